@@ -1,5 +1,6 @@
-// npm run bench [-- list lists screens table ready sign-in slow-line]: the budgets that a machine decides, measured; needs a build and a Chromium.
-// The first `table` fetches the tables it compares ours with into tests/bench/peers/node_modules.
+// npm run bench [-- list lists screens table ready sign-in slow-line]: measures the budgets that depend on the machine;
+// needs a build and a Chromium.
+// The first `table` installs the compared table libraries into tests/bench/peers/node_modules.
 import { chromium, isBuilt, run } from './run.mjs'
 
 process.env.CHROMIUM = chromium()

@@ -1,4 +1,4 @@
-// npm run build: the browser's half to dist/app (with .br and .gz beside each file), the server's to dist/server.
+// npm run build: writes the client to dist/app (with .br and .gz beside each file) and the server to dist/server.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -28,7 +28,7 @@ for (const file of listFiles(join(root, 'dist/app'))) {
   const body = readFileSync(file)
   if (body.length < 1024) continue
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
-  // What everybody loads is worth the slowest compression: a twelfth less than at 9.
+  // Files that every user loads get the slowest compression: they become a twelfth smaller than at 9.
   const quality = /\/(start|first-list)-[^/]*$/.test(file) ? 11 : 9
   writeFileSync(
     `${file}.br`,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from './run.mjs'
 
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'))
-// Groups of their own: a Ctrl-C reaches them once, through us, so that the database is stopped and not killed.
+// Own process groups: only this process forwards Ctrl-C, once, so that the database is stopped and not killed.
 const start = (command, args) =>
   spawn(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: 'inherit', detached: true })
 const children = [start('tsx', ['watch', '--clear-screen=false', 'src/server/main.ts']), start('vite', [])]

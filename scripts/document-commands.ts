@@ -22,11 +22,11 @@ class UsageError extends Error {}
 const root = fileURLToPath(new URL('..', import.meta.url))
 const home = join(root, 'schemas')
 const folders = [home, ...(process.env.SCHEMAS_DIR ? [resolve(root, process.env.SCHEMAS_DIR)] : [])]
-/** npm changes to the project's folder; names on the command line are meant from where the user stands. */
-const here = () => process.env.INIT_CWD ?? process.cwd()
+/** npm changes to the project's folder; names on the command line are relative to the folder of the user's shell. */
+const callerFolder = () => process.env.INIT_CWD ?? process.cwd()
 
 interface File {
-  /** As the user wrote it. */
+  /** The name on the command line. */
   name: string
   path: string
 }
@@ -50,18 +50,20 @@ const stored = (): File[] =>
 function chosen(names: string[]): File[] {
   if (names.length === 0) return stored()
   return names.flatMap((name) => {
-    const path = [resolve(here(), name), resolve(root, name)].find((one) => existsSync(one))
+    const path = [resolve(callerFolder(), name), resolve(root, name)].find((candidate) =>
+      existsSync(candidate),
+    )
     if (!path) throw new UsageError(`找不到文件 ${name}`)
     if (!statSync(path).isDirectory()) return { name, path }
     return [...documentsIn(path)].map((inner) => ({ name: join(name, relative(path, inner)), path: inner }))
   })
 }
 
-/** The id that a file's place in a documents folder asks for. */
+/** The id that follows from a file's path in a documents folder. */
 function expectedId(path: string): string | undefined {
   const place = folders
     .map((folder) => relative(folder, path))
-    .find((one) => !one.startsWith('..') && !isAbsolute(one))
+    .find((candidate) => !candidate.startsWith('..') && !isAbsolute(candidate))
   return place
     ?.replace(/\.json$/, '')
     .split(sep)
@@ -79,19 +81,19 @@ function check(names: string[]): number {
   const documents = [...others.map((file) => read(file.path)), ...texts.map((text) => text.parsed)].flatMap(
     jsonOf,
   )
-  const known = collectKnown(documents, registeredNames)
+  const knownNames = collectKnown(documents, registeredNames)
   const checkDocument = createDocumentCheck()
   let count = 0
   let warnings = 0
   for (const { name, path, parsed } of texts) {
     const problems: Problem[] =
       'json' in parsed
-        ? checkDocument(parsed.json, { known, expectedId: expectedId(path) })
+        ? checkDocument(parsed.json, { known: knownNames, expectedId: expectedId(path) })
         : [parsed.problem]
     for (const { path: pointer, code, text } of problems) console.log(`${name}#${pointer} ${code} ${text}`)
     count += problems.length
     if (problems.length > 0 || !('json' in parsed)) continue
-    const found = documentWarnings(parsed.json, known)
+    const found = documentWarnings(parsed.json, knownNames)
     for (const { path: pointer, code, text } of found) console.log(`${name}#${pointer} ${code} 提醒：${text}`)
     warnings += found.length
   }
@@ -104,7 +106,7 @@ function format(names: string[]): number {
   const flags = names.filter((name) => name.startsWith('--') && name !== '--check')
   if (flags.length > 0) throw new UsageError(`不认识的选项 ${flags.join(' ')}`)
   let failed = false
-  for (const { name, path } of chosen(names.filter((one) => one !== '--check'))) {
+  for (const { name, path } of chosen(names.filter((argument) => argument !== '--check'))) {
     const before = readFileSync(path, 'utf8')
     const parsed = parseJson(before)
     if (!('json' in parsed)) {
@@ -226,7 +228,7 @@ async function run([command, ...rest]: string[]): Promise<number> {
   throw new UsageError(command === undefined ? '请写命令' : `没有命令 ${command}`)
 }
 
-/** One command with its words; answers the exit code. */
+/** Runs one command with its arguments; returns the exit code. */
 export async function runDocuments(words: string[]): Promise<number> {
   try {
     return await run(words)

@@ -6,10 +6,10 @@ import type { Plugin } from 'vite'
 const home = dirname(createRequire(import.meta.url).resolve('@cesium/engine/package.json'))
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
 
-/** The engine's version is in the address: what lies there never changes and may be kept by browsers. */
+/** The address contains the engine's version, so its files never change and browsers may cache them. */
 export const globeBase = `/assets/globe-${version}`
 
-/** What a round globe with imagery and labels asks for: of 28 MB, half a megabyte of tiles and a few workers. */
+/** The files that a globe with imagery and labels requests: half a megabyte of tiles and a few workers, of 28 MB. */
 const imagery = 'Assets/Textures/NaturalEarthII'
 const workers = ['createVerticesFromHeightmap', 'incrementallyBuildTerrainPicker', 'transferTypedArrayTest']
 
@@ -22,7 +22,7 @@ function closureOf(name: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** Public name → place on the disk. */
+/** Paths on the disk by public name. */
 function filesOfGlobe(): Map<string, string> {
   const files = new Map<string, string>()
   const folder = join(home, 'Source', imagery)
@@ -42,7 +42,7 @@ const decoders: Readonly<Record<string, string>> = {
   '@spz-loader/core': 'loadSpz',
 }
 
-/** Puts the globe's imagery and workers beside the app: copied by a build, served from the package by the dev server. */
+/** Serves the globe's imagery and workers: a build copies them, the dev server reads them from the package. */
 export const globeFiles: Plugin = {
   name: 'globe-files',
   enforce: 'pre',

@@ -28,8 +28,8 @@ function print({ isType, names, module }: Omit<Statement, 'text'>): string {
 }
 
 /** Letters sort without case; of the same letter the capital sorts first. */
-function compareNames(one: string, other: string): number {
-  const [a, b] = [one, other].map((name) => name.replace(/^type /, '')) as [string, string]
+function compareNames(first: string, second: string): number {
+  const [a, b] = [first, second].map((name) => name.replace(/^type /, '')) as [string, string]
   for (let at = 0; at < Math.min(a.length, b.length); at += 1) {
     const [x, y] = [a.charAt(at), b.charAt(at)]
     const [low, lowOther] = [x.toLowerCase(), y.toLowerCase()]
@@ -43,14 +43,14 @@ function compareNames(one: string, other: string): number {
 const rankOf = (module: string): number =>
   module.startsWith('./') ? 3 : module.startsWith('.') ? 2 : module.startsWith('#') ? 1 : 0
 
-const isAfter = (one: string, other: string): boolean =>
-  rankOf(one) === rankOf(other) ? one > other : rankOf(one) > rankOf(other)
+const isAfter = (first: string, second: string): boolean =>
+  rankOf(first) === rankOf(second) ? first > second : rankOf(first) > rankOf(second)
 
 /** The source with the name imported; unchanged when it is imported already. */
 export function addImport(source: string, name: string, module: string, isType = false): string {
   const statements = statementsOf(source)
   const same = statements.find((statement) => statement.module === module)
-  if (same?.names.some((known) => known.replace(/^type /, '') === name)) return source
+  if (same?.names.some((entry) => entry.replace(/^type /, '') === name)) return source
   if (same) {
     const added = isType && !same.isType ? `type ${name}` : name
     return source.replace(same.text, () =>
@@ -68,7 +68,7 @@ export function addImport(source: string, name: string, module: string, isType =
 export function removeUnusedImport(source: string, name: string, module: string): string {
   const same = statementsOf(source).find((statement) => statement.module === module)
   if (!same) return source
-  const names = same.names.filter((known) => known.replace(/^type /, '') !== name)
+  const names = same.names.filter((entry) => entry.replace(/^type /, '') !== name)
   if (names.length === same.names.length || new RegExp(`\\b${name}\\b`).test(source.replace(same.text, '')))
     return source
   return source.replace(same.text, () => (names.length > 0 ? print({ ...same, names }) : ''))

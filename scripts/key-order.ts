@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
-/** One order that keeps all given orders; where they say nothing, the key that came first stays first. */
+/** One order that agrees with all given orders; keys without a common order keep the order of their first appearance. */
 export function mergeOrders(name: string, orders: readonly (readonly string[])[]): string[] {
   const keys = new Set(orders.flat())
   const merged: string[] = []
@@ -21,7 +21,7 @@ export function mergeOrders(name: string, orders: readonly (readonly string[])[]
   return merged
 }
 
-/** The group of a definition of the schema: `document` and `field`, else the key that its objects stand under. */
+/** The group of a definition of the schema: `document` and `field`, else the key that contains its objects. */
 function groupOf(definition: string): string | undefined {
   const [group = '', word = ''] = definition.split('.')
   if (group === 'common') return word
@@ -32,8 +32,8 @@ function groupOf(definition: string): string | undefined {
 }
 
 /**
- * The keys of the objects under each key, in the order of all shapes there; `document` and `field` for these two, `key.*`
- * for the objects in a map. Shapes under one key must not contradict each other.
+ * The keys of the objects under each key, in the order of all shapes under this key; `document` and `field` for documents
+ * and fields, `key.*` for the objects in a map. Shapes under one key must not contradict each other.
  */
 export function keyOrder(schema: JsonSchema): Record<string, string[]> {
   const defs = isJsonObject(schema.$defs) ? schema.$defs : {}

@@ -44,13 +44,13 @@ const found = files.flatMap((file) => {
     })),
   )
 })
-const isException = ({ file, text }) => exceptions.some((one) => one.file === file && one.text === text)
-const violations = found.filter((one) => !isException(one))
+const isException = ({ file, text }) => exceptions.some((match) => match.file === file && match.text === text)
+const violations = found.filter((match) => !isException(match))
 for (const { file, line, text } of violations)
   console.error(`${file}:${line} compares a document kind: ${text}`)
 const unused = exceptions.filter(({ file, text }) => {
   const exists = existsSync(join(home, file))
-  return exists ? !found.some((one) => one.file === file && one.text === text) : home === root
+  return exists ? !found.some((match) => match.file === file && match.text === text) : home === root
 })
 for (const { file, text } of unused) console.error(`${file} no longer needs the exception: ${text}`)
 if (words.length === 0 || files.length === 0) console.error('no document kind or no module was read')

@@ -161,7 +161,7 @@ export function applyEdit(source: string, { imports, record, block, entry }: Edi
   )
 }
 
-/** The source without the edit. Refused when the block or the entry were changed: they are the work of a person by then. */
+/** The source without the edit. Refused when the block or the entry were changed: they then contain manual work. */
 export function revertEdit(source: string, { imports, block, entry }: Edit): string {
   if (!source.includes(block) || !source.includes(entry))
     throw new Error('the type was changed since; remove it by hand')

@@ -1,5 +1,5 @@
 // npm run new:field -- <word> [--family <family>] adds a field type that holds plain text to a family of types; an unknown
-// family becomes a new folder. `--remove` takes the type away again, and its family with its last type.
+// family becomes a new folder. `--remove` removes the type, and the family with its last type.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,7 +42,7 @@ function remove(word: string): void {
   const revert = (isLast: boolean) =>
     editsOf(word, family, isLast).map((edit) => [edit.file, revertEdit(read(edit.file), edit)] as const)
   const isLast = !/^ {2}\w+: \w+Value,$/m.test(revert(false)[0]?.[1] ?? '')
-  // All files first: a refused edit leaves the tree as it is.
+  // All edits are computed before the first write: a refused edit changes no file.
   for (const [file, text] of revert(isLast)) write(file, text)
   if (isLast) rmSync(join(fields, family), { recursive: true })
 }

@@ -1,5 +1,5 @@
 // The refusals of the server: the calls of `defineRefusals` in src/server, read from the syntax trees of its files, and the rows
-// of the error catalogue that travel. `docs/errors.md` is their table.
+// of the error catalogue that are sent to clients. `docs/errors.md` is their table.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -102,7 +102,7 @@ const moduleOf = (file: string): string => file.replace('src/server/', '').split
 
 /** The text of `docs/errors.md`. A code that several files declare has one line. */
 export function errorTable(refusals: readonly Refusal[]): string {
-  const own = [...new Set(refusals.map(({ code }) => code))].sort().flatMap((code) => {
+  const lines = [...new Set(refusals.map(({ code }) => code))].sort().flatMap((code) => {
     const declared = refusals.filter((refusal) => refusal.code === code)
     const modules = [...new Set(declared.map(({ file }) => `\`${moduleOf(file)}\``))].join(', ')
     return declared.slice(0, 1).map(({ row, text }) => line(code, row, text, modules))
@@ -121,7 +121,7 @@ Parts in braces are filled in when the refusal is thrown.
 Declared by \`defineRefusals\` in the file that throws them. The path is below \`src/server\`.
 
 ${head}
-${own.join('\n')}
+${lines.join('\n')}
 
 ## Codes of the catalogue
 

@@ -1,4 +1,4 @@
-// What the other scripts share: running a child, hashing the sources, finding the browser.
+// Functions of all scripts: run a child process, hash the sources, find the browser.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** Runs a command to its end; output goes to stderr when `quiet` reserves stdout for the program's own lines. */
+/** Runs a command to its end; with `quiet` its output goes to stderr, because stdout is for the program's own lines. */
 export function run(command, args = [], { env, quiet = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(existsSync(bin(command)) ? bin(command) : command, args, {
@@ -24,7 +24,7 @@ export function run(command, args = [], { env, quiet = false } = {}) {
   })
 }
 
-/** Runs the steps in order and stops at the first that fails, naming it. */
+/** Runs the steps in order; stops at the first failed step and prints its name. */
 export async function steps(list) {
   for (const [title, action] of list) {
     const start = Date.now()
@@ -43,7 +43,7 @@ function* files(path) {
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name))
 }
 
-/** One hash over all that the build reads. */
+/** One hash over all files that the build reads. */
 export function sourceHash() {
   const hash = createHash('sha256').update(process.version)
   for (const part of [

@@ -20,12 +20,12 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
   for (const word of types) {
     const definition = defs[`field.${word}`]
     if (!isJsonObject(definition) || !isJsonObject(definition.properties)) continue
-    const own = Object.entries(definition.properties).filter(
+    const properties = Object.entries(definition.properties).filter(
       ([key, shape]) =>
         !elsewhere.has(key) && isJsonObject(shape) && !String(shape.$ref).startsWith('#/$defs/common.'),
     )
     const required = new Set(Array.isArray(definition.required) ? definition.required.map(String) : [])
-    panels[word] = derivePanel(Object.fromEntries(own), required)
+    panels[word] = derivePanel(Object.fromEntries(properties), required)
   }
   return panels
 }

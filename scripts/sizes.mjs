@@ -1,6 +1,6 @@
-// Size budgets of the built app (scripts/budgets.json, kilobytes of gzip -9), and what may not ship at all.
-// The tests of this gate name another folder to look at.
-// What a first screen really loads is measured in the browser by tests/e2e/budget.spec.ts.
+// Size budgets of the built app (scripts/budgets.json, kilobytes of gzip -9), and content that may not ship.
+// The tests of this gate pass another folder as the argument.
+// tests/e2e/budget.spec.ts measures in the browser the files that a first screen loads.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -43,7 +43,7 @@ for (const budget of Object.values(budgets)) {
   console.log(`  ${ok ? 'ok  ' : 'OVER'} ${budget.text}: ${weight.toFixed(1)} of ${budget.kilobytes} KB gz`)
 }
 
-// A screen pays only for the types it names: what is heavy about a lazy part is in no other part's first load.
+// A screen loads only the types that it uses: the heaviest chunk of a lazy part is in no other part's first load.
 const home = (entry) => dirname(entry)
 // Pages for developers (`apart`) may load anything; dynamic imports of a library count for its importer.
 const apart = new Set(Object.values(budgets).flatMap((budget) => (budget.apart ? budget.entries : [])))
@@ -52,14 +52,14 @@ const lazyEntries = Object.keys(manifest).filter(
 )
 const startEntries = Object.keys(manifest).filter((key) => manifest[key].isEntry)
 for (const budget of Object.values(budgets).filter(({ lazy }) => lazy)) {
-  const own = [...filesOf(budget)].filter((file) => file.endsWith('.js'))
-  const [heaviest] = own.sort((a, b) => weigh([b]) - weigh([a]))
+  const files = [...filesOf(budget)].filter((file) => file.endsWith('.js'))
+  const [heaviest] = files.sort((a, b) => weigh([b]) - weigh([a]))
   const homes = new Set(budget.entries.map(home))
   for (const entry of [...startEntries, ...lazyEntries])
     if (!homes.has(home(entry)) && !budget.entries.includes(entry) && closure(entry).has(heaviest))
       fail(`${entry} loads ${heaviest} (${budget.text}), which is for those who ask for it`)
 }
-// The list of lazy parts is complete: a heavy one that no budget names is refused.
+// The list of lazy parts is complete: a heavy part without a budget is refused.
 const heavy = 24
 const shared = Object.values(budgets).find(({ base }) => base)?.entries ?? []
 const named = new Set(Object.values(budgets).flatMap(({ entries }) => entries))
@@ -70,7 +70,7 @@ for (const entry of lazyEntries.filter((key) => !named.has(key))) {
 }
 
 // Code made from text may not ship (the page's policy forbids it too). `Function("return this")` of old
-// libraries would be caught here as well.
+// libraries is refused here as well.
 const banned = /\beval\s*\(|\bnew\s+Function\b|[^.\w]Function\s*\(\s*["'`]/
 for (const part of ['dist/app', 'dist/server']) {
   if (!existsSync(join(project, part))) throw new Error(`${part} is missing; run the build first`)

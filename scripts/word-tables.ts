@@ -33,10 +33,10 @@ const isHead = ([kind = '', key = '']: readonly string[]) =>
 
 /** The properties of one kind, without those of every document. */
 function kindTable(rows: readonly Row[], kind: string): string {
-  const own = rows.filter(({ path }) => path[0] === kind && !isHead(path))
+  const kindRows = rows.filter(({ path }) => path[0] === kind && !isHead(path))
   return table(
     '键 | 说明 | 最短的例子',
-    own.map((row) => line(row.path.slice(1).join('.'), row)),
+    kindRows.map((row) => line(row.path.slice(1).join('.'), row)),
   )
 }
 
@@ -44,8 +44,8 @@ function typeTable(rows: readonly Row[]): string {
   const types = rows.filter(({ path }) => path[0] === 'type' && path.length === 3 && path[2] === 'type')
   const lines = types.map((row) => {
     const word = row.path[1] ?? ''
-    const own = rows.filter(({ path }) => path[0] === 'type' && path[1] === word && path.length === 3)
-    const keys = own.flatMap(({ path }) => (path[2] === 'type' ? [] : `\`${path[2]}\``)).join('、')
+    const typeRows = rows.filter(({ path }) => path[0] === 'type' && path[1] === word && path.length === 3)
+    const keys = typeRows.flatMap(({ path }) => (path[2] === 'type' ? [] : `\`${path[2]}\``)).join('、')
     return `| \`${word}\` | ${textOf(row.texts)} | ${keys} |`
   })
   return table('类型 | 用处 | 另有的键', lines)
@@ -53,17 +53,17 @@ function typeTable(rows: readonly Row[]): string {
 
 /** The settings of single types: one line for a setting that several types share. */
 function typeWordTable(rows: readonly Row[]): string {
-  const found = new Map<string, { row: Row; name: string; types: string[] }>()
+  const settings = new Map<string, { row: Row; name: string; types: string[] }>()
   for (const row of rows) {
     const [group, type = '', ...rest] = row.path
     const name = rest.join('.')
     if (group !== 'type' || name === 'type') continue
     const key = `${name}\n${JSON.stringify(row.texts)}`
-    const known = found.get(key) ?? { row, name, types: [] }
-    known.types.push(type)
-    found.set(key, known)
+    const entry = settings.get(key) ?? { row, name, types: [] }
+    entry.types.push(type)
+    settings.set(key, entry)
   }
-  const lines = [...found.values()].map(({ row, name, types }) =>
+  const lines = [...settings.values()].map(({ row, name, types }) =>
     line(name, row).replace(' | ', ` | ${types.map((type) => `\`${type}\``).join(' ')} | `),
   )
   return table('键 | 用于 | 说明 | 最短的例子', lines)

@@ -22,10 +22,10 @@ export type Decision = { go: string } | 'load' | 'stay'
 
 /** The path in a `redirect` query when it belongs to this application; null otherwise. */
 export function redirectOf(search: string): string | null {
-  const wanted = new URLSearchParams(search).get('redirect')
-  if (!wanted?.startsWith('/')) return null
+  const target = new URLSearchParams(search).get('redirect')
+  if (!target?.startsWith('/')) return null
   const base = 'http://app.invalid'
-  const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
+  const url = URL.canParse(target, base) ? new URL(target, base) : null
   if (url?.origin !== base || url.pathname.startsWith('//') || url.pathname === loginPath) return null
   return url.pathname + url.search + url.hash
 }

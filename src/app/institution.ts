@@ -2,11 +2,11 @@ declare const __APP_VERSION__: string
 declare const __APP_DATE__: string
 
 /** A value that the server wrote into the head of the page (index.html). */
-const named = (name: string, fallback: string): string =>
+const metaContent = (name: string, fallback: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || fallback
 
-export const institution = named('institution', '省地方志馆')
-export const productTitle = named('product-title', '业务管理系统')
+export const institution = metaContent('institution', '省地方志馆')
+export const productTitle = metaContent('product-title', '业务管理系统')
 export const welcome = `欢迎进入${institution}${productTitle}`
 export const shortTitle = '地方志业务系统'
 export const version = __APP_VERSION__

@@ -14,23 +14,23 @@ import { requirePattern } from './documents/patterns.ts'
 type Rule = 'problems' | 'warnings'
 
 /** Applies a rule of the document's kind to the document, or to the screen that an overlay resolves to. */
-function applyRule(rule: Rule, json: unknown, known: KnownNames): DocumentProblem[] {
+function applyRule(rule: Rule, json: unknown, knownNames: KnownNames): DocumentProblem[] {
   const { document } = migrate(json)
-  if (!isOverlay(document)) return resultOf(rule, document as Document, known)
-  const resolved = resolveOverlay(document, (id) => known.documents.get(id))
+  if (!isOverlay(document)) return resultOf(rule, document as Document, knownNames)
+  const resolved = resolveOverlay(document, (id) => knownNames.documents.get(id))
   if (!resolved.ok) return []
   const screen: JsonObject = resolved.document
-  return resultOf(rule, screen as unknown as Document, known).map((problem) =>
+  return resultOf(rule, screen as unknown as Document, knownNames).map((problem) =>
     problemInOverlay(document, screen, problem),
   )
 }
 
-const resultOf = (rule: Rule, document: Document, known: KnownNames): DocumentProblem[] =>
-  kindOf(document)[rule]?.(document, known) ?? []
+const resultOf = (rule: Rule, document: Document, knownNames: KnownNames): DocumentProblem[] =>
+  kindOf(document)[rule]?.(document, knownNames) ?? []
 
 /** Findings that do not prevent serving a document without problems: computed values that reveal restricted ones. */
-export const documentWarnings = (json: unknown, known: KnownNames): DocumentProblem[] =>
-  applyRule('warnings', json, known)
+export const documentWarnings = (json: unknown, knownNames: KnownNames): DocumentProblem[] =>
+  applyRule('warnings', json, knownNames)
 
 /**
  * Creates the check of documents with this server's field types, patterns, row rules and report SQL, the same at load

@@ -67,12 +67,12 @@ export async function createTestServer<S extends BaseServices>({
 
 export interface PersonSetup {
   org: string
-  /** Permissions that a role of the person's name is granted. */
+  /** Permission codes that are granted to a role with the user's name. */
   codes: readonly string[]
   realname?: string
 }
 
-/** Adds people, each with a role and a session; returns their tokens by name. */
+/** Adds users, each with a role and a session; returns their tokens by name. */
 export async function addPeople(
   { db }: TestDatabase,
   { sessions }: Services,

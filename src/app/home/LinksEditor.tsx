@@ -17,8 +17,8 @@ interface Props {
 /** Adds pages of the menu to the links, removes links and changes their order. */
 export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Props) {
   const [paths, setPaths] = useState(before)
-  const shown = paths.flatMap((path) => ways.find(({ href }) => href === path) ?? [])
-  const left = ways.filter(({ href }) => !paths.includes(href))
+  const selected = paths.flatMap((path) => ways.find(({ href }) => href === path) ?? [])
+  const available = ways.filter(({ href }) => !paths.includes(href))
   const isFull = paths.length >= MAX_LINKS
   const swap = (at: number, to: number) =>
     setPaths(paths.map((path, index) => (index === at ? paths[to] : index === to ? paths[at] : path) ?? path))
@@ -50,12 +50,12 @@ export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Pro
         placeholder={isFull ? `最多 ${MAX_LINKS} 个` : '从菜单添加，可输入名称或拼音首字母'}
         value={null}
         disabled={isFull}
-        options={groupsOf(left)}
+        options={groupsOf(available)}
         filterOption={(typed, option) => option !== undefined && 'label' in option && fits(option, typed)}
         onSelect={(path: string | null) => path !== null && setPaths([...paths, path])}
       />
       <ul className="quick-chosen">
-        {shown.map(({ title, href, group }, at) => (
+        {selected.map(({ title, href, group }, at) => (
           <li key={href}>
             <span>
               {title}
@@ -74,7 +74,7 @@ export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Pro
               size="small"
               aria-label={`${title} 下移`}
               icon={<ArrowDownOutlined aria-hidden />}
-              disabled={at === shown.length - 1}
+              disabled={at === selected.length - 1}
               onClick={() => swap(at, at + 1)}
             />
             <Button

@@ -5,7 +5,7 @@ import { useBlock } from '#runtime/screens/panel/useBlock.ts'
 import { Avatar } from '../shell/Avatar.tsx'
 import './my-card.css'
 
-const said = (value: unknown): string =>
+const printValue = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(String).join('、')
     : value === null || value === undefined
@@ -14,21 +14,21 @@ const said = (value: unknown): string =>
 
 /** The user's card: picture, name, self-description, and account data. */
 export function MyCard({ block }: { block: Block<'description'> }) {
-  const own = useBlock(block)
-  const me = own.data?.records[0]
+  const ownBlock = useBlock(block)
+  const me = ownBlock.data?.records[0]
   return (
     <BlockFrame title={block.title} tools={<Link to="/account/settings/BaseSetting">编辑</Link>}>
-      <BlockBody block={own}>
+      <BlockBody block={ownBlock}>
         {me && (
           <div className="my-card">
-            <Avatar name={said(me.realname)} path={said(me.avatar)} />
-            <h3>{said(me.realname)}</h3>
-            <p>{said(me.bio) || `账号 ${said(me.username)}`}</p>
+            <Avatar name={printValue(me.realname)} path={printValue(me.avatar)} />
+            <h3>{printValue(me.realname)}</h3>
+            <p>{printValue(me.bio) || `账号 ${printValue(me.username)}`}</p>
             <dl>
               {block.fields.map((key) => (
                 <div key={key}>
                   <dt>{block.titles?.[key] ?? key}</dt>
-                  <dd>{said(me[key]) || <span className="pro-none">—</span>}</dd>
+                  <dd>{printValue(me[key]) || <span className="pro-none">—</span>}</dd>
                 </div>
               ))}
             </dl>

@@ -4,7 +4,7 @@ import type { MenuEntry } from '../shell/menu.ts'
 /** A page that a link may open. */
 export interface Way {
   title: string
-  /** With a query when the document contains one. */
+  /** The address, with the query that the document contains. */
   href: string
   icon?: string
   /** The menu group of the page. */

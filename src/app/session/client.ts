@@ -38,7 +38,7 @@ interface Options {
   waiting?(isWaiting: boolean): void
   pause?(ms: number): Promise<void>
   /** Answers that the server can revalidate, and the reads of each page. */
-  kept?: ResponseCache
+  responseCache?: ResponseCache
   /** The answer to a read that was already requested at the load of this page. */
   takeEarly?(address: string, token: string | null): Promise<EarlyAnswer | null> | null
   /** The page for which reads are noted. */
@@ -68,7 +68,7 @@ export function createClient({
   refused,
   waiting = () => undefined,
   pause = sleep,
-  kept,
+  responseCache,
   takeEarly,
   pageAddress,
 }: Options): ClientHttp {
@@ -86,8 +86,8 @@ export function createClient({
   ): Promise<AxiosResponse<unknown>> {
     let isWaiting = false
     try {
-      for (let left = isRepeatable ? MAX_BUSY_TRIES : 0; ; left -= 1) {
-        const answer = await requestOnce(config, withToken, left > 0)
+      for (let triesLeft = isRepeatable ? MAX_BUSY_TRIES : 0; ; triesLeft -= 1) {
+        const answer = await requestOnce(config, withToken, triesLeft > 0)
         if (typeof answer !== 'number') return answer
         if (!isWaiting) waiting(true)
         isWaiting = true
@@ -104,8 +104,11 @@ export function createClient({
     withToken: boolean,
     mayWait: boolean,
   ): Promise<AxiosResponse<unknown> | number> {
-    const held = withToken ? token() : null
-    const headers = { ...(held ? { 'X-Access-Token': held } : {}), tenant_id: tenant() ?? '0' }
+    const requestToken = withToken ? token() : null
+    const headers = {
+      ...(requestToken ? { 'X-Access-Token': requestToken } : {}),
+      tenant_id: tenant() ?? '0',
+    }
     try {
       return await instance.request<unknown>({ ...config, headers: { ...config.headers, ...headers } })
     } catch (error) {
@@ -113,25 +116,25 @@ export function createClient({
       const delay = error.response && delayOf(error.response)
       if (mayWait && delay) return delay
       if (error.response) error.response.data = readable(error.response.data)
-      const failure = toFailure(error, held !== null)
+      const failure = toFailure(error, requestToken !== null)
       failure.error.requestId = numberOf(error.response)
       failure.error.reason = reasonOf(error.response)
       // A late answer to a replaced session does not concern the new one.
-      if (failure.show && (held === null || held === token()))
+      if (failure.show && (requestToken === null || requestToken === token()))
         refused({ kind: failure.show, error: failure.error })
       throw failure.error
     }
   }
 
   /** A read is safe to repeat; a write is never sent twice. */
-  async function read(config: AxiosRequestConfig, left = retries): Promise<EarlyAnswer> {
+  async function read(config: AxiosRequestConfig, triesLeft = retries): Promise<EarlyAnswer> {
     try {
       return bare(await request(config, { isRepeatable: true }))
     } catch (error) {
       const broken = error instanceof Error && 'code' in error && error.code === 'NETWORK'
-      if (!broken || left === 0 || config.signal?.aborted) throw error
-      await pause(300 * (retries - left + 1) * (0.5 + Math.random()))
-      return read(config, left - 1)
+      if (!broken || triesLeft === 0 || config.signal?.aborted) throw error
+      await pause(300 * (retries - triesLeft + 1) * (0.5 + Math.random()))
+      return read(config, triesLeft - 1)
     }
   }
 
@@ -148,23 +151,24 @@ export function createClient({
   return {
     async get<T>(url: string, params?: Record<string, unknown>, signal?: AbortSignal) {
       const address = addressOf(url, params)
-      const known = kept?.find(address)
-      const held = token()
-      const early = await takeEarly?.(address, held)
+      const cached = responseCache?.find(address)
+      const requestToken = token()
+      const early = await takeEarly?.(address, requestToken)
       signal?.throwIfAborted()
       const answer =
-        early && (early.status !== 304 || known)
+        early && (early.status !== 304 || cached)
           ? early
-          : await read(revalidating(address, known?.tag, signal))
-      if (answer.status === 304 && known) return known.result as T
+          : await read(revalidating(address, cached?.tag, signal))
+      if (answer.status === 304 && cached) return cached.result as T
       const { result } = numbered(answer.id, () => unwrap(answer.data), answer.reason)
-      if (answer.tag !== null && held === token()) kept?.keep(address, { tag: answer.tag, result })
+      if (answer.tag !== null && requestToken === token())
+        responseCache?.keep(address, { tag: answer.tag, result })
       return result as T
     },
     lastKnown: <T>(url: string, params?: Record<string, unknown>) =>
-      kept?.find(addressOf(url, params))?.result as T | undefined,
+      responseCache?.find(addressOf(url, params))?.result as T | undefined,
     noteRead(url: string, params?: Record<string, unknown>) {
-      if (pageAddress) kept?.note(pageAddress(), addressOf(url, params))
+      if (pageAddress) responseCache?.note(pageAddress(), addressOf(url, params))
     },
     async send<T>(...[method, url, body, options]: Parameters<Http['send']>) {
       const isRepeatable = options?.headers?.['Idempotency-Key'] !== undefined

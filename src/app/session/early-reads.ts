@@ -1,6 +1,6 @@
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { apiBase, stamped } from './address.ts'
-import { kept } from './kept.ts'
+import { responseCache } from './response-cache.ts'
 import { readStored } from './storage.ts'
 
 /** An HTTP answer to an early read. */
@@ -23,7 +23,7 @@ const TIMEOUT = 60_000
 const permissionsAddress = '/sys/permission/getUserPermissionByToken'
 const indexAddress = '/schema/index'
 
-const asked = new Map<string, Promise<EarlyAnswer | null>>()
+const pending = new Map<string, Promise<EarlyAnswer | null>>()
 let session: string | null = null
 
 const nonEmptyText = (raw: unknown): string | null => (typeof raw === 'string' && raw !== '' ? raw : null)
@@ -32,7 +32,7 @@ const nonEmptyText = (raw: unknown): string | null => (typeof raw === 'string' &
 export const pageAddress = (): string => location.pathname + location.search
 
 function ask(address: string, token: string): Promise<EarlyAnswer | null> {
-  const tag = kept.find(address)?.tag
+  const tag = responseCache.find(address)?.tag
   const tenant = nonEmptyText(readStored('TENANT_ID')) ?? '0'
   const answer = fetch(apiBase + stamped(address), {
     headers: { 'X-Access-Token': token, tenant_id: tenant, ...(tag ? { 'If-None-Match': tag } : {}) },
@@ -50,21 +50,21 @@ function ask(address: string, token: string): Promise<EarlyAnswer | null> {
     }
   })
   const quiet = answer.catch(() => null)
-  asked.set(address, quiet)
+  pending.set(address, quiet)
   return quiet
 }
 
 /** The answer to an early read, pending or done; null: there is none. Each is returned once. */
 export function takeEarly(address: string, token: string | null): Promise<EarlyAnswer | null> | null {
-  const answer = token !== null && token === session ? asked.get(address) : undefined
-  asked.delete(address)
+  const answer = token !== null && token === session ? pending.get(address) : undefined
+  pending.delete(address)
   return answer ?? null
 }
 
 /** The body of an early answer; for an answer 304, the cached body. Undefined after a failure. */
 async function resultOf(address: string, answer: Promise<EarlyAnswer | null>): Promise<unknown> {
   const got = await answer
-  if (got?.status === 304) return kept.find(address)?.result
+  if (got?.status === 304) return responseCache.find(address)?.result
   return (got?.data as { result?: unknown } | undefined)?.result
 }
 
@@ -75,7 +75,7 @@ async function askForDocument(token: string): Promise<unknown> {
   const entry = (entries as IndexEntry[]).find(({ path }) => path === location.pathname)
   if (!entry) return undefined
   const address = `/schema/documents/${entry.id}?rev=${entry.rev}`
-  return kept.find(address)?.result ?? resultOf(address, ask(address, token))
+  return responseCache.find(address)?.result ?? resultOf(address, ask(address, token))
 }
 
 /** The data available before the code of the application; undefined when it could not be requested. */
@@ -98,21 +98,21 @@ export function startEarly(): EarlyFacts | null {
   const token = nonEmptyText(readStored('Access-Token'))
   if (token === null || location.pathname.startsWith('/user/')) return null
   const page = pageAddress()
-  const reads = kept.readsOf(page)
+  const reads = responseCache.readsOf(page)
   session = token
   const permissions = resultOf(permissionsAddress, ask(permissionsAddress, token))
   const document = askForDocument(token)
   for (const address of reads) void ask(address, token)
   setTimeout(() => {
-    kept.forget(page, [...asked.keys()])
-    asked.clear()
+    responseCache.forget(page, [...pending.keys()])
+    pending.clear()
   }, MAX_AGE)
   return {
     permissions,
     document,
     isFirstVisit: reads.length === 0,
     ask(addresses) {
-      for (const address of addresses) if (!kept.find(address)) void ask(address, token)
+      for (const address of addresses) if (!responseCache.find(address)) void ask(address, token)
     },
   }
 }

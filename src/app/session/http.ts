@@ -1,8 +1,8 @@
 import { countWaiting } from './busy.ts'
 import { createClient } from './client.ts'
 import { pageAddress, takeEarly } from './early-reads.ts'
-import { kept } from './kept.ts'
 import { emitRefusal } from './refusals.ts'
+import { responseCache } from './response-cache.ts'
 import { store, tenantAtom, tokenAtom } from './state.ts'
 
 /** Loaded on demand by the sign-in page and the guard: axios is not part of the first paint. */
@@ -11,7 +11,7 @@ export const http = createClient({
   tenant: () => store.get(tenantAtom),
   refused: emitRefusal,
   waiting: countWaiting,
-  kept,
+  responseCache,
   takeEarly,
   pageAddress,
 })

@@ -6,7 +6,7 @@ import { type Permissions, permissionsAtom, store } from './state.ts'
 const isPermissions = (raw: unknown): raw is Partial<Permissions> & Pick<Permissions, 'menu'> =>
   typeof raw === 'object' && raw !== null && 'menu' in raw && Array.isArray(raw.menu)
 
-let asked: Promise<void> | null = null
+let pending: Promise<void> | null = null
 
 async function load(): Promise<void> {
   const { http } = await loadChunk(() => import('./http.ts'))
@@ -29,8 +29,8 @@ export function whyOut(error: unknown): string {
 
 /** Loads the permissions of the user. Simultaneous callers share one request. */
 export function loadPermissions(): Promise<void> {
-  asked ??= load().finally(() => {
-    asked = null
+  pending ??= load().finally(() => {
+    pending = null
   })
-  return asked
+  return pending
 }

@@ -92,9 +92,9 @@ export async function signIn(credentials: Credentials): Promise<void> {
   hold(arrival)
 }
 
-function asksFor(error: unknown, what: 'captcha' | 'ticket'): boolean {
+function asksFor(error: unknown, key: 'captcha' | 'ticket'): boolean {
   const result = error instanceof AppError ? error.result : null
-  return typeof result === 'object' && result !== null && (result as Record<string, unknown>)[what] === true
+  return typeof result === 'object' && result !== null && (result as Record<string, unknown>)[key] === true
 }
 
 /** The server requires the characters of a captcha with the next try. */

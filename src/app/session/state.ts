@@ -1,8 +1,8 @@
 import { atom, createStore, type WritableAtom } from 'jotai'
 import type { AuthItem, AuthLists } from '#runtime/access/decide.ts'
 import type { User } from '#runtime/fields/context.tsx'
-import { kept } from './kept.ts'
 import type { MenuNode } from './menu-node.ts'
+import { responseCache } from './response-cache.ts'
 import { dropStored, endsWithBrowser, type Lifetime, week, writeStored } from './storage.ts'
 import { storedAtom } from './stored-atom.ts'
 
@@ -96,7 +96,7 @@ export function forgetSession(): void {
   store.set(permissionsAtom, null)
   store.set(userAtom, null)
   store.set(departChoiceAtom, null)
-  kept.clear()
+  responseCache.clear()
   dropStored(dictionariesKey)
   dropStored(keptPagesKey)
   store.set(tenantAtom, null)

@@ -22,11 +22,11 @@ export function LeaveGuard() {
   const { modal } = App.useApp()
   const store = useStore()
   const location = useLocation()
-  const here = useRef<Address>(location)
+  const current = useRef<Address>(location)
   const index = useRef(Number.NaN)
   const passing = useRef<'back' | 'on' | null>(null)
   const isAsking = useRef(false)
-  here.current = location
+  current.current = location
   useEffect(() => {
     index.current = indexNow()
   })
@@ -35,10 +35,10 @@ export function LeaveGuard() {
     const hasTabs = () => store.get(settingsAtom).multipage
     /** Requests confirmation before `to` loses unsaved work, then navigates; false: no work would be lost. */
     const asks = (to: Address, go: () => void): boolean => {
-      const lost = hasTabs() ? pageLosingWork(store.get(tabsAtom), here.current, to) : undefined
+      const lost = hasTabs() ? pageLosingWork(store.get(tabsAtom), current.current, to) : undefined
       const isLost = hasTabs()
         ? lost !== undefined
-        : formPlaceOf(to) !== formPlaceOf(here.current) && hasUnsaved()
+        : formPlaceOf(to) !== formPlaceOf(current.current) && hasUnsaved()
       if (isLost) void ask(lost, go)
       return isLost
     }
@@ -54,7 +54,7 @@ export function LeaveGuard() {
     const urlOf = (to: To) => new URL(navigator.createHref(to), window.location.href)
     const { push, replace } = navigator
     navigator.push = (wanted, ...rest) => {
-      const to = hasTabs() ? restoredAddress(store.get(tabsAtom), here.current, wanted) : wanted
+      const to = hasTabs() ? restoredAddress(store.get(tabsAtom), current.current, wanted) : wanted
       if (!asks(urlOf(to), () => push(to, ...rest))) push(to, ...rest)
     }
     navigator.replace = (to, ...rest) => {

@@ -22,13 +22,13 @@ export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
     )
   }
   const target = { path, component: node.component, url: node.meta.url }
-  const found = resolveComponent(target, index, viewNames)
-  if (found.kind === 'screen') return <ScreenPage id={found.id} />
-  if (found.kind === 'online')
-    return <OnlinePage component={node.component} list={found.list} code={found.code} index={index} />
-  if (found.kind === 'frame') return <Frame title={node.meta.title} url={found.url} />
-  const View = found.kind === 'view' ? views[found.name] : undefined
+  const resolved = resolveComponent(target, index, viewNames)
+  if (resolved.kind === 'screen') return <ScreenPage id={resolved.id} />
+  if (resolved.kind === 'online')
+    return <OnlinePage component={node.component} list={resolved.list} code={resolved.code} index={index} />
+  if (resolved.kind === 'frame') return <Frame title={node.meta.title} url={resolved.url} />
+  const View = resolved.kind === 'view' ? views[resolved.name] : undefined
   if (View) return <View />
-  const tried = found.kind === 'missing' ? found.tried : [`src/views/${node.component}`]
+  const tried = resolved.kind === 'missing' ? resolved.tried : [`src/views/${node.component}`]
   return <ModuleNotFound component={node.component} tried={tried} />
 }

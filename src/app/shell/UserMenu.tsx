@@ -85,13 +85,13 @@ export function UserMenu({ pages, ask }: Props) {
     }
   }
 
-  const own = ownPages.flatMap(({ path, icon, label }) => {
-    const page = pages.find((known) => known.path === path || known.path.startsWith(`${path}/`))
+  const accountItems = ownPages.flatMap(({ path, icon, label }) => {
+    const page = pages.find((entry) => entry.path === path || entry.path.startsWith(`${path}/`))
     return page ? [{ key: path, icon, label, onClick: () => navigate(page.path) }] : []
   })
   const items: MenuProps['items'] = [
-    ...own,
-    ...(own.length > 0 ? [{ type: 'divider' as const }] : []),
+    ...accountItems,
+    ...(accountItems.length > 0 ? [{ type: 'divider' as const }] : []),
     {
       key: 'settings',
       icon: <LayoutOutlined aria-hidden />,

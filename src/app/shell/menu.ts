@@ -56,9 +56,9 @@ export function entriesOf(menu: readonly MenuNode[]): MenuEntry[] {
 /** Every page in the menu, including hidden ones; an entry whose route flag is "0" has none. */
 export function pagesOf(menu: readonly MenuNode[], parents: MenuNode[] = []): MenuPage[] {
   return menu.flatMap((node) => {
-    const own = !isContainer(node) && node.route !== '0' && !isOutside(node)
+    const isPage = !isContainer(node) && node.route !== '0' && !isOutside(node)
     const below = pagesOf(node.children ?? [], [...parents, node])
-    return own ? [{ node, path: pathOf(node), parents }, ...below] : below
+    return isPage ? [{ node, path: pathOf(node), parents }, ...below] : below
   })
 }
 
@@ -68,8 +68,8 @@ export function redirectsOf(menu: readonly MenuNode[]): { path: string; to: stri
     const inner = pagesOf(node.children ?? [])
     const first = inner.find((page) => !page.node.hidden && !page.path.includes(':'))
     const to = node.redirect || first?.path
-    const own = to && to !== pathOf(node) ? [{ path: pathOf(node), to }] : []
-    return [...own, ...redirectsOf(node.children ?? [])]
+    const redirects = to && to !== pathOf(node) ? [{ path: pathOf(node), to }] : []
+    return [...redirects, ...redirectsOf(node.children ?? [])]
   })
 }
 
@@ -81,11 +81,11 @@ export const pageAt = (pages: readonly MenuPage[], pathname: string): MenuPage |
 /** The entry that links to an address without a page of its own; its title names the address. */
 export function linkAt(menu: readonly MenuNode[], pathname: string): MenuNode | undefined {
   for (const node of menu) {
-    const found =
+    const link =
       node.route === '0' && !isContainer(node) && pathOf(node) === pathname
         ? node
         : linkAt(node.children ?? [], pathname)
-    if (found) return found
+    if (link) return link
   }
   return undefined
 }

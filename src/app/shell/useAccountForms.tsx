@@ -16,12 +16,12 @@ export function useAccountForms(): { ask(wanted: AccountFormName): void; form: R
   const client = useQueryClient()
   const [user, setUser] = useAtom(userAtom)
   const [choice, setChoice] = useAtom(departChoiceAtom)
-  const [asked, setAsked] = useState<AccountFormName | null>(null)
+  const [opened, setOpened] = useState<AccountFormName | null>(null)
   const [closed, setClosed] = useState<readonly AccountFormName[]>([])
   const due: AccountFormName[] = []
   if (user?.mustChange) due.push('password')
   if (choice === 'choose') due.push('depart')
-  const name = asked ?? due.find((one) => !closed.includes(one))
+  const name = opened ?? due.find((candidate) => !closed.includes(candidate))
 
   useEffect(() => {
     if (choice !== 'missing') return
@@ -30,7 +30,7 @@ export function useAccountForms(): { ask(wanted: AccountFormName): void; form: R
   }, [choice, message, setChoice])
 
   const ask = (wanted: AccountFormName) => {
-    if (user) setAsked(wanted)
+    if (user) setOpened(wanted)
     else message.warning(errorText('NO_LOGIN_USER'))
   }
 
@@ -46,7 +46,7 @@ export function useAccountForms(): { ask(wanted: AccountFormName): void; form: R
   }
 
   const close = useCallback(() => {
-    setAsked(null)
+    setOpened(null)
     if (name) setClosed((before) => [...before, name])
   }, [name])
 

@@ -38,8 +38,8 @@ export function useHeaderShown(
       const now = performance.now()
       if (now < quietUntil || moved === 0) return
       // This close to the end, the height that the header frees would scroll the page up again.
-      const left = target.scrollHeight - target.clientHeight
-      const away = scrollTop > headerHeight && left > 2 * headerHeight
+      const scrollable = target.scrollHeight - target.clientHeight
+      const away = scrollTop > headerHeight && scrollable > 2 * headerHeight
       const next = habit === 'hides' ? !(away && moved > 0) : !away
       if (next === isIn) return
       isIn = next

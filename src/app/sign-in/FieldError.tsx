@@ -3,13 +3,13 @@ import { useSecondsTo } from './useSecondsTo.ts'
 
 /** The red line under an invalid field; the remaining seconds are hidden from screen readers. */
 export function FieldError({ mark: { text, until = 0 }, id }: { mark: FieldErrorState; id?: string }) {
-  const left = useSecondsTo(until)
+  const secondsLeft = useSecondsTo(until)
   return (
     <p className="mark" id={id} role="alert">
       {text}
-      {left > 0 && (
+      {secondsLeft > 0 && (
         <span className="wait" aria-live="off">
-          （{durationText(left)}后可重试）
+          （{durationText(secondsLeft)}后可重试）
         </span>
       )}
     </p>

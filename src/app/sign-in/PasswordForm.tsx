@@ -29,12 +29,12 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayPro
   const slide = useSlideCheck()
   const entry = useFormState(checks, {
     async send({ username, password, captcha: answer }) {
-      const given = { username: username.trim(), password }
+      const credentials = { username: username.trim(), password }
       const proof = captcha ? { captcha: answer.trim(), checkKey: captcha.key } : {}
       onArrive(
         await (bind
-          ? bindByPassword(bind, { ...given, ...slide.proof })
-          : byPassword({ ...given, ...proof }, isRemembered)),
+          ? bindByPassword(bind, { ...credentials, ...slide.proof })
+          : byPassword({ ...credentials, ...proof }, isRemembered)),
       )
     },
     async place(error) {

@@ -17,8 +17,8 @@ export function PhoneForm({ bind, autoFocus, onArrive }: WayProps) {
   const slide = useSlideCheck()
   const entry = useFormState(checks, {
     async send(entered) {
-      const given = { mobile: entered.mobile.trim(), captcha: entered.captcha.trim() }
-      onArrive(await (bind ? bindByPhone(bind, given) : byPhone({ ...given, ...slide.proof })))
+      const credentials = { mobile: entered.mobile.trim(), captcha: entered.captcha.trim() }
+      onArrive(await (bind ? bindByPhone(bind, credentials) : byPhone({ ...credentials, ...slide.proof })))
     },
     place(error) {
       if (slide.look(error)) return null

@@ -44,17 +44,17 @@ export default function Register() {
   /** Whether name and phone are available; checked before a text message is sent. */
   const isFree = async (ticket: string) => {
     const { username, mobile } = entry.entered()
-    const wanted = [
-      { name: 'username', given: { username: username.trim() }, taken: '用户名已存在!' },
-      { name: 'mobile', given: { phone: mobile.trim() }, taken: '手机号已存在!' },
+    const uniqueFields = [
+      { name: 'username', query: { username: username.trim() }, message: '用户名已存在!' },
+      { name: 'mobile', query: { phone: mobile.trim() }, message: '手机号已存在!' },
     ] as const
-    for (const { name, given, taken } of wanted) {
+    for (const { name, query, message } of uniqueFields) {
       try {
-        await checkFree(given, ticket)
+        await checkFree(query, ticket)
       } catch (error) {
         const mark = fieldErrorOf(error)
         if (asksForTicket(error) || reasonOf(error) !== 'ACCOUNT_TAKEN') throw error
-        entry.mark(name, { ...mark, text: taken })
+        entry.mark(name, { ...mark, text: message })
         entry.focus(name)
         return false
       }

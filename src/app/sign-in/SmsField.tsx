@@ -19,28 +19,28 @@ interface Props<N extends string> {
 
 /** The code of a text message: the slider first, then the message, then a minute until the next one. */
 export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props<N>) {
-  const { left, start } = useSmsWait(mode)
+  const { secondsLeft, start } = useSmsWait(mode)
   const [slider, setSlider] = useState<{ number: number; reason?: FieldErrorState } | null>(null)
   const [isSending, setSending] = useState(false)
-  const [said, setSaid] = useState('')
-  const held = useRef<string | null>(null)
+  const [status, setStatus] = useState('')
+  const ticketRef = useRef<string | null>(null)
 
   // Another number requires another slider.
   const slideAgain = (reason?: FieldErrorState) =>
     setSlider((before) => ({ number: (before?.number ?? 0) + 1, ...(reason && { reason }) }))
   const send = async (ticket: string) => {
     const mobile = entry.entered().mobile.trim()
-    held.current = ticket
+    ticketRef.current = ticket
     setSending(true)
     try {
       if (isFree && !(await isFree(ticket))) return setSlider(null)
-      held.current = null
-      setSaid(await sendSms(mobile, mode, ticket))
+      ticketRef.current = null
+      setStatus(await sendSms(mobile, mode, ticket))
       start(mobile)
       setSlider(null)
       entry.focus('captcha')
     } catch (error) {
-      held.current = null
+      ticketRef.current = null
       const mark = fieldErrorOf(error)
       if (asksForTicket(error)) return slideAgain(mark)
       setSlider(null)
@@ -52,9 +52,9 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
     }
   }
   const ask = () => {
-    if (left > 0 || isSending || !entry.passes(needs)) return
-    setSaid('')
-    if (held.current) void send(held.current)
+    if (secondsLeft > 0 || isSending || !entry.passes(needs)) return
+    setStatus('')
+    if (ticketRef.current) void send(ticketRef.current)
     else slideAgain()
   }
 
@@ -67,10 +67,10 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={8}
-        hint={<span role="status">{said}</span>}
+        hint={<span role="status">{status}</span>}
         end={
-          <button type="button" className="send" aria-disabled={left > 0 || isSending} onClick={ask}>
-            {left > 0 ? `${left} s` : '获取验证码'}
+          <button type="button" className="send" aria-disabled={secondsLeft > 0 || isSending} onClick={ask}>
+            {secondsLeft > 0 ? `${secondsLeft} s` : '获取验证码'}
           </button>
         }
       />

@@ -17,7 +17,7 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A labelled input with its error below it. */
 export function TextField({ label, mark, hint, start, end, ...input }: TextFieldProps) {
   const id = useId()
-  const said = [mark && `${id}-mark`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [mark && `${id}-mark`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field" data-invalid={mark ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
@@ -29,7 +29,7 @@ export function TextField({ label, mark, hint, start, end, ...input }: TextField
           {...input}
           id={id}
           aria-invalid={mark ? true : undefined}
-          aria-describedby={said || undefined}
+          aria-describedby={describedBy || undefined}
         />
         {end}
       </div>

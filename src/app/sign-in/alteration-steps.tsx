@@ -30,10 +30,10 @@ export function AccountStep({ onDone }: { onDone(account: Account): void }) {
   const entry = useFormState(accountChecks, {
     async send({ account, captcha: answer }) {
       const name = account.trim()
-      const given = phoneFault(name) === undefined ? { phone: name } : { username: name }
+      const accountQuery = phoneFault(name) === undefined ? { phone: name } : { username: name }
       const ticket = await judgeCaptcha(answer.trim(), captcha?.key ?? '')
-      await findAccount(given, ticket)
-      onDone(given)
+      await findAccount(accountQuery, ticket)
+      onDone(accountQuery)
     },
     async place(error) {
       await renew()

@@ -18,12 +18,12 @@ export async function loadWays(): Promise<Ways> {
   return (await load()).get<Ways>('/sys/loginWays')
 }
 
-export async function byPhone(given: {
+export async function byPhone(credentials: {
   mobile: string
   captcha: string
   ticket?: string
 }): Promise<SignInResult> {
-  return signInResultOf(await (await load()).send('POST', '/sys/phoneLogin', given))
+  return signInResultOf(await (await load()).send('POST', '/sys/phoneLogin', credentials))
 }
 
 /** `service` is the return address that was given to the sign-on server. */
@@ -41,20 +41,22 @@ export async function byThird(token: string, type: string, nonce: string): Promi
 /** Signs in, and binds the account of the third party to this one. */
 export async function bindByPhone(
   thirdUserUuid: string,
-  given: { mobile: string; captcha: string },
+  credentials: { mobile: string; captcha: string },
 ): Promise<SignInResult> {
   const http = await load()
   return signInResultOf(
-    await http.send('POST', '/sys/thirdLogin/bindingThirdPhone', { ...given, thirdUserUuid }),
+    await http.send('POST', '/sys/thirdLogin/bindingThirdPhone', { ...credentials, thirdUserUuid }),
   )
 }
 
 export async function bindByPassword(
   uuid: string,
-  given: { username: string; password: string; ticket?: string },
+  credentials: { username: string; password: string; ticket?: string },
 ): Promise<SignInResult> {
   const http = await load()
-  return signInResultOf(await http.send('POST', '/sys/thirdLogin/user/checkPassword', { ...given, uuid }))
+  return signInResultOf(
+    await http.send('POST', '/sys/thirdLogin/user/checkPassword', { ...credentials, uuid }),
+  )
 }
 
 /** Starts a drag; the answer contains its challenge. */

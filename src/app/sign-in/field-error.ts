@@ -18,10 +18,10 @@ export function fieldErrorOf(error: unknown): FieldErrorState {
 
 /** Seconds: from the answer's body, else from the header of "too many requests". */
 function waitOf({ result, cause }: AppError): number {
-  const said = (result as { wait?: unknown } | null)?.wait
+  const wait = (result as { wait?: unknown } | null)?.wait
   const headers = (cause as { response?: { headers?: Record<string, unknown> } } | null | undefined)?.response
     ?.headers
-  const seconds = Number(said ?? headers?.['retry-after'] ?? 0)
+  const seconds = Number(wait ?? headers?.['retry-after'] ?? 0)
   return Number.isFinite(seconds) ? seconds : 0
 }
 

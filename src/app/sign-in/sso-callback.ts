@@ -28,14 +28,14 @@ export function readSsoCallback({
   const ticket = query.get('ticket')
   if (ticket) return { visitor: { from: 'cas', ticket }, redirect }
   if (!redirect) return null
-  const wanted = new URL(redirect, window.location.origin)
-  const carried = wanted.searchParams.get('ticket')
+  const target = new URL(redirect, window.location.origin)
+  const carried = target.searchParams.get('ticket')
   // Tickets of single sign-on start with this prefix; a `ticket` parameter of another page is not removed.
   if (!carried?.startsWith('ST-')) return null
-  wanted.searchParams.delete('ticket')
+  target.searchParams.delete('ticket')
   return {
     visitor: { from: 'cas', ticket: carried },
-    redirect: wanted.pathname + wanted.search + wanted.hash,
+    redirect: target.pathname + target.search + target.hash,
   }
 }
 

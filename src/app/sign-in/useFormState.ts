@@ -61,7 +61,7 @@ export function useFormState<N extends string>(
     const wrong = faults.flatMap(([name, text]) => (text === undefined ? [] : [{ name, mark: { text } }]))
     setMarks((before) => ({
       ...before,
-      ...Object.fromEntries(wanted.map((name) => [name, wrong.find((each) => each.name === name)?.mark])),
+      ...Object.fromEntries(wanted.map((name) => [name, wrong.find((entry) => entry.name === name)?.mark])),
     }))
     if (wrong[0]) focus(wrong[0].name)
     return wrong.length === 0

@@ -5,12 +5,12 @@ const secondsTo = (instant: number): number => Math.max(0, Math.ceil((instant - 
 /** Whole seconds until an instant (ms since 1970), counted down; 0 from that instant on. */
 export function useSecondsTo(instant: number): number {
   const [, tick] = useState(0)
-  const left = secondsTo(instant)
-  const isCounting = left > 0
+  const secondsLeft = secondsTo(instant)
+  const isCounting = secondsLeft > 0
   useEffect(() => {
     if (!isCounting) return
     const timer = setInterval(() => tick((count) => count + 1), 1000)
     return () => clearInterval(timer)
   }, [isCounting])
-  return left
+  return secondsLeft
 }

@@ -21,11 +21,11 @@ export function awaited(mode: SmsMode): Sent | null {
 /** Seconds until another code may be requested. */
 export function useSmsWait(mode: SmsMode) {
   const [until, setUntil] = useState(() => awaited(mode)?.until ?? 0)
-  const left = useSecondsTo(until)
+  const secondsLeft = useSecondsTo(until)
   const start = (mobile: string) => {
     const sent: Sent = { mobile, until: Date.now() + pause }
     writeStored(keyOf(mode), sent, pause)
     setUntil(sent.until)
   }
-  return { left, start }
+  return { secondsLeft, start }
 }

@@ -47,8 +47,8 @@ export function useSsoCallback(onArrive: (arrival: SignInResult, isRemembered: b
     if (!found || isAsked.current) return
     isAsked.current = true
     const { redirect, isRemembered, nonce } = takeLeft()
-    const wanted = redirect ?? found.redirect
-    navigate(wanted ? `${loginPath}?redirect=${encodeURIComponent(wanted)}` : loginPath, { replace: true })
+    const target = redirect ?? found.redirect
+    navigate(target ? `${loginPath}?redirect=${encodeURIComponent(target)}` : loginPath, { replace: true })
     arrive(found.visitor, nonce).then(
       (arrival) => onArrive(arrival, isRemembered),
       (error: unknown) => {

@@ -14,7 +14,7 @@ export function SmsCode(props: ControlProps) {
   const { http, notify } = useRuntime()
   const [until, setUntil] = useState(0)
   const [isSending, setSending] = useState(false)
-  const left = useSecondsTo(until)
+  const secondsLeft = useSecondsTo(until)
   const phone = String(values.phone ?? '').trim()
   const send = async () => {
     setSending(true)
@@ -45,11 +45,11 @@ export function SmsCode(props: ControlProps) {
         onBlur={onBlur}
       />
       <Button
-        disabled={disabled || left > 0 || !shortcuts.get('m')?.pattern.test(phone)}
+        disabled={disabled || secondsLeft > 0 || !shortcuts.get('m')?.pattern.test(phone)}
         loading={isSending}
         onClick={() => void send()}
       >
-        {left > 0 ? `${left} 秒后再发` : '获取验证码'}
+        {secondsLeft > 0 ? `${secondsLeft} 秒后再发` : '获取验证码'}
       </Button>
     </div>
   )

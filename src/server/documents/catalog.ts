@@ -44,25 +44,25 @@ function typeOf(row: ColumnRow): SqlColumn {
 
 /** The named tables of the current schema, without those that do not exist. */
 export async function readTables(db: Db, names: readonly string[]): Promise<Map<string, ActualTable>> {
-  const found = new Map<string, ActualTable>()
-  if (names.length === 0) return found
+  const tables = new Map<string, ActualTable>()
+  if (names.length === 0) return tables
   const columns = await sql<ColumnRow>`
     select table_name, column_name, data_type, character_maximum_length as length,
       numeric_precision as precision, numeric_scale as scale
     from information_schema.columns
     where table_schema = current_schema() and table_name = any(${names})`.execute(db)
   for (const row of columns.rows) {
-    let table = found.get(row.table_name)
+    let table = tables.get(row.table_name)
     if (!table) {
       table = { columns: new Map(), indexes: new Set(), isWatched: false }
-      found.set(row.table_name, table)
+      tables.set(row.table_name, table)
     }
     table.columns.set(row.column_name, typeOf(row))
   }
   const indexes = await sql<{ tablename: string; indexname: string }>`
     select tablename, indexname from pg_indexes
     where schemaname = current_schema() and tablename = any(${names})`.execute(db)
-  for (const row of indexes.rows) found.get(row.tablename)?.indexes.add(row.indexname)
+  for (const row of indexes.rows) tables.get(row.tablename)?.indexes.add(row.indexname)
   const watched = await sql<{ name: string }>`
     select c.relname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid
     where g.tgname = 'sys_table_changed' and c.relnamespace = current_schema()::regnamespace
@@ -70,8 +70,8 @@ export async function readTables(db: Db, names: readonly string[]): Promise<Map<
     db,
   )
   for (const { name } of watched.rows) {
-    const table = found.get(name)
+    const table = tables.get(name)
     if (table) table.isWatched = true
   }
-  return found
+  return tables
 }

@@ -27,8 +27,8 @@ function* pathsIn(folder: string): Generator<string> {
 export function signature(folders: readonly string[]): string {
   const entries: string[] = []
   for (const path of folders.flatMap((folder) => [...pathsIn(folder)])) {
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (found) entries.push(`${path} ${found.mtimeMs} ${found.size}`)
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats) entries.push(`${path} ${stats.mtimeMs} ${stats.size}`)
   }
   return entries.join('\n')
 }
@@ -41,7 +41,7 @@ export const readFolders = (folders: readonly string[], root: string): DocumentF
 
 /** One file; its place decides its id only inside one of the folders. */
 export function readFile(path: string, folders: readonly string[], root: string): DocumentFile | null {
-  const folder = folders.find((each) => !relative(each, path).startsWith('..'))
+  const folder = folders.find((candidate) => !relative(candidate, path).startsWith('..'))
   return readDocument(path, folder === undefined ? '' : idOf(folder, path), root)
 }
 

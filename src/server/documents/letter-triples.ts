@@ -16,6 +16,6 @@ const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`
 export function triplesQuery(text: string): string {
   const letters = [...text]
   const triples = new Set(letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`))
-  const asked = [...triples].slice(0, MAX_TRIPLES).map(quoted).join(' & ')
-  return `(${asked || `${quoted(text)}:*`}) | '<long>'`
+  const query = [...triples].slice(0, MAX_TRIPLES).map(quoted).join(' & ')
+  return `(${query || `${quoted(text)}:*`}) | '<long>'`
 }

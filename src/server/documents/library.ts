@@ -14,9 +14,9 @@ import { clashOf, sharing } from './sharing.ts'
 import { forgetBodies, keepBodies, readBodies } from './store.ts'
 import { columnOf } from './tables.ts'
 import {
+  collectNames,
+  documentHashOf,
   idOf,
-  knownNames,
-  revOf,
   type Sound,
   soundBody,
   type ValidationResult,
@@ -49,19 +49,19 @@ export class Library {
     const present = new Set(files.map(idOf))
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
     // A document without a file is not served any more.
-    const kept = new Map([...last].filter(([id]) => present.has(id)))
-    const { results, known } = validateDocuments(
+    const lastSound = new Map([...last].filter(([id]) => present.has(id)))
+    const { results, knownNames } = validateDocuments(
       files,
-      knownNames(files, kept.values(), this.services.registeredNames),
-      kept,
+      collectNames(files, lastSound.values(), this.services.registeredNames),
+      lastSound,
     )
 
     const lastGood = memoize(files.length + 1, (id): Sound | null => {
       const old = before.get(id)
-      if (!old) return soundBody(stored.get(id), known)
+      if (!old) return soundBody(stored.get(id), knownNames)
       const { document, overlay = null } = old
       // An overlay whose file is broken still follows its base, as long as it has no problems with it.
-      return (overlay && soundBody(overlay, known)) ?? { document, overlay }
+      return (overlay && soundBody(overlay, knownNames)) ?? { document, overlay }
     })
     await this.#plan(results, before, lastGood)
     await this.#reports(results, before, lastGood)
@@ -92,9 +92,9 @@ export class Library {
     problems: readonly FileProblem[],
     old: RegistryEntry | undefined,
   ): RegistryEntry {
-    const rev = revOf(document)
-    const same = old?.rev === rev ? old.document : document
-    return { id, rev, document: same, overlay, problems }
+    const documentHash = documentHashOf(document)
+    const current = old?.documentHash === documentHash ? old.document : document
+    return { id, documentHash, document: current, overlay, problems }
   }
 
   /** Updates the tables of new and changed documents; a step that fails or must wait becomes a problem. */
@@ -106,7 +106,7 @@ export class Library {
     // Bases first: the screen that defines a table decides its columns.
     const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
     const isFresh = ({ id, document }: ValidationResult) =>
-      document !== null && hasTables(document) && before.get(id)?.rev !== revOf(document)
+      document !== null && hasTables(document) && before.get(id)?.documentHash !== documentHashOf(document)
     refuseClashes(inOrder, isFresh)
     const fresh = inOrder.filter(isFresh)
     const withTables = (entries: readonly ValidationResult[]) =>
@@ -151,7 +151,7 @@ export class Library {
     for (const entry of results) {
       const { id, file, document } = entry
       const trial = document && kindOf(document).trial
-      if (!trial || before.get(id)?.rev === revOf(document)) continue
+      if (!trial || before.get(id)?.documentHash === documentHashOf(document)) continue
       const problem = await trial(document, this.services.db.report)
       if (problem === null) continue
       entry.problems.push({ file, ...problem })
@@ -201,7 +201,9 @@ function refuseClashes(
     if (!document || !hasTables(document)) continue
     const clash = entry.overlay && isFresh(entry) ? clashOf(document, sound, fieldValues) : null
     if (clash) {
-      const field = ofKind(document, 'screen')?.fields.find((one) => columnOf(one) === clash.column)
+      const field = ofKind(document, 'screen')?.fields.find(
+        (candidate) => columnOf(candidate) === clash.column,
+      )
       const path = field ? pointer('fields', field.key) : '/extends'
       entry.problems.push({ file, path, code: 'TABLE_PLAN', text: clash.text })
       entry.document = null
@@ -220,10 +222,10 @@ function changeBetween(
   entries: readonly RegistryEntry[],
   broken: ReadonlyMap<string, readonly FileProblem[]>,
 ): Change {
-  const mark = (rev: string, problems: readonly FileProblem[]) => rev + JSON.stringify(problems)
+  const mark = (hash: string, problems: readonly FileProblem[]) => hash + JSON.stringify(problems)
   const marks = (list: readonly RegistryEntry[], bad: ReadonlyMap<string, readonly FileProblem[]>) =>
     new Map([
-      ...list.map((entry): [string, string] => [entry.id, mark(entry.rev, entry.problems)]),
+      ...list.map((entry): [string, string] => [entry.id, mark(entry.documentHash, entry.problems)]),
       ...[...bad].map(([id, problems]): [string, string] => [id, mark('', problems)]),
     ])
   const [old, now] = [marks(registry.entries(), registry.broken()), marks(entries, broken)]

@@ -5,7 +5,7 @@ import { tablesChannel } from './apply.ts'
 import { designRead, pathOf } from './constants.ts'
 import { Library } from './library.ts'
 import { type DocumentRegistry, writtenOf } from './registry.ts'
-import { shownRev } from './routes.ts'
+import { visibleHash } from './routes.ts'
 import type { DocumentServices } from './services.ts'
 import { watchFolders } from './watch.ts'
 
@@ -43,9 +43,9 @@ export async function openDocuments(
     ]) {
       log.warn({ file, path }, text)
     }
-    const known = collectKnown(registry.entries().map(writtenOf), registeredNames)
+    const knownNames = collectKnown(registry.entries().map(writtenOf), registeredNames)
     for (const entry of registry.entries())
-      for (const { path, text } of documentWarnings(writtenOf(entry), known))
+      for (const { path, text } of documentWarnings(writtenOf(entry), knownNames))
         log.warn({ id: entry.id, path }, text)
   }
   warn()
@@ -54,7 +54,7 @@ export async function openDocuments(
     for (const id of ids) {
       const entry = registry.entry(id)
       const problems = entry?.problems ?? registry.broken().get(id) ?? []
-      live.tell({ cmd: 'document', id, rev: shownRev(entry?.rev ?? '', problems, true) })
+      live.tell({ cmd: 'document', id, rev: visibleHash(entry?.documentHash ?? '', problems, true) })
     }
   })
   // At a start each document registers separately; pages are notified once.

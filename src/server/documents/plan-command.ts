@@ -11,7 +11,7 @@ import { type DocumentFile, readFile, readFolders } from './files.ts'
 import { hasTables } from './kinds/index.ts'
 import type { Step } from './plan.ts'
 import { sharing } from './sharing.ts'
-import { knownNames, type ValidationResult, validateDocuments } from './validate.ts'
+import { collectNames, type ValidationResult, validateDocuments } from './validate.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -47,16 +47,16 @@ function soundDocuments(
   const names = new Set(chosen.map((entry) => entry.file))
   const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
   const all = [...others, ...chosen]
-  const { results } = validateDocuments(all, knownNames(all, [], registered))
-  const own = results.filter((entry) => chosen.some(({ file }) => file === entry.file))
-  const problems = own.flatMap((entry) => entry.problems)
+  const { results } = validateDocuments(all, collectNames(all, [], registered))
+  const chosenResults = results.filter((entry) => chosen.some(({ file }) => file === entry.file))
+  const problems = chosenResults.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
   if (problems.length > 0) return null
   const withTables = (entries: readonly ValidationResult[]) =>
     entries.flatMap(({ document }) => (document && hasTables(document) ? [document] : []))
   // Bases first: the screen that defines a table decides its columns.
   const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
-  return sharing(withTables(own), withTables(inOrder), fieldValues)
+  return sharing(withTables(chosenResults), withTables(inOrder), fieldValues)
 }
 
 const line = (step: Step, rows: number | null): string =>

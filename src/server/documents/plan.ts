@@ -21,7 +21,7 @@ export interface Step {
 
 const parked = 'parked_'
 /** Columns that are kept although no document names them. */
-const kept = new Set(['del_flag'])
+const permanentColumns = new Set(['del_flag'])
 
 /** The steps from the existing tables to the tables that documents need. Pure; in the order of execution. */
 export function planSteps(wanted: readonly WantedTable[], actual: ReadonlyMap<string, ActualTable>): Step[] {
@@ -55,7 +55,7 @@ function createTable(table: WantedTable): Step {
   }
 }
 
-/** From then on totals of its lists can be cached until the next write (`records/totals.ts`). */
+/** With this trigger the totals of the table's lists can be cached until the next write (`records/totals.ts`). */
 function watchTable({ name }: WantedTable): Step {
   return {
     kind: 'watch',
@@ -89,9 +89,9 @@ function columnSteps(table: WantedTable, have: ActualTable): Step[] {
       if (change) steps.push(change)
       continue
     }
-    const wanted = new Set(table.columns.map((other) => other.name))
+    const columnNames = new Set(table.columns.map((other) => other.name))
     const old = [column.renamedFrom, parked + column.name].find(
-      (name) => name !== undefined && have.columns.has(name) && !wanted.has(name),
+      (name) => name !== undefined && have.columns.has(name) && !columnNames.has(name),
     )
     if (old === undefined) {
       step(
@@ -113,7 +113,7 @@ function columnSteps(table: WantedTable, have: ActualTable): Step[] {
   // Tables of migrations have more columns than their document has fields.
   if (table.name.startsWith('sys_')) return steps
   for (const name of have.columns.keys()) {
-    if (used.has(name) || kept.has(name) || name.startsWith(parked)) continue
+    if (used.has(name) || permanentColumns.has(name) || name.startsWith(parked)) continue
     const column = sql.id(name)
     step(
       'park',

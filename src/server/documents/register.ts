@@ -6,7 +6,7 @@ import type { RegistryEntry } from './registry.ts'
 
 type Registered = Pick<RegistryEntry, 'id' | 'document' | 'overlay'>
 
-/** Registers what a document defines for the server: menu entry, permission codes, dictionary, unique checks. */
+/** Registers the server's parts of a document: menu entry, permission codes, dictionary, unique checks. */
 export const registerDocument = (
   services: RegistrationServices,
   entry: Registered,

@@ -17,8 +17,8 @@ export interface FileProblem extends DocumentProblem {
 /** A served document: always one without problems, maybe older than a file with `problems`. */
 export interface RegistryEntry<D extends Document = Document> {
   readonly id: string
-  /** Short hash of the content. */
-  readonly rev: string
+  /** Short hash of the content; `rev` on the wire. */
+  readonly documentHash: string
   readonly document: D
   /** The overlay as it is written, where `document` is the screen that it resolves to. */
   readonly overlay?: JsonObject | null

@@ -18,9 +18,12 @@ const mayOpen = (user: SessionUser, code: string | null): boolean => code === nu
 const digest = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)
 
-/** The name of a revision for this user: an answer with problems has another name than the answer without them. */
-export const shownRev = (rev: string, problems: readonly FileProblem[], isDesigner: boolean): string =>
-  isDesigner && problems.length > 0 ? `${rev}-${digest(problems)}` : rev
+/** The document hash for this user: an answer with problems has another hash than the answer without problems. */
+export const visibleHash = (
+  documentHash: string,
+  problems: readonly FileProblem[],
+  isDesigner: boolean,
+): string => (isDesigner && problems.length > 0 ? `${documentHash}-${digest(problems)}` : documentHash)
 
 const views = new WeakMap<object, unknown>()
 const viewOf = ({ document }: RegistryEntry): unknown => {
@@ -29,20 +32,20 @@ const viewOf = ({ document }: RegistryEntry): unknown => {
   return view
 }
 
-/** The document as the index lists it, but for the name of its revision. */
+/** The index entry of the document, with the given document hash. */
 export const indexEntryOf = (
   { id, document }: Pick<RegistryEntry, 'id' | 'document'>,
-  rev: string,
+  documentHash: string,
   kinds: readonly AnyServerKind[] = serverKinds,
 ): IndexEntry => ({
   id,
   title: document.title,
   kind: document.kind,
-  rev,
+  rev: documentHash,
   ...kindOf(document, kinds).indexEntry(document),
 })
 
-/** What the browser may know of documents. */
+/** Routes that send documents and their index to the browser. */
 export function documentRoutes(
   app: FastifyInstance,
   { documents, permissions, registeredNames }: DocumentServices & { documents: DocumentRegistry },
@@ -51,9 +54,9 @@ export function documentRoutes(
     const isDesigner = holds(user, designRead)
     const can = (code: string) => holds(user, code)
     return documents.entries().flatMap((entry) => {
-      const { document, problems, rev } = entry
+      const { document, problems, documentHash } = entry
       if (!mayOpen(user, kindOf(document).openCode(document, documents, can))) return []
-      return indexEntryOf(entry, shownRev(rev, problems, isDesigner))
+      return indexEntryOf(entry, visibleHash(documentHash, problems, isDesigner))
     })
   }
 
@@ -77,7 +80,7 @@ export function documentRoutes(
       const broken = documents.broken().get(id)
       if (!entry) {
         if (!broken || !isDesigner) throw appError('NOT_FOUND')
-        return ok({ id, rev: shownRev('', broken, true), document: null, problems: broken })
+        return ok({ id, rev: visibleHash('', broken, true), document: null, problems: broken })
       }
       const { document } = entry
       const kind = kindOf(document)
@@ -88,14 +91,14 @@ export function documentRoutes(
       }
       if (scope.code !== null && !holds(request.user, scope.code))
         throw appError('FORBIDDEN', { result: await permissions.explain(scope.code) })
-      // A part of a document has no revision and is not cached.
+      // A part of a document has no hash and is not cached.
       if (scope.only)
         return ok({ id, rev: '', document: kind.pickedView?.(viewOf(entry) as Document, scope.only) })
-      const rev = shownRev(entry.rev, entry.problems, isDesigner)
-      const asked = (request.query as Record<string, unknown>).rev
+      const documentHash = visibleHash(entry.documentHash, entry.problems, isDesigner)
+      const requestedHash = (request.query as Record<string, unknown>).rev
       const problems = isDesigner && entry.problems.length > 0 ? { problems: entry.problems } : {}
-      const result = { id, rev, document: viewOf(entry), ...problems }
-      if (asked !== rev) return ok(result)
+      const result = { id, rev: documentHash, document: viewOf(entry), ...problems }
+      if (requestedHash !== documentHash) return ok(result)
       reply.header('cache-control', 'private, max-age=31536000, immutable')
       return sendTagged(request, reply, result)
     },
@@ -106,7 +109,7 @@ export function documentRoutes(
     const entry = documents.entry(id)
     const problems = entry?.problems ?? documents.broken().get(id)
     if (!problems) throw appError('NOT_FOUND')
-    return ok({ id, rev: entry?.rev ?? '', document: entry ? writtenOf(entry) : null, problems })
+    return ok({ id, rev: entry?.documentHash ?? '', document: entry ? writtenOf(entry) : null, problems })
   })
 
   // For authors, before a document becomes a file: checks it and stores nothing.

@@ -3,7 +3,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 
-/** The stored columns of a screen by field key; only their keys count here. */
+/** The stored columns of a screen by field key; only their keys are read here. */
 type Columns = Pick<ReadonlyMap<string, unknown>, 'has'>
 
 /** The data rules of a screen that SQL cannot express, as problems with code ROW_RULE. */

@@ -35,9 +35,9 @@ export interface Registration {
 
 /** The menu entries and permission codes of documents and modules. The permission module implements it. */
 export interface PermissionRegistry extends RefusalExplainer {
-  /** Writes the entry and the codes of a document; what administrators granted stays. */
+  /** Writes the entry and the codes of a document; grants of administrators stay. */
   register(registration: Registration): Promise<void>
-  /** Takes a document's entry off the menu; codes and grants are kept for its return. */
+  /** Removes a document's entry from the menu; codes and grants are kept for its return. */
   retire(menuId: string): Promise<void>
   /** All rows in menu order. */
   rows(): Promise<readonly { parentId: string; perms: string | null }[]>

@@ -7,13 +7,13 @@ import { typeText, type WantedTable } from './tables.ts'
 export function mergeTables(tables: readonly WantedTable[]): WantedTable[] {
   const merged = new Map<string, WantedTable>()
   for (const table of tables) {
-    const known = merged.get(table.name)
-    merged.set(table.name, known ? both(known, table) : table)
+    const previous = merged.get(table.name)
+    merged.set(table.name, previous ? mergeTable(previous, table) : table)
   }
   return [...merged.values()]
 }
 
-const both = (first: WantedTable, second: WantedTable): WantedTable => ({
+const mergeTable = (first: WantedTable, second: WantedTable): WantedTable => ({
   name: first.name,
   columns: byName([...first.columns, ...second.columns]),
   indexes: byName([...first.indexes, ...second.indexes]),
@@ -47,10 +47,10 @@ export function clashOf(
   for (const table of tablesOf(document, types)) {
     for (const column of table.columns) {
       for (const other of others) {
-        const theirs = tablesOf(other, types).find(({ name }) => name === table.name)
-        const found = theirs?.columns.find(({ name }) => name === column.name)
-        if (!found || typeText(found.type) === typeText(column.type)) continue
-        const text = `列 ${table.name}.${column.name} 在“${other.id}”里是 ${typeText(found.type)}，这里是 ${typeText(column.type)}，请换一个名字或写成一样`
+        const otherTable = tablesOf(other, types).find(({ name }) => name === table.name)
+        const otherColumn = otherTable?.columns.find(({ name }) => name === column.name)
+        if (!otherColumn || typeText(otherColumn.type) === typeText(column.type)) continue
+        const text = `列 ${table.name}.${column.name} 在“${other.id}”里是 ${typeText(otherColumn.type)}，这里是 ${typeText(column.type)}，请换一个名字或写成一样`
         return { column: column.name, text }
       }
     }

@@ -73,27 +73,27 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   if (softDelete)
     head.columns.push({ name: 'del_flag', type: { type: 'integer' }, notNull: true, default: '0' })
   const byKey = new Map(screen.fields.map((field) => [field.key, field]))
-  const known = (key: string) => columnOf(byKey.get(key) ?? { key })
+  const columnAt = (key: string) => columnOf(byKey.get(key) ?? { key })
   const listed = new Set(listFields(screen, types).map(({ key }) => key))
   for (const field of screen.fields) {
     for (const kind of kindsOf(field, screen, types, listed.has(field.key)))
       head.indexes.push(index([columnOf(field)], kind))
   }
   const sort = jointSort(screen, types)
-  if (sort) head.indexes.push(index(sort.map(known), 'list'))
+  if (sort) head.indexes.push(index(sort.map(columnAt), 'list'))
   // A branch is read by its parent.
   const parent = screen.tree && byKey.get(screen.tree.parent)
   if (parent && storageOf(parent, types)) head.indexes.push(index([columnOf(parent)], 'plain'))
   for (const key of [...ruleKeys(screen), ...(screen.list?.query ?? [])]) {
     const field = byKey.get(key)
     if (field ? storageOf(field, types) !== null : isAudit(key))
-      head.indexes.push(index([known(key)], 'list'))
+      head.indexes.push(index([columnAt(key)], 'list'))
   }
-  for (const key of [...listed].filter((one) => !byKey.has(one) && isAudit(one)))
-    head.indexes.push(index([known(key)], 'list'))
+  for (const key of [...listed].filter((listKey) => !byKey.has(listKey) && isAudit(listKey)))
+    head.indexes.push(index([columnAt(key)], 'list'))
   for (const entry of indexes) {
-    const { fields, unique = false, name: said } = Array.isArray(entry) ? { fields: entry } : entry
-    head.indexes.push(index(fields.map(known), unique ? 'unique' : 'plain', said))
+    const { fields, unique = false, name: customName } = Array.isArray(entry) ? { fields: entry } : entry
+    head.indexes.push(index(fields.map(columnAt), unique ? 'unique' : 'plain', customName))
   }
   return [
     withoutTwins(head),
@@ -172,7 +172,7 @@ function jointSort(screen: StoredScreen, types: FieldValues): string[] | null {
   const directions = new Set(parts.map((part) => part.startsWith('-')))
   if (parts.length < 2 || directions.size > 1) return null
   const letters = sortKeys(screen).map((key) => {
-    const field = screen.fields.find((one) => one.key === key)
+    const field = screen.fields.find((entry) => entry.key === key)
     return field ? sortedLetters(storageOf(field, types)) : isAudit(key) ? 64 : null
   })
   const sum = letters.reduce<number | null>((a, b) => (a === null || b === null ? null : a + b), 0)

@@ -27,7 +27,7 @@ export type Sound = Pick<ValidationResult, 'overlay'> & { document: Document }
 let check: Check | null = null
 
 /** Short hash of the content, independent of the order of keys, which the database does not preserve. */
-export const revOf = (document: unknown): string =>
+export const documentHashOf = (document: unknown): string =>
   createHash('sha256').update(canonical(document)).digest('hex').slice(0, 12)
 
 function canonical(value: unknown): string {
@@ -39,13 +39,13 @@ function canonical(value: unknown): string {
 
 const writtenId = (json: unknown): string | undefined => (isJsonObject(json) ? asText(json.id) : undefined)
 
-/** The names all documents bring; `kept` are sound documents whose files are broken now. */
-export const knownNames = (
+/** The names of all documents; `lastSound` are the last valid versions of documents whose files are broken now. */
+export const collectNames = (
   files: readonly DocumentFile[],
-  kept: Iterable<unknown>,
+  lastSound: Iterable<unknown>,
   registered: RegisteredNames,
 ): KnownNames =>
-  collectKnown([...kept, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registered)
+  collectKnown([...lastSound, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registered)
 
 /**
  * Checks files against one another. Inside a documents folder the place of a file decides its id: a different id in the
@@ -56,10 +56,10 @@ export const knownNames = (
 export function validateDocuments(
   files: readonly DocumentFile[],
   names: KnownNames,
-  kept: ReadonlyMap<string, unknown> = new Map(),
-): { results: ValidationResult[]; known: KnownNames } {
+  lastSound: ReadonlyMap<string, unknown> = new Map(),
+): { results: ValidationResult[]; knownNames: KnownNames } {
   const documents = new Map(names.documents)
-  const known = { ...names, documents }
+  const allNames = { ...names, documents }
   const owners = new Map<string, DocumentFile>()
   for (const entry of files) if (!owners.has(idOf(entry))) owners.set(idOf(entry), entry)
   const results = new Map<DocumentFile, ValidationResult>()
@@ -72,7 +72,7 @@ export function validateDocuments(
     results.set(entry, empty)
     const base = isOverlay(json) ? owners.get(String(json.extends)) : undefined
     if (base) validate(base)
-    const problems: DocumentProblem[] = broken ? [broken] : problemsOf(json, known, expectedId)
+    const problems: DocumentProblem[] = broken ? [broken] : problemsOf(json, allNames, expectedId)
     const owner = owners.get(id)
     if (owner && owner !== entry) {
       problems.push({
@@ -81,28 +81,32 @@ export function validateDocuments(
         text: `id“${id}”已被 ${owner.file} 使用，请换一个`,
       })
     }
-    const sound = problems.length === 0 ? soundOf(json, known) : null
+    const sound = problems.length === 0 ? soundOf(json, allNames) : null
     results.set(entry, { ...empty, ...sound, problems: problems.map((problem) => ({ file, ...problem })) })
-    const good = kept.get(id)
+    const good = lastSound.get(id)
     if (!sound && owner === entry && isJsonObject(good)) documents.set(id, good)
   }
   for (const entry of files) validate(entry)
-  return { results: files.flatMap((entry) => results.get(entry) ?? []), known }
+  return { results: files.flatMap((entry) => results.get(entry) ?? []), knownNames: allNames }
 }
 
 /** The id of a file's document. */
 export const idOf = ({ expectedId, json }: DocumentFile): string =>
   expectedId.includes('/') ? expectedId : (writtenId(json) ?? expectedId)
 
-function problemsOf(json: unknown, known: KnownNames, expectedId: string | undefined): DocumentProblem[] {
+function problemsOf(
+  json: unknown,
+  knownNames: KnownNames,
+  expectedId: string | undefined,
+): DocumentProblem[] {
   check ??= createDocumentCheck()
-  return check(json, expectedId?.includes('/') ? { known, expectedId } : { known })
+  return check(json, expectedId?.includes('/') ? { known: knownNames, expectedId } : { known: knownNames })
 }
 
 /** The document of a file without problems. */
-function soundOf(json: unknown, known: KnownNames): Sound {
+function soundOf(json: unknown, knownNames: KnownNames): Sound {
   if (!isOverlay(json)) return { document: json as Document, overlay: null }
-  const resolved = resolveOverlay(json, (id) => known.documents.get(id))
+  const resolved = resolveOverlay(json, (id) => knownNames.documents.get(id))
   if (!resolved.ok) throw new Error(`${String(json.id)}: an overlay without problems has no base`)
   return { document: resolved.document as unknown as Document, overlay: json }
 }
@@ -119,7 +123,7 @@ export function draftProblems(
 }
 
 /** A body from the store; null when this program finds problems in it. */
-export function soundBody(body: unknown, known: KnownNames): Sound | null {
+export function soundBody(body: unknown, knownNames: KnownNames): Sound | null {
   const { document } = migrate(body)
-  return problemsOf(document, known, undefined).length === 0 ? soundOf(document, known) : null
+  return problemsOf(document, knownNames, undefined).length === 0 ? soundOf(document, knownNames) : null
 }

@@ -9,12 +9,12 @@ const POLL_INTERVAL_MS = 1000
  * incomplete (network drives, folders created later), so the folders are also polled every second.
  */
 export function watchFolders(folders: readonly string[], onChange: () => void): () => void {
-  let seen = signature(folders)
+  let lastSignature = signature(folders)
   let timer: NodeJS.Timeout | undefined
   const compare = () => {
     const now = signature(folders)
-    if (now === seen) return
-    seen = now
+    if (now === lastSignature) return
+    lastSignature = now
     onChange()
   }
   const soon = () => {

@@ -100,7 +100,7 @@ function findRoot(): string {
 export function readConfig(env: Environment): Config {
   const root = findRoot()
   const text = (name: string) => env[name]?.trim() || undefined
-  const given = (name: string) => env[name] || undefined
+  const optional = (name: string) => env[name] || undefined
   const extra = text('SCHEMAS_DIR')
   const logLevel = text('LOG_LEVEL') ?? 'warn'
   if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', logLevel, `其中之一：${logLevels.join(' ')}`)
@@ -113,8 +113,8 @@ export function readConfig(env: Environment): Config {
     databaseOwnerUrl: text('DATABASE_OWNER_URL'),
     reportDatabaseUrl: text('REPORT_DATABASE_URL'),
     schemaDirs: [join(root, 'schemas'), ...(extra ? [resolve(root, extra)] : [])],
-    adminPassword: given('ADMIN_PASSWORD'),
-    demoPassword: given('DEMO_PASSWORD'),
+    adminPassword: optional('ADMIN_PASSWORD'),
+    demoPassword: optional('DEMO_PASSWORD'),
     demo: text('DEMO') !== '0',
     bench: !['', '0', undefined].includes(text('BENCH')),
     rateLimit: whole(env, 'RATE_LIMIT', 1800, 1_000_000),

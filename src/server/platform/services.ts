@@ -16,7 +16,7 @@ export interface FoundSession {
   session: string
 }
 
-/** The sessions that ended: one session, or all of a user but perhaps one. */
+/** The sessions that ended: one session, or all sessions of a user, possibly except one. */
 export interface EndedSessions {
   session?: string
   userId?: string

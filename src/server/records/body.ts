@@ -43,12 +43,12 @@ export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns an object that has no other keys than these; `_t` is allowed in every GET. */
-export function onlyKeys(given: unknown, known: readonly string[]): Record<string, unknown> {
-  const values = given === undefined || given === null ? {} : given
+export function onlyKeys(input: unknown, allowed: readonly string[]): Record<string, unknown> {
+  const values = input === undefined || input === null ? {} : input
   if (!isPlain(values)) throw badParameter('body')
   for (const [key, value] of Object.entries(values)) {
     if (key === '_t') continue
-    if (!known.includes(key)) throw badParameter(key)
+    if (!allowed.includes(key)) throw badParameter(key)
     if (Array.isArray(value)) throw badParameter(key)
   }
   return values
@@ -151,7 +151,7 @@ function maxLengthOf(field: Field, types: FieldValues): number {
   return column?.type === 'text' && field.length !== undefined ? field.length : MAX_TEXT
 }
 
-/** Types normalise some formats to shorter ones (2025年9月), so texts up to this length are left to their own checks. */
+/** Types normalise some formats to shorter ones (2025年9月), so texts up to this length are checked by their type only. */
 const ALWAYS_READ = 100
 
 /** Whether a text exceeds the limit, counted like in the database; a far longer text is not counted. */
@@ -169,18 +169,18 @@ function readValue(
   path: string,
   { can, types, problems, richTexts }: Reading,
 ): void {
-  const given = value === '' ? null : value
+  const content = value === '' ? null : value
   if (field.access?.read !== undefined && !can(field.access.read)) {
     // A comparison would confirm a correct guess of the stored value.
-    if (given !== null) problems.push(forbidden(field, path))
+    if (content !== null) problems.push(forbidden(field, path))
     return
   }
   const limit = maxLengthOf(field, types)
-  if (typeof given === 'string' && isLonger(given, Math.max(limit, ALWAYS_READ)))
+  if (typeof content === 'string' && isLonger(content, Math.max(limit, ALWAYS_READ)))
     problems.push({ path, code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` })
-  else if (typeof given === 'string' && types.get(field.type)?.markup === 'html')
-    richTexts.push({ into, field, text: given, path })
-  else into[field.key] = given
+  else if (typeof content === 'string' && types.get(field.type)?.markup === 'html')
+    richTexts.push({ into, field, text: content, path })
+  else into[field.key] = content
 }
 
 /** Keys that a client may set: without computed and numbered fields, flow fields, fields outside forms or of another mode. */
@@ -236,17 +236,21 @@ function tooManyRows(detail: DetailField, value: unknown): Problem | null {
 /** The rows in a body, or the reason why they are refused. */
 function readDetail(detail: DetailField, value: unknown, reading: Reading): RowsDelta | string {
   const readRow = rowReader(detail, reading)
-  const read = (row: Record<string, unknown>, ...at: (string | number)[]) =>
+  const readAt = (row: Record<string, unknown>, ...at: (string | number)[]) =>
     readRow(row, pointer(detail.key, ...at))
   /** Rows of a tree reference a new row by its temporary id, which `settleTree` removes. */
-  const named = (given: Record<string, unknown>, row: Record<string, unknown>) =>
-    detail.tree && typeof given.id === 'string' && isTemporary(given.id)
-      ? Object.assign(row, { id: given.id })
+  const withTemporaryId = (sent: Record<string, unknown>, row: Record<string, unknown>) =>
+    detail.tree && typeof sent.id === 'string' && isTemporary(sent.id)
+      ? Object.assign(row, { id: sent.id })
       : row
   const title = titleOf(detail)
   if (reading.mode === 'add') {
     if (!isRows(value)) return `${title}应为行的列表`
-    return { added: value.map((row, index) => named(row, read(row, index))), changed: [], removed: [] }
+    return {
+      added: value.map((row, index) => withTemporaryId(row, readAt(row, index))),
+      changed: [],
+      removed: [],
+    }
   }
   if (!isPlain(value)) return `${title}应以 {added, changed, removed} 提交，只写有变动的行`
   const { added = [], changed = [], removed = [], ...rest } = value
@@ -256,9 +260,9 @@ function readDetail(detail: DetailField, value: unknown, reading: Reading): Rows
     return `${title}的 added、changed、removed 应为列表，changed 的每行带 id，removed 是 id`
   }
   return {
-    added: added.map((row, index) => named(row, read(row, 'added', index))),
+    added: added.map((row, index) => withTemporaryId(row, readAt(row, 'added', index))),
     changed: changed.map((row, index) =>
-      Object.assign(read(row, 'changed', index), {
+      Object.assign(readAt(row, 'changed', index), {
         id: String(row.id),
         ...(row.rev === undefined ? {} : { rev: row.rev }),
       }),
@@ -278,18 +282,18 @@ function rowReader(detail: DetailField, reading: Reading) {
   const writable = writableKeys(detail.fields, undefined, reading.mode)
   const order = positionKey(detail)
   return (row: Record<string, unknown>, at: string): Record<string, unknown> => {
-    const read: Record<string, unknown> = {}
+    const values: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(row)) {
       if (key === order && !fields.has(key)) {
-        if (typeof value === 'number') read[key] = value
+        if (typeof value === 'number') values[key] = value
         continue
       }
       if (isIgnored(key) || key === detail.table?.fk) continue
       const field = fields.get(key)
       if (!field) throw badParameter(key, `${at}${pointer(key)}`)
-      if (writable.has(key)) readValue(read, field, value, `${at}${pointer(key)}`, reading)
+      if (writable.has(key)) readValue(values, field, value, `${at}${pointer(key)}`, reading)
     }
-    return read
+    return values
   }
 }
 

@@ -24,8 +24,8 @@ function duplicate({ columns }: Resource, index: WantedIndex): Problem {
   const fields = index.columns.flatMap(
     (name) => [...columns.values()].find((column) => column.name === name)?.field ?? [],
   )
-  const said =
+  const message =
     fields.length === 1 ? fields[0]?.validateRules?.find((rule) => rule.unique)?.message : undefined
-  const text = said ?? `${fields.map(titleOf).join('、')}已存在`
+  const text = message ?? `${fields.map(titleOf).join('、')}已存在`
   return { path: pointer(fields[0]?.key ?? ''), code: 'unique', text }
 }

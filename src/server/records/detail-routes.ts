@@ -51,8 +51,8 @@ export function detailRoutes(
     const { group, name, detail: key } = request.params as Record<'group' | 'name' | 'detail', string>
     const entry = documents.screen(`${group}/${name}`)
     if (!entry) throw appError('NOT_FOUND')
-    const resource = resourceOf(entry.document, entry.rev, fieldValues)
-    const detail = resource.details.find((one) => one.key === key)
+    const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+    const detail = resource.details.find((candidate) => candidate.key === key)
     if (!detail) throw appError('NOT_FOUND')
     return { resource, detail }
   }
@@ -61,10 +61,10 @@ export function detailRoutes(
   const needs = (verb: Verb) => (request: FastifyRequest) => {
     const { resource, detail } = detailOf(request)
     const { screen } = resource
-    const { own, access } = detail.field
-    if (!own && verb !== 'list') throw appError('NOT_FOUND')
+    const { own: isOwn, access } = detail.field
+    if (!isOwn && verb !== 'list') throw appError('NOT_FOUND')
     const isWrite = verb !== 'list' && verb !== 'detail'
-    const last = own ? `${permOfDetail(screen, detail)}:${verb}` : `${permOf(screen)}:detail`
+    const last = isOwn ? `${permOfDetail(screen, detail)}:${verb}` : `${permOf(screen)}:detail`
     const codes = [`${permOf(screen)}:list`, access?.read, isWrite ? access?.edit : undefined, last]
     const can = canOf(request)
     return codes.find((code) => code !== undefined && !can(code)) ?? last
@@ -99,17 +99,17 @@ export function detailRoutes(
       isAlone: true,
     }
     const fallbackSort = order?.key ?? 'createTime'
-    const asked = readListRequest(query, columns, fallbackSort)
+    const listRequest = readListRequest(query, columns, fallbackSort)
     const isWhole = resource.screen.list?.layout === 'innerTable'
-    const wanted = isWhole
-      ? { ...asked, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
-      : asked
-    return ok(pageOfRecords(await readRecords(services, { source }, wanted), wanted))
+    const pageRequest = isWhole
+      ? { ...listRequest, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
+      : listRequest
+    return ok(pageOfRecords(await readRecords(services, { source }, pageRequest), pageRequest))
   })
 
   const rowOf = async (at: Db, opened: Opened, head: Values, id: string): Promise<Values> => {
     const { detail, caller } = opened
-    const row = (await readRows(at, detail, head)).find((one) => one.id === id)
+    const row = (await readRows(at, detail, head)).find((entry) => entry.id === id)
     if (!row) throw notFound()
     return readableValues(row, detail.columns, caller.can)
   }
@@ -123,7 +123,7 @@ export function detailRoutes(
   /** Prepares a change of these rows only, before the transaction opens. */
   const prepareRows = ({ resource, detail, caller, master }: Opened, delta: RowsDelta) => {
     const saved = { head: {}, details: new Map([[detail.key, delta]]), problems: [] }
-    return prepareChange(resource, caller, { id: master, rev: null, saved })
+    return prepareChange(resource, caller, { id: master, revision: null, saved })
   }
 
   const save = async (request: FastifyRequest, mode: 'add' | 'edit', message: string) => {
@@ -132,12 +132,13 @@ export function detailRoutes(
     onlyKeys(opened.query, [])
     const { row, problems } = await readOwnRow(resource, detail.field, request.body, mode, caller.can)
     if (problems.length > 0) throw badValues(problems)
-    const { id: given, rev } = isPlain(request.body) ? request.body : {}
-    const id = mode === 'add' ? newId(resource.screen.table.id) : idOf(given)
+    const { id: sentId, rev: revision } = isPlain(request.body) ? request.body : {}
+    const id = mode === 'add' ? newId(resource.screen.table.id) : idOf(sentId)
     const added = mode === 'add' ? [{ ...row, id }] : []
-    const changed = mode === 'edit' ? [{ ...row, id, ...(rev === undefined ? {} : { rev }) }] : []
-    const what = [mode, resource.screen.id, detail.key, master, request.body]
-    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
+    const changed =
+      mode === 'edit' ? [{ ...row, id, ...(revision === undefined ? {} : { rev: revision }) }] : []
+    const identity = [mode, resource.screen.id, detail.key, master, request.body]
+    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
     const replay: Replay = async (at, first) => {
       await masterOf(at, opened)
       return { ...first, result: readableValues(first.result as Values, detail.columns, caller.can) }
@@ -147,7 +148,7 @@ export function detailRoutes(
       const { trx } = transaction
       const head = await masterOf(trx, opened)
       const before = await readRows(trx, detail, head)
-      const index = mode === 'add' ? before.length : before.findIndex((one) => one.id === id)
+      const index = mode === 'add' ? before.length : before.findIndex((candidate) => candidate.id === id)
       if (index < 0) throw notFound()
       await put(transaction).catch((error: unknown) => {
         throw ofRow(error, detail.key, index)
@@ -170,8 +171,8 @@ export function detailRoutes(
 
   const remove = async (request: FastifyRequest, word: 'id' | 'ids', message: string) => {
     const opened = open(request)
-    const said = onlyKeys(opened.query, [word])[word]
-    const removed = word === 'id' ? [idOf(said)] : idList(said)
+    const idParameter = onlyKeys(opened.query, [word])[word]
+    const removed = word === 'id' ? [idOf(idParameter)] : idList(idParameter)
     const put = await prepareRows(opened, { added: [], changed: [], removed })
     await writeRecords(services, async (transaction) => {
       const { trx } = transaction
@@ -195,10 +196,10 @@ function ofRow(error: unknown, detail: string, index: number): unknown {
   if (error.code !== 'BAD_VALUES' || !isPlain(result) || !Array.isArray(result.problems)) return error
   const starts = [index, 'added/0', 'changed/0'].map((part) => `${pointer(detail)}/${part}/`)
   const problems = result.problems as Problem[]
-  const own = problems.flatMap((problem) => {
-    const start = starts.find((one) => problem.path.startsWith(one))
+  const rowProblems = problems.flatMap((problem) => {
+    const start = starts.find((prefix) => problem.path.startsWith(prefix))
     return start === undefined ? [] : { ...problem, path: problem.path.slice(start.length - 1) }
   })
   // Problems outside the row are reported only when the row has none.
-  return own.length > 0 ? badValues(own) : error
+  return rowProblems.length > 0 ? badValues(rowProblems) : error
 }

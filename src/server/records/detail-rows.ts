@@ -27,8 +27,8 @@ export function movedRows(
 ): Problem[] {
   if (!order || !field.authPrefix || can(codeOfToolbar(field.authPrefix, 'move'))) return []
   const ids = (rows: readonly Values[], among: readonly Values[]) => {
-    const known = new Set(among.map((row) => row.id))
-    return rows.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : [])).join()
+    const common = new Set(among.map((row) => row.id))
+    return rows.flatMap(({ id }) => (id !== undefined && common.has(id) ? [id] : [])).join()
   }
   if (ids(before, after) === ids(after, before)) return []
   return [{ path: pointer(field.key), code: 'forbidden', text: `没有权限移动${titleOf(field)}的行` }]

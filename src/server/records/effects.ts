@@ -5,7 +5,7 @@ import type { Trx } from '../platform/store/database.ts'
 import type { NamedRegistry } from './registry.ts'
 import type { Stamp } from './write.ts'
 
-/** A value as a record holds it: every property may be null, and numbers may be texts of digits. */
+/** A value in a record: every property may be null, and numbers may be texts of digits. */
 export type Stored<T> = T extends readonly (infer Row)[]
   ? Stored<Row>[]
   : T extends number
@@ -31,7 +31,7 @@ export interface EffectContext<Fields extends object = object> {
   notify(channel: string, payload: string): Promise<void>
 }
 
-/** What a move does beyond its own record, in the same transaction; throwing refuses the move. */
+/** The changes of a move beyond its own record, in the same transaction; a thrown error refuses the move. */
 export interface Effect {
   name: string
   /** The fields of the record that `run` reads: a document without them must not name the effect. */

@@ -30,12 +30,12 @@ export interface Attempt {
   hash: string
 }
 
-/** Reads the header; `what` contains the method, the path and the body. */
-export function attemptOf(header: unknown, userId: string, what: unknown): Attempt {
+/** Reads the header; `identity` contains the verb, the ids and the body of the request. */
+export function attemptOf(header: unknown, userId: string, identity: unknown): Attempt {
   if (header === undefined || header === '') return { userId, key: null, hash: '' }
   if (typeof header !== 'string' || !/^[A-Za-z0-9_-]{8,64}$/.test(header))
     throw refuse('IDEMPOTENCY_KEY_FORMAT')
-  return { userId, key: header, hash: createHash('sha256').update(JSON.stringify(what)).digest('hex') }
+  return { userId, key: header, hash: createHash('sha256').update(JSON.stringify(identity)).digest('hex') }
 }
 
 /**

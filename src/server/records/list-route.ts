@@ -37,7 +37,7 @@ export function readable(
   entry: RegistryEntry<StoredScreen>,
   user: SessionUser,
 ): Readable {
-  const resource = resourceOf(entry.document, entry.rev, fieldValues)
+  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
   const caller = callerOf(user, services)
   const { only, order } = readableScope(services.documents, entry.document, caller.can)
   const allowed = [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can))
@@ -57,12 +57,12 @@ export interface FoundRecords extends Total {
 export async function readRecords(
   { db, dictionaries, totals }: ReadServices,
   { source }: Pick<Readable, 'source'>,
-  asked: ListRequest,
+  listRequest: ListRequest,
   more: readonly Sql[] = [],
 ): Promise<FoundRecords> {
   const isAlone = source.isAlone && more.length === 0
   const always = [...source.always, ...more]
-  const found = await readPage(db.app, totals, { ...source, always, isAlone }, asked)
+  const found = await readPage(db.app, totals, { ...source, always, isAlone }, listRequest)
   const records = found.rows.map((row) => toWire(row, source.columns))
   await addTexts(records, source.columns, dictionaries)
   return { records, total: found.total, estimated: found.estimated }
@@ -75,8 +75,8 @@ export async function answerList(
   { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
 ) {
   const view = readable(services, entry, user)
-  const asked = readListRequest(query, view.columns, view.fallbackSort, view.sortable)
-  return ok(pageOfRecords(await readRecords(services, view, asked), asked))
+  const listRequest = readListRequest(query, view.columns, view.fallbackSort, view.sortable)
+  return ok(pageOfRecords(await readRecords(services, view, listRequest), listRequest))
 }
 
 /** A page in the format of the contract; `totalEstimated` marks an approximate total. */
@@ -88,7 +88,7 @@ export function pageOfRecords(
   return estimated ? { ...result, totalEstimated: true } : result
 }
 
-/** A document that routes of ours stand on, and the access rule of its list; without the document they are not there. */
+/** A document that a module's routes require, and the access rule of its list; without the document they answer 404. */
 export function documentOf({ documents }: Pick<ReadServices, 'documents'>, id: string) {
   const entry = (): RegistryEntry<StoredScreen> => {
     const found = documents.screen(id)

@@ -38,14 +38,15 @@ export async function readPage(
 ): Promise<ListResult> {
   const where = whereOf(source, request)
   const counted = totals.counted(source.table, where)
-  const known = source.isAlone ? totals.last(counted) : undefined
-  const most = await mostHits(totals, counted, source, request, known?.total)
-  const found = most > 0 ? await pageOfHits(db, source, request, most) : null
-  if (found) return found
-  const back = known?.version && fromTheEnd(request, known.total)
+  const lastTotal = source.isAlone ? totals.last(counted) : undefined
+  const most = await mostHits(totals, counted, source, request, lastTotal?.total)
+  const hits = most > 0 ? await pageOfHits(db, source, request, most) : null
+  if (hits) return hits
+  const back = lastTotal?.version && fromTheEnd(request, lastTotal.total)
   const near = back ? await sortedPage(db, source, request, where, back) : null
   // After a write in the meantime the last page may have shifted.
-  if (near && near.version === known?.version) return { ...near, total: known.total, estimated: false }
+  if (near && near.version === lastTotal?.version)
+    return { ...near, total: lastTotal.total, estimated: false }
   const walk = { offset: offsetOf(request), limit: request.pageSize, isBackward: false }
   const page = await sortedPage(db, source, request, where, walk)
   return { ...page, ...(await totalOf(totals, counted, source, request, page)) }
@@ -57,12 +58,12 @@ async function mostHits(
   counted: Counted,
   { always }: ListSource,
   { conditions }: ListRequest,
-  known: number | undefined,
+  lastTotal: number | undefined,
 ): Promise<number> {
   if (conditions.length + always.length === 0) return 0
   const isSearch = conditions.some(({ hint }) => hint)
   const most = isSearch ? fewFound : MAX_SORTED_HITS
-  const expected = known ?? (isSearch ? await totals.guess(counted) : 0)
+  const expected = lastTotal ?? (isSearch ? await totals.guess(counted) : 0)
   return expected <= most ? most : 0
 }
 
@@ -77,10 +78,11 @@ async function totalOf(
   const offset = offsetOf(request)
   const isLast = rows.length < request.pageSize && (rows.length > 0 || offset === 0)
   if (isLast) return { total: offset + rows.length, estimated: false }
-  const found = await totals.read(counted, isAlone ? version : null)
-  if (!found.estimated) return found
+  const tableTotal = await totals.read(counted, isAlone ? version : null)
+  if (!tableTotal.estimated) return tableTotal
   // An estimate must not contradict the page.
-  const total = rows.length > 0 ? Math.max(found.total, offset + rows.length) : Math.min(found.total, offset)
+  const total =
+    rows.length > 0 ? Math.max(tableTotal.total, offset + rows.length) : Math.min(tableTotal.total, offset)
   return { total, estimated: true }
 }
 

@@ -41,18 +41,20 @@ export function usedValues(
 
 /**
  * The dictionary lookup for checks: only the values in use are read, so a dictionary of any size costs
- * one query. `kept` values count as known, because a stored value stays valid after its item is removed.
+ * one query. `storedUse` values are accepted, because a stored value stays valid after its item is removed.
  */
 export async function loadLookup(
   dictionaries: DictionaryTexts,
   used: Used,
-): Promise<(kept?: Used) => Lookup> {
-  const asked = new Map([...used].filter(([, values]) => values.size > 0))
-  const texts = asked.size > 0 ? await dictionaries.texts(asked) : new Map<string, Map<string, string>>()
-  const items = new Map([...asked.keys()].map((code) => [code, [nobody, ...itemsOf(texts.get(code))]]))
-  return (kept = new Map()) => ({
-    text: (code, value) => texts.get(code)?.get(value) ?? (kept.get(code)?.has(value) ? value : undefined),
-    value: (code, text) => [...(texts.get(code) ?? [])].find(([, known]) => known === text)?.[0],
+): Promise<(storedUse?: Used) => Lookup> {
+  const nonEmpty = new Map([...used].filter(([, values]) => values.size > 0))
+  const texts =
+    nonEmpty.size > 0 ? await dictionaries.texts(nonEmpty) : new Map<string, Map<string, string>>()
+  const items = new Map([...nonEmpty.keys()].map((code) => [code, [nobody, ...itemsOf(texts.get(code))]]))
+  return (storedUse = new Map()) => ({
+    text: (code, value) =>
+      texts.get(code)?.get(value) ?? (storedUse.get(code)?.has(value) ? value : undefined),
+    value: (code, text) => [...(texts.get(code) ?? [])].find(([, entry]) => entry === text)?.[0],
     // Never undefined for values in use: a missing list would mean "not loaded" and accept any value.
     items: (code) => items.get(code) ?? [],
   })

@@ -72,8 +72,8 @@ export function cleanMarkup(text: string): Parsed<string | null> {
   try {
     const clean = stabilize(text)
     // Without a tag its `&amp;` would be read as plain text in the next pass.
-    const kept = isMarkup(clean) ? clean : `<p>${clean}</p>`
-    return parsed(wordsOf(kept) === '' && !/<(img|hr)\b/.test(kept) ? null : kept)
+    const stable = isMarkup(clean) ? clean : `<p>${clean}</p>`
+    return parsed(wordsOf(stable) === '' && !/<(img|hr)\b/.test(stable) ? null : stable)
   } catch (error) {
     if (error instanceof TooDeep)
       return refused(`的标签嵌套超过 ${MAX_DEPTH} 层，请去掉多余的格式，或以纯文本重新粘贴`)

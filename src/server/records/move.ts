@@ -44,7 +44,7 @@ export async function moveRecords(
 
   const changes = records.map((record) => {
     const moved: Values = { ...record, [flow.field]: move.to }
-    for (const [key, value] of Object.entries(move.set ?? {})) moved[key] = written(value, record, env)
+    for (const [key, value] of Object.entries(move.set ?? {})) moved[key] = storedValue(value, record, env)
     const id = String(record.id)
     const { screen } = resource
     publish({
@@ -63,7 +63,7 @@ export async function moveRecords(
 }
 
 /** A literal, or the value of `=expression`. */
-function written(value: unknown, record: Values, env: RecordEnv): unknown {
+function storedValue(value: unknown, record: Values, env: RecordEnv): unknown {
   if (typeof value !== 'string' || !value.startsWith('=')) return value
   const read = parseExpression(value.slice(1))
   if (!read.ok) throw new Error(`move: ${read.text}`)

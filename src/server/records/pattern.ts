@@ -4,10 +4,10 @@ const compiled = new Map<string, { test(text: string): boolean }>()
 
 /** Compiles a pattern that runs in linear time. Throws for a pattern that this library does not support. */
 export function compilePattern(source: string): { test(text: string): boolean } {
-  const known = compiled.get(source)
-  if (known) return known
+  const cached = compiled.get(source)
+  if (cached) return cached
   const pattern = RE2JS.compile(source)
-  const made = { test: (text: string) => pattern.matcher(text).find() }
-  compiled.set(source, made)
-  return made
+  const matcher = { test: (text: string) => pattern.matcher(text).find() }
+  compiled.set(source, matcher)
+  return matcher
 }

@@ -23,7 +23,7 @@ export interface DetailResource {
 
 /** A screen prepared for requests: every name of a request is looked up here. */
 export interface Resource {
-  rev: string
+  documentHash: string
   screen: StoredScreen
   perm: string
   table: string
@@ -63,10 +63,10 @@ const withTriples = (columns: ReadonlyMap<string, Column>, types: FieldValues): 
     ]),
   )
 
-function compile(screen: StoredScreen, rev: string, types: FieldValues): Resource {
+function compile(screen: StoredScreen, documentHash: string, types: FieldValues): Resource {
   const columns = withTriples(columnsOf(screen.fields, types), types)
   return {
-    rev,
+    documentHash,
     screen,
     perm: permOf(screen),
     table: screen.table.name,
@@ -82,11 +82,11 @@ function compile(screen: StoredScreen, rev: string, types: FieldValues): Resourc
 
 const compiled = new WeakMap<StoredScreen, Resource>()
 
-/** Compiled once per revision: a new revision is a new object. */
-export function resourceOf(screen: StoredScreen, rev: string, types: FieldValues): Resource {
-  const known = compiled.get(screen)
-  if (known) return known
-  const resource = compile(screen, rev, types)
+/** Compiled once per document hash: changed content is a new object. */
+export function resourceOf(screen: StoredScreen, documentHash: string, types: FieldValues): Resource {
+  const cached = compiled.get(screen)
+  if (cached) return cached
+  const resource = compile(screen, documentHash, types)
   compiled.set(screen, resource)
   return resource
 }

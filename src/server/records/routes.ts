@@ -34,7 +34,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
     const { group, name } = request.params as { group: string; name: string }
     const entry = documents.screen(`${group}/${name}`)
     const verb = request.routeOptions.url?.split('/').at(-1) ?? ''
-    // A verb with an address of its own is answered only there, by the rules of that route.
+    // A verb with a route of its own is answered by that route only, under its rules.
     if (!entry || entry.document.url?.[verb] !== undefined) throw appError('NOT_FOUND')
     return entry
   }
@@ -42,8 +42,11 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
     readableScope(documents, entryOf(request).document, canOf(request)).code
   const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
   const open = (request: FastifyRequest): { resource: Resource; caller: Caller } => {
-    const { document, rev } = entryOf(request)
-    return { resource: resourceOf(document, rev, fieldValues), caller: callerOf(request.user, services) }
+    const { document, documentHash } = entryOf(request)
+    return {
+      resource: resourceOf(document, documentHash, fieldValues),
+      caller: callerOf(request.user, services),
+    }
   }
 
   const write = (
@@ -76,15 +79,15 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
   ) => {
     const { resource, caller } = open(request)
     onlyKeys(request.query, [])
-    const what = [verb, resource.screen.id, request.body]
-    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, what)
+    const identity = [verb, resource.screen.id, request.body]
+    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
     // A stored answer is not checked again, because it might not pass a second time.
     const replay: Replay = async (at, first) => ({
       ...first,
       result: await seenAgain(at, resource, caller, first.result as Values),
     })
-    const known = await firstAnswer(db.app, attempt, replay)
-    if (known) return ok(known.result, known.message)
+    const previous = await firstAnswer(db.app, attempt, replay)
+    if (previous) return ok(previous.result, previous.message)
     const put = await prepare(resource, caller, request.body)
     const answer = await write(resource, (transaction) =>
       once(transaction.trx, attempt, async () => ({ result: await put(transaction), message }), replay),

@@ -43,12 +43,12 @@ const columnAt = (node: Node, columns: Columns): Column | undefined =>
 
 function knownValue(node: Node, user: SessionUser): Value {
   const { id, username, realname, orgCode, roles } = user
-  const known: Record<string, unknown> = { id, username, realname, orgCode, roles }
+  const userValues: Record<string, unknown> = { id, username, realname, orgCode, roles }
   const now = new Date()
   return evaluate({ source: '', names: [], node }, ([first, second = '']) => {
     if (first === 'today') return formatDate(now)
     if (first === 'now') return formatDateTime(now)
-    return Object.hasOwn(known, second) ? known[second] : null
+    return Object.hasOwn(userValues, second) ? userValues[second] : null
   })
 }
 

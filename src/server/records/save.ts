@@ -25,8 +25,8 @@ import type { RecordTransaction } from './transaction.ts'
 import { checkPlace, keepFlags, lockTree } from './tree.ts'
 import { changesOf, insertRows, newId, type RowChange, updateRows } from './write.ts'
 
-const none: RowsDelta = { added: [], changed: [], removed: [] }
-const deltaOf = (saved: Saved, key: string): RowsDelta => saved.details.get(key) ?? none
+const noChanges: RowsDelta = { added: [], changed: [], removed: [] }
+const deltaOf = (saved: Saved, key: string): RowsDelta => saved.details.get(key) ?? noChanges
 const refuseIf = (problems: readonly Problem[]) => {
   if (problems.length > 0) throw badValues(problems)
 }
@@ -45,20 +45,25 @@ async function check(
 ): Promise<Problem[]> {
   const { screen, types } = resource
   const options = { types, lookup, env, compilePattern, can: caller.can }
-  const found = validateRecord(screen, record, options)
-  const asked = await handlerProblems(screen, record, { ...options, handlers: caller.handlers(trx) }, found)
-  const problems = found.concat(asked)
+  const ruleProblems = validateRecord(screen, record, options)
+  const handled = await handlerProblems(
+    screen,
+    record,
+    { ...options, handlers: caller.handlers(trx) },
+    ruleProblems,
+  )
+  const problems = ruleProblems.concat(handled)
   // The total of a wrong number is wrong too, but only the number can be corrected.
-  const own = problems.filter(({ path }) => !isComputed(resource, path))
-  return own.length > 0 ? own : problems
+  const correctable = problems.filter(({ path }) => !isComputed(resource, path))
+  return correctable.length > 0 ? correctable : problems
 }
 
 function isComputed({ screen }: Resource, path: string): boolean {
   const [, key, row, column] = path.split('/')
   const field = screen.fields.find((entry) => entry.key === key)
-  const found =
+  const target =
     field && row !== undefined && isDetail(field) ? field.fields.find((f) => f.key === column) : field
-  return found?.compute !== undefined
+  return target?.compute !== undefined
 }
 
 /** Reads and checks a new record before the transaction opens; the returned step writes it. */
@@ -77,8 +82,8 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
       saved.problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
       return { ...fresh, ...row }
     })
-    const all = applyRowsDelta([], { ...none, added: rows })
-    filled[detail.key] = settleTree(resource, detail, numbered(all, detail))
+    const newRows = applyRowsDelta([], { ...noChanges, added: rows })
+    filled[detail.key] = settleTree(resource, detail, numbered(newRows, detail))
   }
   refuseIf(saved.problems)
   const record = resource.formulas.computeAll(filled, env)
@@ -122,12 +127,12 @@ async function insertDetail(
   env: RecordEnv,
 ): Promise<void> {
   const { order, columns, fk, ref } = detail
-  const own = order !== null && !columns.has(order.key) ? order : null
+  const position = order !== null && !columns.has(order.key) ? order : null
   const inserts = rows.map((values) => ({
     // Clients never set ids: an existing id was assigned to the row by the server.
     id: typeof values.id === 'string' ? values.id : newId(screen.table.id),
     values,
-    extra: { [fk]: head[ref], ...(own ? { [own.name]: values[own.key] } : {}) },
+    extra: { [fk]: head[ref], ...(position ? { [position.name]: values[position.key] } : {}) },
   }))
   await insertRows(trx, detail.table, columns, inserts, caller.stamp(env))
 }
@@ -187,7 +192,7 @@ export async function seenAgain(
   return visibleTo(resource, answered, caller.can)
 }
 
-const revOf = (value: unknown): string | null => {
+const revisionOf = (value: unknown): string | null => {
   if (value === undefined || value === null || value === '') return null
   if ((typeof value === 'number' || typeof value === 'string') && /^\d{1,10}$/.test(String(value)))
     return String(value)
@@ -202,18 +207,18 @@ export const idOf = (value: unknown): string => {
 /** Reads an edit before the transaction opens. */
 export async function prepareEdit(resource: Resource, caller: Caller, body: unknown) {
   const saved = await readBody(resource, body, 'edit', caller.can)
-  const { id, rev } = isPlain(body) ? body : {}
-  return await prepareChange(resource, caller, { id: idOf(id), rev: revOf(rev), saved })
+  const { id, rev: revision } = isPlain(body) ? body : {}
+  return await prepareChange(resource, caller, { id: idOf(id), revision: revisionOf(revision), saved })
 }
 
 interface Change {
   id: string
-  rev: string | null
+  revision: string | null
   saved: Saved
 }
 
 /** Prepares any change of a record and its rows; the returned step locks, merges, checks and writes the differences. */
-export async function prepareChange(resource: Resource, caller: Caller, { id, rev, saved }: Change) {
+export async function prepareChange(resource: Resource, caller: Caller, { id, revision, saved }: Change) {
   refuseIf(saved.problems)
   const sentRows = (key: string) => [...deltaOf(saved, key).added, ...deltaOf(saved, key).changed]
   const env = caller.env('edit')
@@ -226,7 +231,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     if (!head) throw notFound()
     const stored = await withDetails(trx, resource, head)
     const stale = () => appError('STALE', { result: { current: visibleTo(resource, stored, caller.can) } })
-    if (rev !== null && rev !== String(head.rev)) throw stale()
+    if (revision !== null && revision !== String(head.rev)) throw stale()
     requireEditable(resource.screen, head, 'edit')
     const problems = withoutFrozen(
       resource.screen.fields,
@@ -244,9 +249,9 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
       for (const problem of foreignRows(detail, before, delta)) problems.push(problem)
       const byId = new Map(before.map((row) => [String(row.id), row]))
       // The request's rows are copied, not changed: the transaction may run again after a deadlock.
-      const changed = delta.changed.map(({ rev: sent, ...row }, at) => {
+      const changed = delta.changed.map(({ rev: revision, ...row }, at) => {
         const old = byId.get(row.id)
-        if (old && sent !== undefined && String(sent) !== String(old.rev)) throw stale()
+        if (old && revision !== undefined && String(revision) !== String(old.rev)) throw stale()
         const path = (key: string) => pointer(detail.key, 'changed', at, key)
         problems.push(...withoutFrozen(detail.field.fields, row, old ?? {}, path, caller.can))
         return row
@@ -257,14 +262,14 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
         problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
         return { ...fresh, ...row }
       })
-      const all = numbered(applyRowsDelta(before, { ...delta, added, changed }, detail.order?.key), detail)
-      problems.push(...movedRows(detail, before, all, caller.can))
-      merged[detail.key] = settleTree(resource, detail, all)
+      const rows = numbered(applyRowsDelta(before, { ...delta, added, changed }, detail.order?.key), detail)
+      problems.push(...movedRows(detail, before, rows, caller.can))
+      merged[detail.key] = settleTree(resource, detail, rows)
     }
     refuseIf(problems)
     const record = resource.formulas.computeAll(merged, env)
-    const kept = usedValues(resource, stored, (key) => stored[key] as Values[])
-    refuseIf(await check(resource, record, env, lookup(kept), caller, trx))
+    const storedUse = usedValues(resource, stored, (key) => stored[key] as Values[])
+    refuseIf(await check(resource, record, env, lookup(storedUse), caller, trx))
     await checkPlace(trx, resource, caller.rules(resource), stored, record)
     const save = saveOf(transaction, resource, caller, env, stored)
     await save.before(record)
@@ -287,16 +292,16 @@ async function writeEdit(
   for (const detail of resource.details) {
     const before = stored[detail.key] as Values[]
     const after = record[detail.key] as Values[]
-    const left = new Map(before.map((row) => [row.id, row]))
+    const missing = new Map(before.map((row) => [row.id, row]))
     const changes: RowChange[] = []
     const added: Values[] = []
     for (const row of after) {
-      const old = left.get(row.id)
+      const old = missing.get(row.id)
       if (!old) {
         added.push(row)
         continue
       }
-      left.delete(row.id)
+      missing.delete(row.id)
       const set = changesOf(detail.columns, old, row, sameValue)
       const { order } = detail
       if (order && !detail.columns.has(order.key) && old[order.key] !== row[order.key]) {
@@ -304,11 +309,12 @@ async function writeEdit(
       }
       if (set.size > 0) changes.push({ id: String(row.id), set })
     }
-    const gone = [...left.keys()].map(String)
-    if (gone.length > 0) await dynamicTables(trx).deleteFrom(detail.table).where('id', 'in', gone).execute()
+    const removed = [...missing.keys()].map(String)
+    if (removed.length > 0)
+      await dynamicTables(trx).deleteFrom(detail.table).where('id', 'in', removed).execute()
     await updateRows(trx, detail.table, changes, stamp)
     await insertDetail(trx, resource, detail, stored, added, caller, env)
-    touched ||= gone.length + changes.length + added.length > 0
+    touched ||= removed.length + changes.length + added.length > 0
   }
   const set = changesOf(resource.columns, stored, record, sameValue)
   if (touched || set.size > 0) await updateRows(trx, resource.table, [{ id: String(stored.id), set }], stamp)

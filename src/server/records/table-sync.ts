@@ -39,7 +39,7 @@ interface Member {
   rooms: Map<string, Room>
   /** Subscriptions without an answer yet; they query the database one by one. */
   asking: Set<string>
-  asked: Promise<void>
+  subscribed: Promise<void>
 }
 
 interface Frame {
@@ -85,13 +85,13 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
 
   const find = async (user: SessionUser, socketKey: string): Promise<Room | null> => {
     const [word = '', id = ''] = socketKey.split(':')
-    for (const { document, rev } of documents.entries()) {
+    for (const { document, documentHash } of documents.entries()) {
       const screen = ofKind(document, 'screen')
       if (!screen) continue
-      const field = screen.fields.filter(isDetail).find((one) => one.socketKey === word)
+      const field = screen.fields.filter(isDetail).find((entry) => entry.socketKey === word)
       if (!field) continue
-      const resource = resourceOf(screen, rev, fieldValues)
-      const detail = resource.details.find((one) => one.key === field.key)
+      const resource = resourceOf(screen, documentHash, fieldValues)
+      const detail = resource.details.find((entry) => entry.key === field.key)
       const caller = callerOf(user, services)
       const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
       // A second screen of the same record may have the same socket key; the right to one of them is enough.
@@ -128,35 +128,36 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
   })
 
   const update = (member: Member, data: unknown) => {
-    const asked = updateOf(data)
-    const room = asked && member.rooms.get(asked.socketKey)
-    if (!asked || !room) return
-    const [row, caseId] = asked.args
+    const change = updateOf(data)
+    const room = change && member.rooms.get(change.socketKey)
+    if (!change || !room) return
+    const [row, caseId] = change.args
     const payload = JSON.stringify({
-      socketKey: asked.socketKey,
+      socketKey: change.socketKey,
       args: [{ ...sendable(member.user, room, row), id: row.id.slice(0, 50) }, caseId],
     })
     if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) publisher.add(payload, member)
   }
 
   const tell = (payload: string) => {
-    const said: unknown = JSON.parse(payload)
-    if (isRecord(said) && typeof said.joined === 'string') return tellJoined(said.joined)
-    const asked = updateOf(said)
-    if (!asked) return
-    const { socketKey } = asked
-    const [row, caseId] = asked.args
+    const message: unknown = JSON.parse(payload)
+    if (isRecord(message) && typeof message.joined === 'string') return tellJoined(message.joined)
+    const change = updateOf(message)
+    if (!change) return
+    const { socketKey } = change
+    const [row, caseId] = change.args
     // Most members may read the same columns: each text is serialised once for all of them.
     const texts = new Map<string, Buffer>()
     for (const { connection, rooms } of membersIn.get(socketKey) ?? []) {
       const keys = Object.keys(row).filter((key) => key === 'id' || !rooms.get(socketKey)?.hidden.has(key))
-      const seen = keys.join()
+      const signature = keys.join()
       const data = () => ({
         socketKey,
         args: [Object.fromEntries(keys.map((key) => [key, row[key]])), caseId],
       })
-      const text = texts.get(seen) ?? Buffer.from(JSON.stringify({ type: 'update_vxe_table', data: data() }))
-      texts.set(seen, text)
+      const text =
+        texts.get(signature) ?? Buffer.from(JSON.stringify({ type: 'update_vxe_table', data: data() }))
+      texts.set(signature, text)
       connection.send(text)
     }
   }
@@ -194,7 +195,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
         connection,
         rooms: new Map(),
         asking: new Set(),
-        asked: Promise.resolve(),
+        subscribed: Promise.resolve(),
       }
       members.add(member)
       socket.on('close', () => leave(member))
@@ -224,7 +225,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
     if (typeof socketKey !== 'string' || !/^[\w:.-]{1,150}$/.test(socketKey) || asking.has(socketKey)) return
     if (!rooms.has(socketKey) && rooms.size + asking.size >= MAX_ROOMS) return
     asking.add(socketKey)
-    member.asked = member.asked
+    member.subscribed = member.subscribed
       .then(() => ask(() => enter(member, socketKey)))
       .catch(warn)
       .finally(() => void asking.delete(socketKey))

@@ -37,7 +37,7 @@ export interface Total {
   estimated: boolean
 }
 
-interface Kept {
+interface CachedTotal {
   /** The version of the exact total; null when it was never counted. */
   version: string | null
   total: number
@@ -63,7 +63,7 @@ export const versionOf = (table: string): Sql => sql`(
  * that read the same version; a request with another version gets a new count, or a marked estimate.
  */
 export class Totals {
-  readonly #kept = new Map<string, Kept>()
+  readonly #cache = new Map<string, CachedTotal>()
   readonly #short = new Map<string, Promise<number>>()
   readonly #long = new Map<string, LongCount>()
 
@@ -74,7 +74,7 @@ export class Totals {
 
   /** The number of cached totals. */
   get size(): number {
-    return this.#kept.size
+    return this.#cache.size
   }
 
   counted(table: string, where: Sql): Counted {
@@ -85,24 +85,24 @@ export class Totals {
   }
 
   /** The last total, and the version at which it was exact. */
-  last({ key }: Counted): Readonly<Kept> | undefined {
-    const kept = this.#kept.get(key)
-    if (kept) this.#keep(key, kept)
-    return kept
+  last({ key }: Counted): Readonly<CachedTotal> | undefined {
+    const cached = this.#cache.get(key)
+    if (cached) this.#keep(key, cached)
+    return cached
   }
 
   /** The total at the version that the request has read; the version is null when the table has none. */
   async read(counted: Counted, version: string | null): Promise<Total> {
     if (version === null) return await this.#unkept(counted)
-    const kept = this.last(counted)
-    if (kept?.version === version) return { total: kept.total, estimated: false }
-    if (!kept || kept.total <= this.limits.exactUpTo) {
+    const cached = this.last(counted)
+    if (cached?.version === version) return { total: cached.total, estimated: false }
+    if (!cached || cached.total <= this.limits.exactUpTo) {
       const total = await this.#shortCount(counted, version)
       if (total <= this.limits.exactUpTo) return { total, estimated: false }
     }
     const exact = await this.#longCount(counted, version)
     if (exact !== null) return { total: exact, estimated: false }
-    return { total: this.#kept.get(counted.key)?.total ?? this.limits.exactUpTo, estimated: true }
+    return { total: this.#cache.get(counted.key)?.total ?? this.limits.exactUpTo, estimated: true }
   }
 
   async #unkept(counted: Counted): Promise<Total> {
@@ -144,7 +144,7 @@ export class Totals {
       this.#keep(key, { version, total, restsUntil: 0 })
     } else {
       const guess = Math.max(total, await this.guess(counted))
-      const isKnown = (this.#kept.get(key)?.total ?? 0) > this.limits.exactUpTo
+      const isKnown = (this.#cache.get(key)?.total ?? 0) > this.limits.exactUpTo
       if (!isKnown) this.#keep(key, { version: null, total: guess, restsUntil: 0 })
     }
     return total
@@ -163,20 +163,21 @@ export class Totals {
   }
 
   #exactAt(key: string, version: string): number | null {
-    const kept = this.#kept.get(key)
-    return kept?.version === version ? kept.total : null
+    const cached = this.#cache.get(key)
+    return cached?.version === version ? cached.total : null
   }
 
   #startLong(counted: Counted, version: string): LongCount | undefined {
     const { key } = counted
     const start = performance.now()
-    if (this.#long.size >= MAX_LONG_COUNTS || start < (this.#kept.get(key)?.restsUntil ?? 0)) return undefined
+    if (this.#long.size >= MAX_LONG_COUNTS || start < (this.#cache.get(key)?.restsUntil ?? 0))
+      return undefined
     const done = runAsServer(() => countAll(this.db, counted))
       // After a timeout or a lost connection the estimate remains.
       .catch(() => null)
       .then((total) => {
         const end = performance.now()
-        const last = this.#kept.get(key)
+        const last = this.#cache.get(key)
         const restsUntil = end + (end - start) * REST_FACTOR
         if (total !== null) this.#keep(key, { version, total, restsUntil })
         else if (last) this.#keep(key, { ...last, restsUntil })
@@ -189,11 +190,11 @@ export class Totals {
   }
 
   /** Stores a total as the most recently used; the least recently used is dropped above the limit. */
-  #keep(key: string, kept: Kept): void {
-    this.#kept.delete(key)
-    this.#kept.set(key, kept)
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > this.limits.maxKept && oldest !== undefined) this.#kept.delete(oldest)
+  #keep(key: string, cached: CachedTotal): void {
+    this.#cache.delete(key)
+    this.#cache.set(key, cached)
+    const [oldest] = this.#cache.keys()
+    if (this.#cache.size > this.limits.maxKept && oldest !== undefined) this.#cache.delete(oldest)
   }
 }
 

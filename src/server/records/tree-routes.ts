@@ -37,37 +37,43 @@ export function treeRoutes(
   const config = { access, listLoad: true }
   const open = (request: FastifyRequest): Opened => {
     const entry = entryOf(request)
-    const resource = resourceOf(entry.document, entry.rev, fieldValues)
+    const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
     if (!resource.tree) throw appError('NOT_FOUND')
     return { resource: { ...resource, tree: resource.tree }, view: readable(services, entry, request.user) }
   }
 
-  const read = async ({ resource, view }: Opened, asked: ListRequest, more: readonly Sql[]) => {
-    const found = await readRecords(services, view, asked, more)
-    await flag(resource, view, found.records)
-    return found
+  const read = async ({ resource, view }: Opened, listRequest: ListRequest, more: readonly Sql[]) => {
+    const records = await readRecords(services, view, listRequest, more)
+    await flag(resource, view, records.records)
+    return records
   }
 
   /** The stored flag counts children that this user may not see; under row rules visible children are queried. */
   const flag = async (resource: Opened['resource'], view: Readable, records: Values[]) => {
-    const kept = resource.tree.flag
-    if (!kept || view.source.always.length === 0 || !view.columns.has(kept.column.key)) return
+    const childrenFlag = resource.tree.flag
+    if (!childrenFlag || view.source.always.length === 0 || !view.columns.has(childrenFlag.column.key)) return
     const ids = records.map((record) => String(record.id))
-    const known = await idsWithChildren(services.db.app, resource, view.source.always, ids)
+    const parents = await idsWithChildren(services.db.app, resource, view.source.always, ids)
     for (const record of records)
-      record[kept.column.key] = known.has(String(record.id)) ? kept.withChildren : kept.without
+      record[childrenFlag.column.key] = parents.has(String(record.id))
+        ? childrenFlag.withChildren
+        : childrenFlag.without
   }
 
   /** The ancestors of hits up to the top, without those that the user may not see. */
-  const above = async (opened: Opened, asked: ListRequest, hits: readonly Values[]): Promise<Values[]> => {
+  const above = async (
+    opened: Opened,
+    listRequest: ListRequest,
+    hits: readonly Values[],
+  ): Promise<Values[]> => {
     const { resource, view } = opened
-    const own = new Set(hits.map((hit) => String(hit.id)))
+    const hitIds = new Set(hits.map((hit) => String(hit.id)))
     const parents = hits.flatMap((hit) => parentIn(resource.tree, hit) ?? [])
     const ids = (await idsAbove(services.db.app, resource, view.source.always, parents)).filter(
-      (id) => !own.has(id),
+      (id) => !hitIds.has(id),
     )
     if (ids.length === 0) return []
-    const whole = { ...asked, conditions: [], pageNo: 1, pageSize: ids.length }
+    const whole = { ...listRequest, conditions: [], pageNo: 1, pageSize: ids.length }
     return (await read(opened, whole, [sql`t.id in (${sql.join(ids)})`])).records
   }
 
@@ -75,26 +81,26 @@ export function treeRoutes(
   app.get(`${place}/rootList`, { config }, async (request) => {
     const opened = open(request)
     const { resource, view } = opened
-    const asked = readListRequest(request.query, view.columns, view.fallbackSort, view.sortable)
-    const isSearch = asked.conditions.length > 0
+    const listRequest = readListRequest(request.query, view.columns, view.fallbackSort, view.sortable)
+    const isSearch = listRequest.conditions.length > 0
     const isLazy = resource.screen.tree?.lazy ?? true
     const isPaged = resource.screen.list?.paging ?? isLazy
-    const wanted = isPaged ? asked : { ...asked, pageNo: 1, pageSize: MAX_WHOLE_TREE }
+    const pageRequest = isPaged ? listRequest : { ...listRequest, pageNo: 1, pageSize: MAX_WHOLE_TREE }
     const top = isSearch || !isLazy ? [] : [isTop(resource, view.source.always)]
-    const found = await read(opened, wanted, top)
-    const result = pageOfRecords(found, wanted)
+    const hits = await read(opened, pageRequest, top)
+    const result = pageOfRecords(hits, pageRequest)
     // A complete tree may be cut off at the end of a page: then ancestors are missing too.
     const needsAbove = isSearch || (!isLazy && isPaged)
-    return ok(needsAbove ? { ...result, above: await above(opened, asked, found.records) } : result)
+    return ok(needsAbove ? { ...result, above: await above(opened, listRequest, hits.records) } : result)
   })
 
   const children = async (request: FastifyRequest, ids: readonly string[], word: string, most: number) => {
     const opened = open(request)
     const { [word]: _, ...query } = request.query as Record<string, unknown>
     const { columns, fallbackSort, sortable } = opened.view
-    const asked = readListRequest(query, columns, fallbackSort, sortable)
+    const listRequest = readListRequest(query, columns, fallbackSort, sortable)
     const below = sql`${opened.resource.tree.parent.ref} in (${sql.join(ids)})`
-    const found = await read(opened, { ...asked, pageNo: 1, pageSize: most }, [below])
+    const found = await read(opened, { ...listRequest, pageNo: 1, pageSize: most }, [below])
     return found
   }
 

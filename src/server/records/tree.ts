@@ -27,21 +27,21 @@ async function requirePlace(
   const { tree, table } = resource
   if (!tree || parentId === null) return
   const badPlace = (text: string) => badValues([{ path: pointer(tree.parent.key), code: 'tree', text }])
-  const own = sql.id(tree.parent.name)
+  const parentColumn = sql.id(tree.parent.name)
   const { rows } = await sql<{ id: string }>`
     with recursive above (id, parent, path) as (
-      select t.id, t.${own}::text, array[t.id::text] from ${sql.id(table)} as t where t.id = ${parentId}
+      select t.id, t.${parentColumn}::text, array[t.id::text] from ${sql.id(table)} as t where t.id = ${parentId}
       union all
-      select t.id, t.${own}::text, a.path || t.id::text
+      select t.id, t.${parentColumn}::text, a.path || t.id::text
       from above as a join ${sql.id(table)} as t on t.id = a.parent where t.id::text <> all(a.path)
     )
     select id from above`.execute(trx)
   if (id !== null && rows.some((row) => row.id === id))
     throw badPlace('不能移到自己或自己的下级之下，请另选上级')
-  const known = await sql`
+  const found = await sql`
     select 1 from ${sql.id(table)} as t
     where ${and([sql`t.id = ${parentId}`, ...isLive(resource), ...rules])}`.execute(trx)
-  if (known.rows.length === 0) throw badPlace('上级不存在或已被删除，请重新选择')
+  if (found.rows.length === 0) throw badPlace('上级不存在或已被删除，请重新选择')
 }
 
 /** Updates the children flags of the records. Their revision is unchanged, because no user edited them. */
@@ -77,7 +77,7 @@ export async function requireNoneBelow(
     limit 1`.execute(trx)
   const [holding] = rows
   if (!holding) return
-  const head = heads.find((one) => one.id === holding.parent)
+  const head = heads.find((entry) => entry.id === holding.parent)
   const name = (tree.text && head?.[tree.text.key]) || screen.title
   throw refuse('HAS_CHILDREN', { values: { name: String(name) } })
 }
@@ -107,14 +107,14 @@ export async function idsAbove(
 ): Promise<string[]> {
   const { tree, table } = resource
   if (!tree || ids.length === 0) return []
-  const seen = and([...isLive(resource), ...rules])
+  const isVisible = and([...isLive(resource), ...rules])
   const { rows } = await sql<{ id: string }>`
     with recursive above (id, parent) as (
       select t.id::text, ${tree.parent.ref}::text from ${sql.id(table)} as t
-      where t.id in (${sql.join(ids)}) and ${seen}
+      where t.id in (${sql.join(ids)}) and ${isVisible}
       union
       select t.id::text, ${tree.parent.ref}::text
-      from above as a join ${sql.id(table)} as t on t.id = a.parent where ${seen}
+      from above as a join ${sql.id(table)} as t on t.id = a.parent where ${isVisible}
     )
     select id from above`.execute(db)
   return rows.map((row) => row.id)
@@ -124,10 +124,10 @@ export async function idsAbove(
 export function isTop(resource: Resource, rules: readonly Sql[]): Sql {
   const { tree, table } = resource
   if (!tree) return sql`true`
-  const none = sql`coalesce(${tree.parent.ref}::text, '') in ('', '0')`
-  if (rules.length === 0) return none
-  const seen = sql`select t.id from ${sql.id(table)} as t where ${and([...isLive(resource), ...rules])}`
-  return sql`(${none} or ${tree.parent.ref} not in (${seen}))`
+  const hasNoParent = sql`coalesce(${tree.parent.ref}::text, '') in ('', '0')`
+  if (rules.length === 0) return hasNoParent
+  const visibleIds = sql`select t.id from ${sql.id(table)} as t where ${and([...isLive(resource), ...rules])}`
+  return sql`(${hasNoParent} or ${tree.parent.ref} not in (${visibleIds}))`
 }
 
 /** Checks that a save has a valid parent. Called with the tree locked. */

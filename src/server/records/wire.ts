@@ -29,9 +29,9 @@ export async function addTexts(
   if (wanted.size === 0) return
   const texts = await dictionaries.texts(wanted)
   for (const { key, dictCode } of bound) {
-    const known = texts.get(dictCode as string)
+    const dictTexts = texts.get(dictCode as string)
     for (const record of records) {
-      const found = partsOf(record[key]).map((part) => known?.get(part))
+      const found = partsOf(record[key]).map((part) => dictTexts?.get(part))
       if (found.length > 0)
         record[`${key}_dictText`] = found.every((text) => text === undefined)
           ? null

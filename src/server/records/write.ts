@@ -6,27 +6,27 @@ import { typeText } from '../documents/tables.ts'
 import { type Db, dynamicTables } from '../platform/store/database.ts'
 import { nextSnowflake } from '../platform/store/snowflake.ts'
 
-/** Who writes, and when: one moment for a whole save. */
+/** The author and the time of a save; all rows of the save have the same time. */
 export interface Stamp {
   username: string
   orgCode: string
   time: string
 }
 
-/** The key of a new row, as the table's document wants it. */
+/** The id of a new row, of the kind that the document sets for the table. */
 export const newId = (kind: 'snowflake' | 'uuid' = 'snowflake'): string =>
   kind === 'uuid' ? randomUUID() : nextSnowflake()
 
 const chunk = 500
 
-/** A row to be stored; `extra` are columns that no field stands for. */
+/** A row to be stored; `extra` contains columns without a field. */
 export interface NewRow {
   id: string
   values: JsonObject
   extra?: JsonObject
 }
 
-/** Everything a new row has, by column, as the database takes it. */
+/** All values of a new row by column name, in database format. */
 export function storedValues(
   columns: ReadonlyMap<string, Column>,
   { id, values, extra }: NewRow,
@@ -58,7 +58,7 @@ export async function insertRows(
   }
 }
 
-/** One row's changed columns, already as the database takes them. */
+/** The changed columns of one row, in database format. */
 export interface RowChange {
   id: string
   set: Map<string, { value: unknown; type: string }>
@@ -79,7 +79,7 @@ export function changesOf(
   return set
 }
 
-/** Updates what changed and nothing else; rows that change the same columns travel in one statement. */
+/** Updates the changed columns only; rows with the same changed columns share one statement. */
 export async function updateRows(
   db: Db,
   table: string,

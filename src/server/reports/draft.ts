@@ -24,7 +24,7 @@ export interface Draft {
 
 export type Readable = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
 
-const kept = ['title', 'type', 'dictCode', 'options', 'valueType', 'scale', 'multi', 'tag'] as const
+const copiedKeys = ['title', 'type', 'dictCode', 'options', 'valueType', 'scale', 'multi', 'tag'] as const
 /** Types for selecting in a form; a report shows only the selected value. */
 const plain: Readonly<Record<string, string>> = { popup: 'input', textarea: 'input', input_pop: 'input' }
 
@@ -45,11 +45,11 @@ const fieldType: Readonly<Record<string, string>> = {
 const isKey = (name: string): boolean => isSafeKey(name) && toSnake(name) === name
 
 const like = (field: JsonObject | null | undefined, key: string): JsonObject => {
-  const said = Object.fromEntries(
-    kept.flatMap((word) => (field?.[word] === undefined ? [] : [[word, field[word]]])),
+  const copied = Object.fromEntries(
+    copiedKeys.flatMap((word) => (field?.[word] === undefined ? [] : [[word, field[word]]])),
   )
-  const type = typeof said.type === 'string' ? (plain[said.type] ?? said.type) : 'input'
-  return { key, title: key, ...said, type }
+  const type = typeof copied.type === 'string' ? (plain[copied.type] ?? copied.type) : 'input'
+  return { key, title: key, ...copied, type }
 }
 
 export function judged(text: string, readable: Readable): { read: SqlText; verdict: SqlCheck } {

@@ -33,11 +33,11 @@ export interface Csv {
   lines(rows: readonly Readonly<JsonObject>[]): string
 }
 
-export function csvOf(report: StoredReport, shown: (key: string) => boolean): Csv {
+export function csvOf(report: StoredReport, isShown: (key: string) => boolean): Csv {
   const columns = listFields(
     { id: report.id, title: report.title, fields: report.fields },
     fieldValues,
-  ).filter(({ key }) => shown(key))
+  ).filter(({ key }) => isShown(key))
   const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
   return {
     head: `\ufeff${line(columns.map(({ title }) => quoted(guarded(title))))}`,

@@ -49,17 +49,17 @@ export function readParameters(
   { params }: Pick<Report, 'params'>,
   { env, can }: Reader,
 ): Map<string, string | null> {
-  const known = new Set(params.map(({ param }) => prefix + param.key))
-  const strange = Object.keys(query).find((name) => name.startsWith(prefix) && !known.has(name))
+  const names = new Set(params.map(({ param }) => prefix + param.key))
+  const strange = Object.keys(query).find((name) => name.startsWith(prefix) && !names.has(name))
   if (strange !== undefined) throw badParameter(strange)
   return new Map(
     params.map(({ param, type }) => {
       const name = prefix + param.key
-      const said = query[name]
+      const rawValue = query[name]
       if (param.type === fixed && param.unless !== undefined && can(param.unless)) return [param.key, null]
-      const isFixed = param.type === fixed && said !== undefined
-      if (isFixed || (said !== undefined && typeof said !== 'string')) throw badParameter(name)
-      const text = said === undefined || said.trim() === '' ? defaultOf(param, env) : said
+      const isFixed = param.type === fixed && rawValue !== undefined
+      if (isFixed || (rawValue !== undefined && typeof rawValue !== 'string')) throw badParameter(name)
+      const text = rawValue === undefined || rawValue.trim() === '' ? defaultOf(param, env) : rawValue
       const value = text === null ? null : operand(text, type)
       if (text !== null && value === null) throw badParameter(name)
       if (value === null && param.required) throw missing(param)

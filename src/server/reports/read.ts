@@ -7,7 +7,7 @@ import { allOf, type Sql } from '../records/query/condition.ts'
 import type { ListRequest } from '../records/query/parameters.ts'
 import { exactUpTo } from '../records/totals.ts'
 
-/** The most rows of one export, and the number up to which rows are counted. */
+/** Maximum rows of one export, and the number up to which rows are counted. */
 export const MAX_ROWS = exactUpTo
 
 export type ReportRow = Record<string, unknown>
@@ -29,11 +29,11 @@ export interface Found {
   totals: Totals
 }
 
-/** One page, and what there is to say about the whole result: how many rows, and the totals of its statistics. */
-export function readReport(db: Db, asked: ReportRequest, timeout?: number): Promise<Found> {
+/** One page, the number of rows of the whole result, and the totals of its statistics. */
+export function readReport(db: Db, request: ReportRequest, timeout?: number): Promise<Found> {
   return underReport(
     db,
-    async (trx) => ({ rows: await pageOf(trx, asked), ...(await wholeOf(trx, asked)) }),
+    async (trx) => ({ rows: await pageOf(trx, request), ...(await wholeOf(trx, request)) }),
     timeout,
   )
 }
@@ -46,21 +46,21 @@ export function selectRows({ report, columns, values, request }: ReportRequest):
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`
 }
 
-async function pageOf(db: Db, asked: ReportRequest): Promise<ReportRow[]> {
-  const { pageNo, pageSize } = asked.request
+async function pageOf(db: Db, request: ReportRequest): Promise<ReportRow[]> {
+  const { pageNo, pageSize } = request.request
   const { rows } = await sql<ReportRow>`
-    ${selectRows(asked)} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
+    ${selectRows(request)} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
   return rows
 }
 
 /** Rows of a report have no key: all columns take part in the order, so that no row appears on two pages. */
 function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
-  const rest = columns.filter((column) => !sort.some((entry) => entry.column === column))
+  const unsorted = columns.filter((column) => !sort.some((entry) => entry.column === column))
   return [
     ...sort.map(({ column, descending }) =>
       descending ? sql`${column.ref} desc nulls last` : sql`${column.ref} asc nulls first`,
     ),
-    ...(sort.length > 0 ? rest.map(({ ref }) => sql`${ref}`) : []),
+    ...(sort.length > 0 ? unsorted.map(({ ref }) => sql`${ref}`) : []),
   ]
 }
 

@@ -47,7 +47,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     const { only, order } = readableScope(documents, document, caller.can)
     const report = underRowRules(reportOf(document), caller, documents)
     const allowed = [...report.columns].filter(([key]) => {
-      const field = document.fields.find((one) => one.key === key) ?? null
+      const field = document.fields.find((entry) => entry.key === key) ?? null
       return isReadable(field, caller.can)
     })
     const columns = new Map(allowed.filter(([key]) => only === null || only.has(key)))
@@ -57,20 +57,20 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
       report,
       columns,
       sortable,
-      shown: (key: string) => columns.has(key),
+      isShown: (key: string) => columns.has(key),
       env: caller.env('detail'),
     }
   }
   type Open = ReturnType<typeof open>
 
-  const askedBy = (request: FastifyRequest, { document, report, columns, sortable, env }: Open) => {
+  const requestOf = (request: FastifyRequest, { document, report, columns, sortable, env }: Open) => {
     const query = request.query as Record<string, unknown>
     const values = readParameters(query, report, { env, can: canOf(request) })
     const { getAll, ...rest } = query
     if (getAll !== undefined && getAll !== 'true' && getAll !== 'false') throw badParameter('getAll')
     const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(prefix)))
-    const asked = readListRequest(others, columns, document.list?.sort ?? '', sortable)
-    return { report, columns: [...columns.values()], values, request: asked, all: getAll === 'true' }
+    const listRequest = readListRequest(others, columns, document.list?.sort ?? '', sortable)
+    return { report, columns: [...columns.values()], values, request: listRequest, all: getAll === 'true' }
   }
 
   const translated = async (
@@ -89,31 +89,33 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     opened: Open,
     around: (data: object) => object,
   ) => {
-    const { all, ...asked } = askedBy(request, opened)
+    const { all, ...reportRequest } = requestOf(request, opened)
     if (all) {
       const empty = (total: number) => ok(around(page([], total, 1, MAX_ROWS)))
-      const text = jsonOf(empty, (rows) => translated(rows, asked))
-      return reply.type('application/json; charset=utf-8').send(await wholeReports.stream(asked, text))
+      const text = jsonOf(empty, (rows) => translated(rows, reportRequest))
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(await wholeReports.stream(reportRequest, text))
     }
-    const { rows, total, estimated, totals } = await readReport(db.report, asked)
-    const { pageNo, pageSize } = asked.request
-    const result = page(await translated(rows, asked), total, pageNo, pageSize)
+    const { rows, total, estimated, totals } = await readReport(db.report, reportRequest)
+    const { pageNo, pageSize } = reportRequest.request
+    const result = page(await translated(rows, reportRequest), total, pageNo, pageSize)
     return ok(around({ ...result, totals, ...(estimated && { totalEstimated: true }) }))
   }
 
   app.get(`${place}/getRpColumns/:configId`, load, async (request) => {
-    const { document, shown } = open(request)
+    const { document, isShown } = open(request)
     return ok({
-      columns: columnsOf(document, shown),
-      dictOptions: await dictOptionsOf(document, shown, dictionaries),
+      columns: columnsOf(document, isShown),
+      dictOptions: await dictOptionsOf(document, isShown, dictionaries),
       cgRpConfigId: document.code,
       cgRpConfigName: document.title,
     })
   })
 
   app.get(`${place}/getQueryInfo/:configId`, load, async (request) => {
-    const { document, shown } = open(request)
-    return ok(queryInfoOf(document, shown))
+    const { document, isShown } = open(request)
+    return ok(queryInfoOf(document, isShown))
   })
 
   app.get(`${place}/getParamsInfo/:configId`, load, async (request) => {
@@ -127,9 +129,9 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
 
   app.get(`${place}/getColumnsAndData/:configId`, load, async (request, reply) => {
     const opened = open(request)
-    const { document, shown } = opened
-    const columns = columnsOf(document, shown)
-    const dictOptions = await dictOptionsOf(document, shown, dictionaries)
+    const { document, isShown } = opened
+    const columns = columnsOf(document, isShown)
+    const dictOptions = await dictOptionsOf(document, isShown, dictionaries)
     return await answer(request, reply, opened, (data) => ({
       data,
       columns,
@@ -144,12 +146,12 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
 
   app.get(`${place}/exportXls/:configId`, { config: { access: mayExport } }, async (request, reply) => {
     const opened = open(request)
-    const { document, shown } = opened
-    const { all: _, ...asked } = askedBy(request, opened)
-    const csv = csvOf(document, shown)
-    const body = await wholeReports.export(asked, {
+    const { document, isShown } = opened
+    const { all: _, ...reportRequest } = requestOf(request, opened)
+    const csv = csvOf(document, isShown)
+    const body = await wholeReports.export(reportRequest, {
       head: csv.head,
-      slice: async (rows) => csv.lines(await translated(rows, asked)),
+      slice: async (rows) => csv.lines(await translated(rows, reportRequest)),
       tail: () => '',
     })
     return reply

@@ -25,10 +25,10 @@ const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): Regist
   )
 
 function sourcesOf(documents: Pick<DocumentRegistry, 'entries'>, tables: ReadonlySet<string>): Source[] {
-  return definingScreens(documents).flatMap(({ document, rev }) =>
+  return definingScreens(documents).flatMap(({ document, documentHash }) =>
     reportColumns({ ...document }).flatMap(([table, columns]) =>
       tables.has(table)
-        ? [{ table, resource: resourceOf(document, rev, fieldValues), columns: [...columns.keys()] }]
+        ? [{ table, resource: resourceOf(document, documentHash, fieldValues), columns: [...columns.keys()] }]
         : [],
     ),
   )
@@ -37,7 +37,7 @@ function sourcesOf(documents: Pick<DocumentRegistry, 'entries'>, tables: Readonl
 /** The condition for the visible rows of a table: of a screen's own table by the rules, of a detail table by its visible records. */
 function shownRows({ table, resource }: Source, rules: readonly Sql[]): Sql {
   if (table === resource.table) return and(rules)
-  const detail = resource.details.find((one) => one.table === table)
+  const detail = resource.details.find((entry) => entry.table === table)
   if (!detail) return sql`false`
   const column = resource.columns.get(detail.ref)
   if (!column) return sql`false`
@@ -55,20 +55,22 @@ export function underRowRules(
   documents: Pick<DocumentRegistry, 'entries'>,
 ): Report {
   const { source } = report.document
-  const bound = sourcesOf(documents, new Set(source.tables)).flatMap((one) => {
-    const rules = caller.rules(one.resource)
-    return rules.length > 0 ? [{ ...one, rules }] : []
+  const bound = sourcesOf(documents, new Set(source.tables)).flatMap((entry) => {
+    const rules = caller.rules(entry.resource)
+    return rules.length > 0 ? [{ ...entry, rules }] : []
   })
   if (bound.length === 0) return report
   // Details first: the query of a detail reads its record's table itself, not the query of the same name.
   bound.sort((a, b) => Number(a.table === a.resource.table) - Number(b.table === b.resource.table))
   const words = new Set(source.sql.toLowerCase().match(/[a-z_][a-z0-9_]*/g))
-  const queries = bound.map((one) => {
+  const queries = bound.map((entry) => {
     // A column that the report does not name may not exist yet.
-    const named = one.columns.filter((column) => words.has(column)).map((column) => sql`t.${sql.id(column)}`)
-    const columns = named.length > 0 ? sql.join(named) : sql`1 as "?"`
-    return sql`${sql.id(one.table)} as not materialized (
-      select ${columns} from ${sql.id(one.table)} as t where ${shownRows(one, one.rules)})`
+    const namedColumns = entry.columns
+      .filter((column) => words.has(column))
+      .map((column) => sql`t.${sql.id(column)}`)
+    const columns = namedColumns.length > 0 ? sql.join(namedColumns) : sql`1 as "?"`
+    return sql`${sql.id(entry.table)} as not materialized (
+      select ${columns} from ${sql.id(entry.table)} as t where ${shownRows(entry, entry.rules)})`
   })
   return {
     ...report,

@@ -22,15 +22,15 @@ interface RpColumn {
   isTotal?: '1'
 }
 
-const listed = (report: StoredReport, shown: Shown): ListColumn[] =>
+const listed = (report: StoredReport, isShown: Shown): ListColumn[] =>
   listFields({ id: report.id, title: report.title, fields: report.fields }, fieldValues).filter(({ key }) =>
-    shown(key),
+    isShown(key),
   )
 
 const hasTexts = (field: Field): boolean => field.dictCode !== undefined || Array.isArray(field.options)
 
-export const columnsOf = (report: StoredReport, shown: Shown): RpColumn[] =>
-  listed(report, shown).map(({ key, field, title, align, sortable, group, statistics }) => ({
+export const columnsOf = (report: StoredReport, isShown: Shown): RpColumn[] =>
+  listed(report, isShown).map(({ key, field, title, align, sortable, group, statistics }) => ({
     title,
     dataIndex: key,
     align,
@@ -49,9 +49,9 @@ const views = new Map([
   ['inputNumber', 'number'],
 ])
 
-export const queryInfoOf = (report: StoredReport, shown: Shown) =>
+export const queryInfoOf = (report: StoredReport, isShown: Shown) =>
   queryItems(report, fieldValues)
-    .filter(({ key }) => shown(key))
+    .filter(({ key }) => isShown(key))
     .map(({ key, field, title, rule, folded }, at) => ({
       label: title,
       field: key,
@@ -81,11 +81,11 @@ interface Option {
 /** The dictionary texts of columns that have any, by the column's key. */
 export async function dictOptionsOf(
   report: StoredReport,
-  shown: Shown,
+  isShown: Shown,
   dictionaries: Pick<DictionaryItems, 'items'>,
 ): Promise<Record<string, Option[]>> {
-  const found = listed(report, shown).filter(({ field }) => hasTexts(field))
-  const lists = found.map(async ({ key, field }): Promise<[string, Option[]]> => {
+  const withTexts = listed(report, isShown).filter(({ field }) => hasTexts(field))
+  const lists = withTexts.map(async ({ key, field }): Promise<[string, Option[]]> => {
     const { dictCode, options } = field
     if (typeof dictCode === 'string') {
       const items = await dictionaries.items(dictCode)

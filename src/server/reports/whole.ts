@@ -62,13 +62,13 @@ export class WholeReports {
   constructor(readonly db: Db) {}
 
   /** Like `stream`, for a file. Rejects with EXPORT_RUNNING while the requester has another export. */
-  async export(asked: ReportRequest, text: WholeText): Promise<Readable> {
+  async export(request: ReportRequest, text: WholeText): Promise<Readable> {
     const { key } = currentRequester()
     if (this.#exporting.has(key)) throw appError('EXPORT_RUNNING')
     this.#exporting.add(key)
     const end = () => void this.#exporting.delete(key)
     try {
-      return (await this.stream(asked, text)).once('close', end)
+      return (await this.stream(request, text)).once('close', end)
     } catch (error) {
       end()
       throw error
@@ -80,14 +80,14 @@ export class WholeReports {
    * error, before the first byte; a later failure breaks the stream. The query runs once, in one snapshot, and ends
    * with the stream, also when its client disconnects.
    */
-  stream(asked: ReportRequest, text: WholeText): Promise<Readable> {
+  stream(request: ReportRequest, text: WholeText): Promise<Readable> {
     const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
     // Errors are handled by the sender of the stream; until then this listener prevents an uncaught error.
     body.on('error', () => undefined)
     const { key, signal } = currentRequester()
     return new Promise((resolve, reject) => {
       const read = async (trx: Db) => {
-        await openCursor(trx, asked)
+        await openCursor(trx, request)
         resolve(body)
         await writeAll(trx, body, text)
       }
@@ -105,8 +105,8 @@ export class WholeReports {
 }
 
 /** The cursor is scrollable: the first row beyond the limit is fetched first, without running the query again. */
-async function openCursor(trx: Db, asked: ReportRequest): Promise<void> {
-  await sql`declare whole scroll cursor for ${selectRows(asked)}`.execute(trx)
+async function openCursor(trx: Db, request: ReportRequest): Promise<void> {
+  await sql`declare whole scroll cursor for ${selectRows(request)}`.execute(trx)
   const beyond = await sql`fetch absolute ${sql.lit(MAX_ROWS + 1)} from whole`.execute(trx)
   if (beyond.rows.length > 0) throw appError('REPORT_TOO_LONG', { values: { most: MAX_ROWS } })
   await sql`move absolute 0 from whole`.execute(trx)

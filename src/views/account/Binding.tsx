@@ -69,18 +69,28 @@ function Bindings() {
           <p className="own-none">本系统没有配置第三方登录，暂时没有可以绑定的账户。</p>
         ) : (
           <ul className="own-rows">
-            {list.map((one) => (
+            {list.map((account) => (
               <OwnRow
-                key={one.type}
-                title={one.title}
-                note={one.bound ? `已绑定${one.nickname ? `：${one.nickname}` : ''}` : '当前未绑定'}
+                key={account.type}
+                title={account.title}
+                note={
+                  account.bound ? `已绑定${account.nickname ? `：${account.nickname}` : ''}` : '当前未绑定'
+                }
               >
-                {one.bound ? (
-                  <Button type="link" aria-label={`解除绑定${one.title}`} onClick={() => release(one)}>
+                {account.bound ? (
+                  <Button
+                    type="link"
+                    aria-label={`解除绑定${account.title}`}
+                    onClick={() => release(account)}
+                  >
                     解除绑定
                   </Button>
                 ) : (
-                  <Button type="link" aria-label={`绑定${one.title}`} onClick={() => leaveFor(one.type)}>
+                  <Button
+                    type="link"
+                    aria-label={`绑定${account.title}`}
+                    onClick={() => leaveFor(account.type)}
+                  >
                     绑定
                   </Button>
                 )}

@@ -15,11 +15,11 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-const named = (list: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
+const matchName = (list: readonly (readonly [RegExp, string])[], agent: string): string | undefined =>
   list.find(([shape]) => shape.test(agent))?.[1]
 
 /** The browser and system of a user agent: `Chrome，Windows`. */
 export function browserOf(agent: string | null): string {
-  const words = [named(browsers, agent ?? ''), named(systems, agent ?? '')].filter(Boolean)
+  const words = [matchName(browsers, agent ?? ''), matchName(systems, agent ?? '')].filter(Boolean)
   return words.join('，') || '未知设备'
 }

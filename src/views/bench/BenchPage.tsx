@@ -63,12 +63,12 @@ export function BenchPage() {
   const record = useRef<Record<string, unknown> | null>(null)
 
   const bench = useMemo<Bench>(() => {
-    let shown: Session | null = first
+    let current: Session | null = first
     const show = (next: Session | null) => {
-      shown = next
+      current = next
       flushSync(() => setSession(next))
     }
-    const rows = () => shown?.model.rows('items')
+    const rows = () => current?.model.rows('items')
     return {
       async prepare(count) {
         show(null)
@@ -87,7 +87,7 @@ export function BenchPage() {
           cell?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
         while (!grid()?.querySelector('[data-field=num] input')) await frame()
       },
-      validateAll: () => ({ errors: shown?.model.problems().length ?? 0 }),
+      validateAll: () => ({ errors: current?.model.problems().length ?? 0 }),
       async paste(count, columns) {
         const store = rows()
         const [first] = store?.rows ?? []

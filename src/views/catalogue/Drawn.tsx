@@ -28,7 +28,7 @@ const invented = 12
 /** Rows for a sample without rows: made up from the types of the fields. */
 function storeOf({ document, others = [], store }: Sample): Store {
   const rows: Store['rows'] = { ...store?.rows }
-  const screens = [document, ...others].flatMap((each) => ofKind(each, 'screen') ?? [])
+  const screens = [document, ...others].flatMap((entry) => ofKind(entry, 'screen') ?? [])
   for (const screen of screens) rows[screen.id] ??= sampleRows(screen.fields, invented)
   const trees = Object.fromEntries(screens.flatMap(({ id, tree }) => (tree ? [[id, tree.parent]] : [])))
   return { ...store, rows, trees }
@@ -43,15 +43,17 @@ export function Drawn({ sample }: { sample: Sample }) {
   useEffect(() => () => client.clear(), [client])
   const runtime = useMemo((): Runtime => {
     const { document, others = [] } = sample
-    const known = new Map([document, ...others].map((each) => [each.id, each]))
+    const documents = new Map([document, ...others].map((entry) => [entry.id, entry]))
     const picker = (code: string) =>
-      [...known.values()].flatMap((each) => ofKind(each, 'picker') ?? []).find((each) => each.code === code)
+      [...documents.values()]
+        .flatMap((entry) => ofKind(entry, 'picker') ?? [])
+        .find((entry) => entry.code === code)
     return {
       ...outer,
       http: createMemoryHttp(outer.http, structuredClone(storeOf(sample))),
       can: () => true,
       lookup: createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
-      loadScreen: async (id) => (known.get(id) as never) ?? outer.loadScreen(id),
+      loadScreen: async (id) => (documents.get(id) as never) ?? outer.loadScreen(id),
       loadPicker: async (code) => picker(code) ?? outer.loadPicker(code),
     }
   }, [outer, sample, client])

@@ -122,7 +122,7 @@ function CellFace({ type, field, states }: Props) {
 
 function QueryFace({ type, field }: Props) {
   const [params, setParams] = useState<Readonly<Record<string, string>>>({})
-  const asked = useMemo(() => ({ ...field, query: true }), [field])
+  const queryField = useMemo(() => ({ ...field, query: true }), [field])
   if (!type.query || field.writeOnly)
     return (
       <Face face="query" title="查询控件">
@@ -131,7 +131,7 @@ function QueryFace({ type, field }: Props) {
     )
   return (
     <Face face="query" title="查询控件" value={params}>
-      <QueryItem type={type} field={asked} params={params} onChange={setParams} />
+      <QueryItem type={type} field={queryField} params={params} onChange={setParams} />
     </Face>
   )
 }

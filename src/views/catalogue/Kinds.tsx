@@ -8,15 +8,15 @@ import { Written } from './Written.tsx'
 export default function Kinds() {
   const [params] = useSearchParams()
   const narrow = useNarrow()
-  const shown = samples.find(({ name }) => name === params.get('sample')) ?? samples[0]
-  if (!shown) return null
+  const sample = samples.find(({ name }) => name === params.get('sample')) ?? samples[0]
+  if (!sample) return null
   const index = (
     <ul>
       {samples.map(({ name, title, shows }) => (
         <li key={name}>
           <Link
             to={`?part=kinds&sample=${name}`}
-            aria-current={name === shown.name ? 'true' : undefined}
+            aria-current={name === sample.name ? 'true' : undefined}
             replace
           >
             {title}
@@ -30,8 +30,8 @@ export default function Kinds() {
     <div className="cat-columns">
       <nav className="cat-index" aria-label="界面种类">
         {narrow ? (
-          <details key={shown.name}>
-            <summary>{shown.title}</summary>
+          <details key={sample.name}>
+            <summary>{sample.title}</summary>
             {index}
           </details>
         ) : (
@@ -39,12 +39,12 @@ export default function Kinds() {
         )}
       </nav>
       <div className="cat-stage">
-        <section className="cat-frame" aria-label={shown.title} data-sample={shown.name}>
-          <Drawn key={shown.name} sample={shown} />
+        <section className="cat-frame" aria-label={sample.title} data-sample={sample.name}>
+          <Drawn key={sample.name} sample={sample} />
         </section>
         <details className="cat-source">
           <summary>这份文档怎么写</summary>
-          <Written label={`${shown.title}的文档`} value={shown.document} />
+          <Written label={`${sample.title}的文档`} value={sample.document} />
         </details>
       </div>
     </div>

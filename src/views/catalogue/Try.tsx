@@ -19,7 +19,7 @@ type CheckResult =
   | { kind: 'faulty'; problems: DocumentProblem[] }
   | { kind: 'unknown'; text: string }
 
-const written = (document: unknown): string => JSON.stringify(document, null, 2)
+const print = (document: unknown): string => JSON.stringify(document, null, 2)
 
 function fileOf(json: unknown): string {
   const id = isJsonObject(json) && typeof json.id === 'string' ? json.id : ''
@@ -28,15 +28,15 @@ function fileOf(json: unknown): string {
 
 /** The rows of a sample are removed with its document, but remain while the document keeps its id. */
 const sampleOf = (document: Document): Sample => {
-  const known = samples.find((sample) => sample.document.id === document.id)
-  return { document, others: known?.others ?? [], ...(known?.store ? { store: known.store } : {}) }
+  const sample = samples.find((entry) => entry.document.id === document.id)
+  return { document, others: sample?.others ?? [], ...(sample?.store ? { store: sample.store } : {}) }
 }
 
 /** Any document: checked by the server, and drawn when it has no problems; otherwise its problems are listed by path. */
 export default function Try() {
   const { http, types } = useRuntime()
   const id = useId()
-  const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? written(samples[0]?.document))
+  const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? print(samples[0]?.document))
   const [verdict, setVerdict] = useState<CheckResult | null>(null)
   const [round, setRound] = useState(0)
   const [isBusy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ export default function Try() {
             value={null}
             options={samples.map(({ name, title }) => ({ value: name, label: title }))}
             onChange={(name: string | null) =>
-              change(written(samples.find((sample) => sample.name === name)?.document))
+              change(print(samples.find((sample) => sample.name === name)?.document))
             }
           />
           <Button type="primary" loading={isBusy} onClick={() => void check()}>

@@ -13,14 +13,14 @@ const purposes = new Map(Object.entries(typeTexts).map(([word, { purpose }]) => 
 
 /** Every field type: the index on the left, the four views of each type on the right. */
 export default function Types() {
-  const [asked, setAsked] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { hash } = useLocation()
   const narrow = useNarrow()
   // The address is updated later; the views do not wait for it.
   const [states, setStates] = useState(() => readStates(params))
-  const groups = typeGroups(asked)
+  const groups = typeGroups(searchText)
   const count = groups.reduce((sum, { types }) => sum + types.length, 0)
   const word = decodeURIComponent(hash.slice(1))
 
@@ -55,8 +55,8 @@ export default function Types() {
           allowClear
           aria-label="查找类型"
           placeholder="查找类型"
-          value={asked}
-          onChange={(event) => setAsked(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
         {narrow ? (
           <details>
@@ -79,7 +79,7 @@ export default function Types() {
             }}
           />
         </fieldset>
-        {count === 0 && <p className="cat-none">没有叫“{asked}”的类型。</p>}
+        {count === 0 && <p className="cat-none">没有叫“{searchText}”的类型。</p>}
         {groups.map(({ title, types }) => (
           <section key={title} aria-label={title}>
             {types.map((type) => (

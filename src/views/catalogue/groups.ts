@@ -20,8 +20,8 @@ export interface TypeGroup {
 }
 
 /** All types in the groups of a palette; only types whose name or label contains the searched text. */
-export function typeGroups(asked: string): TypeGroup[] {
-  const letters = asked.trim().toLowerCase()
+export function typeGroups(searchText: string): TypeGroup[] {
+  const letters = searchText.trim().toLowerCase()
   const all = [...fieldTypes.values()].filter(
     ({ type, designer }) => type.toLowerCase().includes(letters) || designer.label.includes(letters),
   )

@@ -20,40 +20,42 @@ const reserved = new Set(['column', 'order', 'field', 'pageNo', 'pageSize', '_t'
 
 const isSame = (a: unknown, b: unknown): boolean => String(a ?? '') === String(b ?? '')
 
-function matches(value: unknown, asked: string): boolean {
+function matches(value: unknown, filter: string): boolean {
   const text = String(value ?? '')
-  const word = asked.replaceAll('*', '')
-  if (asked.startsWith('!')) return text !== asked.slice(1)
-  if (asked.startsWith('*') && asked.endsWith('*')) return text.includes(word)
-  if (asked.endsWith('*')) return text.startsWith(word)
-  if (asked.startsWith('*')) return text.endsWith(word)
-  return text === asked
+  const word = filter.replaceAll('*', '')
+  if (filter.startsWith('!')) return text !== filter.slice(1)
+  if (filter.startsWith('*') && filter.endsWith('*')) return text.includes(word)
+  if (filter.endsWith('*')) return text.startsWith(word)
+  if (filter.startsWith('*')) return text.endsWith(word)
+  return text === filter
 }
 
 const compare = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a ?? '').localeCompare(String(b ?? ''))
 
-function isFound(row: ListRow, [name, asked]: [string, unknown]): boolean {
+function isFound(row: ListRow, [name, filter]: [string, unknown]): boolean {
   const [, key = name, end] = /^(.+)_(begin|end|MultiString)$/.exec(name) ?? []
-  const text = String(asked)
+  const text = String(filter)
   if (end === 'begin') return compare(row[key], typeof row[key] === 'number' ? Number(text) : text) >= 0
   if (end === 'end')
     return compare(row[key], typeof row[key] === 'number' ? Number(text) : `${text}\uffff`) <= 0
-  if (end === 'MultiString') return text.split(',').some((one) => isSame(row[key], one))
+  if (end === 'MultiString') return text.split(',').some((part) => isSame(row[key], part))
   // A parameter that is no value of the row belongs to the kind.
   return !(key in row) || matches(row[key], text)
 }
 
 function pageOf(rows: readonly ListRow[], params: Record<string, unknown>) {
-  const asked = Object.entries(params).filter(([name, value]) => !reserved.has(name) && value !== undefined)
+  const conditions = Object.entries(params).filter(
+    ([name, value]) => !reserved.has(name) && value !== undefined,
+  )
   const column = String(params.column ?? 'id').split(',')[0] ?? 'id'
   const turn = params.order === 'desc' ? -1 : 1
-  const found = rows
-    .filter((row) => asked.every((one) => isFound(row, one)))
+  const matching = rows
+    .filter((row) => conditions.every((condition) => isFound(row, condition)))
     .sort((a, b) => turn * compare(a[column], b[column]))
   const size = Number(params.pageSize ?? 10)
   const start = (Number(params.pageNo ?? 1) - 1) * size
-  return { records: found.slice(start, start + size), total: found.length }
+  return { records: matching.slice(start, start + size), total: matching.length }
 }
 
 /** The top, or found records with their ancestors; and the branches of one or several rows. */
@@ -68,11 +70,11 @@ function branchOf(verb: string, rows: readonly ListRow[], parent: string, params
         rows.filter((row) => !above(row)),
         params,
       )
-    const found = pageOf(rows, params)
+    const hits = pageOf(rows, params)
     const way = new Set<ListRow>()
-    for (const hit of found.records)
+    for (const hit of hits.records)
       for (let row = above(hit); row && !way.has(row); row = above(row)) way.add(row)
-    return { ...found, above: [...way] }
+    return { ...hits, above: [...way] }
   }
   const ids = String(parentIds ?? pid ?? '').split(',')
   return pageOf(
@@ -159,9 +161,9 @@ export function createMemoryHttp(server: Http, store: Store): Http {
     const parent = store.trees?.[id]
     if (parent !== undefined && verb !== 'queryById') return branchOf(verb, rows, parent, params)
     if (verb !== 'queryById') return pageOf(rows, params)
-    const found = rows.find((row) => isSame(row.id, params.id))
-    if (!found) throw appError('NOT_FOUND')
-    return found
+    const record = rows.find((row) => isSame(row.id, params.id))
+    if (!record) throw appError('NOT_FOUND')
+    return record
   }
 
   const write = (url: string, body: unknown, params: Record<string, unknown>) => {
@@ -177,7 +179,7 @@ export function createMemoryHttp(server: Http, store: Store): Http {
       const old = rows.find((row) => isSame(row.id, values.id))
       if (!old) throw appError('NOT_FOUND')
       const row = edited(old, values, newId)
-      put(rows.map((each) => (each === old ? row : each)))
+      put(rows.map((entry) => (entry === old ? row : entry)))
       return row
     }
     if (verb === 'delete' || verb === 'deleteBatch') put(rows.filter((row) => !ids.includes(String(row.id))))

@@ -17,8 +17,8 @@ export const readStates = (params: URLSearchParams): States =>
 
 export function writeStates(params: URLSearchParams, states: Iterable<State>): URLSearchParams {
   const next = new URLSearchParams(params)
-  const said = [...states].join(',')
-  if (said) next.set('state', said)
+  const list = [...states].join(',')
+  if (list) next.set('state', list)
   else next.delete('state')
   return next
 }

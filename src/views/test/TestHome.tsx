@@ -44,12 +44,12 @@ export default function TestHome() {
             </thead>
             <tbody>
               {checks.map(({ name }) => {
-                const found = findings[name]
+                const finding = findings[name]
                 return (
                   <tr key={name}>
                     <th scope="row">{name}</th>
-                    <td data-state={found?.state}>{found ? words[found.state] : '检测中'}</td>
-                    <td>{found?.text}</td>
+                    <td data-state={finding?.state}>{finding ? words[finding.state] : '检测中'}</td>
+                    <td>{finding?.text}</td>
                   </tr>
                 )
               })}

@@ -44,11 +44,11 @@ function storage(): Finding {
 
 const drafts = (): Promise<Finding> =>
   new Promise((resolve) => {
-    const asked = window.indexedDB?.open('pro__check')
-    if (!asked) return resolve(weak('不能保存草稿：没有 IndexedDB'))
-    asked.onerror = () => resolve(weak('不能保存草稿：IndexedDB 被禁用'))
-    asked.onsuccess = () => {
-      asked.result.close()
+    const opening = window.indexedDB?.open('pro__check')
+    if (!opening) return resolve(weak('不能保存草稿：没有 IndexedDB'))
+    opening.onerror = () => resolve(weak('不能保存草稿：IndexedDB 被禁用'))
+    opening.onsuccess = () => {
+      opening.result.close()
       indexedDB.deleteDatabase('pro__check')
       resolve(good('可以保存未提交的草稿'))
     }

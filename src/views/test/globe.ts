@@ -98,8 +98,8 @@ export function drawGlobe(canvas: HTMLCanvasElement): DrawnGlobe {
     zoom(way) {
       const { camera } = scene
       const { height, longitude, latitude } = camera.positionCartographic
-      const wanted = Math.min(farthest, Math.max(nearest, way === 'in' ? height / 1.6 : height * 1.6))
-      camera.setView({ destination: Cartesian3.fromRadians(longitude, latitude, wanted) })
+      const newHeight = Math.min(farthest, Math.max(nearest, way === 'in' ? height / 1.6 : height * 1.6))
+      camera.setView({ destination: Cartesian3.fromRadians(longitude, latitude, newHeight) })
       scene.requestRender()
     },
     home: () => fly(homeView),

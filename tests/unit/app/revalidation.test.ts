@@ -31,7 +31,7 @@ function open() {
     token: () => person,
     tenant: () => null,
     refused: () => undefined,
-    kept,
+    responseCache: kept,
     takeEarly: () => (early ? Promise.resolve(early) : null),
     pageAddress: () => '/stock/in-bill',
   })

@@ -138,7 +138,7 @@ describe('a document kind that is added to the lists', () => {
     const head = { id: note.id, title: note.title, kind: 'note', rev: 'r1' }
     expect(indexEntryOf(entry, 'r1', servers)).toEqual({ ...head, components: ['first'], code: 'first' })
     const registry = new Registry()
-    registry.replace([{ ...entry, rev: 'r1', problems: [] }], new Map())
+    registry.replace([{ ...entry, documentHash: 'r1', problems: [] }], new Map())
     expect(registry.entry(note.id)?.document).toBe(note)
   })
 

@@ -61,18 +61,18 @@ export function createTableSync(): TableSync {
   /** Sends the pending changes in parts. */
   const flush = () => {
     if (drain !== undefined) return
-    let left = MAX_AT_ONCE
+    let remaining = MAX_AT_ONCE
     for (const room of entered) {
       const waiting = queue.get(room) ?? new Map<string, SyncedRow>()
       for (const [id, row] of waiting) {
-        if (left === 0) break
-        left -= 1
+        if (remaining === 0) break
+        remaining -= 1
         waiting.delete(id)
         say('update_vxe_table', { socketKey: room, args: [row, caseId] })
       }
       if (waiting.size === 0) queue.delete(room)
     }
-    if (left < MAX_AT_ONCE)
+    if (remaining < MAX_AT_ONCE)
       drain = setTimeout(() => {
         drain = undefined
         flush()
@@ -104,8 +104,8 @@ export function createTableSync(): TableSync {
     if (!user || !store.get(tokenAtom)) return
     // Read for each connection: the user may have renewed an expired session under an open form.
     const token = () => {
-      const held = store.get(tokenAtom)
-      return held ? [held] : null
+      const sessionToken = store.get(tokenAtom)
+      return sessionToken ? [sessionToken] : null
     }
     socket = openSocket(`/vxeSocket/${encodeURIComponent(user.id)}/${randomName()}`, token)
     socket.addEventListener('open', () => {

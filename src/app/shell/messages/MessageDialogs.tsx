@@ -115,7 +115,7 @@ function useComponent(message: Announcement | undefined, onClose: () => void) {
   const { pages } = useAtomValue(menuAtom)
   const isWanted = message?.openType === 'component'
   const { data: index } = useQuery({ ...indexQuery(http), enabled: isWanted })
-  const found = useMemo(
+  const component = useMemo(
     () => (isWanted && index ? componentOf(message, index, pages) : null),
     [isWanted, message, index, pages],
   )
@@ -125,7 +125,7 @@ function useComponent(message: Announcement | undefined, onClose: () => void) {
     navigate(to)
   }
   useEffect(() => {
-    if (found?.kind === 'page') leave.current(found.to)
-  }, [found])
-  return found?.kind === 'missing' ? found : null
+    if (component?.kind === 'page') leave.current(component.to)
+  }, [component])
+  return component?.kind === 'missing' ? component : null
 }

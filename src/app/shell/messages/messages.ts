@@ -22,7 +22,7 @@ export interface Announcement {
   anntId?: string
 }
 
-/** The newest unread of both kinds, and how many there are. */
+/** The newest unread messages of both kinds, and their numbers. */
 export interface Unread {
   anntMsgList: Announcement[]
   anntMsgTotal: number
@@ -30,13 +30,13 @@ export interface Unread {
   sysMsgTotal: number
 }
 
-const every = 6000
+const POLL_INTERVAL = 6000
 const key = 'messages'
 
 async function load({ client, queryKey, signal }: QueryFunctionContext): Promise<Tagged<Unread>> {
-  const known = client.getQueryData<Tagged<Unread>>(queryKey)
-  const fresh = await http.renew<Unread>('/sys/annountCement/listByUser', known?.tag ?? null, signal)
-  return fresh ?? (known as Tagged<Unread>)
+  const cached = client.getQueryData<Tagged<Unread>>(queryKey)
+  const fresh = await http.renew<Unread>('/sys/annountCement/listByUser', cached?.tag ?? null, signal)
+  return fresh ?? (cached as Tagged<Unread>)
 }
 
 /** Called after a message was read. */
@@ -58,9 +58,9 @@ export function useMessages() {
     queryFn: load,
     // With a first password the server may refuse every request but its change.
     enabled: user !== null && !user.mustChange,
-    refetchInterval: ({ state }) => (state.status === 'error' ? false : every),
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : POLL_INTERVAL),
     refetchOnWindowFocus: ({ state }) => state.status !== 'error',
-    staleTime: every,
+    staleTime: POLL_INTERVAL,
   })
   const look = useCallback(() => void client.refetchQueries({ queryKey: [key] }), [client])
   useEffect(

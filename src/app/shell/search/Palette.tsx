@@ -25,13 +25,13 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const index = useMemo(() => indexOf(entries, pages), [entries, pages])
-  const found = useMemo(() => search(index, typed), [index, typed])
-  const chosen = found[place]
+  const results = useMemo(() => search(index, typed), [index, typed])
+  const selected = results[place]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another entry is selected
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [chosen])
+  }, [selected])
 
   const open = ({ path, href }: Target) => {
     onClose()
@@ -43,16 +43,17 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
     // Keys of an unfinished composition belong to the input method.
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && found.length > 0) {
+    if (step !== 0 && results.length > 0) {
       event.preventDefault()
-      setPlace((place + step + found.length) % found.length)
-    } else if (event.key === 'Enter' && chosen) {
+      setPlace((place + step + results.length) % results.length)
+    } else if (event.key === 'Enter' && selected) {
       event.preventDefault()
-      open(chosen)
+      open(selected)
     }
   }
 
-  const hint = typed.trim() === '' ? errorText('SEARCH_HINT') : found.length === 0 && errorText('NO_RESULTS')
+  const hint =
+    typed.trim() === '' ? errorText('SEARCH_HINT') : results.length === 0 && errorText('NO_RESULTS')
   return (
     <Modal
       open={isOpen}
@@ -75,9 +76,9 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
         placeholder="按名称、路径或拼音首字母查找"
         aria-label="搜索菜单"
         role="combobox"
-        aria-expanded={found.length > 0}
+        aria-expanded={results.length > 0}
         aria-controls={`${id}list`}
-        aria-activedescendant={chosen && `${id}${place}`}
+        aria-activedescendant={selected && `${id}${place}`}
         autoComplete="off"
         autoFocus
         value={typed}
@@ -96,9 +97,9 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
         className="palette-list"
         role="listbox"
         aria-label="菜单"
-        hidden={found.length === 0}
+        hidden={results.length === 0}
       >
-        {found.map((target, at) => (
+        {results.map((target, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field keeps the focus and handles the keys
           <div
             key={`${target.groups.join('/')} ${target.path}`}

@@ -99,10 +99,10 @@ const Body = memo(function Body({ scope, location }: BodyProps) {
     })
     return { ...navigation, navigator }
   }, [scope, store, navigation])
-  const here = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
+  const pageLocation = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
   return (
     <NavigationContext.Provider value={ways}>
-      <LocationContext.Provider value={here}>
+      <LocationContext.Provider value={pageLocation}>
         <RouteContext.Provider value={top}>
           <PageProvider value={scope}>
             <ConfigProvider getPopupContainer={scope.container}>

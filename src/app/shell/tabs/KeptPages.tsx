@@ -8,9 +8,9 @@ import './tabs.css'
 /** The page of the address bar, and the hidden kept pages. */
 export function KeptPages() {
   const { tabs, location } = useOpenTabs()
-  const here = keyOf(location)
-  const mounted: Tab[] = tabs.list.filter(({ key }) => key === here || tabs.kept.includes(key))
-  if (!mounted.some(({ key }) => key === here)) mounted.push({ key: here, location, round: 0 })
+  const activeKey = keyOf(location)
+  const mounted: Tab[] = tabs.list.filter(({ key }) => key === activeKey || tabs.kept.includes(key))
+  if (!mounted.some(({ key }) => key === activeKey)) mounted.push({ key: activeKey, location, round: 0 })
   return (
     <IsolatedRoot>
       <div className="kept-pages">
@@ -18,9 +18,9 @@ export function KeptPages() {
           <KeptPage
             key={tab.key}
             id={tab.key}
-            location={tab.key === here ? standing(tab, location) : tab.location}
+            location={tab.key === activeKey ? standing(tab, location) : tab.location}
             round={tab.round}
-            isShown={tab.key === here}
+            isShown={tab.key === activeKey}
             isBlank={tabs.blank === tab.key}
           />
         ))}

@@ -16,17 +16,17 @@ interface Props {
   onClose(): void
 }
 
-const closings: readonly { what: Closing; label: string }[] = [
-  { what: 'left', label: '关闭左侧' },
-  { what: 'right', label: '关闭右侧' },
-  { what: 'others', label: '关闭其他' },
+const closings: readonly { range: Closing; label: string }[] = [
+  { range: 'left', label: '关闭左侧' },
+  { range: 'right', label: '关闭右侧' },
+  { range: 'others', label: '关闭其他' },
 ]
 
 /** One menu for all tabs, at the pointer. */
 export function TabMenu({ place: { key, x, y }, actions, onClose }: Props) {
   const tabs = useStore().get(tabsAtom)
-  const isNothing = (what: Closing) => {
-    const { keys, refusal } = closing(tabs, what, key)
+  const isNothing = (range: Closing) => {
+    const { keys, refusal } = closing(tabs, range, key)
     return !keys && !refusal
   }
   return (
@@ -35,12 +35,12 @@ export function TabMenu({ place: { key, x, y }, actions, onClose }: Props) {
       y={y}
       items={[
         { key: 'refresh', label: '刷新', disabled: !tabs.kept.includes(key) },
-        ...closings.map(({ what, label }) => ({ key: what, label, disabled: isNothing(what) })),
+        ...closings.map(({ range, label }) => ({ key: range, label, disabled: isNothing(range) })),
       ]}
       onPick={(chosen) => {
         onClose()
-        const what = closings.find((one) => one.what === chosen)?.what
-        void (what ? actions.close(what, key) : actions.refresh(key))
+        const range = closings.find((entry) => entry.range === chosen)?.range
+        void (range ? actions.close(range, key) : actions.refresh(key))
       }}
       onClose={onClose}
     />

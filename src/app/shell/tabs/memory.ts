@@ -23,12 +23,12 @@ const titles = (): Record<string, Partial<RouteTitle>> => {
 export function readTabs(username: string): Tab[] {
   const raw = readStored(openTabs) as { username?: unknown; addresses?: unknown } | null
   if (raw?.username !== username || !Array.isArray(raw.addresses)) return []
-  const named = titles()
+  const storedTitles = titles()
   return raw.addresses.filter(isText).map((address) => {
     const location = locationOf(address)
     const key = keyOf(location)
-    const said = key.includes('?') ? named[key]?.title : undefined
-    return { key, location, round: 0, ...(typeof said === 'string' && { name: said }) }
+    const title = key.includes('?') ? storedTitles[key]?.title : undefined
+    return { key, location, round: 0, ...(typeof title === 'string' && { name: title }) }
   })
 }
 

@@ -9,17 +9,17 @@ export const toAddress = (to: To) => {
 }
 
 /** A plain path, as menus use it, opens the last address of its tab, with conditions and open form. */
-export function restoredAddress(tabs: Tabs, here: Address, to: To): To {
-  const wanted = toAddress(to)
-  const key = keyOf(wanted)
-  if (wanted.search || wanted.hash || key === keyOf(here)) return to
+export function restoredAddress(tabs: Tabs, current: Address, to: To): To {
+  const target = toAddress(to)
+  const key = keyOf(target)
+  if (target.search || target.hash || key === keyOf(current)) return to
   return tabs.list.find((tab) => tab.key === key)?.location ?? to
 }
 
 /** The page whose unsaved work a navigation would discard; undefined: none. Pages of other tabs stay mounted. */
-export function pageLosingWork(tabs: Tabs, here: Address, to: Address): string | undefined {
+export function pageLosingWork(tabs: Tabs, current: Address, to: Address): string | undefined {
   const key = keyOf(to)
-  const standing = key === keyOf(here) ? here : tabs.list.find((tab) => tab.key === key)?.location
-  const isMoved = standing !== undefined && formPlaceOf(standing) !== formPlaceOf(to)
+  const left = key === keyOf(current) ? current : tabs.list.find((tab) => tab.key === key)?.location
+  const isMoved = left !== undefined && formPlaceOf(left) !== formPlaceOf(to)
   return isMoved && hasUnsaved(key) ? key : undefined
 }

@@ -20,8 +20,8 @@ const isFirst = (): boolean => !(window.history.state as { idx?: number } | null
  * The navigator of one page. A visible page navigates the browser; for a hidden page the address bar belongs to another
  * page: the tab keeps the address that the page sets, and the browser does not navigate.
  */
-export function navigatorOf(root: Navigator, own: Address, ways: Ways): Navigator {
-  const key = keyOf(own)
+export function navigatorOf(root: Navigator, address: Address, ways: Ways): Navigator {
+  const key = keyOf(address)
   const isOwn = (to: To) => keyOf(toAddress(to)) === key
   return {
     createHref: (to) => root.createHref(to),
@@ -40,7 +40,8 @@ export function navigatorOf(root: Navigator, own: Address, ways: Ways): Navigato
         else ways.stand(addressOf(toAddress(to)))
         return
       }
-      const isOnPage = isRecord(toAddress(to)) && toAddress(to).pathname === own.pathname && !isRecord(own)
+      const isOnPage =
+        isRecord(toAddress(to)) && toAddress(to).pathname === address.pathname && !isRecord(address)
       if (!isOnPage) ways.leave()
       else if (ways.isShown()) ways.layDown()
       if (!ways.isShown()) return

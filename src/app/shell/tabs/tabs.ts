@@ -97,20 +97,20 @@ export type Closing = 'one' | 'left' | 'right' | 'others'
 /** The tabs to close, or why none can be closed; both absent: there is no tab on that side. */
 export function closing(
   tabs: Tabs,
-  what: Closing,
+  range: Closing,
   key: string,
 ): { keys?: string[]; refusal?: 'home' | 'last' } {
   const all = tabs.list.map((tab) => tab.key)
   const at = all.indexOf(key)
-  const asked = {
+  const ranges = {
     one: [key],
     left: all.slice(0, at),
     right: all.slice(at + 1),
     others: all.filter((other) => other !== key),
-  }[what]
-  if (asked.length === 0) return {}
-  if (asked.length === all.length) return { refusal: 'last' }
-  const keys = asked.filter((other) => other !== homePath)
+  }[range]
+  if (ranges.length === 0) return {}
+  if (ranges.length === all.length) return { refusal: 'last' }
+  const keys = ranges.filter((other) => other !== homePath)
   return keys.length === 0 ? { refusal: 'home' } : { keys }
 }
 

@@ -33,14 +33,14 @@ export function useTabActions() {
       if (tab && key !== store.get(tabsAtom).active) navigator.push(tab.location)
     },
 
-    async close(what: Closing, key: string) {
-      const { keys, refusal } = closing(store.get(tabsAtom), what, key)
+    async close(range: Closing, key: string) {
+      const { keys, refusal } = closing(store.get(tabsAtom), range, key)
       if (refusal) message.warning({ key: refusal, content: errorText(refusals[refusal]) })
       if (!keys || !(await mayGo(keys))) return
       const now = store.get(tabsAtom)
       store.set(tabsAtom, { kind: 'close', keys })
       if (!keys.includes(now.active)) return
-      const next = what === 'one' ? neighbour(now, keys) : tabOf(key)
+      const next = range === 'one' ? neighbour(now, keys) : tabOf(key)
       if (next) navigator.replace(next.location)
     },
 

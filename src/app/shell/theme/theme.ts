@@ -14,9 +14,9 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** The tokens that depend on the primary colour; none for the default colour, whose tokens contain them already. */
 function tinted(mode: Mode, color: string) {
-  const own = presets.find(({ colorPrimary }) => isSame(colorPrimary, light.token.colorPrimary))
+  const defaultPreset = presets.find(({ colorPrimary }) => isSame(colorPrimary, light.token.colorPrimary))
   const preset = presets.find(({ colorPrimary }) => isSame(colorPrimary, color))
-  if (!preset || preset === own) return null
+  if (!preset || preset === defaultPreset) return null
   const { colorLink, colorPrimaryBg, colorPrimaryBgHover } = preset[mode]
   return {
     token: {

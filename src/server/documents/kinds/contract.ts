@@ -18,9 +18,9 @@ type Named<D> = Pick<RegistryEntry, 'id' | 'overlay'> & { document: D }
 export interface ServerKind<D> {
   kind: string
   /** Problems that only the server can find. */
-  problems?(document: D, known: KnownNames): DocumentProblem[]
+  problems?(document: D, knownNames: KnownNames): DocumentProblem[]
   /** Findings that do not prevent serving the document. */
-  warnings?(document: D, known: KnownNames): DocumentProblem[]
+  warnings?(document: D, knownNames: KnownNames): DocumentProblem[]
   /** The tables that the document needs. */
   tables?(document: D, types: FieldValues): WantedTable[]
   /** Tries the document with the login of reports; null when it works. Rejects when the database is not reachable. */
@@ -33,7 +33,7 @@ export interface ServerKind<D> {
   readableScope?(document: D, documents: DocumentRegistry, can: Can): ReadableScope
   /** The part of the public view with these fields only; needed with `readableScope`. */
   pickedView?(view: D, keys: ReadonlySet<string>): object
-  /** What the index lists beside id, title and kind. */
+  /** The properties of the index entry beside id, title and kind. */
   indexEntry(document: D): Pick<IndexEntry, 'components' | 'path' | 'code'>
   /** Registers menu entry, permission codes, dictionary and unique checks. May be called again. */
   register(entry: Named<D>, services: RegistrationServices, screens: ScreenLookup): Promise<void>

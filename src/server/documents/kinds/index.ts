@@ -24,9 +24,9 @@ export function kindOf<D extends { kind: string }>(
   document: D,
   kinds: readonly AnyServerKind[] = serverKinds,
 ): ServerKind<D> {
-  const found = kinds.find(({ kind }) => kind === document.kind)
-  if (!found) throw new Error(`The server has no document kind "${document.kind}"`)
-  return found as unknown as ServerKind<D>
+  const entry = kinds.find(({ kind }) => kind === document.kind)
+  if (!entry) throw new Error(`The server has no document kind "${document.kind}"`)
+  return entry as unknown as ServerKind<D>
 }
 
 /** Whether documents of this kind define tables. */

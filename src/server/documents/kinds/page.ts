@@ -12,8 +12,8 @@ export async function registerPage(
 ): Promise<void> {
   if (!menu) await permissions.retire(id)
   if (perm === undefined) return
-  const known = (await permissions.rows()).find((row) => row.perms === perm)
-  const codes = !known || known.parentId === id ? [{ code: perm, title }] : []
+  const registered = (await permissions.rows()).find((row) => row.perms === perm)
+  const codes = !registered || registered.parentId === id ? [{ code: perm, title }] : []
   const entry = menu && { id, title, path: pathOf(id), component: id, ...menu }
   await permissions.register({ owner: id, codes, listCode: perm, ...(entry && { menu: entry }) })
 }

@@ -17,9 +17,9 @@ import { listCode, listIndexEntry, registerList } from './list.ts'
 export const screenKind: ServerKind<StoredScreen> = {
   kind: 'screen',
   problems: (document) => rowRuleProblems(document, columnsOf(document.fields, fieldValues)),
-  warnings(document, known) {
+  warnings(document, knownNames) {
     const screen = document as unknown as JsonObject
-    const parts = { types: fieldValues, compilePattern: requirePattern, known }
+    const parts = { types: fieldValues, compilePattern: requirePattern, known: knownNames }
     return collectProblems(screen, (report) => checkAccess(fieldsContext(screen, parts, report, true)))
   },
   tables: wantedTables,

@@ -43,7 +43,7 @@ export async function grantColumns(
   if (role === (await roleOf(app)) || role === (await roleOf(owner))) return
   await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)
-    const [has, there] = [await granted(trx, role), await columnsThere(trx, [...wanted.keys()])]
+    const [has, existing] = [await granted(trx, role), await columnsThere(trx, [...wanted.keys()])]
     const wants = new Set(
       [...wanted].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)),
     )
@@ -60,7 +60,7 @@ export async function grantColumns(
     )
     await change(
       'grant',
-      [...wants].filter((name) => !has.has(name) && there.has(name)),
+      [...wants].filter((name) => !has.has(name) && existing.has(name)),
     )
   })
 }

@@ -10,20 +10,20 @@ import { readSql, type SqlText } from './sql-text.ts'
 
 export const sqlRefused = 'REPORT_SQL'
 
-const verdictOf = ({ tables }: StoredReport['source'], text: SqlText, known: KnownNames): SqlCheck =>
-  judgeSql(text, (name) => (tables.includes(name) ? known.columns.get(name)?.keys() : undefined))
+const verdictOf = ({ tables }: StoredReport['source'], text: SqlText, knownNames: KnownNames): SqlCheck =>
+  judgeSql(text, (name) => (tables.includes(name) ? knownNames.columns.get(name)?.keys() : undefined))
 
-/** Columns of a sound report that more people may read than what they are computed from. */
-export function reportWarnings(document: StoredReport, known: KnownNames): DocumentProblem[] {
+/** Columns of a valid report that more users may read than the columns from which they are computed. */
+export function reportWarnings(document: StoredReport, knownNames: KnownNames): DocumentProblem[] {
   const { problems, report } = createReport(document)
   const read = readSql(document.source.sql)
   if (!read.ok) return problems
-  const { columns } = verdictOf(document.source, read.value, known)
+  const { columns } = verdictOf(document.source, read.value, knownNames)
   for (const [index, field] of document.fields.entries()) {
     const reported = new Set(codesOf(field as unknown as JsonObject))
     for (const source of columns.get(columnOf(field))?.reads ?? []) {
       const [table = '', column = ''] = source.split('.')
-      for (const code of codesOf(known.columns.get(table)?.get(column) ?? undefined)) {
+      for (const code of codesOf(knownNames.columns.get(table)?.get(column) ?? undefined)) {
         if (reported.has(code)) continue
         reported.add(code)
         reportGivenAway(report, ['fields', index], field as unknown as JsonObject, source, code)
@@ -33,8 +33,8 @@ export function reportWarnings(document: StoredReport, known: KnownNames): Docum
   return problems
 }
 
-/** What is wrong with the SQL of a report of sound shape, and with what it shares with the rest of the document. */
-export function reportProblems(document: StoredReport, known: KnownNames): DocumentProblem[] {
+/** Problems of the SQL of a report with a valid shape, and of the keys that must agree with the SQL. */
+export function reportProblems(document: StoredReport, knownNames: KnownNames): DocumentProblem[] {
   const { problems, report } = createReport(document)
   const { source, params = [], fields } = document
   const at = ['source', 'sql']
@@ -53,7 +53,7 @@ export function reportProblems(document: StoredReport, known: KnownNames): Docum
     const text = `SQL 里没有用到参数 :${key}，请用上或删去`
     report(['params', index, 'key'], { code: 'UNKNOWN_NAME', text, word: key, words: read.value.names })
   }
-  const verdict = verdictOf(source, read.value, known)
+  const verdict = verdictOf(source, read.value, knownNames)
   for (const text of verdict.refusals) report(at, { code: sqlRefused, text })
   if (verdict.refusals.length > 0) return problems
   for (const [index, table] of source.tables.entries()) {

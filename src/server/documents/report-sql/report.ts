@@ -47,10 +47,10 @@ function rowsOf(
 function compile(document: StoredReport): Report {
   const read = readSql(document.source.sql)
   if (!read.ok) throw new Error(`report ${document.id}: ${read.text}`)
-  const known = columnsOf(document.fields, fieldValues)
+  const allColumns = columnsOf(document.fields, fieldValues)
   const columns = new Map(
     document.fields.flatMap(({ key }) => {
-      const column = known.get(key)
+      const column = allColumns.get(key)
       return column ? [[key, column] as const] : []
     }),
   )
@@ -65,10 +65,10 @@ function compile(document: StoredReport): Report {
 
 const compiled = new WeakMap<StoredReport, Report>()
 
-/** Compiled once per revision: a new revision is a new object. Its SQL has passed the check before. */
+/** Compiled once per document hash: changed content is a new object. Its SQL has passed the check before. */
 export function reportOf(document: StoredReport): Report {
-  const known = compiled.get(document)
-  if (known) return known
+  const cached = compiled.get(document)
+  if (cached) return cached
   const report = compile(document)
   compiled.set(document, report)
   return report

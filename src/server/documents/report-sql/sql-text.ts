@@ -4,7 +4,7 @@ import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 // Loaded once per process, so that importing modules can parse synchronously.
 await loadModule()
 
-/** SQL as its author wrote it, split at its parameters. */
+/** The SQL of a document, split at its parameters. */
 export interface SqlText {
   /** Texts with the names of parameters between them. */
   pieces: readonly (string | { param: string })[]
@@ -12,7 +12,7 @@ export interface SqlText {
   names: readonly string[]
 }
 
-/** The syntax error of a text that is not SQL, in a form for its author. */
+/** The syntax error of a text that is not SQL, as a text for its author. */
 export function syntaxText(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const near = /at or near "(.*)"/s.exec(message)?.[1]

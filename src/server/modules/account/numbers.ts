@@ -9,7 +9,7 @@ import { OutboxQuery } from './shape.ts'
 
 const outboxCode = 'sys:outbox'
 
-/** The outbox holds codes that open accounts: reading it is a right of its own. */
+/** The outbox contains codes that open accounts, so reading it has a permission code of its own. */
 export const outboxPermission: Registration = {
   owner: 'system',
   codes: [{ code: outboxCode, title: '查看短信与邮件发件箱' }],

@@ -36,7 +36,7 @@ const questions: Limit = { scope: 'only user', most: 60, minutes: 10 }
 const registrations: Limit = { scope: 'register', most: 30, minutes: 60 }
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$/
 
-/** Asking for an account. What is made is frozen and has no role: an administrator lets people in. */
+/** Self-registration. A new account is frozen and has no role until an administrator activates it. */
 export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessions }) => {
   app.route<{ Querystring: OnlyUserQuery }>({
     method: 'GET',
@@ -45,15 +45,15 @@ export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessi
     schema: { querystring: OnlyUserQuery },
     handler: async ({ query, headers, ip }) => {
       const token = headers['x-access-token']
-      const found = typeof token === 'string' ? await sessions.find(token) : null
+      const session = typeof token === 'string' ? await sessions.find(token) : null
       // Without the right the answer reveals user names to anonymous callers: it needs a ticket, and tickets are limited.
-      if (!found || !(holds(found.user, 'user:add') || holds(found.user, 'user:edit'))) {
+      if (!session || !(holds(session.user, 'user:add') || holds(session.user, 'user:edit'))) {
         await limit(db.app, questions, ip)
         await checkTicket(db.app, query.ticket, ip)
       }
-      const asked = (['username', 'phone', 'email'] as const).filter((column) => query[column])
-      if (asked.length === 0) throw appError('BAD_PARAMETER', { values: { key: 'username' } })
-      for (const column of asked)
+      const requested = (['username', 'phone', 'email'] as const).filter((column) => query[column])
+      if (requested.length === 0) throw appError('BAD_PARAMETER', { values: { key: 'username' } })
+      for (const column of requested)
         if (await isTaken(db.app, column, query[column] ?? '')) throw refuse('ACCOUNT_TAKEN')
       return ok(true)
     },
@@ -73,9 +73,9 @@ export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessi
       const email = body.email || null
       const fault = passwordFault(body.password, username)
       if (fault) throw refuse('PASSWORD_WEAK', { text: fault })
-      // The code comes before the questions about names: only who has one may ask them.
-      const wanted = { phone, mode: '1' } as const
-      const judged = await judgeCode(db.app, wanted, smscode)
+      // The code is checked before the names, so that only the holder of a code learns which names are taken.
+      const codeKey = { phone, mode: '1' } as const
+      const judged = await judgeCode(db.app, codeKey, smscode)
       if (judged.state !== 'right')
         throw refuse(judged.state === 'wrong' ? 'SMS_CODE_WRONG' : 'SMS_CODE_EXPIRED')
       const password = await hashPassword(body.password)
@@ -84,7 +84,7 @@ export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessi
         if (await isTaken(trx, 'username', username)) throw refuse('USERNAME_TAKEN')
         if (await isTaken(trx, 'phone', phone)) throw refuse('PHONE_TAKEN')
         if (email !== null && (await isTaken(trx, 'email', email))) throw refuse('EMAIL_TAKEN')
-        if (!(await spendCode(trx, wanted, judged.hash))) throw refuse('SMS_CODE_EXPIRED')
+        if (!(await spendCode(trx, codeKey, judged.hash))) throw refuse('SMS_CODE_EXPIRED')
         const realname = body.realname?.trim() || username
         const row = { id: randomUUID(), username, realname, password, phone, email, status: 2 }
         await trx

@@ -37,7 +37,7 @@ const maskName = (name: string): string => `${[...name].slice(0, 2).join('')}***
 const maskPhone = (phone: string): string =>
   phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : hidden.repeat(11)
 
-/** The way back in for who forgot the password: the phone shows who it is, a one-time code carries that to the change. */
+/** Password reset: a code sent to the phone identifies the user; a one-time code then permits one change. */
 export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
   app.route<{ Querystring: AskedUserQuery }>({
     method: 'GET',
@@ -63,8 +63,8 @@ export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
     handler: async ({ body: { phone, smscode }, ip }) => {
       await limit(db.app, tries, ip)
       const userId = await userOfPhone(db.app, phone)
-      const taken = await takeCode(db.app, { phone, mode: '2', owner: userId ?? '' }, smscode)
-      if (userId === null || taken !== 'right') throw refuse('SMS_CODE_WRONG')
+      const proof = await takeCode(db.app, { phone, mode: '2', owner: userId ?? '' }, smscode)
+      if (userId === null || proof !== 'right') throw refuse('SMS_CODE_WRONG')
       const user = await db.app
         .selectFrom('sys_user')
         .select('username')

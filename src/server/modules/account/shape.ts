@@ -15,13 +15,13 @@ export const RegisterBody = Type.Object({
 })
 export type RegisterBody = Type.Static<typeof RegisterBody>
 
-const asked = { username: Type.Optional(Text(100)), phone: Type.Optional(Text(45)) }
+const nameFields = { username: Type.Optional(Text(100)), phone: Type.Optional(Text(45)) }
 const ticket = Type.Optional(Text(100))
 
-export const OnlyUserQuery = Type.Object({ ...asked, email: Type.Optional(Text(100)), ticket })
+export const OnlyUserQuery = Type.Object({ ...nameFields, email: Type.Optional(Text(100)), ticket })
 export type OnlyUserQuery = Type.Static<typeof OnlyUserQuery>
 
-export const AskedUserQuery = Type.Object({ ...asked, ticket })
+export const AskedUserQuery = Type.Object({ ...nameFields, ticket })
 export type AskedUserQuery = Type.Static<typeof AskedUserQuery>
 
 export const VerificationBody = Type.Object({ phone: Text(45), smscode: Text(20) })
@@ -35,7 +35,7 @@ export const PasswordChangeBody = Type.Object({
 })
 export type PasswordChangeBody = Type.Static<typeof PasswordChangeBody>
 
-/** The fields of the user's own profile. An absent one is unchanged, null or empty clears it. */
+/** The fields of the user's own profile. An absent field is unchanged; null or empty text clears the field. */
 export const ProfileBody = Type.Object(
   {
     realname: Type.Optional(Type.String({ maxLength: 100, pattern: '\\S' })),
@@ -78,7 +78,7 @@ export const OutboxQuery = Type.Object({
 })
 export type OutboxQuery = Type.Static<typeof OutboxQuery>
 
-/** A trailing comma is usual. */
+/** Clients usually send a trailing comma. */
 export const FrozenBody = Type.Object({
   ids: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' }),
   status: Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal(1), Type.Literal(2)]),

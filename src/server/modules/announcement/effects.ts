@@ -17,7 +17,10 @@ const revoke = defineEffect({
   run: notifyAll,
 })
 
-/** The users named in `userIds` get their row at once; the rows of an announcement for all are made when they look. */
+/**
+ * The users named in `userIds` get their row at once. For an announcement to all users, each user's row is created at
+ * the next read of the inbox.
+ */
 const release = defineEffect({
   name: 'announcement.release',
   reads: Type.Object({ msgType: Type.String(), userIds: Type.String() }),

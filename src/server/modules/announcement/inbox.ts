@@ -38,7 +38,7 @@ interface Mark {
   until: number
 }
 
-const shown = 5
+const MAX_SHOWN = 5
 const MAX_MARKS = 20_000
 /** The recipients are private. */
 const notForReaders = new Set(['users', 'userIds'])
@@ -81,8 +81,8 @@ export async function openInbox(
       return mark && Date.now() < mark.until ? mark.tag : null
     },
     async read(userId) {
-      const { document, rev } = entry()
-      const columns = readerColumns(resourceOf(document, rev, fieldValues).columns.values())
+      const { document, documentHash } = entry()
+      const columns = readerColumns(resourceOf(document, documentHash, fieldValues).columns.values())
       if (marks.size >= MAX_MARKS) marks.clear()
       const mark: Mark = { tag: null, until: 0 }
       marks.set(userId, mark)
@@ -95,10 +95,10 @@ export async function openInbox(
         dictionaries,
       )
       const of = (category: string) => {
-        const found = records.filter(({ row }) => row.msg_category === category)
+        const matches = records.filter(({ row }) => row.msg_category === category)
         return {
-          list: found.map(({ record }) => record),
-          total: Number(found[0]?.row['#total'] ?? 0),
+          list: matches.map(({ record }) => record),
+          total: Number(matches[0]?.row['#total'] ?? 0),
         }
       }
       const [announced, system] = [of('1'), of('2')]
@@ -109,8 +109,8 @@ export async function openInbox(
         sysMsgTotal: system.total,
       }
       mark.tag = `"${digest(unread)}"`
-      const left = rows[0]?.['#left'] ?? null
-      mark.until = left === null ? Number.POSITIVE_INFINITY : Date.now() + Number(left) * 1000
+      const secondsLeft = rows[0]?.['#left'] ?? null
+      mark.until = secondsLeft === null ? Number.POSITIVE_INFINITY : Date.now() + Number(secondsLeft) * 1000
       return { tag: mark.tag, unread }
     },
     async changed(userId) {
@@ -143,6 +143,6 @@ async function newest(db: Db, userId: string, columns: readonly Column[]): Promi
       where s.user_id = ${userId} and s.read_flag = '0' and ${isOut}
         and (t.end_time is null or t.end_time >= localtimestamp)
       window kind as (partition by t.msg_category)) as unread
-    where "#place" <= ${shown} order by "#place"`.execute(db)
+    where "#place" <= ${MAX_SHOWN} order by "#place"`.execute(db)
   return rows
 }

@@ -28,14 +28,18 @@ const senderName: Column = {
 /** The columns of a user's row (`s`), with those of the announcement (`t`) that belong to it. */
 function columnsOf(
   announcement: Resource,
-  { document, rev }: RegistryEntry<StoredScreen>,
+  { document, documentHash }: RegistryEntry<StoredScreen>,
 ): Map<string, Column> {
-  const own = [...resourceOf(document, rev, fieldValues).columns.values()]
-  const taken = readerColumns(announcement.columns.values()).filter(({ field }) => field !== null)
+  const sendColumns = [...resourceOf(document, documentHash, fieldValues).columns.values()]
+  const announcementColumns = readerColumns(announcement.columns.values()).filter(
+    ({ field }) => field !== null,
+  )
   return new Map(
-    [...taken, senderName, ...own.map((column) => ({ ...column, ref: sql.ref(`s.${column.name}`) }))].map(
-      (column) => [column.key, column],
-    ),
+    [
+      ...announcementColumns,
+      senderName,
+      ...sendColumns.map((column) => ({ ...column, ref: sql.ref(`s.${column.name}`) })),
+    ].map((column) => [column.key, column]),
   )
 }
 
@@ -65,19 +69,19 @@ export async function readMessages(
   { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
 ) {
   const columns = columnsOf(announcement, entry)
-  const asked = readListRequest(contained(query), columns, '-sendTime')
-  const where = and([mine(user), allOf(asked.conditions)])
-  const order = asked.sort.map(({ column: { ref }, descending }) =>
+  const listRequest = readListRequest(contained(query), columns, '-sendTime')
+  const where = and([mine(user), allOf(listRequest.conditions)])
+  const order = listRequest.sort.map(({ column: { ref }, descending }) =>
     descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`,
   )
   const { rows } = await sql<JsonObject>`select ${select(columns)} from ${from} where ${where}
-    order by ${sql.join(order)} limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`.execute(
+    order by ${sql.join(order)} limit ${listRequest.pageSize} offset ${(listRequest.pageNo - 1) * listRequest.pageSize}`.execute(
     services.db.app,
   )
   const counted = await sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.execute(
     services.db.app,
   )
-  const { pageNo, pageSize } = asked
+  const { pageNo, pageSize } = listRequest
   return {
     records: await wire(services, columns, rows),
     total: Number(counted.rows[0]?.n ?? 0),

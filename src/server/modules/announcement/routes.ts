@@ -18,12 +18,12 @@ import { type Inbox, isOut, readerColumns } from './inbox.ts'
 import { readMessage, readMessages } from './messages.ts'
 import { AnnouncementQuery, announcementId, messageId, ReadBody } from './shape.ts'
 
-/** Announcements and what of them a person has read. The lists and forms are documents; these are the calls around them. */
+/** Routes for the inbox and for publishing. The lists and forms of announcements are documents. */
 export function announcementRoutes(app: FastifyInstance, services: RecordServices & { inbox: Inbox }): void {
   const { db, dictionaries, inbox } = services
   const { entry, access } = documentOf(services, announcementId)
   const { entry: messages } = documentOf(services, messageId)
-  const resource = () => resourceOf(entry().document, entry().rev, fieldValues)
+  const resource = () => resourceOf(entry().document, entry().documentHash, fieldValues)
   const may = (word: string) => () => `${permOf(entry().document)}:${word}`
 
   app.get('/sys/annountCement/list', { config: { access, listLoad: true } }, (request) =>
@@ -35,13 +35,13 @@ export function announcementRoutes(app: FastifyInstance, services: RecordService
     { config: { access: 'self', background: true } },
     async (request, reply) => {
       const { user, headers } = request
-      const known = headers['if-none-match']
+      const requestTag = headers['if-none-match']
       reply.header('cache-control', 'private, no-cache')
       const unchanged = (tag: string) => reply.header('etag', tag).code(304).send()
       const tag = inbox.tagOf(user.id)
-      if (tag !== null && tag === known) return unchanged(tag)
+      if (tag !== null && tag === requestTag) return unchanged(tag)
       const now = await inbox.read(user.id)
-      if (now.tag === known) return unchanged(now.tag)
+      if (now.tag === requestTag) return unchanged(now.tag)
       reply.header('etag', now.tag)
       return ok(now.unread)
     },
@@ -56,13 +56,13 @@ export function announcementRoutes(app: FastifyInstance, services: RecordService
       if (!isKeeper) await inbox.deliver(user.id)
       const mine: RawBuilder<unknown> = sql`${isOut} and exists (
         select 1 from sys_announcement_send s where s.annt_id = t.id and s.user_id = ${user.id})`
-      const found = await readHead(db.app, resource(), id, isKeeper ? [] : [mine])
-      if (!found) throw notFound()
-      const seen = isKeeper ? [...columns.values()] : readerColumns(columns.values())
-      const record = Object.fromEntries(seen.map(({ key }) => [key, found[key]]))
+      const head = await readHead(db.app, resource(), id, isKeeper ? [] : [mine])
+      if (!head) throw notFound()
+      const visible = isKeeper ? [...columns.values()] : readerColumns(columns.values())
+      const record = Object.fromEntries(visible.map(({ key }) => [key, head[key]]))
       // The contract's list has a comma after its last member.
       if (typeof record.userIds === 'string') record.userIds = record.userIds.replace(/,?$/, ',')
-      await addTexts([record], seen, dictionaries)
+      await addTexts([record], visible, dictionaries)
       return ok(record)
     },
   )
@@ -78,7 +78,7 @@ export function announcementRoutes(app: FastifyInstance, services: RecordService
         schema: { querystring: AnnouncementQuery },
       },
       async ({ user, query: { id } }) => {
-        const move = resource().screen.flow?.moves.find((one) => one.code === code)
+        const move = resource().screen.flow?.moves.find((candidate) => candidate.code === code)
         if (!move) throw appError('NOT_FOUND')
         await writeRecords(services, (transaction) =>
           moveRecords(transaction, resource(), callerOf(user, services), move, [id]),

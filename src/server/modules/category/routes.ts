@@ -49,9 +49,9 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     config: { access: 'self' },
     schema: { querystring: OneQuery },
     handler: async ({ query }) => {
-      const found = await findCategory(db.app, query.val)
-      if (!found) throw refuse('CATEGORY_NOT_FOUND')
-      return ok(found)
+      const category = await findCategory(db.app, query.val)
+      if (!category) throw refuse('CATEGORY_NOT_FOUND')
+      return ok(category)
     },
   })
 
@@ -61,9 +61,9 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     config: { access: 'self' },
     schema: { querystring: DataQuery },
     handler: async ({ query: { pid, pcode } }) => {
-      const wanted = pid || pcode
-      if (!wanted) throw refuse('CATEGORY_PARENT_MISSING')
-      const parent = parentIdOf(wanted)
+      const parentKey = pid || pcode
+      if (!parentKey) throw refuse('CATEGORY_PARENT_MISSING')
+      const parent = parentIdOf(parentKey)
       if (parent !== '0' && !(await findCategory(db.app, parent))) {
         throw refuse('CATEGORY_PARENT_UNKNOWN', { values: { parent } })
       }

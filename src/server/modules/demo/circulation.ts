@@ -75,8 +75,8 @@ export async function loans(trx: Trx, today: Date): Promise<JsonObject[]> {
     )
   return rows.map(({ id, ftitle, fcallno }, at) => {
     const lent = today.getTime() - (240 - Math.floor(at * 2.6)) * day
-    const kept = 6 + ((at * 7) % 41)
-    const isOut = lent + kept * day > today.getTime() || at % 23 === 4
+    const loanDays = 6 + ((at * 7) % 41)
+    const isOut = lent + loanDays * day > today.getTime() || at % 23 === 4
     return {
       fbookid: id,
       ftitle,
@@ -84,7 +84,7 @@ export async function loans(trx: Trx, today: Date): Promise<JsonObject[]> {
       freader: readers[(at * 3) % readers.length],
       fdate: formatDate(new Date(lent)),
       fdue: formatDate(new Date(lent + 30 * day)),
-      freturn: isOut ? null : formatDate(new Date(lent + kept * day)),
+      freturn: isOut ? null : formatDate(new Date(lent + loanDays * day)),
     }
   })
 }

@@ -4,7 +4,7 @@ import { defineModule } from '../define-module.ts'
 import { seedPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
-/** The people and records of a demonstration; nothing where the configuration does not ask for them. */
+/** The users and records of the demonstration; nothing unless the configuration enables it. */
 export const demoModule = defineModule<PlatformServices & RecordServices>({
   name: 'demo',
   async seed(services) {

@@ -35,8 +35,8 @@ const noPassword = '-'
 export async function seedPeople({ write }: Pick<Database, 'write'>): Promise<void> {
   await write(async (trx) => {
     await lockSchema(trx)
-    const known = await trx.selectFrom('sys_position').select('id').limit(1).execute()
-    if (known.length > 0) return
+    const existing = await trx.selectFrom('sys_position').select('id').limit(1).execute()
+    if (existing.length > 0) return
     await trx
       .insertInto('sys_position')
       .values(positions.map((position) => ({ id: position.code, ...position, create_by: 'system' })))
@@ -54,13 +54,15 @@ export async function seedPeople({ write }: Pick<Database, 'write'>): Promise<vo
       password: noPassword,
       create_by: 'system',
     }))
-    const made = await trx
+    const inserted = await trx
       .insertInto('sys_user')
       .values(users)
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'org_code'])
       .execute()
-    const placed = made.flatMap(({ id, org_code }) => (org_code ? [{ user_id: id, dep_id: org_code }] : []))
+    const placed = inserted.flatMap(({ id, org_code }) =>
+      org_code ? [{ user_id: id, dep_id: org_code }] : [],
+    )
     if (placed.length > 0) await trx.insertInto('sys_user_depart').values(placed).execute()
   })
 }

@@ -179,19 +179,19 @@ const shelves = (row: number, count: number): Place[] =>
     fcapacity: 160,
     places: [],
   }))
-const lanes = (count: number, each: number): Place[] =>
+const lanes = (count: number, perLane: number): Place[] =>
   Array.from({ length: count }, (_, at) => ({
     fname: `${at + 1} 排`,
     flevel: '排',
-    fcapacity: each * 160,
-    places: shelves(at + 1, each),
+    fcapacity: perLane * 160,
+    places: shelves(at + 1, perLane),
   }))
-const stack = (fname: string, fkeeper: string, count: number, each: number): Place => ({
+const stack = (fname: string, fkeeper: string, count: number, perLane: number): Place => ({
   fname,
   flevel: '库房',
-  fcapacity: count * each * 160,
+  fcapacity: count * perLane * 160,
   fkeeper,
-  places: lanes(count, each),
+  places: lanes(count, perLane),
 })
 const stacks: readonly Place[] = [
   stack('旧志善本库', '沈墨', 4, 4),

@@ -36,7 +36,7 @@ const clerk = person('clerk', '李文澜', 'A01A01')
 const keeper = person('keeper', '沈墨', 'A01A02')
 const auditor = person('admin', '系统管理员', 'A01A03')
 
-/** Fills the demo screens that are still empty, through the same saves that people use; each screen is one transaction. */
+/** Fills the demo screens that are still empty, through the same saves as requests; each screen is one transaction. */
 export async function seedDemo(services: RecordServices): Promise<void> {
   const { documents } = services
   const start = new Date()
@@ -64,7 +64,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
   ): Promise<void> {
     const entry = documents.screen(id)
     if (!entry) return
-    const resource = resourceOf(entry.document, entry.rev, fieldValues)
+    const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
     await writeRecords(services, async (transaction) => {
       const { trx } = transaction
       await lockSchema(trx)
@@ -201,7 +201,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
         ['items', added(items)],
         ['arrivals', added(arrivals)],
       ])
-      const change = { id: String(saved.id), rev: null, saved: { head: {}, details, problems: [] } }
+      const change = { id: String(saved.id), revision: null, saved: { head: {}, details, problems: [] } }
       await (await prepareChange(resource, at(transaction.trx, clerk, now), change))(transaction)
       if (audited) await audit(transaction, resource, saved, now.getTime() + 3 * hour)
     }

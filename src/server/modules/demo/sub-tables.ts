@@ -97,7 +97,7 @@ export async function orders(trx: Trx, start: Date): Promise<Order[]> {
   return orderPlan.map(([daysAgo, at, lines], index) => {
     const supplier = suppliers[at]
     const time = start.getTime() - daysAgo * day
-    const picked = lines.flatMap(([place, fnum]) => {
+    const details = lines.flatMap(([place, fnum]) => {
       const item = goods[place]
       return item ? [{ item, fnum }] : []
     })
@@ -114,7 +114,7 @@ export async function orders(trx: Trx, start: Date): Promise<Order[]> {
         ftaxrate: index % 3 === 2 ? 9 : 13,
         fnote: index % 4 === 1 ? '库房年度补充' : null,
       },
-      items: picked.map(({ item: { id: spid, fname: fspname, fspec, funit, fprice }, fnum }) => ({
+      items: details.map(({ item: { id: spid, fname: fspname, fspec, funit, fprice }, fnum }) => ({
         spid,
         fspname,
         fspec,
@@ -123,7 +123,7 @@ export async function orders(trx: Trx, start: Date): Promise<Order[]> {
         fnum,
       })),
       arrivals: audited
-        ? picked.slice(0, 2).map(({ item, fnum }) => ({
+        ? details.slice(0, 2).map(({ item, fnum }) => ({
             fdate: dateOf(time + 10 * day),
             fspname: item.fname,
             fnum,

@@ -17,8 +17,8 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
   const { entry, access } = documentOf(services, 'system/depart')
   const read = async (user: SessionUser, conditions: Record<string, string> = {}) => {
     const view = readable(services, entry(), user)
-    const asked = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
-    return (await readRecords(services, view, { ...asked, pageSize: MAX_DEPARTS })).records
+    const listRequest = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
+    return (await readRecords(services, view, { ...listRequest, pageSize: MAX_DEPARTS })).records
   }
 
   app.get('/sys/sysDepart/queryTreeList', { config: { access } }, async ({ user }) =>
@@ -36,9 +36,9 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
     schema: { querystring: SearchQuery },
     handler: async ({ user, query: { keyWord } }) => {
       const word = keyWord.trim()
-      const found = word === '' ? [] : await read(user, { departName: `*${word}*` })
-      if (found.length === 0) throw refuse('DEPART_NOT_FOUND')
-      return ok(found.map((record) => departNode(record, [])))
+      const matches = word === '' ? [] : await read(user, { departName: `*${word}*` })
+      if (matches.length === 0) throw refuse('DEPART_NOT_FOUND')
+      return ok(matches.map((record) => departNode(record, [])))
     },
   })
 }

@@ -153,10 +153,10 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
       const find = async ([code, values]: [string, ReadonlySet<string>]) =>
         [code, await textsOf(over, code, values)] as const
       if (!over.isTransaction) return new Map(await Promise.all([...wanted].map(find)))
-      const found = new Map<string, Map<string, string>>()
+      const texts = new Map<string, Map<string, string>>()
       // One connection runs one query at a time.
-      for (const entry of wanted) found.set(...(await find(entry)))
-      return found
+      for (const entry of wanted) texts.set(...(await find(entry)))
+      return texts
     },
     async treeLevel(tree, pid) {
       const source = 'code' in tree ? tables.get(tree.code) : sourceOf(tables.values(), tree)

@@ -31,7 +31,7 @@ function readWhere(text: string): Record<string, string | number | boolean> | nu
 
 /** Dictionary look-ups of forms and lists. */
 export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictionaries }) => {
-  const known = async (code: string): Promise<string> => {
+  const requireDict = async (code: string): Promise<string> => {
     if (await dictionaries.has(code)) return code
     throw refuse('DICT_UNKNOWN')
   }
@@ -43,7 +43,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     schema: { params: DictParams, querystring: DictItemsQuery },
     handler: async (request, reply) => {
       const { params, query } = request
-      const code = await known(params.code)
+      const code = await requireDict(params.code)
       if (query.where === undefined) return sendTagged(request, reply, await dictionaries.items(code))
       const where = readWhere(query.where)
       const items = where && (await dictionaries.itemsWhere(code, where))
@@ -58,11 +58,11 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     config: { access: 'self' },
     schema: { params: DictParams, querystring: LoadDictQuery },
     handler: async ({ params, query: { keyword = '', pageSize = DEFAULT_ITEMS } }) => {
-      const code = await known(params.code)
+      const code = await requireDict(params.code)
       // Several comma-separated texts select exactly those items.
       if (!keyword.includes(',')) return ok(await dictionaries.items(code, { keyword, limit: pageSize }))
-      const wanted = new Set(keyword.split(','))
-      return ok((await dictionaries.items(code)).filter((item) => wanted.has(item.text)))
+      const texts = new Set(keyword.split(','))
+      return ok((await dictionaries.items(code)).filter((item) => texts.has(item.text)))
     },
   })
 
@@ -72,7 +72,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     config: { access: 'self' },
     schema: { params: DictParams, querystring: LoadDictItemQuery },
     handler: async ({ params, query: { key, delNotExist = true } }) => {
-      const code = await known(params.code)
+      const code = await requireDict(params.code)
       const keys = key.split(',').filter((part) => part !== '')
       const texts = (await dictionaries.texts(new Map([[code, new Set(keys)]]))).get(code)
       return ok(keys.flatMap((part) => texts?.get(part) ?? (delNotExist ? [] : part)))

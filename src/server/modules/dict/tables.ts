@@ -54,21 +54,21 @@ export async function tableItems(
 
 /** Orders items with parents first, so that they can be nested in one pass. */
 function parentsFirst(items: readonly DictItem[]): DictItem[] {
-  const known = new Set(items.map((item) => String(item.value)))
+  const values = new Set(items.map((item) => String(item.value)))
   const below = new Map<string, DictItem[]>()
   for (const item of items) {
-    const parent = item.parent !== undefined && known.has(item.parent) ? item.parent : ''
+    const parent = item.parent !== undefined && values.has(item.parent) ? item.parent : ''
     const siblings = below.get(parent)
     if (siblings) siblings.push(item)
     else below.set(parent, [item])
   }
-  const found: DictItem[] = []
+  const sorted: DictItem[] = []
   // Items of a circle are never reached and left out, which prevents an endless loop.
   for (let level = below.get('') ?? []; level.length > 0; ) {
-    for (const item of level) found.push(item)
+    for (const item of level) sorted.push(item)
     level = level.flatMap((item) => below.get(String(item.value)) ?? [])
   }
-  return found
+  return sorted
 }
 
 export async function tableTexts(

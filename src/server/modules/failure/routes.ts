@@ -8,7 +8,7 @@ const FailureBody = Type.Object(
 )
 type FailureBody = Type.Static<typeof FailureBody>
 
-/** What failed in somebody's page goes into the log; the answer is the number it can be found by. */
+/** Logs an error of a page; the answer is the request id, by which the log entry can be found. */
 export const failureRoutes: Plugin<unknown> = (app) => {
   app.route<{ Body: FailureBody }>({
     method: 'POST',

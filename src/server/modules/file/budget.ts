@@ -28,8 +28,8 @@ interface Running {
 
 async function freeBytes(folder: string): Promise<number> {
   // The folder does not exist yet, or the file system reports no free space: the write itself detects a full disk.
-  const found = await statfs(folder).catch(() => null)
-  return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY
+  const stats = await statfs(folder).catch(() => null)
+  return stats ? stats.bavail * stats.bsize : Number.POSITIVE_INFINITY
 }
 
 async function storedBytes(db: Db, username?: string): Promise<number> {

@@ -50,10 +50,10 @@ const cleanName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}"\\/]/gu,
 async function discardBody(body: IncomingMessage, max: number): Promise<void> {
   if (body.readableEnded || body.destroyed) return
   await new Promise<void>((resolve) => {
-    let left = max
+    let remaining = max
     body.on('data', (chunk: Buffer) => {
-      left -= chunk.length
-      if (left < 0) resolve()
+      remaining -= chunk.length
+      if (remaining < 0) resolve()
     })
     body.once('end', resolve)
     body.once('close', resolve)
@@ -61,7 +61,7 @@ async function discardBody(body: IncomingMessage, max: number): Promise<void> {
   })
 }
 
-/** Uploading, and reading what was uploaded: the random name is the right to read it. */
+/** Routes to upload files and to read them. Every user who knows the random name of a file may read it. */
 export const fileRoutes: Plugin<Pick<PlatformServices, 'db' | 'config'> & { uploads: UploadBudget }> = (
   app,
   { db, config, uploads },
@@ -127,8 +127,8 @@ export const fileRoutes: Plugin<Pick<PlatformServices, 'db' | 'config'> & { uplo
             .where('path', '=', path)
             .executeTakeFirst()
         : undefined
-      const found = row && (await stat(join(folder, path)).catch(() => null))
-      if (!row || !found?.isFile()) throw appError('NOT_FOUND')
+      const stats = row && (await stat(join(folder, path)).catch(() => null))
+      if (!row || !stats?.isFile()) throw appError('NOT_FOUND')
       const type = String(row.type)
       const name = encodeURIComponent(String(row.original_name)).replace(
         /['()*]/g,

@@ -26,8 +26,8 @@ export interface SweptFiles {
 }
 
 const ageOf = async (file: string): Promise<number> => {
-  const found = await stat(file).catch(() => null)
-  return found ? Date.now() - found.mtimeMs : 0
+  const stats = await stat(file).catch(() => null)
+  return stats ? Date.now() - stats.mtimeMs : 0
 }
 
 /** Paths of all files, in the format of `sys_file`. */
@@ -75,12 +75,12 @@ async function findMissing(db: Db, folder: string, signal?: AbortSignal): Promis
  */
 export async function sweepFiles(db: Db, folder: string, signal?: AbortSignal): Promise<SweptFiles> {
   let parts = 0
-  let named = 0
+  let rowCount = 0
   let batch: string[] = []
   const nameless: string[] = []
   const lookUp = async () => {
     const strange = await withoutRow(db, batch)
-    named += batch.length - strange.length
+    rowCount += batch.length - strange.length
     batch = []
     for (const path of strange)
       if (nameless.length < MAX_NAMELESS && (await ageOf(join(folder, path))) > MAX_NAMELESS_AGE)
@@ -98,7 +98,7 @@ export async function sweepFiles(db: Db, folder: string, signal?: AbortSignal): 
     if (batch.length === BATCH) await lookUp()
   }
   await lookUp()
-  const isOurs = nameless.length * 10 <= named
+  const isOurs = nameless.length * 10 <= rowCount
   if (isOurs) for (const path of nameless) await rm(join(folder, path), { force: true })
   return {
     parts,

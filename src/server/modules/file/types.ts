@@ -49,11 +49,11 @@ export async function judgeFile(name: string, head: Uint8Array): Promise<FileKin
   const extension = extensionOf(name)
   const allowed = byExtension[extension]
   if (!allowed) return null
-  const found = await fileTypeFromBuffer(head)
+  const detected = await fileTypeFromBuffer(head)
   if (allowed.length === 0) {
-    const isText = !found && !head.includes(0)
+    const isText = !detected && !head.includes(0)
     return isText ? { extension, type: 'text/plain' } : null
   }
-  if (!found || !allowed.includes(found.mime)) return null
-  return { extension, type: found.mime === 'image/apng' ? 'image/png' : found.mime }
+  if (!detected || !allowed.includes(detected.mime)) return null
+  return { extension, type: detected.mime === 'image/apng' ? 'image/png' : detected.mime }
 }

@@ -50,7 +50,7 @@ async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
     del_flag: 0,
   }
   const { id: _id, ...values } = row
-  const written = await db
+  const changed = await db
     .insertInto('sys_permission')
     .values(row)
     .onConflict((conflict) =>
@@ -68,7 +68,7 @@ async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
     )
     .returning('id')
     .execute()
-  return written.length > 0
+  return changed.length > 0
 }
 
 async function grant(db: Db, role: string, permission: string): Promise<void> {

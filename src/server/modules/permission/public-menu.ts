@@ -5,7 +5,7 @@ const dashboard = [
 ] as const
 
 /** The user's own pages: id, name, icon, component, group; the client resolves them by their address. */
-const own = [
+const accountPages = [
   ['account-center', '个人中心', 'idcard', 'account/center', 'account'],
   ['account-base', '基本设置', 'user', 'account/settings/BaseSetting', 'account-settings'],
   ['account-security', '安全设置', 'safety-certificate', 'account/settings/security', 'account-settings'],
@@ -21,7 +21,7 @@ const groups = [
 ] as const
 
 /** Entries of all signed-in users, without a right. */
-export const publicMenu: ReadonlySet<string> = new Set([...dashboard, ...own].map(([id]) => id))
+export const publicMenu: ReadonlySet<string> = new Set([...dashboard, ...accountPages].map(([id]) => id))
 
 const page = { leaf: true, keep_alive: true }
 
@@ -42,7 +42,7 @@ export const publicMenuRows = [
     leaf: false,
     hidden: true,
   })),
-  ...own.map(([id, name, icon, component, group], at) => ({
+  ...accountPages.map(([id, name, icon, component, group], at) => ({
     ...{ id, name, icon, component, url: `/${component}`, ...page },
     parent_id: group,
     menu_type: 1,

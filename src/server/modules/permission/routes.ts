@@ -10,7 +10,7 @@ export interface PermissionServices {
   sessions: { grants(userId: string): Promise<ReadonlySet<string>> }
 }
 
-/** The menu, the codes the user holds, and all codes there are. */
+/** The menu, the permission codes of the user, and all permission codes. */
 export const permissionRoutes: Plugin<PermissionServices> = (app, { permissions, sessions }) => {
   app.route({
     method: 'GET',

@@ -47,8 +47,8 @@ function sumLines(records: BillContext['records']): Line[] {
       const quantity = toBig(item.fnum)
       if (spid === '' || !quantity) continue
       const key = `${warehouse}\n${spid}`
-      const known = lines.get(key)
-      if (known) known.quantity = known.quantity.plus(quantity)
+      const line = lines.get(key)
+      if (line) line.quantity = line.quantity.plus(quantity)
       else {
         const [spec, unit] = [orNull(item.fspec), orNull(item.funit)]
         lines.set(key, { warehouse, spid, name: text(item.fspmc), spec, unit, quantity })
@@ -78,12 +78,12 @@ const take =
   (refusal: Parameters<typeof refuse>[0]) =>
   async ({ trx, records, stamp }: BillContext): Promise<void> => {
     for (const { warehouse, spid, name, quantity } of sumLines(records)) {
-      const taken = await sql`
+      const updated = await sql`
       update stk_stock set fkcnum = fkcnum - ${quantity.toFixed()}::numeric, rev = rev + 1,
         update_by = ${stamp.username}, update_time = ${stamp.time}
       where fwarehouse = ${warehouse} and spid = ${spid} and fkcnum >= ${quantity.toFixed()}::numeric
       returning id`.execute(trx)
-      if (taken.rows.length === 0) throw refuse(refusal, { result: { spid, name } })
+      if (updated.rows.length === 0) throw refuse(refusal, { result: { spid, name } })
     }
   }
 

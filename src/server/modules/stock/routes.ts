@@ -19,7 +19,7 @@ const plain = (value: unknown) => {
   return number ? toPlain(number) : null
 }
 
-/** What a new line of a bill starts from: the price last paid (else the list price), and the stock on hand. */
+/** The initial values of a new line of a bill: the last paid price (else the list price), and the current stock. */
 export function stockRoutes(app: FastifyInstance, { db }: Pick<PlatformServices, 'db'>): void {
   app.post<{ Body: Body }>(
     '/system/btgOrder/getspinfobefore',

@@ -8,7 +8,7 @@ import { DepartQuery } from './shape.ts'
 
 const MAX_USERS = 1000
 
-/** Users as pickers and lists read them; what is never a field of the document (the password) is never read. */
+/** Users for pickers and lists. Only columns that are fields of the document are read, so never the password. */
 export const userRoutes: Plugin<ReadServices> = (app, services) => {
   aliasList(app, services, '/sys/user/list', 'system/user')
   const { entry, access } = documentOf(services, 'system/user')
@@ -20,16 +20,16 @@ export const userRoutes: Plugin<ReadServices> = (app, services) => {
     schema: { querystring: DepartQuery },
     handler: async ({ user, query: { id, realname } }) => {
       const view = readable(services, entry(), user)
-      const asked = readListRequest(
+      const listRequest = readListRequest(
         realname ? { realname: `*${realname}*` } : {},
         view.columns,
         view.fallbackSort,
         view.sortable,
       )
-      // Of the department and of those below it, whose codes continue its own.
+      // The department and its descendants, whose codes begin with its code.
       const within = sql`exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = t.id and starts_with(d.org_code, (select org_code from sys_depart where id = ${id})))`
-      const { records } = await readRecords(services, view, { ...asked, pageSize: MAX_USERS }, [within])
+      const { records } = await readRecords(services, view, { ...listRequest, pageSize: MAX_USERS }, [within])
       return ok(records)
     },
   })

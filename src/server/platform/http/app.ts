@@ -43,7 +43,7 @@ export interface AppOptions<S extends HttpServices> {
   attach?: { server: Server; use(listener: RequestListener): void }
 }
 
-/** The HTTP server. `ready()` rejects when a route does not declare who may call it. */
+/** The HTTP server. `ready()` rejects when a route declares no access. */
 export function createApp<S extends HttpServices>(services: S, options: AppOptions<S>): FastifyInstance {
   const { config, log } = services
   const { attach } = options

@@ -29,15 +29,15 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  */
 export function watchBodies(server: Server, bounds: BodyTimeouts): (request: IncomingMessage) => void {
   const arrivals = new Set<BodyProgress>()
-  const every = Math.min(1000, bounds.idle / 4)
+  const interval = Math.min(1000, bounds.idle / 4)
 
   const isLost = (arrival: BodyProgress): boolean => {
     const { request, start } = arrival
     // A body cannot arrive while the server does not read it.
     if (request.readableFlowing !== true) return false
     const read = request.socket.bytesRead
-    arrival.waited += every
-    arrival.quiet = read === arrival.seen ? arrival.quiet + every : 0
+    arrival.waited += interval
+    arrival.quiet = read === arrival.seen ? arrival.quiet + interval : 0
     arrival.seen = read
     const bytes = read - start
     const allowed = bounds.idle + (bytes / bounds.minRate) * 1000
@@ -49,7 +49,7 @@ export function watchBodies(server: Server, bounds: BodyTimeouts): (request: Inc
       if (complete || socket.destroyed) arrivals.delete(arrival)
       else if (isLost(arrival)) socket.destroy()
     }
-  }, every).unref()
+  }, interval).unref()
   server.on('close', () => clearInterval(timer))
 
   return (request) => {

@@ -67,8 +67,8 @@ function toAnswer(error: unknown, request: FastifyRequest): Answer {
   const fastifyError = error as FastifyError
   if (fastifyError.validation)
     return answerOf(appError('BAD_PARAMETER', { values: { key: faultyKey(fastifyError) } }))
-  const found = databaseFailure(error)
-  if (found) return answerOf(ofDatabase[found]())
+  const failureKind = databaseFailure(error)
+  if (failureKind) return answerOf(ofDatabase[failureKind]())
   const status = fastifyError.statusCode
   if (status !== undefined && status >= 400 && status < 500) {
     return { status, body: failure(status, ofStatus[status] ?? '请求不能处理') }
@@ -86,10 +86,10 @@ export const sendUnknownPath = (reply: FastifyReply): FastifyReply =>
 export const sendWrongMethod = (
   { method, id }: FastifyRequest,
   reply: FastifyReply,
-  known: readonly string[],
+  supported: readonly string[],
 ): FastifyReply =>
   reply.code(200).send({
-    ...failure(405, `不支持${method}请求方法，支持以下${known.map((word) => `${word}、`).join('')}`),
+    ...failure(405, `不支持${method}请求方法，支持以下${supported.map((word) => `${word}、`).join('')}`),
     requestId: id,
   })
 
@@ -106,7 +106,7 @@ export const sendUnreadable = (error: FastifyError, request: FastifyRequest, rep
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfter, code } = toAnswer(error, request)
-    // Under load there are many of these; the change to it has been logged.
+    // Under load there are many such refusals; only the beginning of the overload is logged.
     const isShed = error instanceof AppError && error.code === 'BUSY'
     if (status >= 500 && !isShed) request.log.error({ err: error }, 'request failed')
     // Headers that HTTP requires for the status, e.g. Content-Range of 416; Fastify's own handler does the same.

@@ -70,9 +70,9 @@ const listenFaults: Record<string, string> = {
 export async function openListener(
   host: string,
   port: number,
-  given: Partial<FrontBounds> = {},
+  overrides: Partial<FrontBounds> = {},
 ): Promise<Listener> {
-  const bounds = { ...DEFAULT_BOUNDS, ...given }
+  const bounds = { ...DEFAULT_BOUNDS, ...overrides }
   let current = refuseAs('starting')
   const answers = new Set<ServerResponse>()
   let onAnswered: (() => void) | undefined

@@ -4,19 +4,19 @@ import { type Requester, runAs } from '../store/requester.ts'
 
 /** The user, over all sessions; the address for requests without a session and before the guard has identified the user. */
 function requesterOf({ user, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
-  let known: AbortSignal | undefined
+  let cached: AbortSignal | undefined
   const signal = (): AbortSignal => {
-    if (known) return known
-    const gone = new AbortController()
-    known = gone.signal
+    if (cached) return cached
+    const disconnected = new AbortController()
+    cached = disconnected.signal
     // One request may wait for many tasks at once.
-    setMaxListeners(0, known)
+    setMaxListeners(0, cached)
     const onClose = () => {
-      if (!raw.writableFinished) gone.abort()
+      if (!raw.writableFinished) disconnected.abort()
     }
     if (raw.destroyed) onClose()
     else raw.once('close', onClose)
-    return known
+    return cached
   }
   return { key: user ? `user ${user.id}` : `ip ${ip}`, signal }
 }

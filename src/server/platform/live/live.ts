@@ -26,7 +26,7 @@ export interface Live {
   join(session: string, userId: string, socket: WebSocket, onCaughtUp?: () => void): Connection | null
   /** Closes the sockets of sessions that ended. */
   end(ended: EndedSessions): void
-  /** Says that the server restarts. */
+  /** Closes all sockets with the code of a server restart. */
   close(): void
 }
 
@@ -65,11 +65,11 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
   }, all.pingInterval).unref()
 
   const isFull = (session: string, userId: string): boolean => {
-    const own = [...members.values()].filter((member) => member.userId === userId)
+    const userSockets = [...members.values()].filter((member) => member.userId === userId)
     return (
       members.size >= all.maxSockets ||
-      own.length >= all.maxSocketsPerUser ||
-      own.filter((member) => member.session === session).length >= all.maxSocketsPerSession
+      userSockets.length >= all.maxSocketsPerUser ||
+      userSockets.filter((member) => member.session === session).length >= all.maxSocketsPerSession
     )
   }
 

@@ -59,8 +59,8 @@ export class Publisher<Source> {
   }
 
   #release(source: Source): void {
-    const left = (this.#counts.get(source) ?? 0) - 1
-    if (left > 0) this.#counts.set(source, left)
+    const count = (this.#counts.get(source) ?? 0) - 1
+    if (count > 0) this.#counts.set(source, count)
     else this.#counts.delete(source)
   }
 

@@ -52,8 +52,8 @@ export function socketRoutes(app: FastifyInstance, { live, config }: SocketServi
 function isOwnOrigin({ headers }: FastifyRequest, proxy: string | undefined): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
-  const own = (proxy && headers['x-forwarded-host']) || host
-  return URL.canParse(origin) && new URL(origin).host === own
+  const serverHost = (proxy && headers['x-forwarded-host']) || host
+  return URL.canParse(origin) && new URL(origin).host === serverHost
 }
 
 /** Counts frames per second; returns whether the limit of the current second is exceeded. */

@@ -100,12 +100,12 @@ function copyOf(packageDir: string): string {
     .digest('hex')
     .slice(0, 12)
   const cache = join(tmpdir(), `gazetteer-office-pg-${process.getuid?.() ?? 0}-${version}`)
-  const found = lstatSync(cache, { throwIfNoEntry: false })
+  const stats = lstatSync(cache, { throwIfNoEntry: false })
   // Any user may create a folder of that name there; programs are run only from a folder of the own account.
-  if (found && (!found.isDirectory() || found.uid !== process.getuid?.())) {
+  if (stats && (!stats.isDirectory() || stats.uid !== process.getuid?.())) {
     throw withRemedy(`临时目录 ${cache} 属于别的用户，请删除它`)
   }
-  if (found) return cache
+  if (stats) return cache
   const fresh = mkdtempSync(`${cache}-`)
   cpSync(join(packageDir, 'native'), join(fresh, 'native'), {
     recursive: true,

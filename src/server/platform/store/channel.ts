@@ -37,8 +37,8 @@ export class Channel {
   /** `onGap` is called after a reconnect, when messages may have been missed. */
   async listen(name: string, listener: Listener, onGap?: () => void): Promise<void> {
     if (!/^[a-z][a-z_]{0,40}$/.test(name)) throw new Error(`not a channel name: ${name}`)
-    const known = this.#listeners.get(name)
-    if (known) known.add(listener)
+    const listeners = this.#listeners.get(name)
+    if (listeners) listeners.add(listener)
     else {
       this.#listeners.set(name, new Set([listener]))
       await this.#client?.query(`listen ${name}`)
@@ -102,7 +102,7 @@ export class Channel {
   }
 
   async #ping(client: pg.Client): Promise<boolean> {
-    const asked = Date.now()
+    const start = Date.now()
     const answer = client.query('select 1').then(
       () => true,
       () => false,
@@ -111,7 +111,7 @@ export class Channel {
     const first = await Promise.race([answer, late])
     if (first !== 'late') return first
     // When the own event loop was blocked, the answer may be unread: this is no failure of the database.
-    return Date.now() - asked > pulse + 500
+    return Date.now() - start > pulse + 500
   }
 
   async #reconnect(): Promise<boolean> {

@@ -49,8 +49,8 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string') {
-    const known = byState[code]
-    if (known) return known
+    const failure = byState[code]
+    if (failure) return failure
     // 08 connection, 53 out of resources, 57P01-57P03 shutting down or starting.
     if (/^(08|53)...$|^57P0[1-3]$/.test(code)) return 'gone'
     const call = (error as { syscall?: unknown }).syscall

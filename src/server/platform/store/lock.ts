@@ -35,9 +35,9 @@ const read = (file: string): string | null => {
 export function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const file = join(dataDir, 'lock')
-  const own = markOf(process.pid) ?? String(process.pid)
+  const mark = markOf(process.pid) ?? String(process.pid)
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, own, { mode: 0o600 })
+  writeFileSync(draft, mark, { mode: 0o600 })
   try {
     for (;;) {
       try {

@@ -121,8 +121,8 @@ export class GuardedPool implements PostgresPool {
   }
 
   #faceOf(client: pg.PoolClient): PostgresPoolClient {
-    const known = this.#faces.get(client)
-    if (known) return known
+    const cached = this.#faces.get(client)
+    if (cached) return cached
     // A query without values would use the simple protocol, which accepts several statements.
     const query = (sql: string, parameters: readonly unknown[]) =>
       client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig)

@@ -21,8 +21,8 @@ export async function prepareEmbedded(socketDir: string, database = databaseName
   await client.connect()
   try {
     for (const role of [appRole, reportRole]) {
-      const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
-      if (known.rowCount === 0)
+      const existing = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      if (existing.rowCount === 0)
         await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole`)
     }
     // Settings of the role itself, for every session: read-only, time limits, and temporary files on the disk.
@@ -31,8 +31,8 @@ export async function prepareEmbedded(socketDir: string, database = databaseName
     ])
     if (bound.rowCount === 0)
       for (const setting of reportBounds) await client.query(`alter role ${reportRole} set ${setting}`)
-    const known = await client.query('select 1 from pg_database where datname = $1', [database])
-    if (known.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
+    const existing = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (existing.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
   } catch (error) {
     // Two processes may prepare one server at the same moment (as in tests): the other one has created it.
     if (!['23505', '42710', '42P04', 'XX000'].includes((error as { code?: string }).code ?? '')) throw error

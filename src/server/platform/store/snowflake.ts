@@ -36,7 +36,7 @@ export async function drawInstanceNumber(owner: Db): Promise<number> {
 /** Commands and tests write without a number of their own. */
 let next = createSnowflakes(randomInt(INSTANCES))
 
-/** Ids of this process carry the number from now on. */
+/** Sets the instance number that further ids of this process contain. */
 export const setInstanceNumber = (instance: number): void => {
   next = createSnowflakes(instance)
 }

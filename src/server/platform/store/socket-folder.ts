@@ -12,8 +12,8 @@ const isShort = (folder: string): boolean => Buffer.byteLength(folder) <= MAX_FO
 
 /** In the temp folder any user may create a folder of any name: only one that is closed to all but `uid` is used. */
 function isClosedFolderOf(folder: string, uid: number): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false })
-  return found?.isDirectory() === true && found.uid === uid && (found.mode & 0o777) === 0o700
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  return stats?.isDirectory() === true && stats.uid === uid && (stats.mode & 0o777) === 0o700
 }
 
 function handOver(folder: string, account: Account | null): string {
@@ -33,7 +33,7 @@ export function makeSocketFolder(dataDir: string, account: Account | null): stri
     mkdirSync(inside, { recursive: true, mode: 0o700 })
     return handOver(inside, account)
   }
-  const root = [tmpdir(), '/tmp'].find((one) => isShort(join(one, 'office-pg-0123456789ab-XXXXXX')))
+  const root = [tmpdir(), '/tmp'].find((folder) => isShort(join(folder, 'office-pg-0123456789ab-XXXXXX')))
   if (root === undefined) throw withRemedy(`数据目录 ${dataDir} 的路径太长，请把 DATA_DIR 设到路径较短的目录`)
   const name = join(root, `office-pg-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
   try {

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 /** A `jsonb` column: it is written as JSON text and read as its value. */
 type Json<T> = ColumnType<T, string | null, string | null>
 
-/** Who created and changed a row, and when: times are texts of China's time, `YYYY-MM-DD HH:MM:SS`. */
+/** Author and time of a row's creation and last change; times are texts in China's time, `YYYY-MM-DD HH:MM:SS`. */
 interface Stamps {
   create_by: string | null
   create_time: Generated<string>

@@ -84,9 +84,9 @@ async function foreignDatabase(url: string, name: string): Promise<{ links: Link
     await client.end()
   }
   await admin(`create database ${name}`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const link = { connectionString: own.href }
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  const link = { connectionString: address.href }
   return {
     links: { owner: link, app: link, report: link },
     leave: () => admin(`drop database if exists ${name} with (force)`),

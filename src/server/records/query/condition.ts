@@ -24,38 +24,38 @@ const patterns = {
 } as const
 
 /** One condition with bound values. `name` is the request's own parameter, for the refusal. */
-export function condition(column: Column, asked: FilterValue, name: string, day?: DayEnd): Sql {
-  if ('texts' in asked) return listed(column, asked, name)
-  if (asked.op === 'like' || asked.op === 'left_like' || asked.op === 'right_like') {
+export function condition(column: Column, filter: FilterValue, name: string, day?: DayEnd): Sql {
+  if ('texts' in filter) return listed(column, filter, name)
+  if (filter.op === 'like' || filter.op === 'left_like' || filter.op === 'right_like') {
     if (!isText(column.type)) throw badParameter(name)
-    return like(column, asked.op, typed(column, asked.text, name))
+    return like(column, filter.op, typed(column, filter.text, name))
   }
-  return sql`${column.ref} ${signs[asked.op]} ${typed(column, asked.text, name, day)}`
+  return sql`${column.ref} ${signs[filter.op]} ${typed(column, filter.text, name, day)}`
 }
 
 const like = (column: Column, op: keyof typeof patterns, text: string): Sql =>
   sql`${column.ref} like ${patterns[op](text)}`
 
-const textsOf = (asked: FilterValue): string[] => {
-  if ('texts' in asked) return asked.op === 'any_like' ? asked.texts : []
-  return asked.op in patterns ? [asked.text] : []
+const textsOf = (filter: FilterValue): string[] => {
+  if ('texts' in filter) return filter.op === 'any_like' ? filter.texts : []
+  return filter.op in patterns ? [filter.text] : []
 }
 
 /**
  * A condition that all matching rows also meet, in a form that the index of letter triples answers; null when the
  * column has no such index. It costs more than the condition itself when most rows match.
  */
-export function hintOf(column: Column, asked: FilterValue): Sql | null {
+export function hintOf(column: Column, filter: FilterValue): Sql | null {
   if (!column.hasTriples) return null
-  const texts = textsOf(asked)
+  const texts = textsOf(filter)
   if (texts.length === 0 || texts.includes('')) return null
   return sql`${letterTriples(column.ref)} @@ ${texts.map(triplesQuery).join(' | ')}::tsquery`
 }
 
-function listed(column: Column, asked: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {
-  if (asked.texts.length === 0 || asked.texts.length > MAX_IN_LIST) throw badParameter(name)
-  const values = asked.texts.map((text) => typed(column, text, name))
-  if (asked.op === 'any_like' && isText(column.type)) {
+function listed(column: Column, filter: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {
+  if (filter.texts.length === 0 || filter.texts.length > MAX_IN_LIST) throw badParameter(name)
+  const values = filter.texts.map((text) => typed(column, text, name))
+  if (filter.op === 'any_like' && isText(column.type)) {
     return sql`(${sql.join(
       values.map((value) => like(column, 'like', value)),
       sql` or `,
@@ -75,4 +75,4 @@ export const and = (conditions: readonly Sql[]): Sql =>
 
 /** All conditions of a request, without their hints. */
 export const allOf = (conditions: readonly Conditioned[]): Sql =>
-  and(conditions.map(({ condition: one }) => one))
+  and(conditions.map(({ condition: expression }) => expression))

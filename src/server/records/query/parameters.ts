@@ -14,7 +14,7 @@ export interface ListRequest {
 type Columns = ReadonlyMap<string, Column>
 
 const ignored = new Set(['_t', 'field', 'token'])
-const own = new Set(['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'superQueryMatchType'])
+const reserved = new Set(['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'superQueryMatchType'])
 /** The client's tables send `ascend` and `descend`. */
 const directions = ['', 'asc', 'ascend', 'desc', 'descend']
 const suffixes = ['_begin', '_end', '_MultiString'] as const
@@ -35,9 +35,9 @@ export function readListRequest(
   const parameters = scalars(query)
   const conditions: Conditioned[] = []
   for (const [name, value] of parameters) {
-    if (own.has(name) || ignored.has(name) || name.endsWith('_dictText')) continue
-    const found = parameter(name, value, columns)
-    if (found) conditions.push(found)
+    if (reserved.has(name) || ignored.has(name) || name.endsWith('_dictText')) continue
+    const conditioned = parameter(name, value, columns)
+    if (conditioned) conditions.push(conditioned)
   }
   const advanced = superQuery(
     parameters.get('superQueryParams'),
@@ -54,12 +54,12 @@ export function readListRequest(
 }
 
 function scalars(query: unknown): Map<string, string> {
-  const found = new Map<string, string>()
+  const values = new Map<string, string>()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (typeof value !== 'string' || value.length > MAX_PARAMETER) throw badParameter(name)
-    found.set(name, value)
+    values.set(name, value)
   }
-  return found
+  return values
 }
 
 function whole(parameters: ReadonlyMap<string, string>, name: string, fallback: number): number {
@@ -72,8 +72,8 @@ function whole(parameters: ReadonlyMap<string, string>, name: string, fallback: 
 function parameter(name: string, value: string, columns: Columns): Conditioned | null {
   const column = columns.get(name)
   if (column) {
-    const asked = parseFilter(value)
-    return asked && { condition: condition(column, asked, name), hint: hintOf(column, asked) }
+    const filter = parseFilter(value)
+    return filter && { condition: condition(column, filter, name), hint: hintOf(column, filter) }
   }
   const suffix = suffixes.find((ending) => name.endsWith(ending))
   const base = suffix && columns.get(name.slice(0, -suffix.length))
@@ -98,17 +98,17 @@ function readSort(
   const direction = order?.trim().toLowerCase() ?? ''
   if (!directions.includes(direction)) throw badParameter('order')
   const isAscending = direction.startsWith('asc')
-  const asked = column?.trim() ?? ''
+  const requested = column?.trim() ?? ''
   const parts =
-    asked === ''
+    requested === ''
       ? fallback.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }))
-      : [...new Set(asked.split(',').map((part) => sortKey(part.trim(), columns)))].map((key) => ({
+      : [...new Set(requested.split(',').map((part) => sortKey(part.trim(), columns)))].map((key) => ({
           key,
           descending: !isAscending,
         }))
   const sort = parts.flatMap(({ key, descending }) => {
     const found = columns.get(key)
-    if (!found && asked !== '') throw badParameter('column')
+    if (!found && requested !== '') throw badParameter('column')
     return found ? [{ column: found, descending }] : []
   })
   const id = columns.get('id')

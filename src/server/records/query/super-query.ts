@@ -33,14 +33,14 @@ export function superQuery(
   if (text === undefined || text.trim() === '') return null
   const items = parse(text.trim())
   if (items.length > MAX_CONDITIONS) throw badParameter(name)
-  const found = items.flatMap((item) => read(item, columns))
-  if (found.length === 0) return null
-  const hints = found.flatMap(({ hint }) => hint ?? [])
+  const conditions = items.flatMap((item) => readItem(item, columns))
+  if (conditions.length === 0) return null
+  const hints = conditions.flatMap(({ hint }) => hint ?? [])
   const isOr = joined === 'or'
   const all = (parts: readonly Sql[]) => sql`(${sql.join(parts, isOr ? sql` or ` : sql` and `)})`
   // A condition without a hint may match any row.
-  const hasHint = hints.length > 0 && (!isOr || hints.length === found.length)
-  return { condition: all(found.map(({ condition }) => condition)), hint: hasHint ? all(hints) : null }
+  const hasHint = hints.length > 0 && (!isOr || hints.length === conditions.length)
+  return { condition: all(conditions.map(({ condition }) => condition)), hint: hasHint ? all(hints) : null }
 }
 
 /** Clients encode the JSON once more than the address requires. */
@@ -54,21 +54,21 @@ function parse(text: string): unknown[] {
   throw badParameter(name)
 }
 
-function read(item: unknown, columns: ReadonlyMap<string, Column>): Conditioned[] {
+function readItem(item: unknown, columns: ReadonlyMap<string, Column>): Conditioned[] {
   if (typeof item !== 'object' || item === null) throw badParameter(name)
   const { field, rule, val } = item as Record<string, unknown>
   if (isBlank(field) || isBlank(rule) || isBlank(val)) return []
   const column = typeof field === 'string' ? columns.get(field) : undefined
   const word = typeof rule === 'string' ? rules.get(rule.trim().toLowerCase()) : undefined
   if (!column || !word) throw badParameter(name)
-  const wanted = asked(word, val)
-  return [{ condition: condition(column, wanted, name), hint: hintOf(column, wanted) }]
+  const filter = filterOf(word, val)
+  return [{ condition: condition(column, filter, name), hint: hintOf(column, filter) }]
 }
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-function asked(op: Rule, val: unknown): FilterValue {
+function filterOf(op: Rule, val: unknown): FilterValue {
   const texts = Array.isArray(val) ? val.map(scalar) : null
   if (op === 'in') return { op, texts: texts ?? splitList(scalar(val)) }
   return { op, text: scalar(val) }

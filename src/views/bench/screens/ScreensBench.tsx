@@ -21,7 +21,7 @@ const runtime: Runtime = {
   loadPicker: refuse,
 }
 
-const shown = {
+const screens = {
   list: { draw: () => <SchemaPage id={listDocument.id} />, count: bookRows.length, of: '[data-row-id]' },
   byHand: { draw: () => <ByHand />, count: bookRows.length, of: '[data-row-id]' },
   form: {
@@ -32,12 +32,12 @@ const shown = {
     of: '.pro-form [data-key]',
   },
 } as const
-type Shown = keyof typeof shown
+type Shown = keyof typeof screens
 
 /** Opens and closes the measured screen from outside. */
 export interface ScreensBench {
   /** Resolves when everything is loaded and painted. */
-  open(what: Shown): Promise<void>
+  open(screen: Shown): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,18 +52,18 @@ const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 /** A list drawn from its document, the same list by hand, and a form of 100 fields. */
 export function ScreensBench() {
   const client = useQueryClient()
-  const [what, setWhat] = useState<Shown | null>(null)
+  const [opened, setOpened] = useState<Shown | null>(null)
 
   const bench = useMemo<ScreensBench>(
     () => ({
       async open(next) {
-        flushSync(() => setWhat(next))
-        const { of, count } = shown[next]
+        flushSync(() => setOpened(next))
+        const { of, count } = screens[next]
         while (document.querySelectorAll(of).length < count) await frame()
         await frame()
       },
       async close() {
-        flushSync(() => setWhat(null))
+        flushSync(() => setOpened(null))
         // Documents stay cached; rows are requested on each opening.
         client.removeQueries({ queryKey: ['list'] })
         await frame()
@@ -80,7 +80,7 @@ export function ScreensBench() {
 
   return (
     <main style={{ height: '100dvh' }}>
-      <RuntimeProvider value={runtime}>{what && shown[what].draw()}</RuntimeProvider>
+      <RuntimeProvider value={runtime}>{opened && screens[opened].draw()}</RuntimeProvider>
     </main>
   )
 }

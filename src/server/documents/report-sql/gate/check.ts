@@ -36,18 +36,18 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck
   const nothing = (why: string) => refusedFor([why])
   try {
     const { stmts = [] } = parseSync(withNumbers(text, (number) => `$${number}`))
-    const found = unwrap(stmts[0]?.stmt)
-    if (stmts.length !== 1 || !found) return nothing('只能写一条 SELECT')
-    if (found.kind !== 'SelectStmt')
-      return nothing(`只能写 SELECT，不能写 ${found.kind.replace(/Stmt$/, '')}`)
+    const statement = unwrap(stmts[0]?.stmt)
+    if (stmts.length !== 1 || !statement) return nothing('只能写一条 SELECT')
+    if (statement.kind !== 'SelectStmt')
+      return nothing(`只能写 SELECT，不能写 ${statement.kind.replace(/Stmt$/, '')}`)
     const refuse = (why: string) => void refusals.add(why)
     checkShape(stmts[0]?.stmt, refuse)
     if (refusals.size > 0) return refusedFor([...refusals].slice(0, MAX_PROBLEMS))
-    const { columns, numbers } = readNames(found.node, {
+    const { columns, numbers } = readNames(statement.node, {
       table(name) {
-        const known = readable(name)
-        if (known) tables.add(name)
-        return known
+        const readableColumns = readable(name)
+        if (readableColumns) tables.add(name)
+        return readableColumns
       },
       refuse,
       compared(parameter, origin) {

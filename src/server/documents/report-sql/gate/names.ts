@@ -105,8 +105,8 @@ class Names {
   /** ORDER BY and GROUP BY: a single name may be an output column; a name inside an expression may not. */
   #order(value: unknown, sight: Sight, output: Columns): void {
     for (const member of listOf(value)) {
-      const found = unwrap(member)
-      const inner = found?.kind === 'SortBy' ? unwrap(found.node.node) : found
+      const entry = unwrap(member)
+      const inner = entry?.kind === 'SortBy' ? unwrap(entry.node.node) : entry
       if (inner?.kind === 'GroupingSet') this.#order(inner.node.content, sight, output)
       else if (inner?.kind === 'List') this.#order(inner.node.items, sight, output)
       else if (inner?.kind === 'ColumnRef' && output.has(stringsOf(inner.node.fields).join('.'))) continue
@@ -131,9 +131,9 @@ class Names {
   }
 
   #from(item: unknown, level: Map<string, Range>, outer: Sight, sight: Sight): void {
-    const found = unwrap(item)
-    if (!found) return
-    const { kind, node } = found
+    const source = unwrap(item)
+    if (!source) return
+    const { kind, node } = source
     const alias = part(node.alias)
     const add = (name: string, columns: Columns, isTable = false) => {
       if (level.has(name)) this.#reader.refuse(`FROM 里有两个“${name}”，请写不同的别名`)
@@ -254,21 +254,21 @@ class Names {
       return
     }
     if (!isJsonObject(value)) return
-    const found = unwrap(value)
-    if (found?.kind === 'ColumnRef') this.#column(stringsOf(found.node.fields), sight)
-    else if (found?.kind === 'SelectStmt') this.select(found.node, sight)
+    const entry = unwrap(value)
+    if (entry?.kind === 'ColumnRef') this.#column(stringsOf(entry.node.fields), sight)
+    else if (entry?.kind === 'SelectStmt') this.select(entry.node, sight)
     else {
-      if (found?.kind === 'A_Expr') this.#compare(found.node, sight)
+      if (entry?.kind === 'A_Expr') this.#compare(entry.node, sight)
       for (const inner of Object.values(value)) this.#visit(inner, sight)
     }
   }
 
   #compare({ lexpr, rexpr }: JsonObject, sight: Sight): void {
-    for (const [one, other] of [
+    for (const [side, other] of [
       [lexpr, rexpr],
       [rexpr, lexpr],
     ]) {
-      const column = unwrap(one)
+      const column = unwrap(side)
       const parameter = unwrap(other)
       if (column?.kind !== 'ColumnRef' || parameter?.kind !== 'ParamRef') continue
       const [first = '', second] = stringsOf(column.node.fields)

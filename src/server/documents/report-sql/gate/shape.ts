@@ -31,8 +31,8 @@ export function checkShape(value: unknown, refuse: Refuse): void {
     return
   }
   if (!isJsonObject(value) || Object.keys(value).length === 0) return
-  const found = unwrap(value)
-  if (found) checkNode(found.kind, found.node, refuse)
+  const entry = unwrap(value)
+  if (entry) checkNode(entry.kind, entry.node, refuse)
   else refuse('这种写法不在允许之列')
 }
 

@@ -13,7 +13,7 @@ function owner(): string | null {
 }
 
 /** The last answers of the server to the signed-in user; removed with the session. */
-export const kept = createResponseCache(
+export const responseCache = createResponseCache(
   {
     read: () => readStored(key),
     write: (value) => writeStored(key, value, endsWithBrowser(tokenKey) ? 'browser' : week),
@@ -22,4 +22,4 @@ export const kept = createResponseCache(
   owner,
 )
 
-if (typeof window !== 'undefined') window.addEventListener('pagehide', kept.flush)
+if (typeof window !== 'undefined') window.addEventListener('pagehide', responseCache.flush)

@@ -1,7 +1,9 @@
-// The layers (README, "The map"): an import may only point down, and there are no circles.
+// The layers (README, "The map"): an import may only point down, and there are no circles. The CSS
+// classes of a layer have one prefix; a stylesheet names only classes of its own layer and of the layers below.
 // dependency-cruiser passes when it cannot read the code, so every module must have been seen.
 // The tests of this gate pass another folder as the argument.
 
+import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
@@ -197,6 +199,29 @@ const forbidden = [
   },
 ]
 
+/** The prefix of the CSS classes of each layer, the lowest layer first. */
+const classLayers = [
+  ['runtime/', /^pro-/],
+  ['runtime/grid/', /^detail(-|$)/],
+  ['src/app/', /^app-/],
+  ['src/views/', /^view-/],
+]
+/** States (`is-…`), and the classes of libraries. */
+const foreignClasses = /^(is-|ant-|anticon$|cm-|ProseMirror|selectedCell$|w-md-|wmde-)/
+
+/** The classes in the selectors of a stylesheet: its text before each block. */
+function classesOf(css) {
+  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? []
+  return selectors.flatMap((text) => [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name))
+}
+
+/** The classes in a stylesheet that belong neither to its layer nor to a layer below it. */
+function misplacedClasses(file, css) {
+  const top = classLayers.findLastIndex(([folder]) => file.startsWith(folder))
+  const prefixes = [foreignClasses, ...classLayers.slice(0, top + 1).map(([, prefix]) => prefix)]
+  return classesOf(css).filter((name) => !prefixes.some((prefix) => prefix.test(name)))
+}
+
 const home = process.argv[2] ?? root
 const result = await cruise(
   ['runtime', 'src'],
@@ -215,12 +240,18 @@ const result = await cruise(
 const { modules, summary } = result.output
 const { violations, totalDependenciesCruised } = summary
 const seen = new Set(modules.map(({ source }) => source))
-const expected = ['runtime', 'src']
+const files = ['runtime', 'src']
   .flatMap((part) => listFiles(join(home, part)))
-  .filter((file) => /\.tsx?$/.test(file))
   .map((file) => relative(home, file).split(sep).join('/'))
+const expected = files.filter((file) => /\.tsx?$/.test(file))
+const misplaced = files
+  .filter((file) => file.endsWith('.css'))
+  .flatMap((file) =>
+    misplacedClasses(file, readFileSync(join(home, file), 'utf8')).map((name) => `${file}: .${name}`),
+  )
 const unread = expected.filter((file) => !seen.has(file))
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} → ${to}`)
+for (const text of misplaced) console.error(`class without the prefix of its layer: ${text}`)
 if (expected.length === 0 || unread.length > 0) {
   console.error(
     `${unread.length} of ${expected.length} modules were not read: ${unread.slice(0, 5).join(', ')}`,
@@ -228,6 +259,6 @@ if (expected.length === 0 || unread.length > 0) {
   process.exit(1)
 }
 console.log(
-  `  ${expected.length} modules, ${totalDependenciesCruised} imports, ${violations.length} violations`,
+  `  ${expected.length} modules, ${totalDependenciesCruised} imports, ${violations.length + misplaced.length} violations`,
 )
-process.exit(violations.length === 0 ? 0 : 1)
+process.exit(violations.length + misplaced.length === 0 ? 0 : 1)

@@ -12,7 +12,7 @@ interface Props {
 /** The frame of a rendered text in view mode; its content is already cleaned. */
 export const RichText = ({ id, field, children }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; this is a text under its label
-  <div id={id} role="group" aria-label={titleOf(field)} className="rich-reading">
+  <div id={id} role="group" aria-label={titleOf(field)} className="pro-rich-reading">
     {children}
   </div>
 )

@@ -78,12 +78,12 @@ export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, 
   return (
     <div
       ref={track}
-      className="slide-verify"
+      className="pro-slide-verify"
       data-passed={isPassed || undefined}
       data-resting={grip.current === null || undefined}
     >
-      <div className="slide-verify-done" style={{ width: left }} />
-      <span className="slide-verify-text" aria-live="polite">
+      <div className="pro-slide-verify-done" style={{ width: left }} />
+      <span className="pro-slide-verify-text" aria-live="polite">
         {isPassed ? '验证通过' : '拖动滑块验证'}
       </span>
       <button
@@ -98,7 +98,7 @@ export function SlideVerify({ label, isPassed, onPass, id, disabled, autoFocus, 
         aria-disabled={isFixed || undefined}
         // biome-ignore lint/a11y/noAutofocus: the caller decides which element has the first focus
         autoFocus={autoFocus}
-        className="slide-verify-handle"
+        className="pro-slide-verify-handle"
         style={{ left }}
         onPointerDown={start}
         onPointerMove={move}

@@ -25,11 +25,11 @@ function ErrorBox({ error, retry }: { error: unknown; retry: () => void }) {
     ? `${whyMissing[fault]}${hasUnsaved() ? '未保存的内容请先另行保存，再重新载入。' : ''}`
     : '其他页面不受影响。可以重试；仍不行时，请把下面的文字告诉管理员。'
   return (
-    <div className="error-box" role="alert">
+    <div className="app-error-box" role="alert">
       <h2>{fault ? '页面没有载入' : '页面出错了'}</h2>
       <p>{why}</p>
       <code>{error instanceof Error ? error.message : String(error)}</code>
-      <div className="error-box-ways">
+      <div className="app-error-box-ways">
         {fault !== 'missing' && (
           <button type="button" onClick={retry}>
             重试

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 nprogress.configure({
   showSpinner: false,
   // The library's own template names ARIA roles that do not exist.
-  template: '<div class="bar" data-progress-bar aria-hidden="true"></div>',
+  template: '<div class="app-bar" data-progress-bar aria-hidden="true"></div>',
   barSelector: '[data-progress-bar]',
 })
 

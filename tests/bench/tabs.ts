@@ -30,7 +30,7 @@ const rest = 700
 /** Chooses a tab; over when its page has been painted. */
 const choose = (page: Page, key: string) =>
   page.evaluate(async (key) => {
-    const tab = document.querySelector<HTMLElement>(`.tab-strip [data-node-key="${key}"]`)
+    const tab = document.querySelector<HTMLElement>(`.app-tab-strip [data-node-key="${key}"]`)
     if (!tab) throw new Error(`no tab ${key}`)
     tab.click()
     while (!tab.classList.contains('ant-tabs-tab-active')) await new Promise(requestAnimationFrame)
@@ -58,9 +58,9 @@ async function openAll(page: Page, url: string): Promise<string[]> {
     }
   }, kept)
   await page.goto(url + paths[0])
-  await page.waitForSelector('.tab-strip [data-node-key]')
+  await page.waitForSelector('.app-tab-strip [data-node-key]')
   const keys = await page
-    .locator('.tab-strip [data-node-key]')
+    .locator('.app-tab-strip [data-node-key]')
     .evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset.nodeKey ?? ''))
   const [first = '', second = '', ...others] = keys.filter((key) => paths.includes(key))
   for (const key of [...others, second, first]) {
@@ -84,7 +84,7 @@ export async function benchTabs(): Promise<Budget[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const keys = await openAll(page, product.url)
-    kept = await page.locator('.kept-page').count()
+    kept = await page.locator('.app-kept-page').count()
     for (let round = 0; round < warm + rounds; round++) {
       const spent = await mainThread(page, () => choose(page, keys[(round + 1) % 2] ?? ''))
       // The bar at the top and the colours of the menu have their time.

@@ -78,6 +78,30 @@ describe('the layer gate', () => {
     expect(text).toContain(`${circle}: src/server/modules/one → src/server/modules/two`)
   })
 
+  it('accepts the classes of the own and of lower layers, of libraries, and states', async () => {
+    const { code, text } = await layers({
+      'runtime/grid/one.css': '.detail .detail-row.is-active > .pro-fx .ant-btn { color: red }',
+      'src/app/one.css': '@media print { .app-bar .detail-row, .pro-page { width: 1.5em; } } /* .old */',
+      'src/views/one.css': '.view-list .app-bar { background: url(a.svg) }',
+    })
+    expect([code, text]).toEqual([0, '  2 modules, 0 imports, 0 violations\n'])
+  })
+
+  it('refuses a class without the prefix of its layer, and a class of a higher layer', async () => {
+    const { code, text } = await layers({
+      'runtime/ui/one.css': '.pro-list .app-bar { color: red }',
+      'src/app/one.css': '@media print { .app-bar, .bar { color: red } } .view-list:hover { top: 0 }',
+    })
+    const fault = 'class without the prefix of its layer: '
+    const lines = text.split('\n').filter((line) => line.startsWith(fault))
+    expect(code).toBe(1)
+    expect(lines.map((line) => line.slice(fault.length))).toEqual([
+      'runtime/ui/one.css: .app-bar',
+      'src/app/one.css: .bar',
+      'src/app/one.css: .view-list',
+    ])
+  })
+
   it('refuse to pass when no module was read', async () => {
     const folder = tree({ 'runtime/kernel/one.txt': '', 'src/app/one.txt': '' })
     const { code, text } = await run('node', [script('layers.mjs'), folder])

@@ -90,7 +90,7 @@ for (const dark of [false, true]) {
       await page.locator(`section[id="${word}"]`).scrollIntoViewIfNeeded()
       await expect(page.locator(`section[id="${word}"] [data-face]`)).toHaveCount(4)
     }
-    await expect(page.locator('.cat-stage [aria-busy=true]')).toHaveCount(0)
+    await expect(page.locator('.view-cat-stage [aria-busy=true]')).toHaveCount(0)
     await isClean(page, 'types')
     for (const state of ['disabled,dense', 'invalid', 'readOnly']) {
       await page.goto(url(`/example/bench?state=${state}#inputNumber`))
@@ -100,7 +100,7 @@ for (const dark of [false, true]) {
     for (const sample of ['tree', 'erp', 'report', 'panel', 'form']) {
       await page.goto(url(`/example/bench?part=kinds&sample=${sample}`))
       await expect(page.locator(`[data-sample=${sample}]`)).toHaveText(/\S{4}/)
-      await expect(page.locator('.cat-frame [aria-busy=true]')).toHaveCount(0)
+      await expect(page.locator('.view-cat-frame [aria-busy=true]')).toHaveCount(0)
       await isClean(page, sample)
     }
     await page.goto(url('/example/bench?part=try'))

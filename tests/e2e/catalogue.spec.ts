@@ -25,11 +25,11 @@ const faults = (section: Locator): Promise<string[]> =>
       const title = document.getElementById(face.getAttribute('aria-labelledby') ?? '')
       if (!title?.textContent) told.push(`${what} has no name`)
       // A view that the type lacks shows a text.
-      if (face.querySelector('.cat-none')?.textContent) continue
+      if (face.querySelector('.view-cat-none')?.textContent) continue
       const label = face.querySelector<HTMLLabelElement>('label[for]')
       const grid = face.querySelector('[role=grid]')
       if (what === 'cell') {
-        const cell = face.querySelector('.cat-cell')
+        const cell = face.querySelector('.view-cat-cell')
         if (!cell?.textContent?.trim() && !cell?.querySelector('img[alt], svg, canvas, [role=progressbar]'))
           told.push('cell is empty')
       } else if (grid) {
@@ -168,7 +168,9 @@ for (const { name, path, dark, phone } of [
     const page = await open('admin', path, { dark, phone })
     await expect(page.getByRole('navigation', { name: '组件目录' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await expect(page.locator('.cat-face [aria-busy=true], .cat-frame [aria-busy=true]')).toHaveCount(0)
+    await expect(
+      page.locator('.view-cat-face [aria-busy=true], .view-cat-frame [aria-busy=true]'),
+    ).toHaveCount(0)
     await page.mouse.move(0, 0)
     await page.screenshot({ path: fileOf(info, name), animations: 'disabled' })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -69,5 +69,5 @@ test('a lost connection shows a quiet banner, and failed reads are repeated when
   await openMenu(page, '入藏与库存', '入库单')
   await page.context().setOffline(false)
   await expect(bar).toBeHidden()
-  await expect(page.locator('.kept-page:not([inert]) [data-row-id]')).toHaveCount(10)
+  await expect(page.locator('.app-kept-page:not([inert]) [data-row-id]')).toHaveCount(10)
 })

@@ -36,7 +36,7 @@ async function slide(page: Page) {
   // The position after all motion has ended.
   await handle.hover()
   const at = await handle.boundingBox()
-  const track = await page.locator('.slide-verify').boundingBox()
+  const track = await page.locator('.pro-slide-verify').boundingBox()
   if (!at || !track) throw new Error('no slider')
   const [x, y] = [at.x + at.width / 2, at.y + at.height / 2]
   await page.mouse.move(x, y)

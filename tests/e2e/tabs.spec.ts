@@ -3,8 +3,8 @@ import { column, openMenu, rows, search, test, url } from './pages.ts'
 
 const bills = '/stock/in-bill'
 const books = '/catalog/gazetteer'
-const tab = (page: Page, key: string) => page.locator(`.tab-strip [data-node-key="${key}"]`)
-const tabs = (page: Page) => page.locator('.tab-strip [data-node-key] [title]')
+const tab = (page: Page, key: string) => page.locator(`.app-tab-strip [data-node-key="${key}"]`)
+const tabs = (page: Page) => page.locator('.app-tab-strip [data-node-key] [title]')
 const openBooks = (page: Page) => openMenu(page, '馆藏目录', '地方志书目')
 const openBills = (page: Page) => openMenu(page, '入藏与库存', '入库单')
 
@@ -114,6 +114,6 @@ test('refreshing a tab requests its rows only', async ({ open }) => {
   await pick(page, books, '刷新')
   await expect.poll(() => asked).toEqual(['/jeecg-boot/resource/catalog/gazetteer/list'])
   await expect(page).toHaveURL(url(bills))
-  await expect(page.locator('.kept-page[inert] .kept-page-renewed')).toHaveCount(1)
-  await expect(page.locator('.kept-page:not([inert]) .kept-page-renewed')).toHaveCount(0)
+  await expect(page.locator('.app-kept-page[inert] .app-kept-page-renewed')).toHaveCount(1)
+  await expect(page.locator('.app-kept-page:not([inert]) .app-kept-page-renewed')).toHaveCount(0)
 })

@@ -47,9 +47,9 @@ function ProgressCell({ value, field }: CellProps<number>) {
   if (value === null) return null
   const width = Math.min(100, Math.max(0, value))
   return (
-    <span className="field-progress">
-      <progress className="field-progress-bar" aria-label={titleOf(field)} max={100} value={width} />
-      <span className="field-progress-text">{value}%</span>
+    <span className="pro-field-progress">
+      <progress className="pro-field-progress-bar" aria-label={titleOf(field)} max={100} value={width} />
+      <span className="pro-field-progress-text">{value}%</span>
     </span>
   )
 }

@@ -63,7 +63,7 @@ export function MarkdownEditor(props: ControlProps<string, FileSettings>) {
     void put(images)
   }
   return (
-    <div ref={frame} className="markdown-editor" data-invalid={invalid || undefined}>
+    <div ref={frame} className="pro-markdown-editor" data-invalid={invalid || undefined}>
       <MDEditor
         value={value ?? ''}
         onChange={write}

@@ -110,7 +110,7 @@ export function Toolbar({ editor, disabled, onPictures }: Props) {
     </Button>
   )
   return (
-    <div role="toolbar" aria-label="文字格式" className="rich-tools">
+    <div role="toolbar" aria-label="文字格式" className="pro-rich-tools">
       {writing.map(draw)}
       <LinkButton editor={editor} disabled={disabled} />
       <PictureButton disabled={disabled} onFiles={onPictures} />

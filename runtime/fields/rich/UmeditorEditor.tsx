@@ -35,7 +35,7 @@ export function UmeditorEditor(props: ControlProps<string, FileSettings>) {
     () => ({
       attributes: {
         ...(id === undefined ? {} : { id }),
-        class: 'rich-text',
+        class: 'pro-rich-text',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': titleOf(field),
@@ -78,7 +78,7 @@ export function UmeditorEditor(props: ControlProps<string, FileSettings>) {
     editor.commands.setContent(safeHtml(value ?? ''), { emitUpdate: false })
   }, [editor, value])
   return (
-    <div className="rich-editor" data-invalid={invalid || undefined} data-small={isSmall || undefined}>
+    <div className="pro-rich-editor" data-invalid={invalid || undefined} data-small={isSmall || undefined}>
       {editor && !isSmall && (
         <Toolbar
           editor={editor}
@@ -86,7 +86,7 @@ export function UmeditorEditor(props: ControlProps<string, FileSettings>) {
           onPictures={(files) => void put.current(files)}
         />
       )}
-      <EditorContent editor={editor} className="rich-page" />
+      <EditorContent editor={editor} className="pro-rich-page" />
     </div>
   )
 }

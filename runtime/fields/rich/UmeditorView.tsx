@@ -9,7 +9,7 @@ export function UmeditorView({ value, field, id }: ControlProps<string>) {
   return (
     <RichText id={id} field={field}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml keeps allowed elements only */}
-      <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="pro-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
     </RichText>
   )
 }

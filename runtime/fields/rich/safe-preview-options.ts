@@ -31,7 +31,7 @@ const safeUrl = (url: string, key: string): string => {
 
 /** Rendering options of Markdown everywhere, in the editor preview and in view mode. */
 export const safePreviewOptions = {
-  prefixCls: 'rich-text',
+  prefixCls: 'pro-rich-text',
   pluginsFilter: onlyClean as never,
   urlTransform: safeUrl,
 }

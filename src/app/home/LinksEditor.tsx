@@ -29,7 +29,7 @@ export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Pro
       width={450}
       onCancel={onClose}
       footer={
-        <div className="quick-foot">
+        <div className="app-quick-foot">
           {isOwn && (
             <Button type="text" onClick={() => onKeep(undefined)}>
               恢复默认
@@ -44,7 +44,7 @@ export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Pro
       }
     >
       <Select
-        className="quick-add"
+        className="app-quick-add"
         showSearch
         aria-label="从菜单添加"
         placeholder={isFull ? `最多 ${MAX_LINKS} 个` : '从菜单添加，可输入名称或拼音首字母'}
@@ -54,7 +54,7 @@ export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Pro
         filterOption={(typed, option) => option !== undefined && 'label' in option && fits(option, typed)}
         onSelect={(path: string | null) => path !== null && setPaths([...paths, path])}
       />
-      <ul className="quick-chosen">
+      <ul className="app-quick-chosen">
         {selected.map(({ title, href, group }, at) => (
           <li key={href}>
             <span>

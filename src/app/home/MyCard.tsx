@@ -20,7 +20,7 @@ export function MyCard({ block }: { block: Block<'description'> }) {
     <BlockFrame title={block.title} tools={<Link to="/account/settings/BaseSetting">编辑</Link>}>
       <BlockBody block={ownBlock}>
         {me && (
-          <div className="my-card">
+          <div className="app-my-card">
             <Avatar name={printValue(me.realname)} path={printValue(me.avatar)} />
             <h3>{printValue(me.realname)}</h3>
             <p>{printValue(me.bio) || `账号 ${printValue(me.username)}`}</p>

@@ -30,13 +30,13 @@ export function QuickLinks({ block }: { block: Block<'links'> }) {
     <BlockFrame
       title={block.title}
       tools={
-        <Button type="link" size="small" className="quick-edit" onClick={() => setEditing(true)}>
+        <Button type="link" size="small" className="app-quick-edit" onClick={() => setEditing(true)}>
           编辑
         </Button>
       }
     >
       {links.length > 0 ? (
-        <ul className="quick-links">
+        <ul className="app-quick-links">
           {links.map(({ title, href, icon }) => (
             <li key={href}>
               <Link to={href}>

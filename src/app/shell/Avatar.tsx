@@ -11,7 +11,7 @@ interface Props {
 export function Avatar({ name, path }: Props) {
   const [missing, setMissing] = useState<string | null>(null)
   return (
-    <span className="avatar" aria-hidden="true">
+    <span className="app-avatar" aria-hidden="true">
       {path && path !== missing ? (
         <img src={fileUrl(path)} alt="" onError={() => setMissing(path)} />
       ) : (

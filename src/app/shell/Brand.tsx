@@ -4,11 +4,11 @@ import { institution } from '../institution.ts'
 
 export function Brand() {
   return (
-    <Link to={homePath} className="brand" aria-label={`${institution}，首页`}>
-      <span className="brand-seal" aria-hidden="true">
+    <Link to={homePath} className="app-brand" aria-label={`${institution}，首页`}>
+      <span className="app-brand-seal" aria-hidden="true">
         志
       </span>
-      <span className="brand-name">{institution}</span>
+      <span className="app-brand-name">{institution}</span>
     </Link>
   )
 }

@@ -25,7 +25,7 @@ export function Crumbs({ page, isWelcoming }: Props) {
     crumbs.push({ key: id, title: meta.title, to: redirect })
   if (page && !isHome) crumbs.push({ key: page.node.id, title: page.node.meta.title })
   return (
-    <div className="crumbs">
+    <div className="app-crumbs">
       <nav aria-label="面包屑">
         <ol>
           {crumbs.map(({ key, title, to }, at) => (
@@ -35,7 +35,7 @@ export function Crumbs({ page, isWelcoming }: Props) {
           ))}
         </ol>
       </nav>
-      {isWelcoming && <span className="welcome">{welcome}</span>}
+      {isWelcoming && <span className="app-welcome">{welcome}</span>}
     </div>
   )
 }

@@ -71,7 +71,7 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
       onOk={isInPlace ? form.submit : leave}
       destroyOnHidden
     >
-      <p className="dialog-text">
+      <p className="app-dialog-text">
         {errorText('SESSION_EXPIRED')}
         {isInPlace && '。未保存的内容还在，登录后可以继续。'}
       </p>
@@ -79,7 +79,7 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
         <Form
           form={form}
           layout="vertical"
-          className="dialog-form"
+          className="app-dialog-form"
           preserve={false}
           requiredMark={false}
           onFinish={again}

@@ -36,7 +36,7 @@ interface Props {
 export const Header = memo(({ entries, pages, isPhone, topMenu, isOpen, onToggle }: Props) => {
   const { ask, form } = useAccountForms()
   return (
-    <header className="header" data-menu={topMenu}>
+    <header className="app-header" data-menu={topMenu}>
       {topMenu ? (
         <>
           <Brand />
@@ -46,16 +46,16 @@ export const Header = memo(({ entries, pages, isPhone, topMenu, isOpen, onToggle
         <>
           <MenuToggle isPhone={isPhone} isOpen={isOpen} onToggle={onToggle} />
           {isPhone ? (
-            <strong className="phone-title">{shortTitle}</strong>
+            <strong className="app-phone-title">{shortTitle}</strong>
           ) : (
-            <span className="welcome">{welcome}</span>
+            <span className="app-welcome">{welcome}</span>
           )}
         </>
       )}
-      <div className="header-tools">
+      <div className="app-header-tools">
         <MenuSearch entries={entries} pages={pages} />
         {!isPhone && <FullScreen />}
-        <Suspense fallback={<span className="header-button" />}>
+        <Suspense fallback={<span className="app-header-button" />}>
           <Bell />
         </Suspense>
         {!isPhone && <Department onOpen={() => ask('depart')} />}
@@ -71,7 +71,7 @@ function MenuToggle({ isPhone, isOpen, onToggle }: Pick<Props, 'isPhone' | 'isOp
   return (
     <button
       type="button"
-      className="header-button"
+      className="app-header-button"
       aria-label={isOpen && !isPhone ? '收起菜单' : '展开菜单'}
       aria-expanded={isOpen}
       onClick={onToggle}
@@ -87,7 +87,7 @@ function FullScreen() {
   const Icon = isFull ? FullscreenExitOutlined : FullscreenOutlined
   const label = isFull ? '退出全屏' : '全屏'
   return (
-    <button type="button" className="header-button" aria-label={label} title={label} onClick={toggle}>
+    <button type="button" className="app-header-button" aria-label={label} title={label} onClick={toggle}>
       <Icon aria-hidden />
     </button>
   )
@@ -99,7 +99,7 @@ function Department({ onOpen }: { onOpen(): void }) {
   return (
     <button
       type="button"
-      className="header-button department"
+      className="app-header-button app-department"
       aria-label={name ? `${name}，切换部门` : '切换部门'}
       title="切换部门"
       onClick={onOpen}
@@ -107,8 +107,8 @@ function Department({ onOpen }: { onOpen(): void }) {
       {name && (
         <>
           <ApartmentOutlined aria-hidden />
-          <span className="department-name">{name}</span>
-          <DownOutlined className="chevron" aria-hidden />
+          <span className="app-department-name">{name}</span>
+          <DownOutlined className="app-chevron" aria-hidden />
         </>
       )}
     </button>

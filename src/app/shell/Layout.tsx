@@ -51,7 +51,7 @@ export function Layout() {
   return (
     <div
       ref={shell}
-      className={`${lookClass} shell`}
+      className={`${lookClass} app-shell`}
       style={theme === 'dark' ? ({ '--menu-ground': inkOf(mode) } as CSSProperties) : undefined}
       data-scroll={isPhone || isTop || fixSidebar ? 'page' : 'shell'}
       data-width={isTop ? contentWidth : undefined}
@@ -65,13 +65,13 @@ export function Layout() {
         </Suspense>
       ) : (
         !isTop && (
-          <aside className="sider" data-menu={theme} data-folded={!sider.isOpen}>
+          <aside className="app-sider" data-menu={theme} data-folded={!sider.isOpen}>
             {menuOf(!sider.isOpen)}
           </aside>
         )
       )}
-      <div className="main-column">
-        <div className="top-bar">
+      <div className="app-main-column">
+        <div className="app-top-bar">
           <Header
             entries={entries}
             pages={pages}
@@ -84,10 +84,10 @@ export function Layout() {
           <OfflineBanner />
         </div>
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
-        <main className="page-area">
+        <main className="app-page-area">
           <KeptPages />
         </main>
-        <footer className="footer">
+        <footer className="app-footer">
           <span>{institution}</span>
           <span>版本 {version}</span>
           <span>{releaseDate}</span>

@@ -57,11 +57,11 @@ export function OfflineBanner() {
   return (
     <div role="status">
       {isCut && (
-        <div className="wire-bar">
+        <div className="app-wire-bar">
           网络已断开，正在重新连接。已打开的内容可以继续查看，写了一半的请不要关闭。
         </div>
       )}
-      {isBusy && !isCut && <div className="wire-bar">系统繁忙，正在重试…</div>}
+      {isBusy && !isCut && <div className="app-wire-bar">系统繁忙，正在重试…</div>}
     </div>
   )
 }

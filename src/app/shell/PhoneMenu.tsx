@@ -21,7 +21,7 @@ export function PhoneMenu({ isOpen, theme, onClose, children }: Props) {
       placement="left"
       width={264}
       closable={false}
-      rootClassName="menu-drawer"
+      rootClassName="app-menu-drawer"
       styles={theme === 'dark' ? { content: { background: inkOf(mode) } } : undefined}
       data-menu={theme}
       aria-label="菜单"

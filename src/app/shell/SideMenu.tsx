@@ -28,7 +28,7 @@ export const SideMenu = memo(({ entries, pages, theme, isCollapsed, onPick }: Pr
 
   return (
     <Menu
-      className="side-menu"
+      className="app-side-menu"
       theme={theme}
       mode="inline"
       inlineIndent={18}

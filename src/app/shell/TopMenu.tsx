@@ -16,7 +16,7 @@ export const TopMenu = memo(({ entries, theme }: Props) => {
   const { items, onClick } = useMenuItems(entries)
   return (
     <Menu
-      className="top-menu"
+      className="app-top-menu"
       theme={theme}
       mode="horizontal"
       items={items}

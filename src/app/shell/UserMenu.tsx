@@ -124,10 +124,10 @@ export function UserMenu({ pages, ask }: Props) {
   const name = user?.realname ?? ''
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="header-button user" aria-label={`${name}，账户`}>
+      <button type="button" className="app-header-button app-user" aria-label={`${name}，账户`}>
         <Avatar name={name} path={user?.avatar} />
-        <span className="user-name">{name}</span>
-        <DownOutlined className="chevron" aria-hidden />
+        <span className="app-user-name">{name}</span>
+        <DownOutlined className="app-chevron" aria-hidden />
       </button>
     </Dropdown>
   )

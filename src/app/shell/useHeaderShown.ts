@@ -30,7 +30,7 @@ export function useHeaderShown(
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || target.clientHeight < window.innerHeight / 2.5) return
       // The menu beside the page scrolls separately.
-      if (target.closest('.sider')) return
+      if (target.closest('.app-sider')) return
       const { scrollTop } = target
       const moved = scrollTop - (tops.get(target) ?? 0)
       if (Math.abs(moved) < step && scrollTop > 0) return

@@ -26,7 +26,7 @@ export default function Alteration() {
   }
   return (
     <UserLayout title="找回密码">
-      <ol className="steps" aria-label="步骤">
+      <ol className="app-steps" aria-label="步骤">
         {steps.map((step, at) => (
           <li
             key={step}
@@ -53,7 +53,7 @@ export default function Alteration() {
       {progress.at === 3 ? (
         <Done text={progress.text} />
       ) : (
-        <div className="beside">
+        <div className="app-beside">
           <Link to={userPaths.login + search}>使用已有账户登录</Link>
         </div>
       )}

@@ -15,13 +15,13 @@ const note = ['馆中自撰', '以明体例']
 /** The centre strip of a folded leaf: stem, fishtail, the name, fishtail, stem. */
 export function Strip() {
   return (
-    <div className="strip" aria-hidden="true">
-      <i className="stem" />
-      <i className="fishtail" />
+    <div className="app-strip" aria-hidden="true">
+      <i className="app-stem" />
+      <i className="app-fishtail" />
       <b>{institution}</b>
       <span>{productTitle}</span>
-      <i className="fishtail down" />
-      <i className="stem" />
+      <i className="app-fishtail app-down" />
+      <i className="app-stem" />
     </div>
   )
 }
@@ -29,22 +29,22 @@ export function Strip() {
 /** The text is decorative; the seal links to the home page. */
 export function BrandPanel() {
   return (
-    <div className="text-leaf">
-      <div className="column title" aria-hidden="true">
+    <div className="app-text-leaf">
+      <div className="app-column app-title" aria-hidden="true">
         {title}
       </div>
       {columns.map((text) => (
-        <div className="column" key={text} aria-hidden="true">
+        <div className="app-column" key={text} aria-hidden="true">
           {text}
         </div>
       ))}
-      <div className="column note" aria-hidden="true">
+      <div className="app-column app-note" aria-hidden="true">
         {note.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </div>
-      <div className="column blank" />
-      <div className="column sealed">
+      <div className="app-column app-blank" />
+      <div className="app-column app-sealed">
         <Link to="/" aria-label={`${institution}，首页`}>
           <Seal />
         </Link>

@@ -23,7 +23,7 @@ export function CaptchaField({ captcha, renew, mark, ...field }: Props) {
       maxLength={8}
       mark={mark ?? captcha.fault}
       end={
-        <button type="button" className="captcha" aria-label="换一张验证码" onClick={() => void renew()}>
+        <button type="button" className="app-captcha" aria-label="换一张验证码" onClick={() => void renew()}>
           {captcha.picture ? <img src={captcha.picture} alt="验证码" /> : '重新载入'}
         </button>
       }

@@ -8,12 +8,12 @@ export function Done({ text, children }: { text: string; children?: ReactNode })
   const line = useRef<HTMLHeadingElement>(null)
   useEffect(() => line.current?.focus(), [])
   return (
-    <div className="done">
+    <div className="app-done">
       <h2 ref={line} tabIndex={-1}>
         {text}
       </h2>
       {children}
-      <Link className="submit" to={userPaths.login + search}>
+      <Link className="app-submit" to={userPaths.login + search}>
         返回登录
       </Link>
     </div>

@@ -5,10 +5,10 @@ import { useSecondsTo } from './useSecondsTo.ts'
 export function FieldError({ mark: { text, until = 0 }, id }: { mark: FieldErrorState; id?: string }) {
   const secondsLeft = useSecondsTo(until)
   return (
-    <p className="mark" id={id} role="alert">
+    <p className="app-mark" id={id} role="alert">
       {text}
       {secondsLeft > 0 && (
-        <span className="wait" aria-live="off">
+        <span className="app-wait" aria-live="off">
           （{durationText(secondsLeft)}后可重试）
         </span>
       )}

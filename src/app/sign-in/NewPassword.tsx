@@ -32,7 +32,7 @@ export function NewPassword<N extends string>({ entry, label, autoFocus }: Props
         autoFocus={autoFocus}
         onInput={(event) => setPassword(event.currentTarget.value)}
         hint={
-          <span className="strength" data-strength={strength} role="status">
+          <span className="app-strength" data-strength={strength} role="status">
             {strength && `密码强度：${strength}`}
           </span>
         }

@@ -24,7 +24,7 @@ export function PasswordField({ label, hint, ...field }: TextFieldProps) {
       end={
         <button
           type="button"
-          className="eye"
+          className="app-eye"
           aria-label={isShown ? `隐藏${label}` : `显示${label}`}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}

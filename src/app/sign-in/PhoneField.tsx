@@ -16,7 +16,7 @@ export const PhoneField = (field: Omit<TextFieldProps, 'label'>) => (
     autoComplete="tel-national"
     maxLength={11}
     start={
-      <span className="prefix" aria-hidden="true">
+      <span className="app-prefix" aria-hidden="true">
         +86
       </span>
     }

@@ -80,7 +80,7 @@ export default function Register() {
           注册
         </SubmitButton>
       </form>
-      <div className="beside">
+      <div className="app-beside">
         <Link to={userPaths.login + search}>使用已有账户登录</Link>
       </div>
     </UserLayout>

@@ -12,7 +12,7 @@ export default function RegisterResult() {
   return (
     <UserLayout title="注册结果">
       <Done text={`你的账户：${username} 注册成功`}>
-        {waiting && <p className="said">管理员开通后即可登录。</p>}
+        {waiting && <p className="app-said">管理员开通后即可登录。</p>}
       </Done>
     </UserLayout>
   )

@@ -61,7 +61,7 @@ export default function SignIn() {
   if (visitor.is === 'judged')
     return (
       <UserLayout title="登录">
-        <p className="said" role="status">
+        <p className="app-said" role="status">
           正在验证身份…
         </p>
       </UserLayout>
@@ -78,7 +78,7 @@ export default function SignIn() {
       {visitor.is === 'refused' && <FieldError mark={visitor.mark} />}
       {visitor.is === 'nobody' && whyOut && <FieldError mark={{ text: whyOut }} />}
       {bind && (
-        <p className="said" role="status">
+        <p className="app-said" role="status">
           {bind.nickname && `「${bind.nickname}」`}尚未绑定账号，登录后即绑定。
         </p>
       )}
@@ -90,8 +90,8 @@ export default function SignIn() {
           onArrive={(arrival) => arrive(arrival, isRemembered)}
         />
       </Tabs>
-      <div className="beside">
-        <label className="tick">
+      <div className="app-beside">
+        <label className="app-tick">
           <input type="checkbox" checked={isRemembered} onChange={() => setRemembered(!isRemembered)} />
           自动登录
         </label>

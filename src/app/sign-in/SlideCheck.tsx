@@ -68,7 +68,7 @@ export function SlideCheck({ reason, onTicket }: Props) {
   }
 
   return (
-    <div className="slide">
+    <div className="app-slide">
       <SlideVerify
         label="滑块验证"
         autoFocus

@@ -69,7 +69,12 @@ export function SmsField<N extends string>({ entry, mode, needs, isFree }: Props
         maxLength={8}
         hint={<span role="status">{status}</span>}
         end={
-          <button type="button" className="send" aria-disabled={secondsLeft > 0 || isSending} onClick={ask}>
+          <button
+            type="button"
+            className="app-send"
+            aria-disabled={secondsLeft > 0 || isSending}
+            onClick={ask}
+          >
             {secondsLeft > 0 ? `${secondsLeft} s` : '获取验证码'}
           </button>
         }

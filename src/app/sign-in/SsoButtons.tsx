@@ -19,7 +19,7 @@ export function SsoButtons({ ways: { cas, third }, isRemembered }: Props) {
     window.location.assign(addressFor(nonce))
   }
   return (
-    <nav className="ways" aria-label="其他登录方式">
+    <nav className="app-ways" aria-label="其他登录方式">
       {cas && (
         <button type="button" onClick={() => leave(() => cas)}>
           统一身份认证

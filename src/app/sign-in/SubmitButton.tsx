@@ -6,7 +6,7 @@ interface Props {
 
 /** Stays in the tab order while it is busy. */
 export const SubmitButton = ({ isBusy, busyText, children }: Props) => (
-  <button type="submit" className="submit" aria-disabled={isBusy}>
+  <button type="submit" className="app-submit" aria-disabled={isBusy}>
     {isBusy ? busyText : children}
   </button>
 )

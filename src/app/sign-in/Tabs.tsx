@@ -24,7 +24,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
   }
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list}>
+      <div className="app-tabs" role="tablist" aria-label={label} ref={list}>
         {tabs.map(({ key, title }) => (
           <button
             key={key}

@@ -16,7 +16,7 @@ export function TenantChoice({ tenants, onChoose }: Props) {
   }
   return (
     <form onSubmit={submit}>
-      <fieldset className="tenants">
+      <fieldset className="app-tenants">
         <legend>您属于多个租户，请选择当前租户</legend>
         {tenants.map(({ id, name }, at) => (
           <label key={id}>

@@ -19,9 +19,9 @@ export function TextField({ label, mark, hint, start, end, ...input }: TextField
   const id = useId()
   const describedBy = [mark && `${id}-mark`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="field" data-invalid={mark ? '' : undefined}>
+    <div className="app-field" data-invalid={mark ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
-      <div className="box">
+      <div className="app-box">
         {start}
         <input
           autoCapitalize="none"
@@ -35,7 +35,7 @@ export function TextField({ label, mark, hint, start, end, ...input }: TextField
       </div>
       {mark && <FieldError id={`${id}-mark`} mark={mark} />}
       {hint && (
-        <div className="hint" id={`${id}-hint`}>
+        <div className="app-hint" id={`${id}-hint`}>
           {hint}
         </div>
       )}

@@ -18,12 +18,12 @@ export function UserLayout({ title, children, aside }: Props) {
     document.title = pageTitle(title)
   }, [title])
   return (
-    <div className="sign-in">
-      <main className="frame">
-        <section className="form-leaf">
-          <div className="page">
+    <div className="app-sign-in">
+      <main className="app-frame">
+        <section className="app-form-leaf">
+          <div className="app-page">
             <h1>{title}</h1>
-            <p className="subtitle">
+            <p className="app-subtitle">
               {institution}
               {productTitle}
             </p>
@@ -38,7 +38,7 @@ export function UserLayout({ title, children, aside }: Props) {
         <span>{institution}</span>
         <span>版本 {version}</span>
         <span>{releaseDate}</span>
-        <span className="offline" role="status">
+        <span className="app-offline" role="status">
           {!isOnline && '网络已断开，连接后即可继续'}
         </span>
       </footer>

@@ -66,9 +66,9 @@ function Bindings() {
     <QueryState query={bindings}>
       {(list) =>
         list.length === 0 ? (
-          <p className="own-none">本系统没有配置第三方登录，暂时没有可以绑定的账户。</p>
+          <p className="view-own-none">本系统没有配置第三方登录，暂时没有可以绑定的账户。</p>
         ) : (
-          <ul className="own-rows">
+          <ul className="view-own-rows">
             {list.map((account) => (
               <OwnRow
                 key={account.type}

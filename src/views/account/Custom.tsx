@@ -17,7 +17,7 @@ export default function Custom() {
   return (
     <SettingsFrame>
       <SettingsSection title="个性化设置">
-        <ul className="own-rows">
+        <ul className="view-own-rows">
           <li>
             <span>
               <b>风格配色</b>

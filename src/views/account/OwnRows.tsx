@@ -15,7 +15,7 @@ export function QueryState<T>({ query, children }: Props<T>) {
   if (data !== undefined) return children(data)
   if (!error) return late && <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (
-    <p className="own-failure" role="alert">
+    <p className="view-own-failure" role="alert">
       {errorMessage(error)}
       <Button type="link" size="small" onClick={() => void query.refetch()}>
         再试一次

@@ -40,7 +40,7 @@ export function Sessions() {
     })
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0
   return (
-    <section className="own-part" aria-label="登录设备">
+    <section className="view-own-part" aria-label="登录设备">
       <header>
         <h2>登录设备</h2>
         {others > 0 && (
@@ -51,7 +51,7 @@ export function Sessions() {
       </header>
       <QueryState query={sessions}>
         {(list) => (
-          <ul className="own-rows">
+          <ul className="view-own-rows">
             {list.map(({ id, ip, agent, lastSeen, current }) => (
               <OwnRow
                 key={id}

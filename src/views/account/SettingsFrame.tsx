@@ -15,7 +15,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' }), [])
   return (
     <AppRuntime>
-      <div className="settings-frame">
+      <div className="view-settings-frame">
         <nav ref={nav} aria-label="个人设置">
           {pages.map(({ path, node }) => (
             <NavLink key={path} to={path}>

@@ -18,8 +18,8 @@ export default function CataloguePage() {
   const { Part } = part
   return (
     <AppRuntime>
-      <div className="catalogue">
-        <header className="cat-head">
+      <div className="view-catalogue">
+        <header className="view-cat-head">
           <h1>组件目录</h1>
           <nav aria-label="组件目录">
             {parts.map(({ word, title }) => (
@@ -29,7 +29,7 @@ export default function CataloguePage() {
             ))}
           </nav>
         </header>
-        <Suspense fallback={<div className="cat-columns" aria-busy="true" />}>
+        <Suspense fallback={<div className="view-cat-columns" aria-busy="true" />}>
           <Part />
         </Suspense>
       </div>

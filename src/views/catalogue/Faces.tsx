@@ -31,12 +31,12 @@ interface FrameProps {
 function Face({ face, title, value, children }: FrameProps) {
   const id = useId()
   return (
-    <section className="cat-face" data-face={face} aria-labelledby={id}>
+    <section className="view-cat-face" data-face={face} aria-labelledby={id}>
       <h4 id={id}>{title}</h4>
-      <div className="cat-face-body">
-        <Suspense fallback={<span className="cat-waiting" aria-busy="true" />}>{children}</Suspense>
+      <div className="view-cat-face-body">
+        <Suspense fallback={<span className="view-cat-waiting" aria-busy="true" />}>{children}</Suspense>
       </div>
-      {value !== undefined && <output className="cat-value">{JSON.stringify(value)}</output>}
+      {value !== undefined && <output className="view-cat-value">{JSON.stringify(value)}</output>}
     </section>
   )
 }
@@ -75,7 +75,7 @@ function ControlFace({ type, field, states }: Props) {
   return (
     <Face face="control" title="表单控件" value={type.toWire(value, field) ?? null}>
       {field.type === 'hidden' ? (
-        <p className="cat-none">表单里不显示，值跟着记录走。</p>
+        <p className="view-cat-none">表单里不显示，值跟着记录走。</p>
       ) : (
         <>
           <label htmlFor={id}>{titleOf(field)}</label>
@@ -104,7 +104,7 @@ function CellFace({ type, field, states }: Props) {
   const isUnseen = type.holds === 'nothing' || field.writeOnly || field.type === 'hidden'
   return (
     <Face face="cell" title="列表单元格">
-      <div className="cat-cell" data-align={type.align}>
+      <div className="view-cat-cell" data-align={type.align}>
         {isEmpty || isUnseen ? (
           <span className="pro-none">{isUnseen ? '列表里不显示' : '—'}</span>
         ) : (
@@ -126,7 +126,7 @@ function QueryFace({ type, field }: Props) {
   if (!type.query || field.writeOnly)
     return (
       <Face face="query" title="查询控件">
-        <p className="cat-none">这种类型不作查询条件。</p>
+        <p className="view-cat-none">这种类型不作查询条件。</p>
       </Face>
     )
   return (
@@ -202,7 +202,7 @@ function CellEditorFace({ field, states }: Props) {
   if (why)
     return (
       <Face face="detail" title="明细单元格">
-        <p className="cat-none">{why}</p>
+        <p className="view-cat-none">{why}</p>
       </Face>
     )
   const isLocked = states.has('disabled') || states.has('readOnly')
@@ -221,7 +221,7 @@ function CellEditorFace({ field, states }: Props) {
 export function Faces(props: Props) {
   const states = [...props.states].join()
   return (
-    <div className="cat-faces">
+    <div className="view-cat-faces">
       <ControlFace key={`control ${states}`} {...props} />
       <CellFace {...props} />
       <QueryFace {...props} />

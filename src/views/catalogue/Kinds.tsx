@@ -27,8 +27,8 @@ export default function Kinds() {
     </ul>
   )
   return (
-    <div className="cat-columns">
-      <nav className="cat-index" aria-label="界面种类">
+    <div className="view-cat-columns">
+      <nav className="view-cat-index" aria-label="界面种类">
         {narrow ? (
           <details key={sample.name}>
             <summary>{sample.title}</summary>
@@ -38,11 +38,11 @@ export default function Kinds() {
           index
         )}
       </nav>
-      <div className="cat-stage">
-        <section className="cat-frame" aria-label={sample.title} data-sample={sample.name}>
+      <div className="view-cat-stage">
+        <section className="view-cat-frame" aria-label={sample.title} data-sample={sample.name}>
           <Drawn key={sample.name} sample={sample} />
         </section>
-        <details className="cat-source">
+        <details className="view-cat-source">
           <summary>这份文档怎么写</summary>
           <Written label={`${sample.title}的文档`} value={sample.document} />
         </details>

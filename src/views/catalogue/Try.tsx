@@ -68,9 +68,9 @@ export default function Try() {
   }
 
   return (
-    <div className="cat-try">
-      <div className="cat-paste">
-        <div className="cat-paste-bar">
+    <div className="view-cat-try">
+      <div className="view-cat-paste">
+        <div className="view-cat-paste-bar">
           <label htmlFor={id}>{field.title}</label>
           <Select
             aria-label="载入示例"
@@ -85,7 +85,7 @@ export default function Try() {
             检查
           </Button>
         </div>
-        <Suspense fallback={<div className="cat-unseen" aria-busy="true" />}>
+        <Suspense fallback={<div className="view-cat-unseen" aria-busy="true" />}>
           {Control && (
             <Control
               id={id}
@@ -99,7 +99,7 @@ export default function Try() {
           )}
         </Suspense>
       </div>
-      <div className="cat-verdict" aria-live="polite">
+      <div className="view-cat-verdict" aria-live="polite">
         {verdict === null && (
           <StateNote
             title="还没有检查"
@@ -108,13 +108,13 @@ export default function Try() {
         )}
         {verdict?.kind === 'unknown' && <StateNote tone="error" title="没有检查成" text={verdict.text} />}
         {verdict?.kind === 'faulty' && (
-          <div className="cat-problems">
+          <div className="view-cat-problems">
             <h2>{verdict.problems.length} 处要改</h2>
             <ProblemList id="" title="" problems={verdict.problems} short />
           </div>
         )}
         {verdict?.kind === 'sound' && (
-          <section className="cat-frame" aria-label="画出来的文档">
+          <section className="view-cat-frame" aria-label="画出来的文档">
             <Drawn key={round} sample={verdict.sample} />
           </section>
         )}

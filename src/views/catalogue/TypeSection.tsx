@@ -20,17 +20,17 @@ export function TypeSection({ type, purpose, states }: Props) {
   const { label, sample } = type.designer
   const needs = useMemo(() => type.needs?.(sample) ?? [], [type, sample])
   return (
-    <section ref={place} id={type.type} className="cat-type" aria-labelledby={`${type.type}-title`}>
+    <section ref={place} id={type.type} className="view-cat-type" aria-labelledby={`${type.type}-title`}>
       <h3 id={`${type.type}-title`}>
         {label} <code>{type.type}</code>
       </h3>
-      {purpose && <p className="cat-purpose">{purpose}</p>}
+      {purpose && <p className="view-cat-purpose">{purpose}</p>}
       {isSeen ? (
         <Dictionaries codes={needs}>
           <Faces type={type} field={sample} states={states} />
         </Dictionaries>
       ) : (
-        <div className="cat-unseen" aria-busy="true" />
+        <div className="view-cat-unseen" aria-busy="true" />
       )}
       <Written label={`${label}的写法`} value={sample} />
     </section>

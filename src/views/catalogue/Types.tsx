@@ -48,8 +48,8 @@ export default function Types() {
     </div>
   ))
   return (
-    <div className="cat-columns">
-      <nav className="cat-index" aria-label="字段类型">
+    <div className="view-cat-columns">
+      <nav className="view-cat-index" aria-label="字段类型">
         <Input
           type="search"
           allowClear
@@ -67,8 +67,8 @@ export default function Types() {
           index
         )}
       </nav>
-      <div className="cat-stage">
-        <fieldset className="cat-states">
+      <div className="view-cat-stage">
+        <fieldset className="view-cat-states">
           <legend>状态</legend>
           <Checkbox.Group<State>
             options={stateOptions}
@@ -79,7 +79,7 @@ export default function Types() {
             }}
           />
         </fieldset>
-        {count === 0 && <p className="cat-none">没有叫“{searchText}”的类型。</p>}
+        {count === 0 && <p className="view-cat-none">没有叫“{searchText}”的类型。</p>}
         {groups.map(({ title, types }) => (
           <section key={title} aria-label={title}>
             {types.map((type) => (

@@ -4,7 +4,7 @@ import { Typography } from 'antd'
 export function Written({ label, value }: { label: string; value: unknown }) {
   const text = JSON.stringify(value, null, 2)
   return (
-    <div className="cat-json">
+    <div className="view-cat-json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keys */}
       <section tabIndex={0} aria-label={label}>
         <pre>{text}</pre>

@@ -16,9 +16,9 @@ interface Props {
 /** A page for an address that cannot be shown: the problem, its reason, the next step. */
 export function Exception({ number, title, text, children }: Props) {
   return (
-    <div className="exception-sheet">
+    <div className="view-exception-sheet">
       {number && (
-        <div className="exception-number" aria-hidden="true">
+        <div className="view-exception-number" aria-hidden="true">
           {number}
         </div>
       )}

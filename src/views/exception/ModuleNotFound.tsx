@@ -8,7 +8,7 @@ export function ModuleNotFound({ component, tried }: { component: string; tried:
       title="这个菜单还没有对应的页面"
       text={
         <>
-          <span className="missing-name">
+          <span className="view-missing-name">
             {errorCodes.MODULE_NOT_FOUND.text} <code>{component}</code>
           </span>
           已查找：

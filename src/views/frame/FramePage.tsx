@@ -41,7 +41,7 @@ export default function FramePage({ title, url: raw }: Props) {
 
   if (address.kind === 'refused')
     return (
-      <div className="frame-sheet">
+      <div className="view-frame-sheet">
         <StateNote
           tone="error"
           title={`「${title}」不能打开`}
@@ -50,15 +50,15 @@ export default function FramePage({ title, url: raw }: Props) {
       </div>
     )
   return (
-    <section className="frame-sheet" aria-label={title} aria-busy={state === 'loading'}>
-      <header className="frame-bar">
+    <section className="view-frame-sheet" aria-label={title} aria-busy={state === 'loading'}>
+      <header className="view-frame-bar">
         <h1>{title}</h1>
         {address.isTokenDropped && <span>为安全起见，登录凭证没有随地址带去，对方可能要求另行登录。</span>}
         <Button type="link" size="small" onClick={() => open(address.url)}>
           在新窗口打开
         </Button>
       </header>
-      <div className="frame-body">
+      <div className="view-frame-body">
         <iframe
           key={address.url}
           title={title}
@@ -70,12 +70,12 @@ export default function FramePage({ title, url: raw }: Props) {
           onLoad={() => setState((now) => (now === 'loading' ? 'there' : now))}
         />
         {state === 'loading' && isSlow && (
-          <div className="frame-over" role="status">
+          <div className="view-frame-over" role="status">
             正在打开「{title}」……
           </div>
         )}
         {state === 'late' && (
-          <div className="frame-over">
+          <div className="view-frame-over">
             <StateNote title={`「${title}」没有打开`} text="对方可能不允许显示在本系统里，也可能网络太慢。">
               <Button type="primary" onClick={() => open(address.url)}>
                 在新窗口打开

@@ -15,12 +15,12 @@ interface Props {
 export function Result({ tone, title, text, ways, children }: Props) {
   const Mark = tone === 'success' ? CheckCircleFilled : CloseCircleFilled
   return (
-    <article className="result-sheet">
+    <article className="view-result-sheet">
       <header data-tone={tone}>
         <Mark aria-hidden />
         <h1>{title}</h1>
         <p>{text}</p>
-        <div className="result-ways">{ways}</div>
+        <div className="view-result-ways">{ways}</div>
       </header>
       {children}
     </article>

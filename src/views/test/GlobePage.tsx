@@ -20,14 +20,14 @@ export default function GlobePage() {
     document.title = pageTitle('三维地图测试')
   }, [])
   return (
-    <div className="test-page test-page-globe">
+    <div className="view-test-page view-test-page-globe">
       <TestHead title="三维地图测试" />
       <main>
         {isAble ? (
           <ErrorBoundary>
             <Suspense
               fallback={
-                <p className="test-note" role="status">
+                <p className="view-test-note" role="status">
                   正在载入地球，首次打开约需下载 1 MB……
                 </p>
               }
@@ -36,7 +36,7 @@ export default function GlobePage() {
             </Suspense>
           </ErrorBoundary>
         ) : (
-          <p className="test-note" role="alert">
+          <p className="view-test-note" role="alert">
             此浏览器不能显示三维图形（WebGL 不可用）。请在浏览器设置中打开硬件加速，或换用新版 Chrome、Edge
             后再试。
           </p>

@@ -20,11 +20,11 @@ export function GlobeStage() {
     globe?.home()
   }
   return (
-    <div className="globe">
-      <div className="globe-stage">
+    <div className="view-globe">
+      <div className="view-globe-stage">
         {/* An ended context cannot be used again, so each drawing has its own canvas. */}
         <canvas ref={canvas} role="img" aria-label={`三维地球，当前位置：${at}`} />
-        <div className="globe-zoom">
+        <div className="view-globe-zoom">
           <button type="button" aria-label="放大" onClick={() => globe?.zoom('in')}>
             +
           </button>

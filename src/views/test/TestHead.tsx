@@ -3,7 +3,7 @@ import { institution, releaseDate, version } from '#app/institution.ts'
 
 /** The head of the test pages: institution, version, and the link home. */
 export const TestHead = ({ title }: { title: string }) => (
-  <header className="test-head">
+  <header className="view-test-head">
     <h1>{title}</h1>
     <span>
       {institution}，版本 {version}，{releaseDate}

@@ -29,7 +29,7 @@ export default function TestHome() {
 
   const isBusy = checks.some(({ name }) => !findings[name])
   return (
-    <div className="test-page">
+    <div className="view-test-page">
       <TestHead title="测试首页" />
       <main>
         <section aria-labelledby="checks" aria-busy={isBusy}>
@@ -55,7 +55,7 @@ export default function TestHome() {
               })}
             </tbody>
           </table>
-          <div className="test-ways">
+          <div className="view-test-ways">
             <button type="button" onClick={run} disabled={isBusy}>
               重新检测
             </button>

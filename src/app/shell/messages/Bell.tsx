@@ -30,7 +30,7 @@ export function Bell() {
   }
   const close = useCallback(() => setOpened(null), [])
   const panel = (
-    <Suspense fallback={<div className="message-panel message-waiting" aria-busy="true" />}>
+    <Suspense fallback={<div className="app-message-panel app-message-waiting" aria-busy="true" />}>
       <MessagePanel
         unread={unread}
         isShown={isShown}
@@ -67,14 +67,14 @@ export function Bell() {
         <button
           ref={button}
           type="button"
-          className="header-button bell"
+          className="app-header-button app-bell"
           title="消息"
           aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}
           aria-expanded={isOpen}
         >
           <BellOutlined aria-hidden />
           {count > 0 && (
-            <span className="bell-count num" aria-hidden="true">
+            <span className="app-bell-count app-num" aria-hidden="true">
               {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
             </span>
           )}
@@ -114,7 +114,7 @@ function usePushed(open: (id: string) => void): void {
           placement: 'bottomRight',
           duration: inSight,
           role: 'status',
-          className: 'message-notice',
+          className: 'app-message-notice',
           onClick: show,
           actions: (
             <Button type="link" size="small" onClick={show}>

@@ -66,16 +66,16 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
       {missing ? (
         <ModuleNotFound component={missing.component} tried={missing.tried} />
       ) : message ? (
-        <article className="message">
+        <article className="app-message">
           <h2>{message.titile}</h2>
-          <p className="message-from num">
+          <p className="app-message-from app-num">
             <PriorityTag priority={message.priority} />
             <span>发布人：{message.sender_dictText ?? message.sender}</span>
             <span>发布时间：{message.sendTime}</span>
           </p>
           <RichText field={content}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml passes only the allowed elements */}
-            <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+            <div className="pro-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
           </RichText>
         </article>
       ) : error ? (

@@ -27,7 +27,7 @@ export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, 
   return (
     <section
       ref={panel}
-      className="message-panel"
+      className="app-message-panel"
       aria-label="未读消息"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
@@ -45,9 +45,9 @@ export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, 
           <Button onClick={onRetry}>再试一次</Button>
         </StateNote>
       ) : (
-        <div className="message-waiting" aria-busy="true" />
+        <div className="app-message-waiting" aria-busy="true" />
       )}
-      <Button type="text" block className="message-more" onClick={onMore}>
+      <Button type="text" block className="app-message-more" onClick={onMore}>
         查看更多
       </Button>
     </section>
@@ -57,15 +57,15 @@ export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, 
 function MessageList({ rows, onOpen }: { rows: readonly Announcement[]; onOpen(id: string): void }) {
   if (rows.length === 0) return <StateNote title="没有未读的消息" text="看过的在“查看更多”里。" />
   return (
-    <ul className="message-list">
+    <ul className="app-message-list">
       {rows.map(({ id, titile, sendTime, priority }) => (
         <li key={id}>
           <button type="button" onClick={() => onOpen(id)}>
-            <span className="message-title" title={titile}>
+            <span className="app-message-title" title={titile}>
               {titile}
             </span>
             <PriorityTag priority={priority} />
-            <time className="num">{sendTime}</time>
+            <time className="app-num">{sendTime}</time>
           </button>
         </li>
       ))}

@@ -39,15 +39,15 @@ export function MenuSearch(props: Props) {
     <>
       <button
         type="button"
-        className="header-button menu-search"
+        className="app-header-button app-menu-search"
         aria-label="搜索菜单"
         aria-keyshortcuts="Control+K"
         onPointerEnter={() => importPalette().catch(() => undefined)}
         onClick={() => setState('open')}
       >
         <SearchOutlined aria-hidden />
-        <span className="menu-search-text">搜索菜单</span>
-        <span className="menu-search-keys">Ctrl K</span>
+        <span className="app-menu-search-text">搜索菜单</span>
+        <span className="app-menu-search-keys">Ctrl K</span>
       </button>
       <Suspense>
         {state !== 'none' && (

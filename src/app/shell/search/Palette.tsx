@@ -65,7 +65,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
       // Without motion: the user continues to type after Ctrl+K.
       transitionName=""
       maskTransitionName=""
-      className="palette"
+      className="app-palette"
       title="搜索菜单"
     >
       <Input
@@ -88,13 +88,13 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <p className="palette-hint" role="status" hidden={!hint}>
+      <p className="app-palette-hint" role="status" hidden={!hint}>
         {hint}
       </p>
       <div
         ref={list}
         id={`${id}list`}
-        className="palette-list"
+        className="app-palette-list"
         role="listbox"
         aria-label="菜单"
         hidden={results.length === 0}
@@ -110,8 +110,10 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
             onPointerMove={() => setPlace(at)}
             onClick={() => open(target)}
           >
-            <span className="palette-title">{target.title}</span>
-            {target.groups.length > 0 && <span className="palette-groups">{target.groups.join(' / ')}</span>}
+            <span className="app-palette-title">{target.title}</span>
+            {target.groups.length > 0 && (
+              <span className="app-palette-groups">{target.groups.join(' / ')}</span>
+            )}
             {target.href && <ExportOutlined role="img" aria-label="新窗口" />}
           </div>
         ))}

@@ -18,7 +18,7 @@ interface Props<V> {
 export function Choice<V extends string>({ label, value, options, onChange }: Props<V>) {
   const name = useId()
   return (
-    <div className="settings-choice" role="radiogroup" aria-label={label}>
+    <div className="app-settings-choice" role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <Tooltip key={option.value} title={option.label}>
           <label>

@@ -14,7 +14,7 @@ export function Row({ label, reason, children }: Props) {
   return (
     <Tooltip title={reason} placement="left">
       {/* A disabled control receives no focus: the row does instead, to show the reason. */}
-      <div className="settings-row" data-off={reason !== undefined} {...(reason && { tabIndex: 0 })}>
+      <div className="app-settings-row" data-off={reason !== undefined} {...(reason && { tabIndex: 0 })}>
         <span id={id}>{label}</span>
         {children(id)}
       </div>

@@ -8,7 +8,7 @@ import { type Settings, settingsAtom } from './settings.ts'
 import { swatches } from './swatches.tsx'
 import './settings.css'
 
-const picture = (of: string) => <span className="picture" data-picture={of} />
+const picture = (of: string) => <span className="app-picture" data-picture={of} />
 const themes = [
   { value: 'dark', label: '暗色菜单风格', face: picture('dark') },
   { value: 'light', label: '亮色菜单风格', face: picture('light') },
@@ -52,7 +52,7 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
   )
 
   return (
-    <Drawer open={isOpen} onClose={onClose} title="系统设置" width={300} rootClassName="settings-drawer">
+    <Drawer open={isOpen} onClose={onClose} title="系统设置" width={300} rootClassName="app-settings-drawer">
       <Group title="整体风格设置">
         <Choice
           label="整体风格设置"
@@ -117,7 +117,7 @@ type Flag = 'fixedHeader' | 'autoHideHeader' | 'fixSidebar' | 'colorWeak' | 'mul
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="settings-group">
+    <section className="app-settings-group">
       <h3>{title}</h3>
       {children}
     </section>

@@ -11,7 +11,7 @@ export function SettingsHandle({ isOpen, onToggle }: Props) {
   return (
     <button
       type="button"
-      className="settings-handle"
+      className="app-settings-handle"
       data-open={isOpen}
       aria-label={isOpen ? '收起系统设置' : '系统设置'}
       onClick={onToggle}

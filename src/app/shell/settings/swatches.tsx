@@ -7,7 +7,7 @@ export const swatches = colours.map(({ name, color, ink }) => ({
   value: color,
   label: name,
   face: (
-    <span className="swatch" style={{ '--swatch': color, '--swatch-ink': ink } as CSSProperties}>
+    <span className="app-swatch" style={{ '--swatch': color, '--swatch-ink': ink } as CSSProperties}>
       <CheckOutlined aria-hidden />
     </span>
   ),

@@ -19,7 +19,7 @@ export function IsolatedRoot({ children }: { children: ReactNode }) {
 
   useLayoutEffect(() => {
     const host = document.createElement('div')
-    host.className = 'apart'
+    host.className = 'app-apart'
     place.current?.append(host)
     const root = createRoot(host)
     root.render(
@@ -42,7 +42,7 @@ export function IsolatedRoot({ children }: { children: ReactNode }) {
 
   useLayoutEffect(() => content.set(children))
 
-  return <div ref={place} className="apart" />
+  return <div ref={place} className="app-apart" />
 }
 
 interface Held {

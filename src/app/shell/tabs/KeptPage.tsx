@@ -36,9 +36,9 @@ export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, lo
   }, [scope])
   useShown(scope, isShown)
   return (
-    <div className="kept-page" inert={!isShown} ref={scope.setSheet}>
-      <div className="kept-page-sheet">
-        {round > 0 && <i className="kept-page-renewed" key={round} aria-hidden="true" />}
+    <div className="app-kept-page" inert={!isShown} ref={scope.setSheet}>
+      <div className="app-kept-page-sheet">
+        {round > 0 && <i className="app-kept-page-renewed" key={round} aria-hidden="true" />}
         {!isBlank && <Body key={`page ${round}`} scope={scope} location={location} />}
       </div>
     </div>

@@ -13,7 +13,7 @@ export function KeptPages() {
   if (!mounted.some(({ key }) => key === activeKey)) mounted.push({ key: activeKey, location, round: 0 })
   return (
     <IsolatedRoot>
-      <div className="kept-pages">
+      <div className="app-kept-pages">
         {mounted.map((tab) => (
           <KeptPage
             key={tab.key}

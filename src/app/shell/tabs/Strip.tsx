@@ -59,7 +59,7 @@ export function Strip() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tabs inside take the focus; the container handles their keys and menu
-    <div ref={box} className="tab-strip-box" onContextMenu={onContextMenu} onKeyDownCapture={onKeyDown}>
+    <div ref={box} className="app-tab-strip-box" onContextMenu={onContextMenu} onKeyDownCapture={onKeyDown}>
       <Tabs
         type="editable-card"
         size="small"

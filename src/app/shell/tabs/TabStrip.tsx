@@ -14,7 +14,7 @@ export function TabStrip() {
   const isPhone = useMedia(phone)
   if (!multipage || isPhone) return null
   return (
-    <div className="tab-strip">
+    <div className="app-tab-strip">
       <Suspense>
         <Strip />
       </Suspense>

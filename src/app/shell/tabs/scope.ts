@@ -18,7 +18,7 @@ interface Tools {
 
 export function createScope(key: string, tools: Tools): PageScope {
   const floats = document.createElement('div')
-  floats.className = 'page-floats'
+  floats.className = 'app-page-floats'
   const listeners = new Set<() => void>()
   let sheet: HTMLElement | null = null
   let isShown = true

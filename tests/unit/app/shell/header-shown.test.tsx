@@ -10,7 +10,7 @@ function Page({ habit, page = '/a' }: { habit: HeaderHabit; page?: string }) {
   return (
     <div ref={box} data-testid="box" data-shown={isShown}>
       <div data-testid="table" />
-      <div className="sider">
+      <div className="app-sider">
         <div data-testid="menu" />
       </div>
     </div>

@@ -26,7 +26,7 @@ const tab = (title: string) => screen.getByRole('tab', { name: new RegExp(title)
 const tabs = () =>
   screen.getAllByRole('tab').flatMap((one) => (one.textContent ? [one.querySelector('span')?.title] : []))
 const pageOf = (path: string) =>
-  document.querySelector(`section[aria-label="${path}"]`)?.closest<HTMLElement>('.kept-page')
+  document.querySelector(`section[aria-label="${path}"]`)?.closest<HTMLElement>('.app-kept-page')
 const isShown = (path: string) => pageOf(path)?.hasAttribute('inert') === false
 const address = () => window.location.pathname + window.location.search
 const pick = async (title: string, entry: string) => {
@@ -73,7 +73,7 @@ describe('a kept page that is hidden', () => {
   it('hides its dialogs and shows them again', async () => {
     renderShell('/bills')
     await userEvent.click(screen.getByText('打开'))
-    const floats = () => screen.getByText('/bills的窗口').closest<HTMLElement>('.page-floats')
+    const floats = () => screen.getByText('/bills的窗口').closest<HTMLElement>('.app-page-floats')
     expect(floats()?.hasAttribute('inert')).toBe(false)
     await go('书目')
     expect(floats()?.hasAttribute('inert')).toBe(true)
@@ -89,7 +89,7 @@ describe('tabs', () => {
     cleanup()
     renderShell('/form')
     await waitFor(() => expect(tabs()).toEqual(['首页', '入库单', '书目', '登记']))
-    expect(document.querySelectorAll('.kept-page')).toHaveLength(1)
+    expect(document.querySelectorAll('.app-kept-page')).toHaveLength(1)
     expect(document.title).toMatch(/^登记 - /)
     await userEvent.click(tab('入库单'))
     expect(address()).toBe('/bills?page=2')
@@ -160,8 +160,8 @@ describe('tabs', () => {
     await waitFor(() => expect(seen.asked.get('/bills')).toBe(2))
     expect(seen.asked.get('/books')).toBe(1)
     expect(seen.drawn.get('/books')).toBe(drawn)
-    expect(pageOf('/bills')?.querySelector('.kept-page-renewed')).toBeTruthy()
-    expect(pageOf('/books')?.querySelector('.kept-page-renewed')).toBeNull()
+    expect(pageOf('/bills')?.querySelector('.app-kept-page-renewed')).toBeTruthy()
+    expect(pageOf('/books')?.querySelector('.app-kept-page-renewed')).toBeNull()
   })
 
   it('are closed when only one page may be open', async () => {
@@ -169,7 +169,7 @@ describe('tabs', () => {
     await go('书目')
     act(() => store.set(settingsAtom, { multipage: false }))
     await go('登记')
-    await waitFor(() => expect(document.querySelectorAll('.kept-page')).toHaveLength(1))
+    await waitFor(() => expect(document.querySelectorAll('.app-kept-page')).toHaveLength(1))
     expect(tabs()).toEqual(['首页', '登记'])
   })
 })

@@ -47,7 +47,7 @@ const stored = (): File[] =>
     .flatMap((folder) => [...documentsIn(folder)])
     .map((path) => ({ path, name: relative(root, path).startsWith('..') ? path : relative(root, path) }))
 
-function chosen(names: string[]): File[] {
+function filesNamed(names: string[]): File[] {
   if (names.length === 0) return stored()
   return names.flatMap((name) => {
     const path = [resolve(callerFolder(), name), resolve(root, name)].find((candidate) =>
@@ -73,7 +73,7 @@ function expectedId(path: string): string | undefined {
 const read = (path: string) => parseJson(readFileSync(path, 'utf8'))
 
 function check(names: string[]): number {
-  const files = chosen(names)
+  const files = filesNamed(names)
   const texts = files.map((file) => ({ ...file, parsed: read(file.path) }))
   const jsonOf = (parsed: ReturnType<typeof read>) => ('json' in parsed ? [parsed.json] : [])
   const paths = new Set(files.map((file) => file.path))
@@ -106,7 +106,7 @@ function format(names: string[]): number {
   const flags = names.filter((name) => name.startsWith('--') && name !== '--check')
   if (flags.length > 0) throw new UsageError(`不认识的选项 ${flags.join(' ')}`)
   let failed = false
-  for (const { name, path } of chosen(names.filter((argument) => argument !== '--check'))) {
+  for (const { name, path } of filesNamed(names.filter((argument) => argument !== '--check'))) {
     const before = readFileSync(path, 'utf8')
     const parsed = parseJson(before)
     if (!('json' in parsed)) {
@@ -158,13 +158,13 @@ const menuOf = (group: string, icon: string) =>
   parents.includes(group) ? { menu: { parent: group, icon, order: 100 } } : {}
 
 async function newReport(id: string, sql: string): Promise<object> {
-  const { draftOf, judged } = await import('#server/reports/draft.ts')
+  const { draftOf, checkSql } = await import('#server/reports/draft.ts')
   const documents = stored().flatMap(({ path }) => {
     const parsed = read(path)
     return 'json' in parsed ? [parsed.json] : []
   })
   const { columns } = collectKnown(documents, registeredNames)
-  const { tables, fields, params } = draftOf(judged(sql, columns), columns)
+  const { tables, fields, params } = draftOf(checkSql(sql, columns), columns)
   const [group = '', name = ''] = id.split('/')
   return {
     $schema: '../$meta/document.schema.json',
@@ -211,7 +211,7 @@ async function plan(command: 'plan' | 'apply', names: string[]): Promise<number>
   const { runPlanCommand } = await import('#server/documents/plan-command.ts')
   return runPlanCommand(
     command,
-    chosen(names).map((file) => file.path),
+    filesNamed(names).map((file) => file.path),
     registeredNames,
   )
 }

@@ -23,7 +23,7 @@ setFailureReporter(
   async (text, place) => (await http.send<string>('POST', '/sys/failure', { text, place })).result,
 )
 
-const nobody = { auth: [], allAuth: [] }
+const noPermissions = { auth: [], allAuth: [] }
 
 /** The services that the shell gives to every screen: HTTP, the user, the permissions, notices. */
 export function AppRuntime({ children }: { children: ReactNode }) {
@@ -31,7 +31,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
   const { message } = App.useApp()
   const page = usePage()
   const user = useAtomValue(userAtom)
-  const lists = useAtomValue(permissionsAtom) ?? nobody
+  const lists = useAtomValue(permissionsAtom) ?? noPermissions
 
   const services = useMemo(() => {
     // Two equal texts at the same moment become one notice.

@@ -5,7 +5,7 @@ import { initials } from '#runtime/kernel/pinyin.ts'
 import { MAX_LINKS, type Way } from './quick-links.ts'
 
 interface Props {
-  ways: readonly Way[]
+  targets: readonly Way[]
   paths: readonly string[]
   /** The user chose links before: the default links can be restored. */
   isOwn: boolean
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** Adds pages of the menu to the links, removes links and changes their order. */
-export function LinksEditor({ ways, paths: before, isOwn, onKeep, onClose }: Props) {
+export function LinksEditor({ targets, paths: before, isOwn, onKeep, onClose }: Props) {
   const [paths, setPaths] = useState(before)
-  const selected = paths.flatMap((path) => ways.find(({ href }) => href === path) ?? [])
-  const available = ways.filter(({ href }) => !paths.includes(href))
+  const selected = paths.flatMap((path) => targets.find(({ href }) => href === path) ?? [])
+  const available = targets.filter(({ href }) => !paths.includes(href))
   const isFull = paths.length >= MAX_LINKS
   const swap = (at: number, to: number) =>
     setPaths(paths.map((path, index) => (index === at ? paths[to] : index === to ? paths[at] : path) ?? path))
@@ -96,9 +96,9 @@ interface Option {
   label: string
 }
 
-function groupsOf(ways: readonly Way[]) {
+function groupsOf(targets: readonly Way[]) {
   const groups = new Map<string, Option[]>()
-  for (const { title, href, group } of ways)
+  for (const { title, href, group } of targets)
     groups.set(group, [...(groups.get(group) ?? []), { value: href, label: title }])
   return [...groups].map(([label, options]) => ({ label: label || '其他', options }))
 }

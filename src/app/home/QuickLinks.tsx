@@ -19,8 +19,8 @@ export function QuickLinks({ block }: { block: Block<'links'> }) {
   const menu = useAtomValue(permissionsAtom)?.menu
   const [chosen, choose] = useAtom(chosenLinksAtom)
   const [isEditing, setEditing] = useState(false)
-  const ways = useMemo(() => waysOf(entriesOf(menu ?? [])), [menu])
-  const links = linksFor(chosen?.[userId], block.links, ways)
+  const targets = useMemo(() => waysOf(entriesOf(menu ?? [])), [menu])
+  const links = linksFor(chosen?.[userId], block.links, targets)
   const keep = (paths: readonly string[] | undefined) => {
     const { [userId]: _, ...others } = chosen ?? {}
     choose(paths ? { ...others, [userId]: paths } : others)
@@ -52,7 +52,7 @@ export function QuickLinks({ block }: { block: Block<'links'> }) {
       {isEditing && (
         <Suspense>
           <LinksEditor
-            ways={ways}
+            targets={targets}
             paths={links.map(({ href }) => pathOf(href))}
             isOwn={chosen?.[userId] !== undefined}
             onKeep={keep}

@@ -33,14 +33,14 @@ export const pathOf = (href: string): string => href.split(/[?#]/)[0] ?? ''
 
 /** The user's own links, else the default ones, without pages outside the user's menu. */
 export function linksFor(
-  chosen: readonly string[] | undefined,
+  selectedPaths: readonly string[] | undefined,
   usual: readonly { title: string; href: string }[],
-  ways: readonly Way[],
+  targets: readonly Way[],
 ): Way[] {
-  const byPath = new Map(ways.map((way) => [way.href, way]))
-  if (chosen) return chosen.flatMap((path) => byPath.get(path) ?? [])
+  const byPath = new Map(targets.map((target) => [target.href, target]))
+  if (selectedPaths) return selectedPaths.flatMap((path) => byPath.get(path) ?? [])
   return usual.flatMap(({ title, href }) => {
-    const way = byPath.get(pathOf(href))
-    return way ? [{ ...way, title, href }] : []
+    const target = byPath.get(pathOf(href))
+    return target ? [{ ...target, title, href }] : []
   })
 }

@@ -63,9 +63,9 @@ export function takeEarly(address: string, token: string | null): Promise<EarlyA
 
 /** The body of an early answer; for an answer 304, the cached body. Undefined after a failure. */
 async function resultOf(address: string, answer: Promise<EarlyAnswer | null>): Promise<unknown> {
-  const got = await answer
-  if (got?.status === 304) return responseCache.find(address)?.result
-  return (got?.data as { result?: unknown } | undefined)?.result
+  const early = await answer
+  if (early?.status === 304) return responseCache.find(address)?.result
+  return (early?.data as { result?: unknown } | undefined)?.result
 }
 
 /** The document of the address, once the index names it; a cached one is shown without waiting. */

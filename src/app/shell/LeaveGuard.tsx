@@ -53,8 +53,8 @@ export function LeaveGuard() {
     }
     const urlOf = (to: To) => new URL(navigator.createHref(to), window.location.href)
     const { push, replace } = navigator
-    navigator.push = (wanted, ...rest) => {
-      const to = hasTabs() ? restoredAddress(store.get(tabsAtom), current.current, wanted) : wanted
+    navigator.push = (requested, ...rest) => {
+      const to = hasTabs() ? restoredAddress(store.get(tabsAtom), current.current, requested) : requested
       if (!asks(urlOf(to), () => push(to, ...rest))) push(to, ...rest)
     }
     navigator.replace = (to, ...rest) => {

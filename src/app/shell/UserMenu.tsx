@@ -37,7 +37,7 @@ const ownPages = [
 interface Props {
   pages: readonly MenuPage[]
   /** Opens a form of the account. */
-  ask(wanted: AccountFormName): void
+  ask(name: AccountFormName): void
 }
 
 export function UserMenu({ pages, ask }: Props) {

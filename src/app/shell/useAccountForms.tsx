@@ -11,7 +11,7 @@ const AccountForm = lazyPart(async () => (await import('./AccountForm.tsx')).Acc
 export type AccountFormName = 'password' | 'depart'
 
 /** The forms of the user's own account, over the open page. Forms that sign-in left unfinished open automatically. */
-export function useAccountForms(): { ask(wanted: AccountFormName): void; form: ReactNode } {
+export function useAccountForms(): { ask(requested: AccountFormName): void; form: ReactNode } {
   const { message } = App.useApp()
   const client = useQueryClient()
   const [user, setUser] = useAtom(userAtom)
@@ -29,8 +29,8 @@ export function useAccountForms(): { ask(wanted: AccountFormName): void; form: R
     setChoice(null)
   }, [choice, message, setChoice])
 
-  const ask = (wanted: AccountFormName) => {
-    if (user) setOpened(wanted)
+  const ask = (requested: AccountFormName) => {
+    if (user) setOpened(requested)
     else message.warning(errorText('NO_LOGIN_USER'))
   }
 

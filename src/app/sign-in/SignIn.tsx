@@ -26,7 +26,7 @@ const DEFAULT_OPTIONS: Ways = { register: true, cas: null, third: [] }
 export default function SignIn() {
   const { search } = useLocation()
   const whyOut = useAtomValue(whyOutAtom)
-  const [ways, setWays] = useState(DEFAULT_OPTIONS)
+  const [options, setOptions] = useState(DEFAULT_OPTIONS)
   const [tab, setTab] = useState<'account' | 'phone'>(() => (awaited('0') ? 'phone' : 'account'))
   const [isSwitched, setSwitched] = useState(false)
   const [isRemembered, setRemembered] = useState(true)
@@ -42,7 +42,7 @@ export default function SignIn() {
     () =>
       whenIdle(() => {
         // Name and password work before the other methods are loaded.
-        loadWays().then(setWays, () => undefined)
+        loadWays().then(setOptions, () => undefined)
         // Preloads the next page; if it fails now, it is loaded again when it is needed.
         preloadShell().catch(() => undefined)
       }),
@@ -74,7 +74,7 @@ export default function SignIn() {
   const bind = visitor.is === 'unbound' ? visitor.by : null
   const Form = tab === 'phone' ? PhoneForm : PasswordForm
   return (
-    <UserLayout title="登录" aside={<SsoButtons ways={ways} isRemembered={isRemembered} />}>
+    <UserLayout title="登录" aside={<SsoButtons options={options} isRemembered={isRemembered} />}>
       {visitor.is === 'refused' && <FieldError mark={visitor.mark} />}
       {visitor.is === 'nobody' && whyOut && <FieldError mark={{ text: whyOut }} />}
       {bind && (
@@ -82,7 +82,7 @@ export default function SignIn() {
           {bind.nickname && `「${bind.nickname}」`}尚未绑定账号，登录后即绑定。
         </p>
       )}
-      <Tabs label="登录方式" tabs={tabs} chosen={tab} onChoose={choose}>
+      <Tabs label="登录方式" tabs={tabs} selected={tab} onChoose={choose}>
         <Form
           isRemembered={isRemembered}
           bind={bind?.uuid}
@@ -96,7 +96,7 @@ export default function SignIn() {
           自动登录
         </label>
         <Link to={userPaths.alteration + search}>忘记密码</Link>
-        {ways.register && <Link to={userPaths.register + search}>注册账户</Link>}
+        {options.register && <Link to={userPaths.register + search}>注册账户</Link>}
       </div>
     </UserLayout>
   )

@@ -5,12 +5,12 @@ import type { Ways } from './calls.ts'
 import { noteLeaving } from './sso-callback.ts'
 
 interface Props {
-  ways: Ways
+  options: Ways
   isRemembered: boolean
 }
 
 /** Single sign-on and third parties, when the server has them. They leave this page and return to it. */
-export function SsoButtons({ ways: { cas, third }, isRemembered }: Props) {
+export function SsoButtons({ options: { cas, third }, isRemembered }: Props) {
   const { search } = useLocation()
   if (!cas && third.length === 0) return null
   const leave = (addressFor: (nonce: string) => string) => {

@@ -3,17 +3,17 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 interface Props<T extends string> {
   label: string
   tabs: readonly { key: T; title: string }[]
-  chosen: T
+  selected: T
   onChoose(key: T): void
   children: ReactNode
 }
 
 /** Tabs over one panel; the arrow keys move from tab to tab. */
-export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
+export function Tabs<T extends string>({ label, tabs, selected, onChoose, children }: Props<T>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const press = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(({ key }) => key === chosen)
+    const at = tabs.findIndex(({ key }) => key === selected)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
     const index = to === undefined ? -1 : (to + tabs.length) % tabs.length
     const next = tabs[index]
@@ -31,9 +31,9 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
             type="button"
             role="tab"
             id={`${id}-${key}`}
-            aria-selected={key === chosen}
+            aria-selected={key === selected}
             aria-controls={`${id}-panel`}
-            tabIndex={key === chosen ? 0 : -1}
+            tabIndex={key === selected ? 0 : -1}
             onClick={() => onChoose(key)}
             onKeyDown={press}
           >
@@ -41,7 +41,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
         {children}
       </div>
     </>

@@ -9,10 +9,10 @@ interface Props {
 
 /** A user with several tenants chooses one; the session starts after that. */
 export function TenantChoice({ tenants, onChoose }: Props) {
-  const [chosen, setChosen] = useState(tenants[0]?.id ?? '')
+  const [tenantId, setTenantId] = useState(tenants[0]?.id ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onChoose(chosen)
+    onChoose(tenantId)
   }
   return (
     <form onSubmit={submit}>
@@ -24,10 +24,10 @@ export function TenantChoice({ tenants, onChoose }: Props) {
               type="radio"
               name="tenant"
               value={id}
-              checked={id === chosen}
+              checked={id === tenantId}
               // biome-ignore lint/a11y/noAutofocus: it replaces the form that had the focus
               autoFocus={at === 0}
-              onChange={() => setChosen(id)}
+              onChange={() => setTenantId(id)}
             />
             {name}
           </label>

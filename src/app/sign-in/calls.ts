@@ -86,10 +86,10 @@ export async function sendSms(mobile: string, smsmode: SmsMode, ticket: string):
 
 /** Throws the refusal of the server when the name or phone is taken. */
 export async function checkFree(
-  wanted: { username: string } | { phone: string },
+  account: { username: string } | { phone: string },
   ticket: string,
 ): Promise<void> {
-  await (await load()).get('/sys/user/checkOnlyUser', { ...wanted, ticket })
+  await (await load()).get('/sys/user/checkOnlyUser', { ...account, ticket })
 }
 
 interface NewAccount {

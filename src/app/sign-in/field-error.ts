@@ -28,6 +28,8 @@ function waitOf({ result, cause }: AppError): number {
 /** 75 → 1 分钟 15 秒 */
 export function durationText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
-  const rest = seconds % 60
-  return [minutes > 0 && `${minutes} 分钟`, rest > 0 && `${rest} 秒`].filter(Boolean).join(' ')
+  const secondsOfMinute = seconds % 60
+  return [minutes > 0 && `${minutes} 分钟`, secondsOfMinute > 0 && `${secondsOfMinute} 秒`]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -55,13 +55,13 @@ export function useFormState<N extends string>(
     })
   const mark = (name: N, mark: FieldErrorState) => setMarks((before) => ({ ...before, [name]: mark }))
 
-  const passes = (wanted: readonly N[]) => {
+  const passes = (fields: readonly N[]) => {
     const all = entered()
-    const faults = wanted.filter(input).map((name) => [name, checks[name](all[name], all)] as const)
+    const faults = fields.filter(input).map((name) => [name, checks[name](all[name], all)] as const)
     const wrong = faults.flatMap(([name, text]) => (text === undefined ? [] : [{ name, mark: { text } }]))
     setMarks((before) => ({
       ...before,
-      ...Object.fromEntries(wanted.map((name) => [name, wrong.find((entry) => entry.name === name)?.mark])),
+      ...Object.fromEntries(fields.map((name) => [name, wrong.find((entry) => entry.name === name)?.mark])),
     }))
     if (wrong[0]) focus(wrong[0].name)
     return wrong.length === 0

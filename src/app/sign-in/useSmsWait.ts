@@ -23,9 +23,9 @@ export function useSmsWait(mode: SmsMode) {
   const [until, setUntil] = useState(() => awaited(mode)?.until ?? 0)
   const secondsLeft = useSecondsTo(until)
   const start = (mobile: string) => {
-    const sent: Sent = { mobile, until: Date.now() + pause }
-    writeStored(keyOf(mode), sent, pause)
-    setUntil(sent.until)
+    const message: Sent = { mobile, until: Date.now() + pause }
+    writeStored(keyOf(mode), message, pause)
+    setUntil(message.until)
   }
   return { secondsLeft, start }
 }

@@ -40,22 +40,22 @@ async function arrive(visitor: Visitor, nonce: string): Promise<SignInResult> {
 export function useSsoCallback(onArrive: (arrival: SignInResult, isRemembered: boolean) => void): State {
   const location = useLocation()
   const navigate = useNavigate()
-  const [found] = useState(() => readSsoCallback(location))
-  const [state, setState] = useState<State>(found ? { is: 'judged' } : { is: 'nobody' })
+  const [callback] = useState(() => readSsoCallback(location))
+  const [state, setState] = useState<State>(callback ? { is: 'judged' } : { is: 'nobody' })
   const isAsked = useRef(false)
   useEffect(() => {
-    if (!found || isAsked.current) return
+    if (!callback || isAsked.current) return
     isAsked.current = true
     const { redirect, isRemembered, nonce } = takeLeft()
-    const target = redirect ?? found.redirect
+    const target = redirect ?? callback.redirect
     navigate(target ? `${loginPath}?redirect=${encodeURIComponent(target)}` : loginPath, { replace: true })
-    arrive(found.visitor, nonce).then(
+    arrive(callback.visitor, nonce).then(
       (arrival) => onArrive(arrival, isRemembered),
       (error: unknown) => {
         const by = unboundOf(error)
         setState(by ? { is: 'unbound', by } : { is: 'refused', mark: fieldErrorOf(error) })
       },
     )
-  }, [found, navigate, onArrive])
+  }, [callback, navigate, onArrive])
   return state
 }

@@ -9,12 +9,12 @@ import type { FieldOf } from '#runtime/schema/types.ts'
 export function Segments({ id, value, onChange, disabled, readOnly, size, values, ...props }: ControlProps) {
   const field = props.field as FieldOf<ChoiceSettings>
   const items = useChoiceItems(field, values)
-  const chosen = value === null ? '' : String(value)
+  const selected = value === null ? '' : String(value)
   return (
     <Segmented
       id={id}
       aria-label={titleOf(field)}
-      value={chosen}
+      value={selected}
       disabled={disabled || readOnly}
       size={size}
       options={items.map((item) => ({ value: item.value, label: item.text, disabled: item.disabled }))}

@@ -14,12 +14,12 @@ export interface StepOutcome {
 }
 
 async function steps(db: Db, documents: readonly Document[], types: FieldValues): Promise<Step[]> {
-  const wanted = mergeTables(documents.flatMap((document) => tablesOf(document, types)))
+  const neededTables = mergeTables(documents.flatMap((document) => tablesOf(document, types)))
   const actual = await readTables(
     db,
-    wanted.map((table) => table.name),
+    neededTables.map((table) => table.name),
   )
-  return planSteps(wanted, actual)
+  return planSteps(neededTables, actual)
 }
 
 /** The steps that `documents plan` shows. */

@@ -43,20 +43,20 @@ function soundDocuments(
   registered: RegisteredNames,
 ): Document[] | null {
   const stored = readFolders(config.schemaDirs, config.root)
-  const chosen = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
-  const names = new Set(chosen.map((entry) => entry.file))
+  const selectedFiles = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
+  const names = new Set(selectedFiles.map((entry) => entry.file))
   const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
-  const all = [...others, ...chosen]
+  const all = [...others, ...selectedFiles]
   const { results } = validateDocuments(all, collectNames(all, [], registered))
-  const chosenResults = results.filter((entry) => chosen.some(({ file }) => file === entry.file))
-  const problems = chosenResults.flatMap((entry) => entry.problems)
+  const selectedResults = results.filter((entry) => selectedFiles.some(({ file }) => file === entry.file))
+  const problems = selectedResults.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
   if (problems.length > 0) return null
   const withTables = (entries: readonly ValidationResult[]) =>
     entries.flatMap(({ document }) => (document && hasTables(document) ? [document] : []))
   // Bases first: the screen that defines a table decides its columns.
   const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
-  return sharing(withTables(chosenResults), withTables(inOrder), fieldValues)
+  return sharing(withTables(selectedResults), withTables(inOrder), fieldValues)
 }
 
 const line = (step: Step, rows: number | null): string =>

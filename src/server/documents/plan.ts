@@ -24,16 +24,19 @@ const parked = 'parked_'
 const permanentColumns = new Set(['del_flag'])
 
 /** The steps from the existing tables to the tables that documents need. Pure; in the order of execution. */
-export function planSteps(wanted: readonly WantedTable[], actual: ReadonlyMap<string, ActualTable>): Step[] {
-  return wanted.flatMap((table) => {
-    const have = actual.get(table.name)
+export function planSteps(
+  neededTables: readonly WantedTable[],
+  actual: ReadonlyMap<string, ActualTable>,
+): Step[] {
+  return neededTables.flatMap((table) => {
+    const actualTable = actual.get(table.name)
     return [
-      ...(have ? columnSteps(table, have) : [createTable(table)]),
-      ...(have?.isWatched ? [] : [watchTable(table)]),
+      ...(actualTable ? columnSteps(table, actualTable) : [createTable(table)]),
+      ...(actualTable?.isWatched ? [] : [watchTable(table)]),
       ...table.indexes
-        .filter((index) => !have?.indexes.has(index.name))
+        .filter((index) => !actualTable?.indexes.has(index.name))
         .map((index) => createIndex(table.name, index)),
-      ...[...(have?.indexes ?? [])].flatMap((name) => dropIndex(table, name)),
+      ...[...(actualTable?.indexes ?? [])].flatMap((name) => dropIndex(table, name)),
     ]
   })
 }
@@ -67,7 +70,7 @@ function watchTable({ name }: WantedTable): Step {
   }
 }
 
-function columnSteps(table: WantedTable, have: ActualTable): Step[] {
+function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
   const steps: Step[] = []
   const used = new Set<string>()
   const alter = (rest: RawBuilder<unknown>) => sql`alter table ${sql.id(table.name)} ${rest}`
@@ -83,7 +86,7 @@ function columnSteps(table: WantedTable, have: ActualTable): Step[] {
     })
   for (const column of table.columns) {
     used.add(column.name)
-    const type = have.columns.get(column.name)
+    const type = actualTable.columns.get(column.name)
     if (type) {
       const change = retype(table.name, column.name, type, column.type)
       if (change) steps.push(change)
@@ -91,7 +94,7 @@ function columnSteps(table: WantedTable, have: ActualTable): Step[] {
     }
     const columnNames = new Set(table.columns.map((other) => other.name))
     const old = [column.renamedFrom, parked + column.name].find(
-      (name) => name !== undefined && have.columns.has(name) && !columnNames.has(name),
+      (name) => name !== undefined && actualTable.columns.has(name) && !columnNames.has(name),
     )
     if (old === undefined) {
       step(
@@ -107,18 +110,18 @@ function columnSteps(table: WantedTable, have: ActualTable): Step[] {
       `列改名 ${table.name}.${old} → ${column.name}`,
       sql`rename column ${sql.id(old)} to ${sql.id(column.name)}`,
     )
-    const change = retype(table.name, column.name, have.columns.get(old) as SqlColumn, column.type)
+    const change = retype(table.name, column.name, actualTable.columns.get(old) as SqlColumn, column.type)
     if (change) steps.push(change)
   }
   // Tables of migrations have more columns than their document has fields.
   if (table.name.startsWith('sys_')) return steps
-  for (const name of have.columns.keys()) {
+  for (const name of actualTable.columns.keys()) {
     if (used.has(name) || permanentColumns.has(name) || name.startsWith(parked)) continue
     const column = sql.id(name)
     step(
       'park',
       `停用列 ${table.name}.${name}（改名为 ${parked}${name}，数据保留）`,
-      sql`rename column ${column} to ${sql.id(parkedName(name, have))}`,
+      sql`rename column ${column} to ${sql.id(parkedName(name, actualTable))}`,
       {
         additive: false,
         blocks: false,
@@ -129,9 +132,9 @@ function columnSteps(table: WantedTable, have: ActualTable): Step[] {
   return steps
 }
 
-const parkedName = (name: string, have: ActualTable): string => {
+const parkedName = (name: string, actualTable: ActualTable): string => {
   let target = parked + name
-  for (let n = 2; have.columns.has(target); n++) target = `${parked}${name}_${n}`
+  for (let n = 2; actualTable.columns.has(target); n++) target = `${parked}${name}_${n}`
   return target
 }
 

@@ -59,8 +59,8 @@ const auditColumns: WantedColumn[] = [
 /** The tables that a screen needs: its own, then one for each detail. Pure. */
 export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTable[] {
   const { name, softDelete = false, indexes = [] } = screen.table
-  const index = (columns: string[], kind: WantedIndex['kind'], wanted?: string): WantedIndex => ({
-    name: wanted ?? indexName(name, columns, kind),
+  const index = (columns: string[], kind: WantedIndex['kind'], customName?: string): WantedIndex => ({
+    name: customName ?? indexName(name, columns, kind),
     columns,
     kind,
     live: softDelete,

@@ -54,8 +54,8 @@ type Environment = Record<string, string | undefined>
 const units: Record<string, number> = { '': 1, s: 1, m: 60, h: 3600, d: 86400 }
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-const refuse = (name: string, value: string, wanted: string): never => {
-  throw new Error(`${name}=${value} 不能识别：应为${wanted}`)
+const refuse = (name: string, value: string, expected: string): never => {
+  throw new Error(`${name}=${value} 不能识别：应为${expected}`)
 }
 
 function whole(env: Environment, name: string, fallback: number, max: number): number {

@@ -254,8 +254,9 @@ function readDetail(detail: DetailField, value: unknown, reading: Reading): Rows
   }
   if (!isPlain(value)) return `${title}应以 {added, changed, removed} 提交，只写有变动的行`
   const { added = [], changed = [], removed = [], ...rest } = value
-  const strange = Object.keys(rest)[0]
-  if (strange !== undefined) throw badParameter(`${detail.key}.${strange}`, pointer(detail.key, strange))
+  const unknownKey = Object.keys(rest)[0]
+  if (unknownKey !== undefined)
+    throw badParameter(`${detail.key}.${unknownKey}`, pointer(detail.key, unknownKey))
   if (!isRows(added) || !isRows(changed) || !isIds(removed) || !isIds(changed.map((row) => row.id))) {
     return `${title}的 added、changed、removed 应为列表，changed 的每行带 id，removed 是 id`
   }

@@ -62,10 +62,10 @@ export async function readRecords(
 ): Promise<FoundRecords> {
   const isAlone = source.isAlone && more.length === 0
   const always = [...source.always, ...more]
-  const found = await readPage(db.app, totals, { ...source, always, isAlone }, listRequest)
-  const records = found.rows.map((row) => toWire(row, source.columns))
+  const listPage = await readPage(db.app, totals, { ...source, always, isAlone }, listRequest)
+  const records = listPage.rows.map((row) => toWire(row, source.columns))
   await addTexts(records, source.columns, dictionaries)
-  return { records, total: found.total, estimated: found.estimated }
+  return { records, total: listPage.total, estimated: listPage.estimated }
 }
 
 /** Returns one page of a screen's records for a list query of the contract. */
@@ -91,9 +91,9 @@ export function pageOfRecords(
 /** A document that a module's routes require, and the access rule of its list; without the document they answer 404. */
 export function documentOf({ documents }: Pick<ReadServices, 'documents'>, id: string) {
   const entry = (): RegistryEntry<StoredScreen> => {
-    const found = documents.screen(id)
-    if (!found) throw appError('NOT_FOUND')
-    return found
+    const screenEntry = documents.screen(id)
+    if (!screenEntry) throw appError('NOT_FOUND')
+    return screenEntry
   }
   return {
     entry,

@@ -7,7 +7,7 @@ import type { DictionaryTexts } from './services.ts'
 /** Values by dictionary code. */
 export type Used = Map<string, Set<string>>
 
-const nobody: DictItem = { value: '', text: '' }
+const emptyItem: DictItem = { value: '', text: '' }
 const itemsOf = (texts: ReadonlyMap<string, string> = new Map()): DictItem[] =>
   [...texts].map(([value, text]) => ({ value, text }))
 
@@ -50,7 +50,7 @@ export async function loadLookup(
   const nonEmpty = new Map([...used].filter(([, values]) => values.size > 0))
   const texts =
     nonEmpty.size > 0 ? await dictionaries.texts(nonEmpty) : new Map<string, Map<string, string>>()
-  const items = new Map([...nonEmpty.keys()].map((code) => [code, [nobody, ...itemsOf(texts.get(code))]]))
+  const items = new Map([...nonEmpty.keys()].map((code) => [code, [emptyItem, ...itemsOf(texts.get(code))]]))
   return (storedUse = new Map()) => ({
     text: (code, value) =>
       texts.get(code)?.get(value) ?? (storedUse.get(code)?.has(value) ? value : undefined),

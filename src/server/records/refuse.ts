@@ -16,10 +16,11 @@ const MAX_PROBLEMS = 200
 
 /** The refusal of a body with invalid values: each problem at its path, and the number of further ones. */
 export function badValues(problems: readonly Problem[]): AppError {
-  const named = problems.slice(0, MAX_PROBLEMS)
-  const rest = problems.length - named.length
-  if (rest > 0) named.push({ path: '', code: 'more', text: `还有 ${rest} 处错误，请先改正已标出的各处` })
-  return appError('BAD_VALUES', { text: problems[0]?.text, result: { problems: named } })
+  const shownProblems = problems.slice(0, MAX_PROBLEMS)
+  const furtherCount = problems.length - shownProblems.length
+  if (furtherCount > 0)
+    shownProblems.push({ path: '', code: 'more', text: `还有 ${furtherCount} 处错误，请先改正已标出的各处` })
+  return appError('BAD_VALUES', { text: problems[0]?.text, result: { problems: shownProblems } })
 }
 
 export const notFound = (): AppError => appError('NO_ENTITY')

@@ -14,7 +14,7 @@ export interface DictionaryTexts {
    * transaction `over` is its connection.
    */
   texts(
-    wanted: ReadonlyMap<string, ReadonlySet<string>>,
+    valuesByCode: ReadonlyMap<string, ReadonlySet<string>>,
     over?: Db,
   ): Promise<Map<string, Map<string, string>>>
 }

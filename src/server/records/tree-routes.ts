@@ -100,8 +100,8 @@ export function treeRoutes(
     const { columns, fallbackSort, sortable } = opened.view
     const listRequest = readListRequest(query, columns, fallbackSort, sortable)
     const below = sql`${opened.resource.tree.parent.ref} in (${sql.join(ids)})`
-    const found = await read(opened, { ...listRequest, pageNo: 1, pageSize: most }, [below])
-    return found
+    const page = await read(opened, { ...listRequest, pageNo: 1, pageSize: most }, [below])
+    return page
   }
 
   /** One branch: an array, or the first rows with the total when there are more. */

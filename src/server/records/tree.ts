@@ -38,17 +38,17 @@ async function requirePlace(
     select id from above`.execute(trx)
   if (id !== null && rows.some((row) => row.id === id))
     throw badPlace('不能移到自己或自己的下级之下，请另选上级')
-  const found = await sql`
+  const parentRows = await sql`
     select 1 from ${sql.id(table)} as t
     where ${and([sql`t.id = ${parentId}`, ...isLive(resource), ...rules])}`.execute(trx)
-  if (found.rows.length === 0) throw badPlace('上级不存在或已被删除，请重新选择')
+  if (parentRows.rows.length === 0) throw badPlace('上级不存在或已被删除，请重新选择')
 }
 
 /** Updates the children flags of the records. Their revision is unchanged, because no user edited them. */
 async function refreshFlags(trx: Trx, resource: Resource, ids: Iterable<string | null>): Promise<void> {
   const { tree, table, softDelete } = resource
-  const wanted = [...new Set(ids)].filter((id) => id !== null)
-  if (!tree?.flag || wanted.length === 0) return
+  const recordIds = [...new Set(ids)].filter((id) => id !== null)
+  if (!tree?.flag || recordIds.length === 0) return
   const { column, withChildren, without } = tree.flag
   const name = sql.id(column.name)
   const live = softDelete ? sql`and c.del_flag = 0` : sql``
@@ -57,7 +57,7 @@ async function refreshFlags(trx: Trx, resource: Resource, ids: Iterable<string |
     from (select p.id, case when exists (
         select 1 from ${sql.id(table)} as c where c.${sql.id(tree.parent.name)} = p.id ${live}
       ) then ${withChildren} else ${without} end as flag
-      from ${sql.id(table)} as p where p.id in (${sql.join(wanted)})) as f
+      from ${sql.id(table)} as p where p.id in (${sql.join(recordIds)})) as f
     where t.id = f.id and t.${name} is distinct from f.flag`.execute(trx)
 }
 

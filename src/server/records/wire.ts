@@ -19,23 +19,23 @@ export async function addTexts(
   dictionaries: DictionaryTexts,
 ): Promise<void> {
   const bound = [...columns].filter((column) => column.dictCode !== null)
-  const wanted = new Map<string, Set<string>>()
+  const valuesByCode = new Map<string, Set<string>>()
   for (const { key, dictCode } of bound) {
-    const values = wanted.get(dictCode as string) ?? new Set()
-    wanted.set(dictCode as string, values)
+    const values = valuesByCode.get(dictCode as string) ?? new Set()
+    valuesByCode.set(dictCode as string, values)
     for (const record of records) for (const part of partsOf(record[key])) values.add(part)
   }
-  for (const [code, values] of wanted) if (values.size === 0) wanted.delete(code)
-  if (wanted.size === 0) return
-  const texts = await dictionaries.texts(wanted)
+  for (const [code, values] of valuesByCode) if (values.size === 0) valuesByCode.delete(code)
+  if (valuesByCode.size === 0) return
+  const texts = await dictionaries.texts(valuesByCode)
   for (const { key, dictCode } of bound) {
     const dictTexts = texts.get(dictCode as string)
     for (const record of records) {
-      const found = partsOf(record[key]).map((part) => dictTexts?.get(part))
-      if (found.length > 0)
-        record[`${key}_dictText`] = found.every((text) => text === undefined)
+      const partTexts = partsOf(record[key]).map((part) => dictTexts?.get(part))
+      if (partTexts.length > 0)
+        record[`${key}_dictText`] = partTexts.every((text) => text === undefined)
           ? null
-          : found.map((text) => text ?? '').join(',')
+          : partTexts.map((text) => text ?? '').join(',')
     }
   }
 }

@@ -52,7 +52,7 @@ const like = (field: JsonObject | null | undefined, key: string): JsonObject => 
   return { key, title: key, ...copied, type }
 }
 
-export function judged(text: string, readable: Readable): { read: SqlText; verdict: SqlCheck } {
+export function checkSql(text: string, readable: Readable): { read: SqlText; verdict: SqlCheck } {
   const read = readSql(text)
   const why = read.ok ? null : read.text
   const verdict = read.ok ? judgeSql(read.value, (name) => readable.get(name)?.keys()) : null
@@ -64,7 +64,7 @@ export function judged(text: string, readable: Readable): { read: SqlText; verdi
 
 /** Fields and parameters of a statement; `types` are PostgreSQL's type names of the columns, when they were queried. */
 export function draftOf(
-  { read, verdict }: ReturnType<typeof judged>,
+  { read, verdict }: ReturnType<typeof checkSql>,
   readable: Readable,
   types?: Readonly<Record<string, string>>,
 ): Draft {
@@ -99,9 +99,11 @@ export async function draftReport(
   text: string,
 ): Promise<Draft> {
   const readable = readableOf(services)
-  const found = judged(text, readable)
-  const names = [...found.verdict.columns.keys()].filter(isKey)
-  const pieces = found.read.pieces.map((piece) => (typeof piece === 'string' ? sql.raw(piece) : sql`${null}`))
+  const checked = checkSql(text, readable)
+  const names = [...checked.verdict.columns.keys()].filter(isKey)
+  const pieces = checked.read.pieces.map((piece) =>
+    typeof piece === 'string' ? sql.raw(piece) : sql`${null}`,
+  )
   const types = names.map((name) => sql`pg_typeof(s.${sql.id(name)})::text as ${sql.id(name)}`)
   if (types.length === 0) throw refuse('REPORT_SQL_NO_COLUMNS')
   try {
@@ -110,7 +112,7 @@ export async function draftReport(
         select ${sql.join(types)} from (select 1 as one) as o
         left join (${sql.join(pieces, sql``)}${sql.raw('\n')}) as s on false`.execute(trx),
     )
-    return draftOf(found, readable, rows[0])
+    return draftOf(checked, readable, rows[0])
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw refuse('REPORT_SQL_FAILED', { values: { problem: why }, cause: error })

@@ -50,8 +50,8 @@ export function readParameters(
   { env, can }: Reader,
 ): Map<string, string | null> {
   const names = new Set(params.map(({ param }) => prefix + param.key))
-  const strange = Object.keys(query).find((name) => name.startsWith(prefix) && !names.has(name))
-  if (strange !== undefined) throw badParameter(strange)
+  const unknownName = Object.keys(query).find((name) => name.startsWith(prefix) && !names.has(name))
+  if (unknownName !== undefined) throw badParameter(unknownName)
   return new Map(
     params.map(({ param, type }) => {
       const name = prefix + param.key

@@ -43,7 +43,7 @@ export default function Custom() {
               label="主题色"
               value={color}
               options={swatches}
-              onChange={(chosen) => change({ color: chosen })}
+              onChange={(newColor) => change({ color: newColor })}
             />
           </li>
         </ul>

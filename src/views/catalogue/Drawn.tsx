@@ -87,12 +87,14 @@ function View({ document }: { document: Document }) {
 /** A picker has no page; it is opened as a field would open it. */
 function Picker({ document }: { document: PickerDocument }) {
   const [isOpen, setOpen] = useState(false)
-  const [picked, setPicked] = useState<readonly Record<string, unknown>[]>([])
+  const [selection, setSelection] = useState<readonly Record<string, unknown>[]>([])
   return (
     <StateNote
       title={`选择器「${document.title}」`}
       text={
-        picked.length > 0 ? `选了 ${picked.length} 条` : `字段写 "popupCode": "${document.code}" 就用它选`
+        selection.length > 0
+          ? `选了 ${selection.length} 条`
+          : `字段写 "popupCode": "${document.code}" 就用它选`
       }
     >
       <Button onClick={() => setOpen(true)}>打开</Button>
@@ -102,7 +104,7 @@ function Picker({ document }: { document: PickerDocument }) {
             title={document.title}
             code={document.code}
             many={document.select === 'many'}
-            onSelect={setPicked}
+            onSelect={setSelection}
             onClose={() => setOpen(false)}
           />
         </Suspense>

@@ -49,10 +49,10 @@ function pageOf(rows: readonly ListRow[], params: Record<string, unknown>) {
     ([name, value]) => !reserved.has(name) && value !== undefined,
   )
   const column = String(params.column ?? 'id').split(',')[0] ?? 'id'
-  const turn = params.order === 'desc' ? -1 : 1
+  const direction = params.order === 'desc' ? -1 : 1
   const matching = rows
     .filter((row) => conditions.every((condition) => isFound(row, condition)))
-    .sort((a, b) => turn * compare(a[column], b[column]))
+    .sort((a, b) => direction * compare(a[column], b[column]))
   const size = Number(params.pageSize ?? 10)
   const start = (Number(params.pageNo ?? 1) - 1) * size
   return { records: matching.slice(start, start + size), total: matching.length }
@@ -71,10 +71,10 @@ function branchOf(verb: string, rows: readonly ListRow[], parent: string, params
         params,
       )
     const hits = pageOf(rows, params)
-    const way = new Set<ListRow>()
+    const ancestors = new Set<ListRow>()
     for (const hit of hits.records)
-      for (let row = above(hit); row && !way.has(row); row = above(row)) way.add(row)
-    return { ...hits, above: [...way] }
+      for (let row = above(hit); row && !ancestors.has(row); row = above(row)) ancestors.add(row)
+    return { ...hits, above: [...ancestors] }
   }
   const ids = String(parentIds ?? pid ?? '').split(',')
   return pageOf(

@@ -11,7 +11,7 @@ export default function Failure() {
       tone="error"
       title="提交失败"
       text="请核对并修改以下信息后，再重新提交。"
-      ways={
+      actions={
         <Link to="/catalog/gazetteer?form=add">
           <Button type="primary">返回修改</Button>
         </Link>

@@ -7,12 +7,12 @@ interface Props {
   title: string
   text: string
   /** The next steps; the first is the primary one. */
-  ways: ReactNode
+  actions: ReactNode
   children: ReactNode
 }
 
 /** The result of a submission: done or not, the next steps, the details below. */
-export function Result({ tone, title, text, ways, children }: Props) {
+export function Result({ tone, title, text, actions, children }: Props) {
   const Mark = tone === 'success' ? CheckCircleFilled : CloseCircleFilled
   return (
     <article className="view-result-sheet">
@@ -20,7 +20,7 @@ export function Result({ tone, title, text, ways, children }: Props) {
         <Mark aria-hidden />
         <h1>{title}</h1>
         <p>{text}</p>
-        <div className="view-result-ways">{ways}</div>
+        <div className="view-result-ways">{actions}</div>
       </header>
       {children}
     </article>

@@ -25,7 +25,7 @@ export default function Success() {
       tone="success"
       title="提交成功"
       text="提交结果页用于反馈一系列操作任务的处理结果，如果仅是简单操作，使用全局提示反馈即可。"
-      ways={
+      actions={
         <>
           <Link to="/catalog/gazetteer">
             <Button type="primary">返回列表</Button>

@@ -10,9 +10,9 @@ export function GlobeStage() {
 
   useEffect(() => {
     if (!canvas.current) return
-    const drawn = drawGlobe(canvas.current)
-    setGlobe(drawn)
-    return drawn.end
+    const newGlobe = drawGlobe(canvas.current)
+    setGlobe(newGlobe)
+    return newGlobe.end
   }, [])
 
   const home = () => {

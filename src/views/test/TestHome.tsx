@@ -18,8 +18,8 @@ export default function TestHome() {
   const run = useCallback(() => {
     setFindings({})
     for (const check of checks)
-      void Promise.resolve(check.run()).then((found) =>
-        setFindings((others) => ({ ...others, [check.name]: found })),
+      void Promise.resolve(check.run()).then((finding) =>
+        setFindings((others) => ({ ...others, [check.name]: finding })),
       )
   }, [checks])
   useEffect(() => {

@@ -84,7 +84,7 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
           label="导航模式"
           value={layout}
           options={layouts}
-          onChange={(wanted) => change({ layout: wanted })}
+          onChange={(newLayout) => change({ layout: newLayout })}
         />
         <Row label="内容区域宽度" reason={isTop ? undefined : '该设定仅 [顶部栏导航] 时有效'}>
           {(id) => (

@@ -72,13 +72,13 @@ function write<N extends keyof Settings>(set: Setter, name: N, value: Settings[N
 }
 
 /** The chosen settings as far as they are compatible; an unavailable choice stays stored. */
-export function settled(chosen: Settings): Settings {
-  const isTop = chosen.layout === 'topmenu'
+export function settled(choice: Settings): Settings {
+  const isTop = choice.layout === 'topmenu'
   return {
-    ...chosen,
-    contentWidth: isTop ? chosen.contentWidth : 'Fixed',
-    fixSidebar: chosen.fixSidebar && !isTop,
-    autoHideHeader: chosen.autoHideHeader && chosen.fixedHeader,
+    ...choice,
+    contentWidth: isTop ? choice.contentWidth : 'Fixed',
+    fixSidebar: choice.fixSidebar && !isTop,
+    autoHideHeader: choice.autoHideHeader && choice.fixedHeader,
   }
 }
 

@@ -37,9 +37,9 @@ export function TabMenu({ place: { key, x, y }, actions, onClose }: Props) {
         { key: 'refresh', label: '刷新', disabled: !tabs.kept.includes(key) },
         ...closings.map(({ range, label }) => ({ key: range, label, disabled: isNothing(range) })),
       ]}
-      onPick={(chosen) => {
+      onPick={(menuKey) => {
         onClose()
-        const range = closings.find((entry) => entry.range === chosen)?.range
+        const range = closings.find((entry) => entry.range === menuKey)?.range
         void (range ? actions.close(range, key) : actions.refresh(key))
       }}
       onClose={onClose}

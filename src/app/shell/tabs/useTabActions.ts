@@ -18,7 +18,7 @@ export function useTabActions() {
   const { message, modal } = App.useApp()
   const client = useQueryClient()
   const store = useStore()
-  const tabOf = (wanted: string) => store.get(tabsAtom).list.find(({ key }) => key === wanted)
+  const tabOf = (tabKey: string) => store.get(tabsAtom).list.find(({ key }) => key === tabKey)
 
   const mayGo = async (keys: readonly string[]): Promise<boolean> => {
     if (!keys.some((key) => hasUnsaved(key))) return true

@@ -37,15 +37,15 @@ async function columnsThere(db: Db, tables: readonly string[]): Promise<Set<stri
  */
 export async function grantColumns(
   { owner, app, report }: Pick<Database, 'owner' | 'app' | 'report'>,
-  wanted: Wanted,
+  requested: Wanted,
 ) {
   const role = await roleOf(report)
   if (role === (await roleOf(app)) || role === (await roleOf(owner))) return
   await owner.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.schema})`.execute(trx)
-    const [has, existing] = [await granted(trx, role), await columnsThere(trx, [...wanted.keys()])]
+    const [has, existing] = [await granted(trx, role), await columnsThere(trx, [...requested.keys()])]
     const wants = new Set(
-      [...wanted].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)),
+      [...requested].flatMap(([table, columns]) => [...columns].map((column) => `${table}.${column}`)),
     )
     const change = async (word: 'grant' | 'revoke', names: Iterable<string>) => {
       for (const [table, columns] of byTable(names)) {

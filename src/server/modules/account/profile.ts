@@ -132,12 +132,12 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
       // The phone can reset the password, so an open session alone must not be enough to change the phone.
       if (!(await isOwnPassword(db.app, user.id, body.password))) throw refuse('PASSWORD_WRONG')
       const codeKey = { phone, mode: 'own', owner: user.id } as const
-      const judged = await judgeCode(db.app, codeKey, body.smscode)
-      if (judged.state !== 'right') throw refuse('SMS_CODE_WRONG')
+      const codeCheck = await judgeCode(db.app, codeKey, body.smscode)
+      if (codeCheck.state !== 'right') throw refuse('SMS_CODE_WRONG')
       await db.write(async (trx) => {
         await lockPeople(trx)
         if (await isTaken(trx, 'phone', phone, user.id)) throw refuse('PHONE_TAKEN')
-        if (!(await spendCode(trx, codeKey, judged.hash))) throw refuse('SMS_CODE_WRONG')
+        if (!(await spendCode(trx, codeKey, codeCheck.hash))) throw refuse('SMS_CODE_WRONG')
         await write(trx, user, { phone })
       })
       const entry = { username: user.username, ip, route: '/sys/user/updateMobile' }

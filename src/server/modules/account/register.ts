@@ -75,16 +75,16 @@ export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessi
       if (fault) throw refuse('PASSWORD_WEAK', { text: fault })
       // The code is checked before the names, so that only the holder of a code learns which names are taken.
       const codeKey = { phone, mode: '1' } as const
-      const judged = await judgeCode(db.app, codeKey, smscode)
-      if (judged.state !== 'right')
-        throw refuse(judged.state === 'wrong' ? 'SMS_CODE_WRONG' : 'SMS_CODE_EXPIRED')
+      const codeCheck = await judgeCode(db.app, codeKey, smscode)
+      if (codeCheck.state !== 'right')
+        throw refuse(codeCheck.state === 'wrong' ? 'SMS_CODE_WRONG' : 'SMS_CODE_EXPIRED')
       const password = await hashPassword(body.password)
       await db.write(async (trx) => {
         await lockPeople(trx)
         if (await isTaken(trx, 'username', username)) throw refuse('USERNAME_TAKEN')
         if (await isTaken(trx, 'phone', phone)) throw refuse('PHONE_TAKEN')
         if (email !== null && (await isTaken(trx, 'email', email))) throw refuse('EMAIL_TAKEN')
-        if (!(await spendCode(trx, codeKey, judged.hash))) throw refuse('SMS_CODE_EXPIRED')
+        if (!(await spendCode(trx, codeKey, codeCheck.hash))) throw refuse('SMS_CODE_EXPIRED')
         const realname = body.realname?.trim() || username
         const row = { id: randomUUID(), username, realname, password, phone, email, status: 2 }
         await trx

@@ -46,7 +46,7 @@ function columnsOf(
 const from = sql`sys_announcement_send s join sys_announcement t on t.id = s.annt_id
   left join sys_user p on p.username = t.sender`
 
-const mine = ({ id }: SessionUser): RawBuilder<unknown> => sql`s.user_id = ${id} and ${isOut}`
+const isForUser = ({ id }: SessionUser): RawBuilder<unknown> => sql`s.user_id = ${id} and ${isOut}`
 
 const select = (columns: ReadonlyMap<string, Column>): RawBuilder<unknown> =>
   sql.join([...columns.values()].map(({ ref, name }) => sql`${ref} as ${sql.id(name)}`))
@@ -70,7 +70,7 @@ export async function readMessages(
 ) {
   const columns = columnsOf(announcement, entry)
   const listRequest = readListRequest(contained(query), columns, '-sendTime')
-  const where = and([mine(user), allOf(listRequest.conditions)])
+  const where = and([isForUser(user), allOf(listRequest.conditions)])
   const order = listRequest.sort.map(({ column: { ref }, descending }) =>
     descending ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`,
   )
@@ -109,7 +109,7 @@ export async function readMessage(
 ): Promise<JsonObject | undefined> {
   const columns = columnsOf(announcement, entry)
   const { rows } = await sql<JsonObject>`
-    select ${select(columns)} from ${from} where ${mine(user)} and s.id = ${id}`.execute(services.db.app)
+    select ${select(columns)} from ${from} where ${isForUser(user)} and s.id = ${id}`.execute(services.db.app)
   const [record] = await wire(services, columns, rows)
   return record
 }

@@ -24,9 +24,9 @@ export async function pushAnnouncement(db: Db, live: Pick<Live, 'tell'>, id: str
     select t.titile, t.msg_type as "msgType", t.send_status as "sendStatus",
       array(select s.user_id from sys_announcement_send s where s.annt_id = t.id and t.msg_type = 'USER') as readers
     from sys_announcement t where t.id = ${id}`.execute(db)
-  const [found] = rows
-  if (!found) return
-  const msgTxt = found.sendStatus === released ? found.titile : ''
-  if (found.msgType !== 'USER') return live.tell({ cmd: 'topic', msgId: id, msgTxt })
-  for (const userId of found.readers) live.tell({ cmd: 'user', userId, msgId: id, msgTxt }, new Set([userId]))
+  const [row] = rows
+  if (!row) return
+  const msgTxt = row.sendStatus === released ? row.titile : ''
+  if (row.msgType !== 'USER') return live.tell({ cmd: 'topic', msgId: id, msgTxt })
+  for (const userId of row.readers) live.tell({ cmd: 'user', userId, msgId: id, msgTxt }, new Set([userId]))
 }

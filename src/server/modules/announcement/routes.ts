@@ -54,9 +54,9 @@ export function announcementRoutes(app: FastifyInstance, services: RecordService
       const { columns } = resource()
       const isKeeper = holds(user, may('detail')())
       if (!isKeeper) await inbox.deliver(user.id)
-      const mine: RawBuilder<unknown> = sql`${isOut} and exists (
+      const isForUser: RawBuilder<unknown> = sql`${isOut} and exists (
         select 1 from sys_announcement_send s where s.annt_id = t.id and s.user_id = ${user.id})`
-      const head = await readHead(db.app, resource(), id, isKeeper ? [] : [mine])
+      const head = await readHead(db.app, resource(), id, isKeeper ? [] : [isForUser])
       if (!head) throw notFound()
       const visible = isKeeper ? [...columns.values()] : readerColumns(columns.values())
       const record = Object.fromEntries(visible.map(({ key }) => [key, head[key]]))

@@ -47,7 +47,7 @@ export async function seedDemo(services: RecordServices): Promise<void> {
     return {
       ...caller,
       env: (mode) => ({ ...caller.env(mode), now }),
-      dictionaries: { texts: (wanted) => services.dictionaries.texts(wanted, trx) },
+      dictionaries: { texts: (valuesByCode) => services.dictionaries.texts(valuesByCode, trx) },
       handlers: () => caller.handlers(trx),
     }
   }

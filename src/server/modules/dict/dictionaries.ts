@@ -149,13 +149,13 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
         where: Object.fromEntries(names.map((name) => [filters[name] as string, where[name]])),
       })
     },
-    async texts(wanted, over = db.app) {
+    async texts(valuesByCode, over = db.app) {
       const find = async ([code, values]: [string, ReadonlySet<string>]) =>
         [code, await textsOf(over, code, values)] as const
-      if (!over.isTransaction) return new Map(await Promise.all([...wanted].map(find)))
+      if (!over.isTransaction) return new Map(await Promise.all([...valuesByCode].map(find)))
       const texts = new Map<string, Map<string, string>>()
       // One connection runs one query at a time.
-      for (const entry of wanted) texts.set(...(await find(entry)))
+      for (const entry of valuesByCode) texts.set(...(await find(entry)))
       return texts
     },
     async treeLevel(tree, pid) {

@@ -36,7 +36,7 @@ export async function tableItems(
   const text = column(source.text)
   const like = keyword ? sql`and ${text} ilike ${`%${escapeLike(keyword)}%`}` : sql``
   const equal = Object.entries(where).map(
-    ([name, wanted]) => sql`and ${column(name)}::text = ${String(wanted)}`,
+    ([name, filterValue]) => sql`and ${column(name)}::text = ${String(filterValue)}`,
   )
   const { rows } = await sql<{ value: string; text: string | null; parent: string | null }>`
     select ${value}::text as value, ${text}::text as text, ${above(source)} as parent

@@ -49,11 +49,11 @@ export function createUploadBudget(db: Db, config: Config, folder: string): Uplo
   const people = new Map<string, Running>()
   const all: Running = { count: 0, bytes: 0 }
 
-  async function check(username: string, mine: Running): Promise<void> {
+  async function check(username: string, userUploads: Running): Promise<void> {
     const { uploadDayMb, uploadTotalMb, uploadReserveMb } = config
     if ((await freeBytes(folder)) - all.bytes < uploadReserveMb * MEGABYTE)
       throw appError('STORAGE_FULL', { cause: new Error(`less than ${uploadReserveMb} MB are free`) })
-    if (uploadDayMb > 0 && (await storedBytes(db, username)) + mine.bytes > uploadDayMb * MEGABYTE)
+    if (uploadDayMb > 0 && (await storedBytes(db, username)) + userUploads.bytes > uploadDayMb * MEGABYTE)
       throw appError('UPLOAD_DAY_QUOTA', { values: { max: uploadDayMb } })
     if (uploadTotalMb > 0 && (await storedBytes(db)) + all.bytes > uploadTotalMb * MEGABYTE)
       throw appError('UPLOAD_TOTAL_QUOTA', { values: { max: uploadTotalMb } })
@@ -61,20 +61,20 @@ export function createUploadBudget(db: Db, config: Config, folder: string): Uplo
 
   return {
     async reserve(username, bytes) {
-      const mine = people.get(username) ?? { count: 0, bytes: 0 }
-      if (mine.count >= MAX_UPLOADS_PER_PERSON) throw appError('UPLOADS_AT_ONCE')
+      const userUploads = people.get(username) ?? { count: 0, bytes: 0 }
+      if (userUploads.count >= MAX_UPLOADS_PER_PERSON) throw appError('UPLOADS_AT_ONCE')
       if (all.count >= MAX_UPLOADS) throw appError('UPLOADS_BUSY')
-      people.set(username, mine)
+      people.set(username, userUploads)
       const change = (by: 1 | -1) => {
-        for (const running of [mine, all]) {
+        for (const running of [userUploads, all]) {
           running.count += by
           running.bytes += by * bytes
         }
-        if (mine.count === 0) people.delete(username)
+        if (userUploads.count === 0) people.delete(username)
       }
       change(1)
       try {
-        await check(username, mine)
+        await check(username, userUploads)
       } catch (error) {
         change(-1)
         throw error

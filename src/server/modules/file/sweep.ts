@@ -79,10 +79,10 @@ export async function sweepFiles(db: Db, folder: string, signal?: AbortSignal): 
   let batch: string[] = []
   const nameless: string[] = []
   const lookUp = async () => {
-    const strange = await withoutRow(db, batch)
-    rowCount += batch.length - strange.length
+    const orphans = await withoutRow(db, batch)
+    rowCount += batch.length - orphans.length
     batch = []
-    for (const path of strange)
+    for (const path of orphans)
       if (nameless.length < MAX_NAMELESS && (await ageOf(join(folder, path))) > MAX_NAMELESS_AGE)
         nameless.push(path)
   }

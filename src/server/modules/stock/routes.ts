@@ -34,8 +34,8 @@ export function stockRoutes(app: FastifyInstance, { db }: Pick<PlatformServices,
               order by bill.fdate desc, item.id desc limit 1),
             (select fprice from bas_goods where id = ${spid} and del_flag = 0)) as fprice,
           (select coalesce(sum(fkcnum), 0) from stk_stock where spid = ${spid}) as fkcnum`.execute(db.app)
-      const [found] = rows
-      return ok({ fprice: prices ? plain(found?.fprice) : null, fkcnum: plain(found?.fkcnum) })
+      const [row] = rows
+      return ok({ fprice: prices ? plain(row?.fprice) : null, fkcnum: plain(row?.fkcnum) })
     },
   )
 }

@@ -107,9 +107,9 @@ function readSort(
           descending: !isAscending,
         }))
   const sort = parts.flatMap(({ key, descending }) => {
-    const found = columns.get(key)
-    if (!found && requested !== '') throw badParameter('column')
-    return found ? [{ column: found, descending }] : []
+    const sortColumn = columns.get(key)
+    if (!sortColumn && requested !== '') throw badParameter('column')
+    return sortColumn ? [{ column: sortColumn, descending }] : []
   })
   const id = columns.get('id')
   const last = sort.at(-1)

@@ -276,7 +276,7 @@ class Names {
       const origin = ranges
         .filter(([name]) => second === undefined || name === first)
         .map(([, { columns }]) => columns.get(second ?? first)?.origin)
-        .find((found) => found)
+        .find((candidate) => candidate)
       if (origin) this.#reader.compared(Number(parameter.node.number ?? 0), origin)
     }
   }

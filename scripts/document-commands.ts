@@ -88,7 +88,7 @@ function check(names: string[]): number {
   for (const { name, path, parsed } of texts) {
     const problems: Problem[] =
       'json' in parsed
-        ? checkDocument(parsed.json, { known: knownNames, expectedId: expectedId(path) })
+        ? checkDocument(parsed.json, { knownNames, expectedId: expectedId(path) })
         : [parsed.problem]
     for (const { path: pointer, code, text } of problems) console.log(`${name}#${pointer} ${code} ${text}`)
     count += problems.length

@@ -27,8 +27,8 @@ const kindOf = (item: AuthItem): AccessKind => (item.type === '2' ? 'enabled' : 
 
 /** The first entry of each code, by kind; lists are immutable, so each is indexed once. */
 function indexOf(items: readonly AuthItem[]): Index {
-  const known = indexes.get(items)
-  if (known) return known
+  const cached = indexes.get(items)
+  if (cached) return cached
   const index = { visible: new Map<string, AuthItem>(), enabled: new Map<string, AuthItem>() }
   for (const item of items) {
     const entries = index[kindOf(item)]

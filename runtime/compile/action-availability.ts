@@ -11,7 +11,7 @@ const stateOf = (flow: Flow | undefined, row: Readonly<JsonObject>): string =>
 export const isEditableRow = (flow: Flow | undefined, row: Readonly<JsonObject>): boolean =>
   !flow?.editable || flow.editable.includes(stateOf(flow, row))
 
-const says = (text: string, row: Readonly<JsonObject>): boolean => {
+const isMet = (text: string, row: Readonly<JsonObject>): boolean => {
   const expression = parseExpression(text)
   if (!expression.ok) return false
   const value = evaluate(expression.value, ([first = '', second = '']) => {
@@ -29,7 +29,7 @@ export function isActionAvailable(
 ): boolean {
   if (action.move && !action.move.from.includes(stateOf(flow, row))) return false
   if ((action.kind === 'edit' || action.kind === 'delete') && !isEditableRow(flow, row)) return false
-  return action.when === undefined || says(action.when, row)
+  return action.when === undefined || isMet(action.when, row)
 }
 
 /** Why a batch cannot run: the message of the transition if one of the rows is in another state. */

@@ -17,21 +17,21 @@ function compileEntries(
   can: (code: string) => boolean,
 ): ActionPlan[] {
   return entries.flatMap((entry): ActionPlan[] => {
-    const said: Action = typeof entry === 'string' ? { code: entry } : entry
-    const { code, open, send, call } = said
+    const action: Action = typeof entry === 'string' ? { code: entry } : entry
+    const { code, open, send, call } = action
     const move = screen.flow?.moves.find((item) => item.code === code)
-    const kind = kindOf(said, move !== undefined)
+    const kind = kindOf(action, move !== undefined)
     if (!kind || !can(codeOfAction(screen, entry))) return []
     return [
       {
         code,
         kind,
-        title: said.title ?? move?.title ?? (isBuiltInAction(code) ? builtInActions[code] : code),
-        ...(said.icon === undefined ? {} : { icon: said.icon }),
-        danger: said.danger ?? (code === 'delete' || code === 'deleteBatch'),
-        confirm: said.confirm ?? move?.confirm,
-        when: said.when,
-        batch: kind === 'deleteBatch' || (kind === 'move' ? move?.batch === true : said.batch === true),
+        title: action.title ?? move?.title ?? (isBuiltInAction(code) ? builtInActions[code] : code),
+        ...(action.icon === undefined ? {} : { icon: action.icon }),
+        danger: action.danger ?? (code === 'delete' || code === 'deleteBatch'),
+        confirm: action.confirm ?? move?.confirm,
+        when: action.when,
+        batch: kind === 'deleteBatch' || (kind === 'move' ? move?.batch === true : action.batch === true),
         ...(move && kind === 'move' ? { move } : {}),
         ...(kind === 'open' ? { open, send } : {}),
         ...(call ? { call } : {}),

@@ -98,9 +98,9 @@ function treeOf({ id, list, tree }: ScreenDocument): TreePlan | undefined {
 }
 
 function urlsOf(screen: ScreenDocument): ListUrls {
-  const own = screen.url ?? {}
-  const at = (verb: string) => own[verb] ?? `/resource/${screen.id}/${verb}`
-  const top = screen.list?.layout === 'tree' && (screen.tree?.url?.roots ?? own.list ?? at('rootList'))
+  const urls = screen.url ?? {}
+  const at = (verb: string) => urls[verb] ?? `/resource/${screen.id}/${verb}`
+  const top = screen.list?.layout === 'tree' && (screen.tree?.url?.roots ?? urls.list ?? at('rootList'))
   return {
     list: top || at('list'),
     add: at('add'),
@@ -109,6 +109,6 @@ function urlsOf(screen: ScreenDocument): ListUrls {
     deleteBatch: at('deleteBatch'),
     queryById: at('queryById'),
     move: (code, isBatch) =>
-      (isBatch ? own.auditorBatch : undefined) ?? `/resource/${screen.id}/move/${code}`,
+      (isBatch ? urls.auditorBatch : undefined) ?? `/resource/${screen.id}/move/${code}`,
   }
 }

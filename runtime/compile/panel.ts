@@ -66,9 +66,9 @@ function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
 
 /** The block with permitted links only. */
 function withPermittedLinks(block: PanelBlock, { user }: PanelEnv): PanelBlock {
-  const said = block.href === undefined ? block : { ...block, href: userHref(block.href, user) }
-  if (said.type !== 'links') return said
-  return { ...said, links: said.links.map((link) => ({ ...link, href: userHref(link.href, user) })) }
+  const result = block.href === undefined ? block : { ...block, href: userHref(block.href, user) }
+  if (result.type !== 'links') return result
+  return { ...result, links: result.links.map((link) => ({ ...link, href: userHref(link.href, user) })) }
 }
 
 const defaultSpan = (block: PanelBlock, columns: number): number =>
@@ -83,13 +83,13 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
   const places: PanelCard[] = []
   // Whether the card of a joined block exists: the block that started it may not be permitted.
   let open = false
-  for (const [index, said] of panel.blocks.entries()) {
-    const block = visible(withPermittedLinks(said, env), env)
+  for (const [index, declared] of panel.blocks.entries()) {
+    const block = visible(withPermittedLinks(declared, env), env)
     if (!block) {
-      open = open && said.joined === true
+      open = open && declared.joined === true
       continue
     }
-    const last = said.joined && !open ? undefined : places.at(-1)
+    const last = declared.joined && !open ? undefined : places.at(-1)
     const grown = last && grow(last, block, columns)
     if (grown) places[places.length - 1] = grown
     else {
@@ -124,7 +124,7 @@ const rowsOfTable = 5
 const MAX_ENTRIES = 200
 
 /** The number of records that a block needs; null: all of them. */
-function wanted(block: SourcedBlock): number | null {
+function rowLimit(block: SourcedBlock): number | null {
   if (block.type === 'statistic')
     return [block, ...(block.facts ?? [])].some(({ statistics }) => statistics) ? null : 1
   if (block.type === 'description') return 1
@@ -143,17 +143,17 @@ export function keysOf(block: SourcedBlock): string[] {
 export function compileRequest(
   block: SourcedBlock,
   document: ScreenDocument | ReportDocument | undefined,
-  value: (said: unknown) => unknown,
+  value: (raw: unknown) => unknown,
 ): Request {
   const { source } = block
   const conditions = Object.fromEntries(
-    Object.entries(source.query ?? {}).flatMap(([name, said]) => {
-      const word = value(said)
+    Object.entries(source.query ?? {}).flatMap(([name, raw]) => {
+      const word = value(raw)
       return word === null || word === undefined || word === '' ? [] : [[name, String(word)]]
     }),
   )
   if ('url' in source) return { url: source.url, params: conditions }
-  const size = source.pageSize ?? wanted(block)
+  const size = source.pageSize ?? rowLimit(block)
   if ('report' in source) {
     const page: Request['params'] = size === null ? { getAll: true } : { pageNo: 1, pageSize: size }
     const order = source.sort ? parseSort(source.sort) : {}
@@ -248,6 +248,6 @@ export function shownKeys(
 }
 
 /** Dictionaries of the shown keys. */
-export const shownDictionaries = (shown: readonly ShownKey[]): string[] => [
-  ...new Set(shown.flatMap(({ column }) => column?.type.needs?.(column.field as Field) ?? [])),
+export const shownDictionaries = (keys: readonly ShownKey[]): string[] => [
+  ...new Set(keys.flatMap(({ column }) => column?.type.needs?.(column.field as Field) ?? [])),
 ]

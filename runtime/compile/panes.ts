@@ -8,8 +8,9 @@ import type { Pane } from '#runtime/schema/types.ts'
  */
 export function boundValues(bind: Pane['bind'], master: Readonly<JsonObject>): Record<string, string> | null {
   const values: Record<string, string> = {}
-  for (const [key, said] of Object.entries(bind)) {
-    const value = typeof said === 'string' && said.startsWith('=') ? ofOwner(said.slice(1), master) : said
+  for (const [key, source] of Object.entries(bind)) {
+    const value =
+      typeof source === 'string' && source.startsWith('=') ? ofOwner(source.slice(1), master) : source
     if (value === null || value === undefined || value === '') return null
     values[key] = String(value)
   }

@@ -9,8 +9,8 @@ const literal = (value: unknown): string => {
   return text.startsWith('=') ? '' : text
 }
 
-/** A field in a query bar: neither required nor disabled, without formulas, and with a widget of its own. */
-const asking = ({
+/** A field in a query bar: without formula, rules, conditions and the widget of the form. */
+const queryField = ({
   compute,
   auto,
   disabled,
@@ -33,7 +33,7 @@ export function compileQuery(
     const { key, title, rule, folded, required } = item
     const names = paramNames(key, rule)
     const defaults = writeFilterValues(key, rule, [literal(item.defaultValue)])
-    const field = { ...asking(item.field), ...(item.widget ? { widget: item.widget } : {}) }
+    const field = { ...queryField(item.field), ...(item.widget ? { widget: item.widget } : {}) }
     return [{ key, title, field, type, rule, folded, required, names, defaults }]
   })
 }

@@ -33,13 +33,13 @@ export function compileReaction(
   const disable = read(field.disableIf)
   const names = [...new Set([show, require, disable].flatMap((expression) => expression?.names ?? []))]
   if (!show && !require && !disable) return
-  const says = (expression: Expression) => isTrue(evaluate(expression, binding.scope))
+  const isMet = (expression: Expression) => isTrue(evaluate(expression, binding.scope))
   return (target) => {
     binding.watch(names)
     // `hidden` keeps the value: input before the condition changed is restored with it.
-    if (show) target.display = says(show) ? 'visible' : 'hidden'
+    if (show) target.display = isMet(show) ? 'visible' : 'hidden'
     if (!hasFace(target)) return
-    if (require) target.setDecoratorProps({ required: says(require) })
-    if (disable) target.setComponentProps({ disabled: says(disable) })
+    if (require) target.setDecoratorProps({ required: isMet(require) })
+    if (disable) target.setComponentProps({ disabled: isMet(disable) })
   }
 }

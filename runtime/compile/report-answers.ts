@@ -119,9 +119,9 @@ function columnField(
 }
 
 /** The alignment of the server is used if there is one. */
-const aligned = (columns: readonly Column[], said: readonly WireColumn[]): Column[] =>
+const aligned = (columns: readonly Column[], wireColumns: readonly WireColumn[]): Column[] =>
   columns.map((column) => {
-    const align = said.find(({ dataIndex }) => dataIndex === column.key)?.align
+    const align = wireColumns.find(({ dataIndex }) => dataIndex === column.key)?.align
     return align === 'left' || align === 'right' || align === 'center' ? { ...column, align } : column
   })
 

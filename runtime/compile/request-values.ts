@@ -9,11 +9,11 @@ export type Send = Readonly<Record<string, string | number | boolean | null>>
  * comma-joined, as the contract demands.
  */
 export const requestValues = (send: Send = {}, scope: Scope): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(send).map(([name, said]) => [name, requestValue(said, scope)]))
+  Object.fromEntries(Object.entries(send).map(([name, source]) => [name, requestValue(source, scope)]))
 
-function requestValue(said: Send[string], scope: Scope): unknown {
-  if (typeof said !== 'string' || !said.startsWith('=')) return said
-  const read = parseExpression(said.slice(1))
+function requestValue(source: Send[string], scope: Scope): unknown {
+  if (typeof source !== 'string' || !source.startsWith('=')) return source
+  const read = parseExpression(source.slice(1))
   if (!read.ok) return null
   const { node } = read.value
   return joined(node.kind === 'name' ? scope(node.path) : evaluate(read.value, scope))

@@ -62,8 +62,8 @@ const positive = (text: string | null, fallback: number, max: number): number =>
 const sortOf = (text: string | null, plan: ListPlan): Sort => {
   if (!text) return plan.sort
   const column = text.replace(/^-/, '')
-  const known = plan.columns.some((item) => item.sortable && item.key === column)
-  return known ? { column, order: text.startsWith('-') ? 'desc' : 'asc' } : plan.sort
+  const isSortable = plan.columns.some((item) => item.sortable && item.key === column)
+  return isSortable ? { column, order: text.startsWith('-') ? 'desc' : 'asc' } : plan.sort
 }
 
 const formOf = (params: URLSearchParams): ListState['form'] => {

@@ -100,12 +100,12 @@ export function createLookup(read: (code: string) => readonly DictItem[] | undef
     readonly DictItem[],
     { texts: Map<string, string>; values: Map<string, string> }
   >()
-  const none: readonly DictItem[] = []
+  const noItems: readonly DictItem[] = []
   const indexOf = (code: string) => {
     const items = read(code)
     if (!items) return
-    const known = indexes.get(items)
-    if (known) return known
+    const cached = indexes.get(items)
+    if (cached) return cached
     const index = {
       texts: new Map(items.map((item) => [item.value, item.text])),
       values: new Map(items.map((item) => [item.text, item.value])),
@@ -116,6 +116,6 @@ export function createLookup(read: (code: string) => readonly DictItem[] | undef
   return {
     text: (code, value) => indexOf(code)?.texts.get(value),
     value: (code, text) => indexOf(code)?.values.get(text),
-    items: (code) => read(code) ?? none,
+    items: (code) => read(code) ?? noItems,
   }
 }

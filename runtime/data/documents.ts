@@ -33,13 +33,13 @@ const urlOf = (id: string): string => `/schema/documents/${id}`
 export const loadDocument = <D = ScreenDocument>(
   http: Http,
   id: string,
-  rev?: string,
+  hash?: string,
   signal?: AbortSignal,
-): Promise<DocumentAnswer<D>> => http.get(urlOf(id), rev ? { rev } : undefined, signal)
+): Promise<DocumentAnswer<D>> => http.get(urlOf(id), hash ? { rev: hash } : undefined, signal)
 
 /** The cached document of that revision: available at once, revalidated in the background. */
-export const lastDocument = (http: Http, id: string, rev: string | undefined): DocumentAnswer | undefined =>
-  rev ? http.lastKnown?.(urlOf(id), { rev }) : undefined
+export const lastDocument = (http: Http, id: string, hash: string | undefined): DocumentAnswer | undefined =>
+  hash ? http.lastKnown?.(urlOf(id), { rev: hash }) : undefined
 
 export const indexQuery = (http: Http) => ({
   queryKey: indexKey,

@@ -52,15 +52,15 @@ interface Retries {
 /** The current document of the server; a pushed revision replaces it in place, without a loading state. */
 export function useDocument(http: Http, id: string, retries?: Retries) {
   const client = useQueryClient()
-  const revIn = (index: readonly IndexEntry[] | undefined) => index?.find((entry) => entry.id === id)?.rev
+  const hashIn = (index: readonly IndexEntry[] | undefined) => index?.find((entry) => entry.id === id)?.rev
   const answer = useQuery<DocumentAnswer>({
     queryKey: documentKey(id),
     queryFn: async ({ signal }) => {
       const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
-      return loadDocument(http, id, revIn(index), signal)
+      return loadDocument(http, id, hashIn(index), signal)
     },
     // The revision that the index of this load names, so the permission for it is checked too.
-    initialData: () => lastDocument(http, id, revIn(client.getQueryData(indexKey))),
+    initialData: () => lastDocument(http, id, hashIn(client.getQueryData(indexKey))),
     // Pushes are missed while no screen is open: each opening checks again while the cached document is shown.
     refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
@@ -76,9 +76,9 @@ export function useDocument(http: Http, id: string, retries?: Retries) {
   /** Pushes were missed: the index shows whether this document changed. */
   const compare = async () => {
     const index = await client.fetchQuery({ ...indexQuery(http), staleTime: 0 })
-    const rev = index.find((entry) => entry.id === id)?.rev
-    const known = client.getQueryData<DocumentAnswer>(documentKey(id))?.rev
-    if (rev !== undefined && known && rev !== known) await loadNewest()
+    const newestHash = index.find((entry) => entry.id === id)?.rev
+    const cachedHash = client.getQueryData<DocumentAnswer>(documentKey(id))?.rev
+    if (newestHash !== undefined && cachedHash && newestHash !== cachedHash) await loadNewest()
   }
   useLive((frame) => {
     // The failure is already reported; the current document stays.

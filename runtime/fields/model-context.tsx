@@ -21,9 +21,11 @@ export function useRecordModel(): RecordModel {
 const never = () => () => {}
 
 /** The current values of the head inside a form; otherwise the given values. */
-export function useHeadValues(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function useHeadValues(
+  fallback: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const model = useContext(RecordModelContext)
-  return useSyncExternalStore(model?.subscribeHead ?? never, () => model?.head ?? given)
+  return useSyncExternalStore(model?.subscribeHead ?? never, () => model?.head ?? fallback)
 }
 
 /** The enclosing detail table of the nearest form: a form opened over a row has a head of its own. */

@@ -20,6 +20,6 @@ export const BarPopover = ({ label, icon, title, children }: Props) => (
       </div>
     )}
   >
-    {(given) => <Button {...given} size="small" type="text" icon={icon} aria-label={label} />}
+    {(trigger) => <Button {...trigger} size="small" type="text" icon={icon} aria-label={label} />}
   </ButtonPopover>
 )

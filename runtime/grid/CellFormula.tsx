@@ -22,7 +22,7 @@ export function explainCell(
   rowId: string,
   key: string,
 ): { formula: string; figures: string } | null {
-  const column = columns.find((one) => one.key === key)
+  const column = columns.find((item) => item.key === key)
   const explained = column?.isComputed ? model.explain(key, store.detail.key, rowId) : null
   if (!column || !explained) return null
   return { formula: plainLine(explained.formula), figures: `${column.title} ${plainLine(explained.figures)}` }

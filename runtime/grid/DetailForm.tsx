@@ -30,19 +30,21 @@ export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
     () =>
       store.detail.fields
         .filter(
-          (one) =>
-            one.type !== 'hidden' &&
-            one.form !== false &&
-            (!one.access?.read || can(one.access.read)) &&
-            (!one.modes || one.modes.includes(mode)),
+          (field) =>
+            field.type !== 'hidden' &&
+            field.form !== false &&
+            (!field.access?.read || can(field.access.read)) &&
+            (!field.modes || field.modes.includes(mode)),
         )
-        .map((one) => ({ field: one, isReadOnly: isFrozen || isReadOnly(one) || !isEditable(one, can) })),
+        .map((field) => ({ field, isReadOnly: isFrozen || isReadOnly(field) || !isEditable(field, can) })),
     [store, can, mode, isFrozen],
   )
   const put = (values: Values) => {
     if (!exists) store.insert(0, [{ ...values, id: row.id }])
     else if (
-      store.detail.fields.every((one) => one.compute !== undefined || isEmpty({ ...row, ...values }[one.key]))
+      store.detail.fields.every(
+        (field) => field.compute !== undefined || isEmpty({ ...row, ...values }[field.key]),
+      )
     )
       store.remove([row.id])
     else store.setCells([{ id: row.id, values }])

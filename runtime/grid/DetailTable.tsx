@@ -45,10 +45,10 @@ const DEFAULT_MAX_HEIGHT = 400
  * field; `value` and `onChange` are not used, so no form library walks the rows.
  */
 export function DetailTable(props: ControlProps<TableRows, TableSettings>) {
-  const own = useRowStore(props)
+  const tableRows = useRowStore(props)
   return (
-    <RowsProvider value={own.store}>
-      <Table {...own} />
+    <RowsProvider value={tableRows.store}>
+      <Table {...tableRows} />
     </RowsProvider>
   )
 }
@@ -96,7 +96,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       openMenu: (rowId, x, y) => setPlace({ rowId, x, y }),
       sorted,
       sortBy: (key, isDescending) => {
-        const column = columns.find((one) => one.key === key)
+        const column = columns.find((item) => item.key === key)
         if (!column) return
         store.sort(compareBy({ store, lookup }, column, isDescending))
         setSorted({ key, isDescending })
@@ -135,8 +135,8 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
 
   /** Inserts one row and sets the cursor on the cell where typing begins. */
   const insert = useCallback(
-    (at: number, key?: string, given?: Values) => {
-      const [rowId] = store.insert(at, given && [given])
+    (at: number, key?: string, values?: Values) => {
+      const [rowId] = store.insert(at, values && [values])
       const row = store.row(rowId ?? '')
       const start = columns.find(
         (column) => column.key === key || (!key && isCellEditable(store, row, column)),
@@ -146,7 +146,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     [store, columns, cursor],
   )
 
-  const { add, ...ways } = useNewRows(store, (at, given) => insert(at, undefined, given))
+  const { add, ...rowActions } = useNewRows(store, (at, values) => insert(at, undefined, values))
   /** Enter at the end: adds a sibling of the current row. */
   const append = () => {
     const now = active.get()
@@ -232,7 +232,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         isOrdered={isOrdered}
         isFull={isFull}
         hidden={hidden}
-        {...ways}
+        {...rowActions}
         openPane={panes.open}
         onClose={() => {
           setPlace(null)

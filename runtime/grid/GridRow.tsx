@@ -148,7 +148,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
       {branch ? <Branch table={table} rowId={row.id} {...branch} /> : null}
       {isEditing ? (
         // The element is reused for other rows, so the key ties an editor to its row.
-        <InlineErrorBoundary key={row.id} what="" quiet>
+        <InlineErrorBoundary key={row.id} title="" quiet>
           <OpenedCell
             table={table}
             row={row}
@@ -159,7 +159,7 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
           />
         </InlineErrorBoundary>
       ) : column.isDrawn ? (
-        <InlineErrorBoundary what="" quiet stamp={String(row[column.key])}>
+        <InlineErrorBoundary title="" quiet stamp={String(row[column.key])}>
           <DrawnValue row={row} column={column} />
         </InlineErrorBoundary>
       ) : error === undefined && !branch && !hasHandle ? (

@@ -101,7 +101,7 @@ function Item({ id, field, row, error, readOnly, disabled, columns, put, childre
         {titleOf(field)}
       </label>
       <div className="pro-item-control">
-        <InlineErrorBoundary what={`「${titleOf(field)}」`}>
+        <InlineErrorBoundary title={`「${titleOf(field)}」`}>
           <type.Control
             id={id}
             field={field}

@@ -38,7 +38,15 @@ interface Change {
 }
 
 /** One menu for all rows, at the pointer position; rendered only while it is open. */
-export function RowMenu({ table, position, isOrdered, isFull, hidden, onClose, ...ways }: RowMenuProps) {
+export function RowMenu({
+  table,
+  position,
+  isOrdered,
+  isFull,
+  hidden,
+  onClose,
+  ...rowActions
+}: RowMenuProps) {
   const { remove, question } = useRemoval(table)
   if (!position) return question
   const { rowId } = position
@@ -84,7 +92,7 @@ export function RowMenu({ table, position, isOrdered, isFull, hidden, onClose, .
       code: 'add',
       label: '插入一行',
       disabled: !isOrdered || isFull,
-      run: () => ways.insertAfter(rowId),
+      run: () => rowActions.insertAfter(rowId),
     },
     {
       key: 'under',
@@ -92,14 +100,14 @@ export function RowMenu({ table, position, isOrdered, isFull, hidden, onClose, .
       label: '添加下级',
       disabled: isFull,
       isTree: true,
-      run: () => ways.addUnder(rowId),
+      run: () => rowActions.addUnder(rowId),
     },
     {
       key: 'copy',
       code: 'add',
       label: '复制一行',
       disabled: !isOrdered || isFull,
-      run: () => ways.copyAfter(rowId),
+      run: () => rowActions.copyAfter(rowId),
     },
     { key: 'remove', code: 'delete', label: '删除', danger: true, run: () => remove([rowId], true) },
   ]
@@ -110,7 +118,7 @@ export function RowMenu({ table, position, isOrdered, isFull, hidden, onClose, .
   const panes = (detail.panes ?? []).map((pane, at) => ({
     key: `pane ${at}`,
     label: `打开${pane.title}`,
-    run: () => ways.openPane(rowId, pane),
+    run: () => rowActions.openPane(rowId, pane),
   }))
   return (
     <>

@@ -7,5 +7,5 @@ export const noLookup = { text: () => undefined, value: () => undefined, items: 
 /** Whether any text is a valid value of the column. */
 export const acceptsText = ({ type, field }: Column): boolean =>
   isFreeText(type) &&
-  [field.dictCode, field.options].every((one) => one === undefined) &&
+  [field.dictCode, field.options].every((setting) => setting === undefined) &&
   type.fromText('字', field, noLookup).ok

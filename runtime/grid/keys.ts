@@ -148,7 +148,7 @@ const widthStep = 10
 /** Ctrl, Alt and an arrow: width of the active column, or sort order of the rows; 0 resets the width. */
 function columnKey(event: KeyboardEvent, now: Active, { table }: KeySetup): boolean {
   const [rows, across] = arrows[event.key] ?? [0, 0]
-  const column = table.columns.find((one) => one.key === now.key)
+  const column = table.columns.find((item) => item.key === now.key)
   const isBack = event.key === '0'
   if (!column || (rows === 0 && across === 0 && !isBack)) return false
   if (isBack) table.setWidth(now.key, null)
@@ -191,7 +191,7 @@ function selectRows({ visibleRows, columns, range }: TableView, block: Block | n
 
 /** Inserts today into the cell in the format of its column; a datetime column also gets the time of day. */
 function insertToday({ store, columns }: TableView, { rowId, key }: Active): void {
-  const column = columns.find((one) => one.key === key)
+  const column = columns.find((item) => item.key === key)
   if (!column || !isCellEditable(store, store.row(rowId), column)) return
   const { type, field } = column
   const now = new Date()
@@ -256,7 +256,7 @@ function typeAhead(
   { store, columns }: TableView,
   isFirst: boolean,
 ): boolean {
-  const column = columns.find((one) => one.key === now.key)
+  const column = columns.find((item) => item.key === now.key)
   const isLate = event.key.length === 1 && event.target === document.activeElement && now.step !== null
   if (!column || !isLate || (event.target as Element).getAttribute('role') !== 'grid') return false
   if (!acceptsText(column)) return false
@@ -272,7 +272,7 @@ function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
   const { table, cursor, append, page } = setup
   const { store, columns, range, isFrozen } = table
   const arrow = arrows[event.key]
-  const column = columns.find((one) => one.key === now.key)
+  const column = columns.find((item) => item.key === now.key)
   const isOpenable = isCellEditable(store, store.row(now.rowId), column)
   if (arrow) cursor.step(arrow[0], arrow[1])
   else if (event.key === 'Home') cursor.step(0, -columns.length)

@@ -23,8 +23,8 @@ export function useRowWindow(
   rowHeight: number,
   maxHeight: number,
 ): number[] {
-  const [asked, setFirst] = useState(0)
-  const shown = useRef(0)
+  const [firstIndex, setFirstIndex] = useState(0)
+  const drawnFirst = useRef(0)
   const size = Math.ceil(maxHeight / rowHeight) + 2 * overscan + stride - 1
 
   useEffect(() => {
@@ -40,9 +40,9 @@ export function useRowWindow(
       }, scrollingEnd)
       const above = Math.floor(element.scrollTop / rowHeight) - overscan
       const next = Math.max(0, above - (above % stride))
-      if (next === shown.current) return
-      shown.current = next
-      flushSync(() => setFirst(next))
+      if (next === drawnFirst.current) return
+      drawnFirst.current = next
+      flushSync(() => setFirstIndex(next))
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => {
@@ -51,7 +51,7 @@ export function useRowWindow(
     }
   }, [scroller, rowHeight])
 
-  const first = Math.min(asked, Math.max(0, count - size))
+  const first = Math.min(firstIndex, Math.max(0, count - size))
   const turn = first % size
   return Array.from(
     { length: Math.min(size, count) },

@@ -79,7 +79,7 @@ export function useCursor({
       const index = visibleRows.indexOf(rowId)
       if (index < 0) return
       show(index)
-      const column = columns.find((one) => one.key === key)
+      const column = columns.find((item) => item.key === key)
       const opens = (isEditing !== false || alwaysEdit) && isCellEditable(store, store.row(rowId), column)
       if (!opens) grid.current?.focus({ preventScroll: true })
       const now = active.get()

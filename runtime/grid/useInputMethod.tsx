@@ -58,7 +58,7 @@ export function useInputMethod(
     if (!host || !context) return
     /** Start of the composition. */
     let begun: CellAddress | null = null
-    const columnOf = (key: string | undefined) => columns.find((one) => one.key === key)
+    const columnOf = (key: string | undefined) => columns.find((item) => item.key === key)
 
     const take = (at: CellAddress, text: string) => {
       const now = active.get()

@@ -26,7 +26,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await inTime(load())
   } catch (cause) {
-    if (cause === late) throw faulty('CHUNK_LOAD_FAILED', 'timeout')
+    if (cause === timeoutError) throw faulty('CHUNK_LOAD_FAILED', 'timeout')
     if (!isLoading(cause)) throw cause
     const answer = await askFor(cause.message)
     if (answer !== null && (reloading || startReload())) return new Promise<never>(() => undefined)
@@ -49,12 +49,12 @@ export function chunkFaultOf(error: unknown): ChunkFault | null {
   return (result as { fault: ChunkFault }).fault
 }
 
-const late = new Error('late')
+const timeoutError = new Error('late')
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const end = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late), limit)
+    timer = setTimeout(() => reject(timeoutError), limit)
   })
   return Promise.race([work, end]).finally(() => clearTimeout(timer))
 }

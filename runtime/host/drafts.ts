@@ -54,15 +54,15 @@ export function holdDraft({ form }: DraftAddress): () => void {
 }
 
 /** The forms that are open in some tab. */
-async function livingOf(forms: readonly string[]): Promise<ReadonlySet<string>> {
-  const living = new Set<string>()
-  if (forms.length === 0 || typeof BroadcastChannel === 'undefined') return living
+async function openFormsOf(forms: readonly string[]): Promise<ReadonlySet<string>> {
+  const openForms = new Set<string>()
+  if (forms.length === 0 || typeof BroadcastChannel === 'undefined') return openForms
   const channel = new BroadcastChannel('pro-drafts')
-  channel.onmessage = ({ data }) => typeof data?.lives === 'string' && living.add(data.lives)
-  for (const asks of forms) channel.postMessage({ asks })
+  channel.onmessage = ({ data }) => typeof data?.lives === 'string' && openForms.add(data.lives)
+  for (const form of forms) channel.postMessage({ asks: form })
   await new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT))
   channel.close()
-  return living
+  return openForms
 }
 
 let isSwept = false
@@ -89,15 +89,15 @@ export async function loadDraft<R, E>(
     const forms = (await keys<string>(store()))
       .filter((key) => key.startsWith(start) && key.endsWith('#rest'))
       .map((key) => key.slice(start.length, -'#rest'.length))
-    const living = await livingOf(forms)
-    const places = forms.filter((form) => !living.has(form)).map((form) => ({ name, form }))
-    const kept = await Promise.all(
+    const openForms = await openFormsOf(forms)
+    const places = forms.filter((form) => !openForms.has(form)).map((form) => ({ name, form }))
+    const candidates = await Promise.all(
       places.map(async (address) => {
         const [record, rest] = await getMany<unknown>([recordKey(address), restKey(address)], store())
         return { place: address, draft: { record, ...(rest as Rest) } as StoredDraft<R, E> }
       }),
     )
-    return kept
+    return candidates
       .filter(({ draft }) => draft.record && draft.entries.length > 0)
       .sort((a, b) => b.draft.savedAt - a.draft.savedAt)[0]
   })

@@ -16,8 +16,8 @@ export function failureNumber(error: unknown): Promise<string | null> {
   if (error instanceof AppError || !report) return Promise.resolve(null)
   const text = String(error).slice(0, 500)
   // A list with a faulty column fails in each row: this is one report.
-  const known = reported.get(text)
-  if (known) return known
+  const cached = reported.get(text)
+  if (cached) return cached
   const number = report(text, window.location.pathname.slice(0, 300)).catch(() => null)
   reported.set(text, number)
   return number

@@ -67,8 +67,8 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
     find: (address: string): CachedAnswer | undefined => current().answers[address],
 
     keep(address: string, { tag, result }: CachedAnswer): void {
-      const { owner: whose, answers } = current()
-      if (whose === '' || answers[address]?.tag === tag) return
+      const { owner: cacheOwner, answers } = current()
+      if (cacheOwner === '' || answers[address]?.tag === tag) return
       delete answers[address]
       if (sizeOf(result) <= MAX_ANSWER) answers[address] = { tag, result }
       let room = MAX_ANSWERS
@@ -83,9 +83,9 @@ export function createResponseCache(storage: ResponseStorage, owner: () => strin
 
     /** Marks a read as required by the page. */
     note(page: string, address: string): void {
-      const { owner: whose, reads } = current()
+      const { owner: cacheOwner, reads } = current()
       const before = reads[page] ?? []
-      if (whose === '' || before.includes(address)) return
+      if (cacheOwner === '' || before.includes(address)) return
       delete reads[page]
       reads[page] = [...before, address].slice(-MAX_READS)
       for (const old of Object.keys(reads).slice(0, -MAX_PAGES)) delete reads[old]

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 
-/** Own constructor: precision and rounding of the library's shared one stay as they are. Ties go away from zero. */
+/** A separate constructor: the settings of the library's shared one stay unchanged. Ties round away from zero. */
 const Decimal = Big()
 Decimal.DP = 40
 Decimal.RM = Big.roundHalfUp

@@ -28,7 +28,7 @@ export function nearestWord(word: string, words: Iterable<string>): string | und
   return best
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours; gives `enough` as soon as that many are sure. */
+/** The number of insertions, deletions, replacements and swaps of neighbours; stops at `enough` and returns it. */
 function editDistance(a: string, b: string, enough: number): number {
   if (Math.abs(a.length - b.length) >= enough) return enough
   let before: number[] = []

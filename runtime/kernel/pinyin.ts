@@ -10,7 +10,7 @@ const lastHan = '蓙'
 const isHan = /^\p{Script=Han}$/u
 
 let compare: ((a: string, b: string) => number) | null | undefined
-const known = new Map<string, string>()
+const letterCache = new Map<string, string>()
 
 /** Null when the platform does not support pinyin order. */
 function collation(): ((a: string, b: string) => number) | null {
@@ -24,7 +24,7 @@ function collation(): ((a: string, b: string) => number) | null {
 }
 
 function initialOf(sign: string): string {
-  const before = known.get(sign)
+  const before = letterCache.get(sign)
   if (before !== undefined) return before
   const order = collation()
   let letter = ''
@@ -37,7 +37,7 @@ function initialOf(sign: string): string {
     }
     letter = letters[low] ?? ''
   }
-  known.set(sign, letter)
+  letterCache.set(sign, letter)
   return letter
 }
 
@@ -47,6 +47,6 @@ export const initials = (text: string): string =>
 
 /** Whether a text matches the typed letters: as part of it, or of its initials. Case and blanks are ignored. */
 export function matchesSearch(text: string, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase()
-  return wanted === '' || text.toLowerCase().includes(wanted) || initials(text).includes(wanted)
+  const query = typed.trim().toLowerCase()
+  return query === '' || text.toLowerCase().includes(query) || initials(text).includes(query)
 }

@@ -5,7 +5,7 @@ export interface PatchOperation {
   value?: unknown
 }
 
-/** Something wrong with an input, named so that its author can mend it. `path` is a JSON pointer (RFC 6901). */
+/** A fault in an input, described so that its author can fix it. `path` is a JSON pointer (RFC 6901). */
 export interface Problem {
   path: string
   code: string
@@ -14,7 +14,7 @@ export interface Problem {
   fix?: PatchOperation[]
 }
 
-/** The outcome of reading text: a value, or why there is none. Never thrown. */
+/** The result of parsing a text: a value, or the reason why there is none. Parsers return it and do not throw. */
 export type Parsed<V> = { ok: true; value: V } | { ok: false; text: string }
 
 export const parsed = <V>(value: V): Parsed<V> => ({ ok: true, value })

@@ -31,21 +31,21 @@ export interface FieldCheck {
   /** Values must differ within the rows (details). */
   unique: boolean
   /**
-   * Null = valid. Hidden fields and fields that the user may not edit are always valid. `known` holds the results of
+   * Null = valid. Hidden fields and fields that the user may not edit are always valid. `cache` holds the results of
    * other values of the column in one pass over all rows; dictionaries may load later, so it is not kept longer.
    */
   run(
     value: unknown,
     scope: Scope,
     countInColumn?: (value: unknown) => number,
-    known?: CheckedValues,
+    cache?: CheckedValues,
   ): CellFault | null
   /** The value as compared for uniqueness; null for an empty value. */
   normal(value: unknown): string | null
 }
 
 /** Whether an expression is truthy; an absent or invalid expression yields `otherwise`. */
-const says = (text: string | undefined, scope: Scope, otherwise: boolean): boolean => {
+const isMet = (text: string | undefined, scope: Scope, otherwise: boolean): boolean => {
   // Parsed expressions are cached by text, so evaluating per cell is cheap.
   const read = text === undefined ? null : parseExpression(text)
   return read?.ok ? isTrue(evaluate(read.value, scope)) : otherwise
@@ -53,11 +53,11 @@ const says = (text: string | undefined, scope: Scope, otherwise: boolean): boole
 
 /** Whether `showIf` makes the field visible; a field without it always is. */
 export const isShown = (field: Pick<Field, 'showIf'>, scope: Scope): boolean =>
-  says(field.showIf, scope, true)
+  isMet(field.showIf, scope, true)
 
 /** Whether `disableIf`, or a truthy value under `disabledkey`, currently disables the field. */
 export const isDisabled = (field: Pick<Field, 'disableIf' | 'disabledkey'>, scope: Scope): boolean =>
-  says(field.disableIf, scope, false) || says(field.disabledkey, scope, false)
+  isMet(field.disableIf, scope, false) || isMet(field.disabledkey, scope, false)
 
 /**
  * The values that `computedOptions` allows in this record or row; null if the field has none or the result is no
@@ -77,7 +77,7 @@ function notAllowed(field: Field, value: unknown, scope: Scope): string | null {
   if (!allowed) return null
   const wrong = String(value)
     .split(',')
-    .filter((one) => !allowed.has(one.trim()))
+    .filter((entry) => !allowed.has(entry.trim()))
   return wrong.length > 0 ? wrong.join(',') : null
 }
 
@@ -123,12 +123,12 @@ function compileCheck(
     type.toText(type.fromWire(values, field), field, lookup, 'full') || values
   const isAlwaysShown = field.showIf === undefined
   const isAlwaysUsual = [field.disableIf, field.disabledkey, field.requireIf].every(
-    (one) => one === undefined,
+    (setting) => setting === undefined,
   )
   const rulesIn = (scope: Scope): ValidateRule[] => {
     if (isAlwaysUsual) return usual
     if (isDisabled(field, scope)) return optional
-    return says(field.requireIf, scope, false) ? demanded : usual
+    return isMet(field.requireIf, scope, false) ? demanded : usual
   }
 
   const validateValue = (value: unknown, scope: Scope, countInColumn?: (value: unknown) => number) => {
@@ -153,12 +153,12 @@ function compileCheck(
     isAlwaysUsual &&
     !isNarrowed &&
     declared.every(({ unique, check }) => !unique && check === undefined)
-  const run: FieldCheck['run'] = (value, scope, countInColumn, known) => {
-    if (!isAlone || !known || known.size === MAX_CACHED) return validateValue(value, scope, countInColumn)
-    const before = known.get(value)
+  const run: FieldCheck['run'] = (value, scope, countInColumn, cache) => {
+    if (!isAlone || !cache || cache.size === MAX_CACHED) return validateValue(value, scope, countInColumn)
+    const before = cache.get(value)
     if (before !== undefined) return before
     const fault = validateValue(value, scope, countInColumn)
-    known.set(value, fault)
+    cache.set(value, fault)
     return fault
   }
 

@@ -96,8 +96,8 @@ function join(commands: readonly Command[], next: Command): Command[] {
   if (last?.kind !== 'cells' || next.kind !== 'cells') return [...commands, next]
   const cells = new Map(last.cells.map((cell) => [cellName(cell), cell]))
   for (const cell of next.cells) {
-    const known = cells.get(cellName(cell))
-    cells.set(cellName(cell), known ? { ...known, after: cell.after } : cell)
+    const previous = cells.get(cellName(cell))
+    cells.set(cellName(cell), previous ? { ...previous, after: cell.after } : cell)
   }
   return [...commands.slice(0, -1), { kind: 'cells', cells: [...cells.values()] }]
 }
@@ -178,13 +178,13 @@ export class CommandLog {
    */
   correct(scope: string, cells: readonly CellChange[]): void {
     for (const { id } of cells) this.corrected.add(id)
-    const entry = (one: LogEntry): LogEntry => {
-      if (one.scope !== scope) return one
-      const commands = one.commands.map((command) => corrected(command, cells))
-      return commands.some((command, at) => command !== one.commands[at]) ? { ...one, commands } : one
+    const correctEntry = (entry: LogEntry): LogEntry => {
+      if (entry.scope !== scope) return entry
+      const commands = entry.commands.map((command) => corrected(command, cells))
+      return commands.some((command, at) => command !== entry.commands[at]) ? { ...entry, commands } : entry
     }
-    this.#done = this.#done.map(entry)
-    for (const [name, undone] of this.#undone) this.#undone.set(name, undone.map(entry))
+    this.#done = this.#done.map(correctEntry)
+    for (const [name, undone] of this.#undone) this.#undone.set(name, undone.map(correctEntry))
   }
 
   /** After a save all values are stored: no undo history, no draft. */

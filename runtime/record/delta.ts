@@ -92,20 +92,21 @@ export function diffRows(
     initial.length !== current.length || current.some((row, index) => row.id !== initial[index]?.id)
   const order = moved ? orderKey(detail) : undefined
   const delta: RowsDelta = { added: [], changed: [], removed: [] }
-  const kept = new Set<unknown>()
+  const keptIds = new Set<unknown>()
   for (const [index, row] of current.entries()) {
     const old = before.get(row.id)
     if (!old || typeof row.id !== 'string') {
       delta.added.push(addedRow(detail, row, index))
       continue
     }
-    kept.add(row.id)
+    keptIds.add(row.id)
     const changed = old === row ? {} : changedKeys(detail.fields, old, row)
     if (order !== undefined && !sameValue(old[order], index + 1)) changed[order] = index + 1
     if (Object.keys(changed).length === 0) continue
     delta.changed.push({ id: row.id, ...(row.rev === undefined ? {} : { rev: row.rev }), ...changed })
   }
-  for (const row of initial) if (!kept.has(row.id) && !isTemporary(row.id)) delta.removed.push(String(row.id))
+  for (const row of initial)
+    if (!keptIds.has(row.id) && !isTemporary(row.id)) delta.removed.push(String(row.id))
   return delta
 }
 
@@ -164,6 +165,6 @@ export function applyRowsDelta(
 
 /** Ids in a delta that are not among the rows: rows of another record, or rows removed in the meantime. */
 export function unknownRowIds(rows: readonly Values[], delta: RowsDelta): string[] {
-  const known = new Set(rows.map((row) => String(row.id)))
-  return [...delta.changed.map((row) => row.id), ...delta.removed].filter((id) => !known.has(id))
+  const ids = new Set(rows.map((row) => String(row.id)))
+  return [...delta.changed.map((row) => row.id), ...delta.removed].filter((id) => !ids.has(id))
 }

@@ -36,16 +36,16 @@ function eachField(screen: ScreenDocument, visit: (path: string, field: Field) =
 }
 
 export function fieldSnapshots(screen: ScreenDocument): FieldSnapshots {
-  const known: Record<string, FieldSnapshot> = {}
+  const snapshots: Record<string, FieldSnapshot> = {}
   eachField(screen, (path, field) => {
-    known[path] = {
+    snapshots[path] = {
       title: titleOf(field),
       type: field.type,
       ...(isReadOnly(field) ? { isReadOnly: true } : {}),
       ...(field.compute === undefined ? {} : { isComputed: true }),
     }
   })
-  return known
+  return snapshots
 }
 
 /** Reduces commands of one document to the fields of another one, and collects the rest as text. */
@@ -87,9 +87,9 @@ export class DraftMigration {
   }
 
   #titleOf(path: string): string {
-    const name = (one: string) => {
-      const now = this.#now.get(one)
-      return this.#was[one]?.title ?? (now ? titleOf(now) : (one.split('.').at(-1) ?? one))
+    const name = (key: string) => {
+      const now = this.#now.get(key)
+      return this.#was[key]?.title ?? (now ? titleOf(now) : (key.split('.').at(-1) ?? key))
     }
     const [scope = '', column] = path.split('.')
     return column === undefined ? name(scope) : `${name(scope)} ${name(path)}`

@@ -60,13 +60,13 @@ function readNames(expression: Expression, { screen, detail }: FormulaScope) {
   const sameRow: string[] = []
   const others: string[] = []
   const unknown: string[] = []
-  const own = keySet(detail?.fields ?? [])
+  const rowKeys = keySet(detail?.fields ?? [])
   for (const name of expression.names) {
     const path = name.split('.')
     const first = path[0] ?? ''
-    if (detail && (own.has(first) || first === 'row')) {
+    if (detail && (rowKeys.has(first) || first === 'row')) {
       const key = first === 'row' ? (path[1] ?? '') : first
-      if (own.has(key)) sameRow.push(key)
+      if (rowKeys.has(key)) sameRow.push(key)
       else unknown.push(name)
       continue
     }

@@ -92,28 +92,28 @@ function mergeRows(
   const [before, ours, others] = [byId(base), byId(mine), byId(theirs)]
   const isChanged = (row: Values, old: Values) =>
     row !== old && fields.some(({ key }) => !sameValue(row[key], old[key]))
-  const rowConflict = (id: string, old: Values, own: Values | undefined, other: Values | undefined) =>
-    conflicts.push({ detail: detail.key, id, base: old, mine: own ?? null, theirs: other ?? null })
+  const rowConflict = (id: string, old: Values, myRow: Values | undefined, theirRow: Values | undefined) =>
+    conflicts.push({ detail: detail.key, id, base: old, mine: myRow ?? null, theirs: theirRow ?? null })
 
   for (const [id, old] of before) {
-    const own = ours.get(id)
-    const other = others.get(id)
-    if (own && other) {
-      if (own === old) continue
-      const values = mergeValues(fields, old, own, other, (key) =>
+    const myRow = ours.get(id)
+    const theirRow = others.get(id)
+    if (myRow && theirRow) {
+      if (myRow === old) continue
+      const values = mergeValues(fields, old, myRow, theirRow, (key) =>
         conflicts.push({
           detail: detail.key,
           id,
           key,
           base: old[key],
-          mine: own[key],
-          theirs: other[key],
+          mine: myRow[key],
+          theirs: theirRow[key],
         }),
       )
       if (Object.keys(values).length > 0) rest.set.push({ id, values })
-    } else if (own && isChanged(own, old)) rowConflict(id, old, own, other)
-    else if (other && !own) {
-      if (isChanged(other, old)) rowConflict(id, old, own, other)
+    } else if (myRow && isChanged(myRow, old)) rowConflict(id, old, myRow, theirRow)
+    else if (theirRow && !myRow) {
+      if (isChanged(theirRow, old)) rowConflict(id, old, myRow, theirRow)
       else rest.remove.push(id)
     }
   }
@@ -137,14 +137,14 @@ function mergeOrder(base: readonly Values[], mine: readonly Values[], theirs: re
   const [before, ours, others] = [new Set(order.base), new Set(order.mine), new Set(order.theirs)]
   const common = (all: readonly string[]) =>
     all.filter((id) => before.has(id) && ours.has(id) && others.has(id)).join('\n')
-  const [old, own, other] = [common(order.base), common(order.mine), common(order.theirs)]
-  const isMine = own !== old && own !== other
-  return { order, isMine, isConflict: isMine && other !== old }
+  const [baseOrder, myOrder, theirOrder] = [common(order.base), common(order.mine), common(order.theirs)]
+  const isMine = myOrder !== baseOrder && myOrder !== theirOrder
+  return { order, isMine, isConflict: isMine && theirOrder !== baseOrder }
 }
 
-/** `ids` in the order of `wanted`; ids that it does not name stay after their predecessor. */
+/** `ids` in the order of `target`; ids that `target` lacks stay after their predecessor. */
 export function applyOrder(ids: readonly string[], target: readonly string[]): string[] {
-  const there = new Set(ids)
+  const existing = new Set(ids)
   const named = new Set(target)
   const followers = new Map<string | undefined, string[]>()
   let last: string | undefined
@@ -152,15 +152,19 @@ export function applyOrder(ids: readonly string[], target: readonly string[]): s
     if (named.has(id)) last = id
     else followers.set(last, [...(followers.get(last) ?? []), id])
   }
-  const ordered = target.filter((id) => there.has(id)).flatMap((id) => [id, ...(followers.get(id) ?? [])])
+  const ordered = target.filter((id) => existing.has(id)).flatMap((id) => [id, ...(followers.get(id) ?? [])])
   return [...(followers.get(undefined) ?? []), ...ordered]
 }
 
 /** The nearest row above that also exists in the other record. */
-function neighbour(rows: readonly Values[], at: number, known: ReadonlyMap<string, Values>): string | null {
+function neighbour(
+  rows: readonly Values[],
+  at: number,
+  existing: ReadonlyMap<string, Values>,
+): string | null {
   for (let above = at - 1; above >= 0; above -= 1) {
     const id = String(rows[above]?.id)
-    if (known.has(id)) return id
+    if (existing.has(id)) return id
   }
   return null
 }

@@ -170,7 +170,7 @@ export class RecordModel {
 
   /** A formula with titles and with values: of the head, or of a detail row. Null if the key is not computed. */
   explain(key: string, detail: string | null = null, rowId?: string): Explained | null {
-    const step = this.#steps.find((one) => one.detail === detail && one.field.key === key)
+    const step = this.#steps.find((entry) => entry.detail === detail && entry.field.key === key)
     if (!step) return null
     const store = detail === null ? undefined : this.#stores.get(detail)
     const row = rowId === undefined ? undefined : store?.row(rowId)
@@ -215,13 +215,15 @@ export class RecordModel {
     const now = store?.row(id)
     if (!store || !before || !now) return []
     const isMine = (key: string) => isTyping(key) || !sameValue(before[key], now[key])
-    const given = Object.fromEntries(Object.entries(values).filter(([key]) => key !== 'id' && !isMine(key)))
-    if (Object.keys(given).length === 0) return []
+    const accepted = Object.fromEntries(
+      Object.entries(values).filter(([key]) => key !== 'id' && !isMine(key)),
+    )
+    if (Object.keys(accepted).length === 0) return []
     this.#initial = {
       ...this.#initial,
-      [detail]: rows.map((row) => (row === before ? store.rowWith(before as Row, given) : row)),
+      [detail]: rows.map((row) => (row === before ? store.rowWith(before as Row, accepted) : row)),
     }
-    return store.receive(id, given)
+    return store.receive(id, accepted)
   }
 
   /** Takes a saved record as the new initial record: its ids and revisions, no undo history, no changes. */

@@ -34,7 +34,7 @@ export interface PasteInput {
 export interface RefusedText {
   row: number
   column: number
-  given: string
+  pastedText: string
   text: string
 }
 
@@ -72,26 +72,27 @@ export function planPaste(input: PasteInput): PastePlan {
   for (const [at, texts] of block.entries()) {
     const row = rows[at]
     if (!row && plan.added.length >= room) {
-      const given = texts.join(' ').slice(0, 50)
-      plan.refused.push({ row: at, column: 0, given, text: '没有这么多行，这一行没有粘贴' })
+      const pastedText = texts.join(' ').slice(0, 50)
+      plan.refused.push({ row: at, column: 0, pastedText, text: '没有这么多行，这一行没有粘贴' })
       continue
     }
     const values: Record<string, unknown> = {}
-    for (const [across, given] of texts.entries()) {
+    for (const [across, pastedText] of texts.entries()) {
       const column = columns[across]
       if (!column) {
-        if (given !== '') plan.refused.push({ row: at, column: across, given, text: '超出了最后一列' })
+        if (pastedText !== '')
+          plan.refused.push({ row: at, column: across, pastedText, text: '超出了最后一列' })
         continue
       }
       if (!input.isOpen(row ?? values, column)) {
         plan.passed += 1
         continue
       }
-      const outcome = read(across, given)
+      const outcome = read(across, pastedText)
       if (outcome.ok) {
         Object.assign(values, outcome.value)
         plan.taken += 1
-      } else plan.refused.push({ row: at, column: across, given, text: outcome.text })
+      } else plan.refused.push({ row: at, column: across, pastedText, text: outcome.text })
     }
     if (!row) plan.added.push(values)
     else if (Object.keys(values).length > 0) plan.changes.push({ id: row.id, values })
@@ -101,13 +102,13 @@ export function planPaste(input: PasteInput): PastePlan {
 
 /** Parses a text into the values of its row. Units, dates and names repeat, so parsed texts are cached. */
 function reader({ columns, lookup, found }: PasteInput): (column: number, text: string) => Parsed<Values> {
-  const known = columns.map(() => new Map<string, Parsed<Values>>())
+  const cache = columns.map(() => new Map<string, Parsed<Values>>())
   return (at, text) => {
-    const before = known[at]?.get(text)
+    const before = cache[at]?.get(text)
     if (before) return before
     const column = columns[at] as TextColumn
     const outcome = found?.get(column.key)?.get(text.trim()) ?? readText(column, text, lookup)
-    known[at]?.set(text, outcome)
+    cache[at]?.set(text, outcome)
     return outcome
   }
 }

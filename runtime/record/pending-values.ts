@@ -23,7 +23,7 @@ export interface ValueBinding {
   set(value: unknown): void
   pending(): PendingValue | undefined
   /** Sets or updates the pending value; null: finished. */
-  setPending(what: PendingValue | null): void
+  setPending(pendingValue: PendingValue | null): void
   subscribe(listener: () => void): () => void
 }
 
@@ -49,13 +49,15 @@ export class PendingValues {
   get(id: string, key: string): PendingValue | undefined {
     return this.#rows.get(id)?.get(key)
   }
-  get all(): { id: string; key: string; what: PendingValue }[] {
-    return [...this.#rows].flatMap(([id, row]) => [...row].map(([key, what]) => ({ id, key, what })))
+  get all(): { id: string; key: string; pendingValue: PendingValue }[] {
+    return [...this.#rows].flatMap(([id, row]) =>
+      [...row].map(([key, pendingValue]) => ({ id, key, pendingValue })),
+    )
   }
 
-  set(id: string, key: string, what: PendingValue | null): void {
+  set(id: string, key: string, pendingValue: PendingValue | null): void {
     const row = this.#rows.get(id) ?? new Map<string, PendingValue>()
-    if (what) row.set(key, what)
+    if (pendingValue) row.set(key, pendingValue)
     else row.delete(key)
     if (row.size > 0) this.#rows.set(id, row)
     else this.#rows.delete(id)
@@ -80,7 +82,7 @@ export class PendingValues {
   ): ReadonlyMap<string, CellFault> {
     const all = new Map(faults)
     for (const [key, { text, isFailed }] of this.#rows.get(id) ?? []) {
-      const field = this.#fields.find((one) => one.key === key)
+      const field = this.#fields.find((entry) => entry.key === key)
       if (!field || due?.has(key) === false || !isShown(field, scope) || isDisabled(field, scope)) continue
       if (isFailed || !due) all.set(key, { code: 'unsettled', text })
       else all.delete(key)

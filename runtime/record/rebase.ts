@@ -40,7 +40,7 @@ export function rebase(model: RecordModel, theirs: Values): MergeConflict[] {
  */
 export function settle(model: RecordModel, sent: SaveInProgress, saved: Values, into = model): void {
   const named = renaming(model, sent.record, saved)
-  const rest = mergeRecords(model.screen, named(withTold(model, sent)), named(model.record), saved)
+  const rest = mergeRecords(model.screen, named(withReceived(model, sent)), named(model.record), saved)
   const work = pendingEntries(model)
   into.load(saved)
   finish(into, rest)
@@ -48,7 +48,7 @@ export function settle(model: RecordModel, sent: SaveInProgress, saved: Values, 
     String(rowsOf(named({ [detail]: [{ id }] }), detail)[0]?.id ?? id),
   )
   // Values saved a moment ago are local changes.
-  for (const clash of rest.conflicts) keepMine(into, clash)
+  for (const conflict of rest.conflicts) keepMine(into, conflict)
 }
 
 /** A save in progress: the record at that moment, and the part of it that was sent. */
@@ -58,17 +58,17 @@ interface SaveInProgress {
 }
 
 /** The sent changes with the cells that another user changed since, which are no local changes. */
-function withTold({ screen, initial, record }: RecordModel, sent: SaveInProgress): Values {
+function withReceived({ screen, initial, record }: RecordModel, sent: SaveInProgress): Values {
   const merged: Record<string, unknown> = { ...sent.record }
   for (const { key } of screen.fields.filter(isDetail)) {
     const byId = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, row]))
     const [begun, now] = [byId(rowsOf(initial, key)), byId(rowsOf(record, key))]
     const mine = byId((sent.body[key] as Partial<RowsDelta> | undefined)?.changed ?? [])
     merged[key] = rowsOf(sent.record, key).map((row) => {
-      const [start, at, own] = [begun.get(row.id), now.get(row.id), mine.get(row.id)]
+      const [start, at, sentRow] = [begun.get(row.id), now.get(row.id), mine.get(row.id)]
       if (!start || !at || at === row) return row
       const isReported = ([name, value]: [string, unknown]) =>
-        sameValue(at[name], value) && !(own && Object.hasOwn(own, name))
+        sameValue(at[name], value) && !(sentRow && Object.hasOwn(sentRow, name))
       return { ...row, ...Object.fromEntries(Object.entries(start).filter(isReported)) }
     })
   }
@@ -101,9 +101,9 @@ function finish(model: RecordModel, { head, details }: RemainingChanges): void {
 
 /** A row removed on the server is added again as a new row; all references to it get the new id. */
 function asNew({ detail }: RowStore, add: RemainingRowChanges['add']): (values: Values) => Values {
-  const gone = add.map(({ row }) => row.id).filter((id) => !isTemporary(id))
-  if (gone.length === 0) return (values) => values
-  const ids = new Map(gone.map((id) => [id, temporaryId()]))
+  const removedIds = add.map(({ row }) => row.id).filter((id) => !isTemporary(id))
+  if (removedIds.length === 0) return (values) => values
+  const ids = new Map(removedIds.map((id) => [id, temporaryId()]))
   const keys = ['id', ...(detail.tree ? [detail.tree.parent] : [])]
   return (values) => ({
     ...values,
@@ -115,8 +115,8 @@ function asNew({ detail }: RowStore, add: RemainingRowChanges['add']): (values: 
 function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values): (record: Values) => Values {
   const ids = new Map<unknown, unknown>()
   for (const detail of screen.fields.filter(isDetail)) {
-    const known = new Set(rowsOf(initial, detail.key).map((row) => row.id))
-    const fresh = rowsOf(saved, detail.key).filter((row) => !known.has(row.id))
+    const previousIds = new Set(rowsOf(initial, detail.key).map((row) => row.id))
+    const fresh = rowsOf(saved, detail.key).filter((row) => !previousIds.has(row.id))
     const fields = detail.fields.filter(
       (field) => field.compute === undefined && field.key !== detail.tree?.parent,
     )
@@ -125,7 +125,9 @@ function renaming({ screen, initial }: RecordModel, sent: Values, saved: Values)
     const added = rowsOf(sent, detail.key).filter((row) => isTemporary(row.id))
     for (const [at, row] of added.entries()) {
       // They are returned in the order in which they were sent; without a stored order they are matched by content.
-      const found = isSame(row, fresh[at]) ? fresh[at] : (fresh.find((one) => isSame(row, one)) ?? fresh[at])
+      const found = isSame(row, fresh[at])
+        ? fresh[at]
+        : (fresh.find((candidate) => isSame(row, candidate)) ?? fresh[at])
       if (found) ids.set(row.id, found.id)
     }
   }
@@ -212,14 +214,14 @@ export function replay(
   { entries, fields = {} }: Draft,
   env: DraftMigrationEnv = {},
 ): LostInput[] {
-  const fitting = new DraftMigration(model.screen, fields, env)
+  const migration = new DraftMigration(model.screen, fields, env)
   for (const { scope, commands, step } of entries) {
     const store = model.rows(scope)
-    for (const one of commands) {
-      const command = fitting.command(scope, one)
+    for (const original of commands) {
+      const command = migration.command(scope, original)
       if (command?.kind === 'head') model.setHead(command.key, command.after)
       else if (command) store?.perform(command, step, everyRow)
     }
   }
-  return fitting.lost
+  return migration.lost
 }

@@ -11,7 +11,7 @@ interface CellCheck {
   run: FieldCheck['run']
   /** Number of rows with each value; only for unique columns. */
   count: ((value: unknown) => number) | undefined
-  known: CheckedValues
+  cache: CheckedValues
 }
 
 const noFaults: ReadonlyMap<string, CellFault> = new Map()
@@ -45,7 +45,7 @@ export class RowChecks {
       const count = unique
         ? (value: unknown) => this.#countsOf(key)?.get(normal(value) ?? '') ?? 0
         : undefined
-      return { key, run, count, known: new Map() }
+      return { key, run, count, cache: new Map() }
     })
     if (rows().length <= countedAtOnce) this.#count()
   }
@@ -83,16 +83,16 @@ export class RowChecks {
 
   /** Starts a pass over all rows. */
   beginPass(): void {
-    for (const { known } of this.#cells) known.clear()
+    for (const { cache } of this.#cells) cache.clear()
   }
 
   /** Problems of the cells of a row: of the keys `due`, or of all keys as part of a pass. */
   faults(row: Row, scope: Scope, due?: ReadonlySet<string>): ReadonlyMap<string, CellFault> {
     // A document may have ten thousand rows and few problems: valid rows use no memory.
     let faults: Map<string, CellFault> | undefined
-    for (const { key, run, count, known } of this.#cells) {
+    for (const { key, run, count, cache } of this.#cells) {
       if (due && !due.has(key)) continue
-      const fault = run(row[key] ?? null, scope, count, due ? undefined : known)
+      const fault = run(row[key] ?? null, scope, count, due ? undefined : cache)
       if (!fault) continue
       faults ??= new Map()
       faults.set(key, fault)

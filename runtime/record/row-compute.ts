@@ -36,15 +36,15 @@ export class RowCompute {
       Object.keys(values).filter((key) => this.keys.has(key) && row[key] !== values[key]),
     )
     if (changed.size === 0) return []
-    const given = Object.fromEntries([...changed].map((key) => [key, values[key]]))
+    const changedValues = Object.fromEntries([...changed].map((key) => [key, values[key]]))
     for (const key of [...changed]) {
       // The translation from the server belongs to the old value; pickers may set a new one.
       const text = `${key}_dictText`
       if (row[text] === undefined && values[text] === undefined) continue
-      given[text] = values[text] ?? null
+      changedValues[text] = values[text] ?? null
       changed.add(text)
     }
-    const after = this.#compute({ ...row, ...given }, changed, false)
+    const after = this.#compute({ ...row, ...changedValues }, changed, false)
     return [...changed].map((key) => ({
       id: row.id,
       key,

@@ -25,8 +25,8 @@ export class RowList {
 
   /** -1 for an unknown id. */
   indexOf(id: string): number {
-    const known = this.#places.get(id)
-    if (known !== undefined && this.#rows[known]?.id === id) return known
+    const index = this.#places.get(id)
+    if (index !== undefined && this.#rows[index]?.id === id) return index
     while (this.#numbered < this.#rows.length) {
       const place = this.#numbered++
       const at = (this.#rows[place] as Row).id
@@ -55,11 +55,11 @@ export class RowList {
 
   /** Returns the removed rows. */
   remove(ids: ReadonlySet<string>): Row[] {
-    const gone = this.#rows.filter((row) => ids.has(row.id))
+    const removed = this.#rows.filter((row) => ids.has(row.id))
     this.#rows = this.#rows.filter((row) => !ids.has(row.id))
-    for (const row of gone) this.#places.delete(row.id)
+    for (const row of removed) this.#places.delete(row.id)
     this.#renumber(0)
-    return gone
+    return removed
   }
 
   move(from: number, to: number): void {

@@ -9,21 +9,21 @@ export interface RowOutputs {
   readonly selectedRowIds: readonly string[]
 }
 
-const known = new WeakMap<RowStore, RowOutputs>()
+const cache = new WeakMap<RowStore, RowOutputs>()
 
 /** The current outputs of a detail table; the same object while they are unchanged. */
 export function outputsOf(store: RowStore): RowOutputs {
   const pagination = store.paging.now
   const rows = [...store.selection.ids].flatMap((id) => store.row(id) ?? [])
   rows.sort((a, b) => store.indexOf(a.id) - store.indexOf(b.id))
-  const last = known.get(store)
+  const last = cache.get(store)
   const isSame =
     last?.pagination === pagination &&
     last.selectedRows.length === rows.length &&
     rows.every((row, at) => row === last.selectedRows[at])
   if (last && isSame) return last
   const next = { pagination, selectedRows: rows, selectedRowIds: rows.map((row) => row.id) }
-  known.set(store, next)
+  cache.set(store, next)
   return next
 }
 

@@ -143,10 +143,10 @@ export class RowStore extends RowEvents {
    * Inserts rows (defaults first, then the given values) before position `at`; returns their ids. A temporary id is
    * kept.
    */
-  insert(at: number, given: readonly Values[] = [{}], step?: string): string[] {
-    const rows = given.map((values, index): Placed => {
-      const known = typeof values.id === 'string' && isTemporary(values.id) && !this.row(values.id)
-      const id = known ? String(values.id) : temporaryId()
+  insert(at: number, inputs: readonly Values[] = [{}], step?: string): string[] {
+    const rows = inputs.map((values, index): Placed => {
+      const hasTemporaryId = typeof values.id === 'string' && isTemporary(values.id) && !this.row(values.id)
+      const id = hasTemporaryId ? String(values.id) : temporaryId()
       const row: Row = { ...this.#setup.blank?.(), ...values, id }
       return { at: at + index, row: this.#compute.complete(row) }
     })
@@ -157,8 +157,8 @@ export class RowStore extends RowEvents {
   /** Removes rows with their descendants as one step. */
   remove(ids: readonly string[], step?: string): void {
     if (!Array.isArray(ids) || ids.some((id) => typeof id !== 'string')) throw appError('BAD_ROWS')
-    const gone = withDescendants(this.rows, this.detail.tree?.parent, ids)
-    const rows = this.rows.flatMap((row, at): Placed[] => (gone.has(row.id) ? [{ at, row }] : []))
+    const removedIds = withDescendants(this.rows, this.detail.tree?.parent, ids)
+    const rows = this.rows.flatMap((row, at): Placed[] => (removedIds.has(row.id) ? [{ at, row }] : []))
     if (rows.length > 0) this.perform({ kind: 'remove', rows }, step)
   }
 
@@ -282,9 +282,9 @@ export class RowStore extends RowEvents {
     else if (command.kind === 'order') this.#list.order(command.after)
     else if (command.kind === 'insert') {
       this.#list.insert(command.rows)
-      for (const { row: given } of command.rows) {
-        const row = computed?.has(given.id) ? this.#compute.complete(given) : given
-        if (row !== given) this.#list.replace(row)
+      for (const { row: input } of command.rows) {
+        const row = computed?.has(input.id) ? this.#compute.complete(input) : input
+        if (row !== input) this.#list.replace(row)
         for (const key of this.#compute.keys) this.#count(key, row[key], 1)
         touched.rows.set(row.id, new Set(this.#compute.keys))
       }

@@ -69,6 +69,6 @@ export const rowsOf = (record: Values, key: string): readonly Values[] => {
 export const keySet = (fields: readonly { key: string }[]): ReadonlySet<string> =>
   new Set(fields.map((field) => field.key))
 
-/** null, '' and [] are one thing: nothing was given. */
+/** Whether a value is empty: null, '' or the empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -19,11 +19,11 @@ export interface TreeNode<R extends Keyed> {
 
 /** Rows by parent id, '' at the top level; a row with an unknown parent is at the top level. */
 function branchesOf<R extends Keyed>(rows: readonly R[], parent: string | undefined): Map<string, R[]> {
-  const known = new Set(parent === undefined ? [] : rows.map((row) => row.id))
+  const ids = new Set(parent === undefined ? [] : rows.map((row) => row.id))
   const branches = new Map<string, R[]>()
   for (const row of rows) {
-    const said = parent === undefined ? null : parentOf(row, parent)
-    const above = said !== null && said !== row.id && known.has(said) ? said : ''
+    const parentId = parent === undefined ? null : parentOf(row, parent)
+    const above = parentId !== null && parentId !== row.id && ids.has(parentId) ? parentId : ''
     const branch = branches.get(above)
     if (branch) branch.push(row)
     else branches.set(above, [row])
@@ -114,7 +114,9 @@ export function besideIds(
   sibling: string,
   isAfter: boolean,
 ): string[] | null {
-  const group = [...branchesOf(rows, parent).values()].find((one) => one.some((row) => row.id === id))
+  const group = [...branchesOf(rows, parent).values()].find((siblings) =>
+    siblings.some((row) => row.id === id),
+  )
   if (id === sibling || !group?.some((row) => row.id === sibling)) return null
   const place = (siblings: Keyed[]): Keyed[] => {
     const moved = siblings.find((row) => row.id === id)

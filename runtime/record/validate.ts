@@ -21,8 +21,8 @@ export function validateRecord(screen: ScreenDocument, record: Values, options: 
   }
   for (const detail of screen.fields) {
     if (!isDetail(detail) || !isDetailChecked(detail, options) || !isShown(detail, scope)) continue
-    const given = record[detail.key] ?? []
-    if (!Array.isArray(given) || given.some((row) => typeof row !== 'object' || row === null)) {
+    const value = record[detail.key] ?? []
+    if (!Array.isArray(value) || value.some((row) => typeof row !== 'object' || row === null)) {
       problems.push({ path: pointer(detail.key), code: 'type', text: `${titleOf(detail)}的值格式不正确` })
       continue
     }

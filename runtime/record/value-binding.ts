@@ -9,15 +9,15 @@ const createBinding = (
   key: string,
   rest: Pick<ValueBinding, 'value' | 'set' | 'subscribe'>,
 ): ValueBinding => {
-  const home: ValueBinding = {
+  const binding: ValueBinding = {
     ...rest,
     pending: () => values.get(id, key),
-    setPending(what) {
-      if (what) what.binding = home
-      values.set(id, key, what)
+    setPending(pendingValue) {
+      if (pendingValue) pendingValue.binding = binding
+      values.set(id, key, pendingValue)
     },
   }
-  return home
+  return binding
 }
 
 /** The binding of a head value. */
@@ -39,7 +39,7 @@ export const bindCellValue = (store: RowStore, id: string, key: string): ValueBi
 /** The pending values of a whole record, by detail table ('' for the head), row and field. */
 export const pendingEntries = (model: RecordModel) =>
   ['', ...model.screen.fields.filter(isDetail).map(({ key }) => key)].flatMap((detail) =>
-    (model.rows(detail)?.pending ?? model.pending).all.map((one) => ({ detail, ...one })),
+    (model.rows(detail)?.pending ?? model.pending).all.map((entry) => ({ detail, ...entry })),
   )
 
 /** Transfers pending values to another model or to rows with other ids; values without a target end. */
@@ -48,11 +48,11 @@ export function transferPending(
   work: ReturnType<typeof pendingEntries>,
   idOf = (_detail: string, id: string) => id,
 ): void {
-  for (const { detail, id: old, key, what } of work) {
+  for (const { detail, id: old, key, pendingValue } of work) {
     const store = model.rows(detail)
     const id = idOf(detail, old)
-    if (store?.row(id)) bindCellValue(store, id, key).setPending(what)
+    if (store?.row(id)) bindCellValue(store, id, key).setPending(pendingValue)
     else if (detail === '' && model.screen.fields.some((field) => field.key === key))
-      bindHeadValue(model, key).setPending(what)
+      bindHeadValue(model, key).setPending(pendingValue)
   }
 }

@@ -20,15 +20,15 @@ const ProblemList = lazyPart(async () => (await import('./ProblemList.tsx')).Pro
 
 type DrawableDocument = NonNullable<DocumentAnswer['document']>
 
-/** The page of a document: fetches it by id, follows its changes, and shows its problems when it has no version without. */
+/** The page of a document: fetches it by id, follows its changes, and shows its problems if it has no valid version. */
 export function SchemaPage({ id }: { id: string }) {
   const { http } = useRuntime()
   const { data, error, isPending, refetch } = useDocument(http, id)
-  const late = useDelayed(isPending)
+  const isLate = useDelayed(isPending)
   if (isPending)
     return (
       <div className="pro-page" aria-busy="true">
-        {late && <div className="pro-sheet" />}
+        {isLate && <div className="pro-sheet" />}
       </div>
     )
   if (error && !data)
@@ -55,16 +55,22 @@ export function SchemaPage({ id }: { id: string }) {
           <ProblemBanner id={id} title={document.title} problems={problems} />
         </Suspense>
       )}
-      <DocumentView key={id} document={document} rev={data.rev} />
+      <DocumentView key={id} document={document} documentHash={data.rev} />
     </div>
   )
 }
 
 /** Draws a loaded document; an error while drawing is shown instead of it. */
-export function DocumentView({ document, rev }: { document: DrawableDocument; rev: string }) {
+export function DocumentView({
+  document,
+  documentHash,
+}: {
+  document: DrawableDocument
+  documentHash: string
+}) {
   const View = documentViews[document.kind]
   return (
-    <Guard title={document.title} stamp={rev}>
+    <Guard title={document.title} stamp={documentHash}>
       {View && (
         <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
           <View document={document as never} />

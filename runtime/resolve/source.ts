@@ -9,10 +9,10 @@ import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from 
 export function createDocuments(client: QueryClient, http: Http) {
   const load = async (id: string) => {
     const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
-    const rev = index.find((entry) => entry.id === id)?.rev
+    const hash = index.find((entry) => entry.id === id)?.rev
     const answer = await client.ensureQueryData({
       queryKey: documentKey(id),
-      queryFn: ({ signal }) => loadDocument(http, id, rev, signal),
+      queryFn: ({ signal }) => loadDocument(http, id, hash, signal),
       staleTime: Number.POSITIVE_INFINITY,
     })
     if (!answer.document) throw appError('NOT_FOUND')
@@ -23,7 +23,7 @@ export function createDocuments(client: QueryClient, http: Http) {
     /** By the code that `popupCode` names; the index lists it among the picker's components. */
     loadPicker: async (code: string): Promise<PickerDocument> => {
       const index = await client.ensureQueryData(indexQuery(http))
-      const entry = index.find((one) => ofKind(one, 'picker')?.components.includes(code))
+      const entry = index.find((item) => ofKind(item, 'picker')?.components.includes(code))
       const picker = ofKind(entry && (await load(entry.id)), 'picker')
       if (!picker) throw appError('POPUP_MISCONFIGURED')
       return picker

@@ -7,7 +7,7 @@ const pageName = /^[\w.-]+(?:\/[\w.-]+)*$/
 
 /**
  * `page`: the target of a message. A web address (http, https), a path of this system or the name of a page; no other
- * scheme, which could run a script. Nothing written is fine.
+ * scheme, which could run a script. An empty value is valid.
  */
 export const checkPage: Handler = (value, { title }) => {
   if (isEmpty(value)) return null

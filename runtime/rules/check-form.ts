@@ -8,7 +8,7 @@ export interface Checkable<V = unknown> {
   readonly values: V
 }
 
-/** The values once nothing is wrong with them, or everything that is. */
+/** The values of a valid form and its tables, or all of their problems. */
 export type Collected =
   | { ok: true; formValue: unknown; tablesValue: unknown[] }
   | { ok: false; problems: Problem[] }
@@ -21,14 +21,14 @@ const isCheckable = (value: unknown): value is Checkable =>
   'values' in value
 
 /**
- * Validates a form and every table beside it, the form first, and gives all their values.
- * Rejects when the form is no form object or the cases are no array of such.
+ * Validates a form and then every table beside it, and returns all their values.
+ * Rejects with NOT_A_FORM for a form that cannot be validated, with CASES_NOT_ARRAY for tables that are no such array.
  */
 export async function checkForm(form: unknown, cases: unknown): Promise<Collected> {
   if (!isCheckable(form)) throw appError('NOT_A_FORM')
   if (!Array.isArray(cases) || !cases.every(isCheckable)) throw appError('CASES_NOT_ARRAY')
   const found: (readonly Problem[])[] = []
-  for (const one of [form, ...cases]) found.push(await one.validate())
+  for (const checkable of [form, ...cases]) found.push(await checkable.validate())
   const problems = found.flat()
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, formValue: form.values, tablesValue: cases.map((table) => table.values) }

@@ -13,7 +13,7 @@ export interface HandlerContext {
 export type Handler = (value: unknown, context: HandlerContext) => string | null | Promise<string | null>
 export type Handlers = ReadonlyMap<string, Handler>
 
-/** The registry: a name registered twice stops the start. */
+/** Creates the registry of handlers; throws for a name that is registered twice. */
 export function createHandlers(...entries: readonly (readonly [name: string, handler: Handler])[]): Handlers {
   const handlers = new Map<string, Handler>()
   for (const [name, handler] of entries) {

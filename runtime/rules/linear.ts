@@ -1,4 +1,4 @@
-/** A pattern as steps between states: a step matches one letter of its set, or none (`null`). */
+/** A pattern as steps between states: a step matches one letter of its set, or no letter at all (`null`). */
 interface Automaton {
   steps: { to: number; set: RegExp | null }[][]
 }
@@ -13,10 +13,10 @@ const probes = [
   '，',
   '１',
 ]
-/** Counted repetitions are written out up to this often; two tell whether they are ambiguous. */
+/** Maximum copies of a counted repetition; two copies are enough to find an ambiguity. */
 const MAX_COPIES = 4
 const MAX_STATES = 150
-/** Steps looked at before a pattern counts as too large. */
+/** Maximum compared pairs of steps; a pattern that needs more counts as too large. */
 const MAX_STEPS = 100_000
 
 class Reader {
@@ -32,15 +32,15 @@ class Reader {
     this.steps[from]?.push({ to, set })
   }
 
-  /** Alternatives up to the end or a closing bracket; answers the state they lead to. */
+  /** Alternatives up to the end or a closing bracket; returns the state after them. */
   choice(from: number): number {
     const end = this.state()
     for (;;) {
-      let here = this.state()
-      this.link(from, here)
+      let current = this.state()
+      this.link(from, current)
       while (this.at < this.source.length && !'|)'.includes(this.source[this.at] ?? ''))
-        here = this.repeated(here)
-      this.link(here, end)
+        current = this.repeated(current)
+      this.link(current, end)
       if (this.source[this.at] !== '|') return end
       this.at += 1
     }
@@ -70,12 +70,12 @@ class Reader {
       this.at = end
       return to
     }
-    let here = from
+    let current = from
     let to = once
     const copies = Math.min(Math.max(least, 1), MAX_COPIES)
     for (let copy = 1; copy < copies; copy += 1) {
-      here = to
-      to = again(here)
+      current = to
+      to = again(current)
     }
     if (least === 0) this.link(from, to)
     if (most === Number.POSITIVE_INFINITY) {
@@ -115,7 +115,7 @@ class Reader {
 /**
  * Whether a backtracking engine could take exponential time over a pattern, as over `(a+)+$`: some text leads from a state
  * back to itself in two ways. The server's engine is safe; the browser's would hang on such texts. Patterns that are
- * too large or read otherwise count as fine.
+ * too large or that this reader cannot parse count as safe.
  */
 export function isReDoSVulnerable(source: string): boolean {
   try {
@@ -131,13 +131,13 @@ export function isReDoSVulnerable(source: string): boolean {
 
 type Steps = Automaton['steps']
 
-/** All states reached without a letter, each as often as there are ways to it (counted to two). */
+/** All states reached without a letter, each with the number of ways to it (at most two are counted). */
 function reach(steps: Steps, from: number): Map<number, number> {
   const ways = new Map<number, number>()
   const walk = (state: number, seen: ReadonlySet<number>): void => {
-    const known = ways.get(state) ?? 0
-    if (known >= 2) return
-    ways.set(state, known + 1)
+    const count = ways.get(state) ?? 0
+    if (count >= 2) return
+    ways.set(state, count + 1)
     for (const { to, set } of steps[state] ?? []) if (!set && !seen.has(to)) walk(to, new Set([...seen, to]))
   }
   walk(from, new Set([from]))
@@ -157,28 +157,27 @@ function letterSteps(steps: Steps): { to: number; letters: ReadonlySet<string>; 
 
 function hasTwoWays(steps: Steps): boolean {
   const moves = letterSteps(steps)
-  let looks = 0
-  const meets = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
-    [...one].some((letter) => other.has(letter))
-  // Only states that a letter leads to matter: between letters nothing can be ambiguous.
+  let comparisons = 0
+  const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].some((letter) => b.has(letter))
+  // Only states that a letter leads to are compared: an ambiguity needs at least one letter.
   const entered = new Set(moves.flat().map(({ to }) => to))
-  for (const home of entered) {
-    // Pairs of states that the same text leads to from `home`; `parted`: by two different ways.
+  for (const start of entered) {
+    // Pairs of states that the same text leads to from `start`; `isSplit`: by two different ways.
     const seen = new Set<string>()
-    const queue: [number, number, boolean][] = [[home, home, false]]
+    const queue: [number, number, boolean][] = [[start, start, false]]
     for (let next = queue.pop(); next; next = queue.pop()) {
-      const [left, right, parted] = next
-      for (const [i, one] of (moves[left] ?? []).entries()) {
-        for (const [j, other] of (moves[right] ?? []).entries()) {
-          looks += 1
-          if (looks > MAX_STEPS) throw new Error('too large')
-          if (!meets(one.letters, other.letters)) continue
-          const now = parted || (left === right ? i !== j || one.ways > 1 : true)
-          if (now && one.to === home && other.to === home) return true
-          const key = `${one.to} ${other.to} ${now}`
+      const [left, right, isSplit] = next
+      for (const [i, leftStep] of (moves[left] ?? []).entries()) {
+        for (const [j, rightStep] of (moves[right] ?? []).entries()) {
+          comparisons += 1
+          if (comparisons > MAX_STEPS) throw new Error('too large')
+          if (!meets(leftStep.letters, rightStep.letters)) continue
+          const now = isSplit || (left === right ? i !== j || leftStep.ways > 1 : true)
+          if (now && leftStep.to === start && rightStep.to === start) return true
+          const key = `${leftStep.to} ${rightStep.to} ${now}`
           if (seen.has(key)) continue
           seen.add(key)
-          queue.push([one.to, other.to, now])
+          queue.push([leftStep.to, rightStep.to, now])
         }
       }
     }

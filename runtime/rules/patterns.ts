@@ -4,7 +4,7 @@ import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 export interface Shortcut {
   pattern: RegExp
   /** The expected input, after 请输入. */
-  asks: string
+  expected: string
 }
 
 /**
@@ -12,21 +12,24 @@ export interface Shortcut {
  * reading in the sources is six to eighteen). None of them backtracks.
  */
 export const shortcuts: ReadonlyMap<string, Shortcut> = new Map([
-  ['n6-16', { pattern: /^\d{6,16}$/, asks: '6到16位数字' }],
-  ['*6-16', { pattern: /^[\s\S]{6,16}$/u, asks: '6到16位任意字符' }],
-  ['s6-18', { pattern: /^[A-Za-z]{6,18}$/, asks: '6到18位字母' }],
+  ['n6-16', { pattern: /^\d{6,16}$/, expected: '6到16位数字' }],
+  ['*6-16', { pattern: /^[\s\S]{6,16}$/u, expected: '6到16位任意字符' }],
+  ['s6-18', { pattern: /^[A-Za-z]{6,18}$/, expected: '6到18位字母' }],
   [
     'url',
-    { pattern: /^(?:https?|ftps?):\/\/[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?(?:[/?#]\S*)?$/i, asks: '正确的网址' },
+    {
+      pattern: /^(?:https?|ftps?):\/\/[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?(?:[/?#]\S*)?$/i,
+      expected: '正确的网址',
+    },
   ],
-  ['e', { pattern: /^[\w.%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/, asks: '正确的电子邮件' }],
-  ['m', { pattern: /^1[3-9]\d{9}$/, asks: '正确的手机号码' }],
-  ['p', { pattern: /^[1-9]\d{5}$/, asks: '正确的邮政编码' }],
-  ['s', { pattern: /^[A-Za-z]+$/, asks: '字母' }],
-  ['n', { pattern: /^-?\d+(?:\.\d+)?$/, asks: '数字' }],
-  ['z', { pattern: /^-?\d+$/, asks: '整数' }],
-  ['*', { pattern: /[\s\S]/, asks: '内容' }],
-  ['money', { pattern: /^-?\d+(?:\.\d{1,2})?$/, asks: '金额，最多两位小数' }],
+  ['e', { pattern: /^[\w.%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/, expected: '正确的电子邮件' }],
+  ['m', { pattern: /^1[3-9]\d{9}$/, expected: '正确的手机号码' }],
+  ['p', { pattern: /^[1-9]\d{5}$/, expected: '正确的邮政编码' }],
+  ['s', { pattern: /^[A-Za-z]+$/, expected: '字母' }],
+  ['n', { pattern: /^-?\d+(?:\.\d+)?$/, expected: '数字' }],
+  ['z', { pattern: /^-?\d+$/, expected: '整数' }],
+  ['*', { pattern: /[\s\S]/, expected: '内容' }],
+  ['money', { pattern: /^-?\d+(?:\.\d{1,2})?$/, expected: '金额，最多两位小数' }],
 ])
 
 /** Whether a `pattern` is a shortcut; any other text is a regular expression. */

@@ -61,7 +61,7 @@ interface PatternFault {
 
 function checkPattern(text: string, pattern: string, title: string, env: RuleEnv): PatternFault | null {
   const shortcut = shortcuts.get(pattern)
-  if (shortcut) return shortcut.pattern.test(text) ? null : { text: `${title}请输入${shortcut.asks}` }
+  if (shortcut) return shortcut.pattern.test(text) ? null : { text: `${title}请输入${shortcut.expected}` }
   if (text.length > MAX_TESTED_LENGTH)
     return { text: `${title}最多 ${MAX_TESTED_LENGTH} 个字符`, isBroken: true }
   const tester = compile(pattern, env)

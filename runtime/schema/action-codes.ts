@@ -83,11 +83,11 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   const fields = allFields(screen.fields)
   const isComputed = ({ compute }: Field) => compute !== undefined
   // The field that is not computed gives a shared code its title.
-  for (const field of [...fields.filter((one) => !isComputed(one)), ...fields.filter(isComputed)]) {
+  for (const field of [...fields.filter((field) => !isComputed(field)), ...fields.filter(isComputed)]) {
     add(field.access?.read, `查看${titleOf(field)}`)
     add(field.access?.edit, `修改${titleOf(field)}`)
   }
-  for (const detail of details(screen).filter(({ own }) => own)) {
+  for (const detail of details(screen).filter((detail) => detail.own)) {
     const rows = { id: screen.id, perm: permOfDetail(screen, detail) }
     const title = titleOf(detail)
     for (const [verb, word] of Object.entries(verbs)) add(`${rows.perm}:${verb}`, `${title}${word}`)

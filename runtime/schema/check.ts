@@ -24,7 +24,7 @@ export interface CheckerParts {
 }
 
 export interface CheckOptions {
-  known: KnownNames
+  knownNames: KnownNames
   /** The id that follows from the path of the file in a documents folder. */
   expectedId?: string
 }
@@ -41,19 +41,19 @@ export function createChecker(parts: CheckerParts): Check {
   const { types, settings, compileSchema, compilePattern, kinds = documentKinds } = parts
   const shapeErrors = compileSchema(composeSchema(settings, kinds))
   /** The check without the format; `bases` are the ids of the documents that an overlay extends. */
-  const checkWhole = (json: unknown, { known, expectedId }: CheckOptions, bases = noBases) => {
+  const checkWhole = (json: unknown, { knownNames, expectedId }: CheckOptions, bases = noBases) => {
     const { problems, report } = createReport(json)
     reportShape(shapeErrors(json), report)
     reportUnsafe(json, [], report)
     if (isJsonObject(json)) {
       checkId(json, report, expectedId)
-      checkClaims(json, namesOf(json, kinds).claims, known, report, bases)
+      checkClaims(json, namesOf(json, kinds).claims, knownNames, report, bases)
       const found = findKind(json, kinds)?.check(json, {
-        known,
+        knownNames,
         types,
         compilePattern,
         hasProblems: problems.length > 0,
-        checkWhole: (document, under) => checkWhole(document, { known }, under),
+        checkWhole: (document, under) => checkWhole(document, { knownNames }, under),
       })
       problems.push(...(found ?? []))
     }

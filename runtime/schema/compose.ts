@@ -56,7 +56,7 @@ export function composeDescribedSchema(
 
 function fieldSchema(
   word: string,
-  own: Readonly<Record<string, Type.TSchema>>,
+  typeProperties: Readonly<Record<string, Type.TSchema>>,
   defs: JsonObject,
 ): JsonObject {
   const aliases = Object.keys(typeAliases).filter((alias) => typeAliases[alias] === word)
@@ -66,17 +66,19 @@ function fieldSchema(
       ...fieldHead,
       type: Type.Literal(word),
       ...columnProperties,
-      ...Object.fromEntries(valueSettings.flatMap((key) => (own[key] ? [[key, own[key]]] : []))),
+      ...Object.fromEntries(
+        valueSettings.flatMap((key) => (typeProperties[key] ? [[key, typeProperties[key]]] : [])),
+      ),
       ...behaviourProperties,
-      ...own,
-      ...('number' in own ? { fieldExtendJson } : {}),
+      ...typeProperties,
+      ...('number' in typeProperties ? { fieldExtendJson } : {}),
     },
     closed,
   )
   const schema = plainSchema(shape, defs)
   const properties = { ...(schema.properties as Record<string, JsonObject>) }
   for (const key of Object.keys(commonField)) {
-    if (!(key in own)) properties[key] = { $ref: `#/$defs/common.${key}` }
+    if (!(key in typeProperties)) properties[key] = { $ref: `#/$defs/common.${key}` }
   }
   properties.type = { type: 'string', enum: [word, ...aliases], ...textsOf(properties.type) }
   if (properties.fields)

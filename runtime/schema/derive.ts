@@ -51,10 +51,10 @@ const auditTitles: Record<AuditKey, string> = {
 
 /** The field of an audit column, which documents name in `list.fields` and `sort`. */
 export function auditField(key: string): Field | undefined {
-  const known = auditKeys.find((word) => word === key)
-  if (!known) return undefined
-  const type = known === 'rev' ? 'inputNumber' : known.endsWith('Time') ? 'datetime' : 'input'
-  return { key: known, title: auditTitles[known], type, isOrder: true, form: false }
+  const auditKey = auditKeys.find((word) => word === key)
+  if (!auditKey) return undefined
+  const type = auditKey === 'rev' ? 'inputNumber' : auditKey.endsWith('Time') ? 'datetime' : 'input'
+  return { key: auditKey, title: auditTitles[auditKey], type, isOrder: true, form: false }
 }
 
 /** The fields by which a list may be queried: those of the screen, then the audit columns that `list.query` names. */
@@ -92,10 +92,10 @@ export const permOfDetail = (screen: Pick<ScreenView, 'id' | 'perm'>, detail: { 
  * `list: false` and is none of hidden, table, file, rich text (`offList`), not stored, or write-only.
  */
 export function listFields(screen: ScreenView, types: FieldValues): ListColumn[] {
-  const own = fieldByKey(screen)
+  const byKey = fieldByKey(screen)
   const named = screen.list?.fields
   const fields = named
-    ? named.flatMap((key) => own.get(key) ?? auditField(key) ?? [])
+    ? named.flatMap((key) => byKey.get(key) ?? auditField(key) ?? [])
     : screen.fields.filter((field) => isListed(field, types))
   return fields.filter((field) => !field.writeOnly && !isDetail(field)).map((field) => column(field, types))
 }
@@ -115,8 +115,8 @@ export const detailColumns = (detail: DetailField, types: FieldValues): ListColu
 const DEFAULT_POSITION_KEY = 'orderNum'
 
 /**
- * The key under which a detail keeps the 1-based positions of its rows: the one it names, orderNum otherwise. None where
- * rows are saved by themselves, where there is but one, or where a field has that column for its own.
+ * The key under which a detail table stores the 1-based positions of its rows: the declared key, else orderNum.
+ * Undefined if the rows are saved separately, if there is only one row, or if a field uses the column of orderNum.
  */
 export function positionKey(detail: DetailField): string | undefined {
   const named = detail.dragSortKey ?? detail.table?.order
@@ -167,8 +167,8 @@ export function queryItems(screen: Pick<ScreenView, 'fields'>, types: FieldValue
 export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   const rules = types.get(field.type)?.query?.rules
   if (!rules || !field.query || field.writeOnly) return null
-  const said = typeof field.query === 'object' ? field.query.rule : field.query
-  if (typeof said === 'string') return said
+  const declaredRule = typeof field.query === 'object' ? field.query.rule : field.query
+  if (typeof declaredRule === 'string') return declaredRule
   if (rules.includes('range') && (field.type === 'date' || field.type === 'datetime')) return 'range'
   if ((field.dictCode || field.options) && rules.includes('in')) return 'in'
   return rules[0] ?? null

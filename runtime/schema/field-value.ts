@@ -52,7 +52,7 @@ export interface FieldValue<V = unknown, S = object> {
   toWire(value: V | null, field: FieldOf<S>): unknown
   toText(value: V | null, field: FieldOf<S>, lookup: Lookup, look: Look): string
   fromText(text: string, field: FieldOf<S>, lookup: Lookup): Parsed<V | null>
-  /** The type's own sense of a raw wire value (shape, size, dictionary membership if loaded); validateRules run after it. Null = fine. */
+  /** Checks a raw wire value by its type (shape, size, loaded dictionary), before validateRules. Null: valid. */
   check(raw: unknown, field: FieldOf<S>, lookup: Lookup): Pick<Problem, 'code' | 'text'> | null
   /** For statistics and sorting. */
   toNumber?(value: V | null): number | null

@@ -38,16 +38,20 @@ export function readFilterValues(key: string, rule: QueryRule, params: Params): 
 }
 
 /** The texts as list parameters; an empty text gives no parameter. */
-export function writeFilterValues(key: string, rule: QueryRule, asked: FilterValues): Record<string, string> {
+export function writeFilterValues(
+  key: string,
+  rule: QueryRule,
+  values: FilterValues,
+): Record<string, string> {
   const entries: [string, string | undefined][] =
     rule === 'range'
       ? [
-          [`${key}_begin`, asked[0]],
-          [`${key}_end`, asked[1]],
+          [`${key}_begin`, values[0]],
+          [`${key}_end`, values[1]],
         ]
       : rule === 'in'
-        ? [[`${key}_MultiString`, asked.join(',')]]
-        : [[key, wrapped(rule, asked[0]?.trim() ?? '')]]
+        ? [[`${key}_MultiString`, values.join(',')]]
+        : [[key, wrapped(rule, values[0]?.trim() ?? '')]]
   return Object.fromEntries(entries.flatMap(([name, word]) => (word ? [[name, word]] : [])))
 }
 

@@ -17,7 +17,7 @@ export interface FormLayout {
 
 const widths = [560, 560, 800, 1200, 1400]
 /** For a record in view mode. */
-const detailWidth = 1200
+const viewModeWidth = 1200
 
 const headTab = '基本信息'
 
@@ -32,7 +32,7 @@ export function formLayout(screen: ScreenView, mode: FormMode): FormLayout {
   return {
     columns,
     open: screen.form?.open ?? 'modal',
-    width: mode === 'detail' ? detailWidth : (screen.form?.width ?? widths[columns] ?? 1200),
+    width: mode === 'detail' ? viewModeWidth : (screen.form?.width ?? widths[columns] ?? 1200),
     groups: screen.list?.layout === 'tab' ? tabbed(groups) : groups,
   }
 }
@@ -40,8 +40,8 @@ export function formLayout(screen: ScreenView, mode: FormMode): FormLayout {
 /** In the layout of a tab list each group has a tab, and each detail too. */
 function tabbed(groups: FormLayoutGroup[]): FormLayoutGroup[] {
   const heads = groups.flatMap(({ title, tab = headTab, fields }) => {
-    const own = fields.filter((field) => !isDetail(field))
-    return own.length > 0 ? [{ title, tab, fields: own }] : []
+    const headFields = fields.filter((field) => !isDetail(field))
+    return headFields.length > 0 ? [{ title, tab, fields: headFields }] : []
   })
   const rows = groups.flatMap(({ fields }) => fields.filter(isDetail))
   return [...heads, ...rows.map((field) => ({ tab: titleOf(field), fields: [field] }))]

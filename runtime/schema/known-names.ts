@@ -17,7 +17,7 @@ export interface KnownNames {
   /** Screen id -> keys of its fields. */
   screens: ReadonlyMap<string, ReadonlySet<string>>
   /** Report id -> its code, the keys of its fields, and whether it has a required parameter without a default. */
-  reports: ReadonlyMap<string, { code: string; keys: ReadonlySet<string>; asks: boolean }>
+  reports: ReadonlyMap<string, { code: string; keys: ReadonlySet<string>; needsParam: boolean }>
   /** Table -> column -> its field, where it has one; only columns that reports may read. */
   columns: ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
   /** Names that one document owns: space (`table`, `component`, `dict`) -> name -> document id. */

@@ -14,7 +14,7 @@ const emptyNames = () => ({
   dicts: new Map<string, { id: string; values?: ReadonlySet<string> }>(),
   pickers: new Map<string, { id: string; source: string }>(),
   screens: new Map<string, ReadonlySet<string>>(),
-  reports: new Map<string, { code: string; keys: ReadonlySet<string>; asks: boolean }>(),
+  reports: new Map<string, { code: string; keys: ReadonlySet<string>; needsParam: boolean }>(),
   columns: new Map<string, ReadonlyMap<string, JsonObject | null>>(),
   owners: new Map<string, Map<string, string>>(),
 })

@@ -41,7 +41,7 @@ function toRecord(value: unknown, shape: PanelShape): unknown {
   if (value === undefined) return ['plain', 'words', 'json'].includes(shape) ? null : []
   if (shape === 'words') return Array.isArray(value) ? value.join(',') : null
   if (shape === 'json') return JSON.stringify(value)
-  if (shape === 'list') return Array.isArray(value) ? value.map((one) => ({ [valueColumn]: one })) : []
+  if (shape === 'list') return Array.isArray(value) ? value.map((item) => ({ [valueColumn]: item })) : []
   if (shape === 'one') return isJsonObject(value) ? [value] : []
   if (shape === 'map' && isJsonObject(value))
     return Object.entries(value).map(([name, inner]) => ({
@@ -69,23 +69,23 @@ function fromRecord(value: unknown, shape: PanelShape): unknown {
 }
 
 /** A field of a document as the record that its panel edits. */
-export const readPanel = (panel: SettingsPanel, said: JsonObject): JsonObject =>
-  Object.fromEntries(panel.map(({ field, shape }) => [field.key, toRecord(said[field.key], shape)]))
+export const readPanel = (panel: SettingsPanel, settings: JsonObject): JsonObject =>
+  Object.fromEntries(panel.map(({ field, shape }) => [field.key, toRecord(settings[field.key], shape)]))
 
 /**
  * Converts the record of the panel into a document: keywords without a value are absent, and unchanged ones stay as they
  * are in `before`.
  */
 export function writePanel(panel: SettingsPanel, record: JsonObject, before: JsonObject = {}): JsonObject {
-  const said = panel.map(({ field: { key }, shape }) => {
+  const entries = panel.map(({ field: { key }, shape }) => {
     const isTouched = !isSame(toRecord(before[key], shape), record[key])
     return [key, isTouched ? fromRecord(record[key], shape) : before[key]] as const
   })
-  return Object.fromEntries(said.filter(([, value]) => value !== undefined))
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(bare(other) ?? null)
+const isSame = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left ?? null) === JSON.stringify(bare(right) ?? null)
 
 /** Rows without the marks that a table adds to them. */
 const bare = (value: unknown): unknown =>
@@ -115,7 +115,7 @@ function wordOf(key: string, shape: JsonObject, isRequired: boolean): PanelWord 
     derivePanel(
       isJsonObject(node.properties) ? node.properties : {},
       new Set(Array.isArray(node.required) ? node.required.map(String) : []),
-    ).flatMap(({ field, shape: one }) => (one === 'plain' ? [field] : []))
+    ).flatMap(({ field, shape: fieldShape }) => (fieldShape === 'plain' ? [field] : []))
   const columns = (node: JsonObject) =>
     inner(node).length === Object.keys(node.properties as JsonObject).length
   const { items } = shape
@@ -124,8 +124,8 @@ function wordOf(key: string, shape: JsonObject, isRequired: boolean): PanelWord 
       const options = items.enum.map((value) => ({ value, text: String(value) }))
       return { field: { ...base, type: 'checkbox_group', options }, shape: 'words' }
     }
-    const one = plainField({ key: valueColumn, title }, items)
-    if (one) return { field: detail([one]), shape: 'list' }
+    const valueField = plainField({ key: valueColumn, title }, items)
+    if (valueField) return { field: detail([valueField]), shape: 'list' }
     if (isJsonObject(items.properties) && columns(items))
       return { field: detail(inner(items)), shape: 'rows' }
   }
@@ -150,9 +150,10 @@ function wordOf(key: string, shape: JsonObject, isRequired: boolean): PanelWord 
 const isText = ({ anyOf }: JsonObject): boolean =>
   Array.isArray(anyOf) &&
   anyOf.every(
-    (one) => isJsonObject(one) && ['string', 'number', 'boolean', 'null'].includes(String(one.type)),
+    (variant) =>
+      isJsonObject(variant) && ['string', 'number', 'boolean', 'null'].includes(String(variant.type)),
   ) &&
-  anyOf.some((one) => isJsonObject(one) && one.type === 'string')
+  anyOf.some((variant) => isJsonObject(variant) && variant.type === 'string')
 
 type Base = { key: string; title: string } & JsonObject
 

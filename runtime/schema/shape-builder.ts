@@ -46,9 +46,10 @@ function simplify(node: unknown, defs: JsonObject): unknown {
   // With a type beside the enum, the check distinguishes an unknown value from a wrong type.
   if (areTexts(result.enum)) result.type = 'string'
   const { anyOf, ...others } = result
-  if (!Array.isArray(anyOf) || !anyOf.every((one) => isJsonObject(one) && 'const' in one)) return result
+  if (!Array.isArray(anyOf) || !anyOf.every((member) => isJsonObject(member) && 'const' in member))
+    return result
   const consts = anyOf as { type: unknown; const: unknown }[]
-  return { ...others, type: consts[0]?.type, enum: consts.map((one) => one.const) }
+  return { ...others, type: consts[0]?.type, enum: consts.map((member) => member.const) }
 }
 
 const areTexts = (list: unknown): boolean =>

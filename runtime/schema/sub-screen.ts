@@ -49,15 +49,18 @@ const addressOf =
  * The rows of a detail under one record as a screen of their own: list, form, rights and addresses follow, and
  * everything that draws screens draws it. Rows that are saved with their head, or may not change now, are only read.
  */
-export function detailScreen(
+export function detailTableScreen(
   screen: ScreenDocument,
   detail: DetailField,
   { master, frozen = false }: { master: string; frozen?: boolean },
 ): ScreenDocument {
   const at = addressOf(screen, detail, master)
-  const own = detail.own === true
-  const said = detail.actions ?? DEFAULT_ACTIONS
-  const reading: Actions = { toolbar: [], row: (said.row ?? []).filter((entry) => entry === 'detail') }
+  const isSavedSeparately = detail.own === true
+  const declaredActions = detail.actions ?? DEFAULT_ACTIONS
+  const reading: Actions = {
+    toolbar: [],
+    row: (declaredActions.row ?? []).filter((entry) => entry === 'detail'),
+  }
   const keys = keysOf(detail.fields)
   const fields = detail.fields.map((field) => {
     const result = narrowed(field, keys)
@@ -70,10 +73,11 @@ export function detailScreen(
     kind: 'screen',
     id: `${screen.id}/${detail.key}`,
     title: titleOf(detail),
-    perm: own ? permOfDetail(screen, detail) : permOf(screen),
+    perm: isSavedSeparately ? permOfDetail(screen, detail) : permOf(screen),
     fields,
-    list: { sort: detail.dragSortKey ?? 'createTime', select: own && !frozen },
-    actions: own && !frozen ? said : own ? reading : { toolbar: [], row: [] },
+    list: { sort: detail.dragSortKey ?? 'createTime', select: isSavedSeparately && !frozen },
+    actions:
+      isSavedSeparately && !frozen ? declaredActions : isSavedSeparately ? reading : { toolbar: [], row: [] },
     url: Object.fromEntries(
       ['list', 'add', 'edit', 'delete', 'deleteBatch', 'queryById'].map((verb) => [verb, at(verb)]),
     ),

@@ -6,7 +6,7 @@ interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
   /** Rendered when opened; an element with a `tabIndex` gets the focus. */
   content(): ReactNode
   /** The trigger button, which receives the given props. */
-  children(given: {
+  children(trigger: {
     ref: Ref<HTMLButtonElement>
     'aria-expanded': boolean
     onKeyDown(event: KeyboardEvent): void
@@ -17,7 +17,7 @@ const enter = (content: HTMLElement | null) =>
   focusWhenReady(() => content?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }))
 
 /** A popover at a button. Esc returns to the button only: the surrounding form stays open. */
-export function ButtonPopover({ content, children, ...shown }: Props) {
+export function ButtonPopover({ content, children, ...popover }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -28,7 +28,7 @@ export function ButtonPopover({ content, children, ...shown }: Props) {
   }
   return (
     <Popover
-      {...shown}
+      {...popover}
       open={isOpen}
       onOpenChange={setOpen}
       trigger="click"

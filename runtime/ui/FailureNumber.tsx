@@ -6,7 +6,7 @@ export function FailureNumber({ error }: { error: unknown }) {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void failureNumber(error).then((known) => isCurrent && setNumber(known))
+    void failureNumber(error).then((loaded) => isCurrent && setNumber(loaded))
     return () => {
       isCurrent = false
     }

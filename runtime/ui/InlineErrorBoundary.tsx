@@ -5,7 +5,7 @@ import './inline-error-boundary.css'
 
 interface Props {
   /** Title of the drawn part, placed before the text of the error. */
-  what: string
+  title: string
   /** Shows the error without a button, in elements without clicks, such as a cell. */
   quiet?: boolean
   stamp?: string
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Contains the failure of one value, control or block: only its own box shows it. */
-export const InlineErrorBoundary = ({ what, quiet, stamp, children }: Props) => (
+export const InlineErrorBoundary = ({ title, quiet, stamp, children }: Props) => (
   <Boundary
     stamp={stamp}
     failed={(error, retry) => (
@@ -22,7 +22,7 @@ export const InlineErrorBoundary = ({ what, quiet, stamp, children }: Props) => 
         role={quiet ? undefined : 'alert'}
         title={error instanceof Error ? error.message : String(error)}
       >
-        {`${what}显示出错`}
+        {`${title}显示出错`}
         {!quiet && (
           <button type="button" onClick={retry}>
             重试

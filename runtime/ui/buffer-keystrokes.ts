@@ -17,11 +17,11 @@ let end = () => {}
  */
 export function bufferKeystrokes(text: string, isStill: () => boolean = () => true): void {
   end()
-  let held = text
+  let buffer = text
   const onKey = (event: KeyboardEvent) => {
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (!isLetter || event.isComposing || !isStill() || isTextInput(document.activeElement)) return end()
-    held += event.key
+    buffer += event.key
     event.preventDefault()
     event.stopPropagation()
   }
@@ -31,7 +31,7 @@ export function bufferKeystrokes(text: string, isStill: () => boolean = () => tr
     end()
     // The input is part of a tree that is being rendered: it receives its text right after that.
     queueMicrotask(() => {
-      if (document.activeElement === target) document.execCommand('insertText', false, held)
+      if (document.activeElement === target) document.execCommand('insertText', false, buffer)
     })
   }
   const timer = setTimeout(() => end(), MAX_WAIT_MS)

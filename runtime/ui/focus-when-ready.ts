@@ -18,17 +18,16 @@ interface Focusable {
  * screen: the on-screen keyboard would cover the dialog.
  */
 export function useFocusWhenReady<E extends Focusable>(
-  find: (shown: E) => Focusable | undefined = (shown) => shown,
+  find: (element: E) => Focusable | undefined = (element) => element,
 ): RefObject<E | null> {
-  const shown = useRef<E>(null)
+  const ref = useRef<E>(null)
   const first = useRef(find)
   useEffect(
     () =>
       focusWhenReady(() => {
-        if (shown.current && window.matchMedia?.('(pointer: fine)').matches)
-          first.current(shown.current)?.focus()
+        if (ref.current && window.matchMedia?.('(pointer: fine)').matches) first.current(ref.current)?.focus()
       }),
     [],
   )
-  return shown
+  return ref
 }

@@ -45,6 +45,6 @@ export function createDocumentCheck(): Check {
   })
   return (json, options) => {
     const problems = check(json, options)
-    return problems.length > 0 ? problems : applyRule('problems', json, options.known)
+    return problems.length > 0 ? problems : applyRule('problems', json, options.knownNames)
   }
 }

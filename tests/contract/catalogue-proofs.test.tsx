@@ -83,7 +83,7 @@ it('an option without a dictionary is a problem of its document', () => {
     table: { name: 'a_b' },
     fields: [{ key: 'f', type: 'select' }],
   }
-  const problems = createDocumentCheck()(json, { known: collectKnown([json], registeredNames) })
+  const problems = createDocumentCheck()(json, { knownNames: collectKnown([json], registeredNames) })
   expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining('字典Code不能为空!')])
 })
 

@@ -48,7 +48,7 @@ describe('every shipped document', () => {
   it('exists', () => expect(files.length).toBeGreaterThan(10))
 
   it.each(files)('$id is valid, uses registered names and fits in 60 lines', ({ id, text, written }) => {
-    expect(check(written, { known, expectedId: id })).toEqual([])
+    expect(check(written, { knownNames: known, expectedId: id })).toEqual([])
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
   })
 

@@ -156,7 +156,7 @@ export function open({ document, store }: (typeof stages)[number]) {
       loadScreen: async (id) => shownOf(shipped.find((one) => one.id === id) as Document) as ScreenDocument,
     },
   )
-  const drawn = draw(<DocumentView document={document} rev="" />, runtime)
+  const drawn = draw(<DocumentView document={document} documentHash="" />, runtime)
   return {
     ...drawn,
     face,

@@ -18,5 +18,5 @@ export function checkField(field: Record<string, unknown>): string[] {
     fields: [field, ...others.map((key) => ({ key, type: 'hidden' }))],
   }
   const known = collectKnown([...shipped, screen], registeredNames)
-  return check(screen, { known }).map(({ path, text }) => `${path} ${text}`)
+  return check(screen, { knownNames: known }).map(({ path, text }) => `${path} ${text}`)
 }

@@ -14,12 +14,12 @@ export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
   const items = useChoiceItems(field, props.values)
   const selected = splitValues(value)
-  const unknown = selected.filter((one) => !items.some((item) => item.value === one))
-  const boxes = [...items, ...unknown.map((one) => ({ value: one, text: one, disabled: false }))]
-  const set = (one: string, isChecked: boolean) => {
+  const unknown = selected.filter((code) => !items.some((item) => item.value === code))
+  const boxes = [...items, ...unknown.map((code) => ({ value: code, text: code, disabled: false }))]
+  const set = (code: string, isChecked: boolean) => {
     const next = boxes
       .map((box) => box.value)
-      .filter((box) => (box === one ? isChecked : selected.includes(box)))
+      .filter((box) => (box === code ? isChecked : selected.includes(box)))
     onChange(joinValues(next))
   }
   if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />

@@ -25,7 +25,7 @@ export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
   const typedValue = field.allowInput ? typed.trim() : ''
   if (
     typedValue !== '' &&
-    !options.some(({ value: known, label }) => known === typedValue || label === typedValue)
+    !options.some(({ value: optionValue, label }) => optionValue === typedValue || label === typedValue)
   )
     options.unshift({ value: typedValue, label: typedValue, disabled: false })
   return (

@@ -54,7 +54,7 @@ export function useDictSearch(code: string, isOpened: boolean, wait: number) {
 }
 
 /** The text of a value that is neither in the record nor in a search result; the value itself until it is known. */
-export function useDictText(code: string, value: string | null, known: string | undefined): string {
+export function useDictText(code: string, value: string | null, sentText: string | undefined): string {
   const { http } = useRuntime()
   const text = useQuery({
     queryKey: ['dict', 'item', code, value],
@@ -64,9 +64,9 @@ export function useDictText(code: string, value: string | null, known: string | 
       const first: unknown = Array.isArray(answer) ? answer[0] : answer
       return typeof first === 'string' && first !== '' ? first : value
     },
-    enabled: value !== null && known === undefined,
+    enabled: value !== null && sentText === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return known ?? text.data ?? value ?? ''
+  return sentText ?? text.data ?? value ?? ''
 }

@@ -53,8 +53,8 @@ export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
     const [on, off] = switchStates(field)
     const found = [on, off].find((state) => state.text === word) ?? stateOf(word, field)
     if (found) return parsed(found.value)
-    const said = readYesNo(word)
-    if (said !== null) return parsed(said ? on.value : off.value)
+    const isYes = readYesNo(word)
+    if (isYes !== null) return parsed(isYes ? on.value : off.value)
     return refused(`应为“${on.text}”或“${off.text}”：${word.slice(0, 40)}`)
   },
   check(raw, field) {
@@ -107,8 +107,8 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
     const value = read(word, field)
     if (value !== null) return parsed(value)
     const [checked, unchecked] = checkboxPair(field)
-    const said = readYesNo(word)
-    if (said !== null) return parsed(said ? checked : unchecked)
+    const isYes = readYesNo(word)
+    if (isYes !== null) return parsed(isYes ? checked : unchecked)
     return refused(`应为“是”或“否”：${word.slice(0, 40)}`)
   },
   check: (raw, field) =>

@@ -16,19 +16,19 @@ const ends: Record<MomentKind, [string, string]> = {
 
 /** A period for the rule `range` (for datetime fields a period of days, which the server completes), else one value. */
 export function MomentQuery({ kind, ...props }: QueryControlProps & { kind: MomentKind }) {
-  const { rule, asked, ask } = useQueryParam(props)
+  const { rule, filterValues, setFilterValues } = useQueryParam(props)
   const title = titleOf(props.field)
   if (rule === 'range') {
     const format = momentFormats[kind === 'datetime' ? 'date' : kind]
     const shared = {
       id: props.id === undefined ? undefined : { start: props.id, end: `${props.id}-end` },
       'aria-label': title,
-      value: [toDay(asked[0]), toDay(asked[1])] as [Dayjs | null, Dayjs | null],
+      value: [toDay(filterValues[0]), toDay(filterValues[1])] as [Dayjs | null, Dayjs | null],
       format,
       allowEmpty: [true, true] as [boolean, boolean],
       placeholder: ends[kind],
       onChange: (range: [Dayjs | null, Dayjs | null] | null) =>
-        ask([range?.[0]?.format(format[0]) ?? '', range?.[1]?.format(format[0]) ?? '']),
+        setFilterValues([range?.[0]?.format(format[0]) ?? '', range?.[1]?.format(format[0]) ?? '']),
       style: { width: '100%' },
     }
     return kind === 'time' ? (
@@ -40,9 +40,9 @@ export function MomentQuery({ kind, ...props }: QueryControlProps & { kind: Mome
   const formats = momentFormats[kind]
   const shared = {
     ...inputProps({ id: props.id, field: props.field }),
-    value: toDay(asked[0]),
+    value: toDay(filterValues[0]),
     format: formats,
-    onChange: (value: Dayjs | null) => ask(value ? [value.format(formats[0])] : []),
+    onChange: (value: Dayjs | null) => setFilterValues(value ? [value.format(formats[0])] : []),
     needConfirm: false,
     style: { width: '100%' },
   }

@@ -8,7 +8,7 @@ import { readMoment } from './dates.ts'
  * The common part of dates and datetimes: text on the wire and on the screen, parsed from usual spellings, queried by
  * range.
  */
-export function momentValue(own: {
+export function momentValue(options: {
   type: 'date' | 'datetime'
   stored: 'date' | 'timestamp'
   /** Name in messages, and a valid example. */
@@ -19,26 +19,26 @@ export function momentValue(own: {
   ofMoment(moment: string): string
 }): FieldValue<string> {
   return {
-    type: own.type,
+    type: options.type,
     empty: null,
-    fromWire: own.fromWire,
+    fromWire: options.fromWire,
     toWire: (value) => value,
     toText: (value) => value ?? '',
     fromText(text) {
       if (text.trim() === '') return parsed(null)
       const moment = readMoment(text)
       return moment === null
-        ? refused(`不是有效${own.word}：${text.slice(0, 40)}，应如 ${own.example}`)
-        : parsed(own.ofMoment(moment))
+        ? refused(`不是有效${options.word}：${text.slice(0, 40)}，应如 ${options.example}`)
+        : parsed(options.ofMoment(moment))
     },
     check: (raw, field) =>
-      isNothing(raw) || own.fromWire(raw) !== null
+      isNothing(raw) || options.fromWire(raw) !== null
         ? null
         : {
             code: 'date',
-            text: `${titleOf(field)}不是有效${own.word}：${(textFromWire(raw) ?? '').slice(0, 40)}`,
+            text: `${titleOf(field)}不是有效${options.word}：${(textFromWire(raw) ?? '').slice(0, 40)}`,
           },
-    column: () => ({ type: own.stored }),
+    column: () => ({ type: options.stored }),
     query: { rules: ['range', 'eq', 'gt', 'ge', 'lt', 'le', 'ne'] },
   }
 }

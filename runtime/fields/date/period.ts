@@ -9,7 +9,7 @@ interface Period {
   read(text: string): string | null
   /** The same for a datetime `YYYY-MM-DD HH:mm:ss`: Excel has no other times, and its days are numbers. */
   ofMoment(moment: string): string
-  what: string
+  name: string
   example: string
   column: SqlColumn
 }
@@ -17,7 +17,7 @@ interface Period {
 /** The value half of a point or period of time that is stored as text of one fixed format. */
 export const periodValue = (
   type: string,
-  { read, ofMoment, what, example, column }: Period,
+  { read, ofMoment, name, example, column }: Period,
 ): FieldValue<string> => {
   const fromWire = (raw: unknown): string | null => {
     const text = textFromWire(raw)
@@ -36,7 +36,7 @@ export const periodValue = (
       const moment = fromWire(text) === null && !isShort ? readMoment(text) : null
       const value = moment === null ? fromWire(text) : ofMoment(moment)
       return value === null
-        ? refused(`不是有效${what}：${text.slice(0, 40)}，应如 ${example}`)
+        ? refused(`不是有效${name}：${text.slice(0, 40)}，应如 ${example}`)
         : parsed(value)
     },
     check: (raw, field) =>
@@ -44,7 +44,7 @@ export const periodValue = (
         ? null
         : {
             code: 'date',
-            text: `${titleOf(field)}不是有效${what}：${(textFromWire(raw) ?? '').slice(0, 40)}`,
+            text: `${titleOf(field)}不是有效${name}：${(textFromWire(raw) ?? '').slice(0, 40)}`,
           },
     column: () => column,
     query: { rules: ['range', 'eq', 'ge', 'le', 'gt', 'lt', 'ne'] },

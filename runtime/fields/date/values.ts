@@ -33,7 +33,7 @@ const plain = periodValue('time', {
     return time && isTime(time) ? time : null
   },
   ofMoment: (moment) => moment.slice(11),
-  what: '时间',
+  name: '时间',
   example: '14:30:00',
   column: { type: 'time' },
 })
@@ -61,7 +61,7 @@ export const monthValue = periodValue('month', {
     return isDate(`${month}-01`) ? month : null
   },
   ofMoment: (moment) => moment.slice(0, 7),
-  what: '月份',
+  name: '月份',
   example: '2025-09',
   column: { type: 'varchar', length: 7 },
 })
@@ -70,7 +70,7 @@ export const monthValue = periodValue('month', {
 export const yearValue = periodValue('year', {
   read: (text) => /^(?!0000)(\d{4})年?$/.exec(text)?.[1] ?? null,
   ofMoment: (moment) => moment.slice(0, 4),
-  what: '年份',
+  name: '年份',
   example: '2025',
   column: { type: 'varchar', length: 4 },
 })

@@ -12,7 +12,7 @@ const plain = { height: '100%', width: '100%', flexDirection: 'column', padding:
 const cards = { listType: 'picture-card', accept: 'image/*' } as const
 
 export function ImageControl(props: UploadControlProps) {
-  const [shown, setShown] = useState<number | null>(null)
+  const [previewIndex, setPreviewIndex] = useState<number | null>(null)
   const files = filesIn(props.value)
   const urlOf = useFileUrl(props.field)
   const { prepare, dialog } = useCrop(props.field)
@@ -24,7 +24,7 @@ export function ImageControl(props: UploadControlProps) {
         prepare={prepare}
         look={{
           ...cards,
-          onPreview: (file) => setShown(files.findIndex(({ filePath }) => filePath === file.response)),
+          onPreview: (file) => setPreviewIndex(files.findIndex(({ filePath }) => filePath === file.response)),
         }}
         around={(drawn, file, move) => {
           const path = file.response
@@ -42,11 +42,11 @@ export function ImageControl(props: UploadControlProps) {
         </Button>
       </UploadFrame>
       {dialog}
-      {shown !== null && shown >= 0 && (
+      {previewIndex !== null && previewIndex >= 0 && (
         <ImagePreview
           urls={files.map(({ filePath }) => urlOf(filePath))}
-          at={shown}
-          onClose={() => setShown(null)}
+          at={previewIndex}
+          onClose={() => setPreviewIndex(null)}
         />
       )}
     </>

@@ -42,8 +42,8 @@ export class FileQueue implements PendingValue {
   readonly #setup: QueueSetup
   #isKept = false
 
-  constructor(home: ValueBinding, setup: QueueSetup) {
-    this.binding = home
+  constructor(binding: ValueBinding, setup: QueueSetup) {
+    this.binding = binding
     this.#setup = setup
   }
 
@@ -56,7 +56,7 @@ export class FileQueue implements PendingValue {
   get shortText(): string {
     if (this.isFailed) return '上传失败'
     const percents = this.added.map(({ percent = 0 }) => percent)
-    return `${Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length)}%`
+    return `${Math.floor(percents.reduce((sum, percent) => sum + percent, 0) / percents.length)}%`
   }
 
   /** All files in order, the newest last, at most as many as the field allows. */
@@ -66,8 +66,8 @@ export class FileQueue implements PendingValue {
     const all = [
       ...stored
         .filter(({ filePath }) => !this.#removed.has(filePath))
-        .map((one): Listed => ({ stored: one })),
-      ...this.added.map((one): Listed => ({ added: one })),
+        .map((file): Listed => ({ stored: file })),
+      ...this.added.map((file): Listed => ({ added: file })),
     ]
     return limit > 0 ? all.slice(-limit) : all
   }
@@ -86,13 +86,14 @@ export class FileQueue implements PendingValue {
 
   remove(uid: string, path: string | undefined): void {
     this.#ways.get(uid)?.abort()
-    if (this.added.some((one) => one.uid === uid)) this.added = this.added.filter((one) => one.uid !== uid)
+    if (this.added.some((file) => file.uid === uid))
+      this.added = this.added.filter((file) => file.uid !== uid)
     else if (path !== undefined) this.#removed.add(path)
     this.#follow()
   }
 
   #send(uid: string): void {
-    const file = this.added.find((one) => one.uid === uid)?.originFileObj
+    const file = this.added.find((entry) => entry.uid === uid)?.originFileObj
     if (!file) return
     const upload = new AbortController()
     this.#ways.set(uid, upload)
@@ -108,8 +109,8 @@ export class FileQueue implements PendingValue {
 
   /** Returns whether the file is still needed. */
   #set(uid: string, change: Partial<UploadFile<string>>): boolean {
-    if (!this.added.some((one) => one.uid === uid)) return false
-    this.added = this.added.map((one) => (one.uid === uid ? { ...one, ...change } : one))
+    if (!this.added.some((file) => file.uid === uid)) return false
+    this.added = this.added.map((file) => (file.uid === uid ? { ...file, ...change } : file))
     return this.#follow()
   }
 
@@ -119,7 +120,7 @@ export class FileQueue implements PendingValue {
     this.#isKept = true
     const { list } = this
     const listed = list.flatMap(({ added }) => added ?? [])
-    for (const one of this.added) if (!listed.includes(one)) this.#ways.get(one.uid)?.abort()
+    for (const file of this.added) if (!listed.includes(file)) this.#ways.get(file.uid)?.abort()
     this.added = listed
     if (list.every(isDone)) this.#settle(list.map(storedFile))
     else this.binding.setPending(this)

@@ -12,8 +12,8 @@ export function useOwnBinding<V>(value: V | null, onChange: (value: V | null) =>
       value: () => latest.current.value,
       set: (next) => latest.current.onChange(next as V | null),
       pending: () => pending,
-      setPending(what) {
-        pending = what ?? undefined
+      setPending(pendingValue) {
+        pending = pendingValue ?? undefined
         for (const listener of listeners) listener()
       },
       subscribe(listener) {

@@ -20,10 +20,10 @@ const shownFile = (
   { fileName, filePath, fileSize }: StoredFile,
   url: string,
   isLinked: boolean,
-  known: ListedName = { uid: filePath, name: fileName },
+  listed: ListedName = { uid: filePath, name: fileName },
 ): UploadFile<string> => ({
-  uid: known.uid,
-  name: known.name,
+  uid: listed.uid,
+  name: listed.name,
   size: fileSize,
   status: 'done',
   thumbUrl: url,
@@ -43,8 +43,8 @@ interface Options
 }
 
 const queueIn = (binding: ValueBinding): FileQueue | undefined => {
-  const kept = binding.pending()
-  return kept instanceof FileQueue ? kept : undefined
+  const pending = binding.pending()
+  return pending instanceof FileQueue ? pending : undefined
 }
 
 /**
@@ -54,9 +54,9 @@ const queueIn = (binding: ValueBinding): FileQueue | undefined => {
 export function useUpload(options: Options) {
   const { value, onChange, field, values, imagesOnly, inCell, prepare, ignore } = options
   const { http, notify } = useRuntime()
-  const own = useOwnBinding(value, onChange)
+  const localBinding = useOwnBinding(value, onChange)
   const enclosing = useValueBinding(field.key, values)
-  const binding = enclosing?.binding ?? own
+  const binding = enclosing?.binding ?? localBinding
   useSyncExternalStore(binding.subscribe, () => queueIn(binding)?.added)
   const queue = queueIn(binding)
   const uploaded = useRef(new Map<string, ListedName>())
@@ -107,12 +107,12 @@ export function useUpload(options: Options) {
 
   const urlOf = useFileUrl(field)
   const isLinked = field.allowDownload !== false
-  const shown = (file: StoredFile, known = uploaded.current.get(file.filePath)) =>
-    shownFile(file, urlOf(file.filePath), isLinked, known)
+  const entryOf = (file: StoredFile, listed = uploaded.current.get(file.filePath)) =>
+    shownFile(file, urlOf(file.filePath), isLinked, listed)
   return {
     files: queue
-      ? queue.list.map(({ stored, added }) => (stored ? shown(stored) : added))
-      : filesIn(value).map((file) => shown(file)),
+      ? queue.list.map(({ stored, added }) => (stored ? entryOf(stored) : added))
+      : filesIn(value).map((file) => entryOf(file)),
     /** Reason of the last failed picture in a cell, until it is dismissed. */
     fault,
     forget: () => setFault(null),

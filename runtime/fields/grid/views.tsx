@@ -8,7 +8,7 @@ const DetailTable = lazyPart(async () => (await import('#runtime/grid/DetailTabl
 const PhoneDetail = lazyPart(async () => (await import('#runtime/grid/phone/PhoneDetail.tsx')).PhoneDetail)
 const DetailForm = lazyPart(async () => (await import('#runtime/grid/DetailForm.tsx')).DetailForm)
 
-function Detail(props: ControlProps<TableRows, TableSettings>) {
+function DetailTableControl(props: ControlProps<TableRows, TableSettings>) {
   const narrow = useNarrow()
   if (props.field.look === 'form') return <DetailForm {...props} />
   return narrow ? <PhoneDetail {...props} /> : <DetailTable {...props} />
@@ -17,7 +17,7 @@ function Detail(props: ControlProps<TableRows, TableSettings>) {
 export const tableType: FieldType<TableRows, TableSettings> = {
   ...tableValue,
   Cell: ({ value }) => <>{value === null ? '' : `${value.length} 行`}</>,
-  Control: Detail,
+  Control: DetailTableControl,
   preload: ({ look }) => (look === 'form' ? DetailForm : isNarrow() ? PhoneDetail : DetailTable).preload(),
   designer: {
     label: '明细表',

@@ -10,7 +10,7 @@ interface Props {
 
 /** A value of a row as its type draws it; a failure is shown in its own cell. */
 export const RowCell = ({ column, row }: Props) => (
-  <InlineErrorBoundary what="" quiet stamp={String(row[column.key])}>
+  <InlineErrorBoundary title="" quiet stamp={String(row[column.key])}>
     <RowValue column={column} row={row} />
   </InlineErrorBoundary>
 )

@@ -6,25 +6,33 @@ type Controls = ComponentType<ControlProps>
 type Cells = ComponentType<CellProps>
 
 /** The widget that the field names; an unregistered name falls back to the view of the type. */
-function WidgetControl({ own: Own, ...props }: ControlProps & { own: Controls }) {
-  const Control: Controls = useWidget(props.field.widget)?.Control ?? Own
+function WidgetControl({ fallback: Fallback, ...props }: ControlProps & { fallback: Controls }) {
+  const Control: Controls = useWidget(props.field.widget)?.Control ?? Fallback
   return <Control {...props} />
 }
 
-function WidgetCell({ own: Own, ...props }: CellProps & { own: Cells }) {
-  const Cell: Cells = useWidget(props.field.widget)?.Cell ?? Own
+function WidgetCell({ fallback: Fallback, ...props }: CellProps & { fallback: Cells }) {
+  const Cell: Cells = useWidget(props.field.widget)?.Cell ?? Fallback
   return <Cell {...props} />
 }
 
 // Only a field with a widget pays for the lookup: a list has thousands of cells.
-const controlOf = (Own: Controls): Controls =>
+const controlOf = (Fallback: Controls): Controls =>
   function Control(props) {
-    return props.field.widget === undefined ? <Own {...props} /> : <WidgetControl {...props} own={Own} />
+    return props.field.widget === undefined ? (
+      <Fallback {...props} />
+    ) : (
+      <WidgetControl {...props} fallback={Fallback} />
+    )
   }
 
-const cellOf = (Own: Cells): Cells =>
+const cellOf = (Fallback: Cells): Cells =>
   function Cell(props) {
-    return props.field.widget === undefined ? <Own {...props} /> : <WidgetCell {...props} own={Own} />
+    return props.field.widget === undefined ? (
+      <Fallback {...props} />
+    ) : (
+      <WidgetCell {...props} fallback={Fallback} />
+    )
   }
 
 /** A type whose views are replaced by the registered widget that a field names (`widget`). */

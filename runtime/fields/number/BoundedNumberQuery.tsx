@@ -9,9 +9,9 @@ const wide = { width: '100%' }
 
 /** A typed number, or minimum and maximum for the rule `range`: a slider has no state for "any". */
 export function BoundedNumberQuery(props: QueryControlProps) {
-  const { rule, asked, ask } = useQueryParam(props)
+  const { rule, filterValues, setFilterValues } = useQueryParam(props)
   const title = titleOf(props.field)
-  const [first = '', second = ''] = asked
+  const [first = '', second = ''] = filterValues
   const shared = { controls: false, style: wide }
   if (rule !== 'range')
     return (
@@ -20,7 +20,7 @@ export function BoundedNumberQuery(props: QueryControlProps) {
         id={props.id}
         aria-label={title}
         value={readFiniteNumber(first)}
-        onChange={(value) => ask([toParam(value)])}
+        onChange={(value) => setFilterValues([toParam(value)])}
       />
     )
   return (
@@ -31,14 +31,14 @@ export function BoundedNumberQuery(props: QueryControlProps) {
         aria-label={`${title}不小于`}
         placeholder="不小于"
         value={readFiniteNumber(first)}
-        onChange={(value) => ask([toParam(value), second])}
+        onChange={(value) => setFilterValues([toParam(value), second])}
       />
       <InputNumber<number>
         {...shared}
         aria-label={`${title}不大于`}
         placeholder="不大于"
         value={readFiniteNumber(second)}
-        onChange={(value) => ask([first, toParam(value)])}
+        onChange={(value) => setFilterValues([first, toParam(value)])}
       />
     </Space.Compact>
   )

@@ -10,16 +10,16 @@ const word = (value: NumberV | null): string => toBig(value)?.toFixed() ?? ''
 
 /** One number, or minimum and maximum for the rule `range`. */
 export function NumberQuery(props: QueryControlProps) {
-  const { rule, asked, ask } = useQueryParam(props)
+  const { rule, filterValues, setFilterValues } = useQueryParam(props)
   const title = titleOf(props.field)
-  const [first = '', second = ''] = asked
+  const [first = '', second = ''] = filterValues
   if (rule !== 'range')
     return (
       <NumberInput
         id={props.id}
         aria-label={title}
         value={readNumber(first)}
-        onChange={(value) => ask([word(value)])}
+        onChange={(value) => setFilterValues([word(value)])}
       />
     )
   return (
@@ -29,13 +29,13 @@ export function NumberQuery(props: QueryControlProps) {
         aria-label={`${title}不小于`}
         placeholder="不小于"
         value={readNumber(first)}
-        onChange={(value) => ask([word(value), second])}
+        onChange={(value) => setFilterValues([word(value), second])}
       />
       <NumberInput
         aria-label={`${title}不大于`}
         placeholder="不大于"
         value={readNumber(second)}
-        onChange={(value) => ask([first, word(value)])}
+        onChange={(value) => setFilterValues([first, word(value)])}
       />
     </Space.Compact>
   )

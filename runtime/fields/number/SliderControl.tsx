@@ -7,7 +7,7 @@ import { type BoundedNumberSettings, numberBounds } from './bounded-number.ts'
 const row = { display: 'flex', alignItems: 'center', gap: 12 }
 const numbers = { minWidth: 32, textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
 
-/** The number is shown beside the track: without a value the handle position means nothing. */
+/** The number is shown beside the track: without a value the position of the handle has no meaning. */
 export function SliderControl(props: ControlProps<number, BoundedNumberSettings>) {
   const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
   const { min, max } = numberBounds(field)

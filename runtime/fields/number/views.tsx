@@ -18,12 +18,12 @@ import type { BoundedNumberSettings } from './bounded-number.ts'
 import { NumberControl } from './InputNumberControl.tsx'
 import { NumberQuery } from './InputNumberQueryControl.tsx'
 
-const none = { color: 'var(--ant-color-text-tertiary)' }
+const emptyStyle = { color: 'var(--ant-color-text-tertiary)' }
 const nowrapDigits = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
 
 function NumberCell({ value, field }: CellProps<NumberV>) {
   const { lookup } = useRuntime()
-  if (value === null) return <span style={none}>—</span>
+  if (value === null) return <span style={emptyStyle}>—</span>
   return <span style={nowrapDigits}>{inputNumberValue.toText(value, field, lookup, 'cell')}</span>
 }
 

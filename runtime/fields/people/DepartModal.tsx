@@ -36,7 +36,7 @@ export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: 
   const isFiltered = keyword.trim() !== ''
 
   const toggle = (key: string) => {
-    const without = checked.filter((one) => one !== key)
+    const without = checked.filter((checkedKey) => checkedKey !== key)
     if (without.length < checked.length) setChecked(without)
     else setChecked(isMulti ? [...checked, key] : [key])
   }

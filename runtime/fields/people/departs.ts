@@ -14,10 +14,10 @@ interface WireDepart {
 export const storesCode = (dictCode: string): boolean => dictCode.split(',')[2] === 'org_code'
 
 const nodesOf = (raw: unknown, byCode: boolean): TreeItem[] =>
-  (Array.isArray(raw) ? (raw as WireDepart[]) : []).map((one) => ({
-    key: String((byCode ? one.orgCode : (one.id ?? one.key)) ?? ''),
-    title: String(one.title ?? one.departName ?? ''),
-    children: nodesOf(one.children, byCode),
+  (Array.isArray(raw) ? (raw as WireDepart[]) : []).map((depart) => ({
+    key: String((byCode ? depart.orgCode : (depart.id ?? depart.key)) ?? ''),
+    title: String(depart.title ?? depart.departName ?? ''),
+    children: nodesOf(depart.children, byCode),
   }))
 
 /** All departments as a tree. */

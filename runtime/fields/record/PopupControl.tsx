@@ -15,8 +15,8 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
   const selectionCount = useRef(0)
 
   const set = (mapped: JsonObject) => {
-    const { [field.key]: own, ...others } = mapped
-    if (field.key in mapped) onChange(textFromWire(own))
+    const { [field.key]: ownValue, ...others } = mapped
+    if (field.key in mapped) onChange(textFromWire(ownValue))
     patch(others)
   }
   const select = async (rows: ListRow[]) => {

@@ -7,18 +7,20 @@ import type { PopupSettings } from './values.ts'
 
 /** In a query any text may be typed; a picked record gives the text that it would write into the field. */
 export function PopupQuery(props: QueryControlProps) {
-  const { asked, ask } = useQueryParam(props)
+  const { filterValues, setFilterValues } = useQueryParam(props)
   const field = props.field as FieldOf<Record<string, unknown> & PopupSettings>
   return (
     <PopupInput
       id={props.id}
       field={field}
-      text={asked[0] ?? ''}
+      text={filterValues[0] ?? ''}
       canType
       many={false}
-      onText={(text) => ask([text])}
-      onClear={() => ask([])}
-      onSelect={([row]) => ask([row ? String(destinationValues(row, field)[field.key] ?? '') : ''])}
+      onText={(text) => setFilterValues([text])}
+      onClear={() => setFilterValues([])}
+      onSelect={([row]) =>
+        setFilterValues([row ? String(destinationValues(row, field)[field.key] ?? '') : ''])
+      }
     />
   )
 }

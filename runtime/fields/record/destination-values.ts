@@ -20,7 +20,7 @@ export function joinedDestinationValues(rows: readonly ListRow[], mapping: Mappi
   if (rest.length === 0) return destinationValues(first, mapping)
   const mapped = rows.map((row) => destinationValues(row, mapping))
   return Object.fromEntries(
-    mapping.destFields.map((key) => [key, mapped.flatMap((one) => one[key] ?? []).join(',') || null]),
+    mapping.destFields.map((key) => [key, mapped.flatMap((values) => values[key] ?? []).join(',') || null]),
   )
 }
 

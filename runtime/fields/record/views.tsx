@@ -24,7 +24,7 @@ export const popupType: FieldType<string, PopupSettings> = {
   Control: PopupControl,
   QueryControl: PopupQuery,
   RowPicker: PickRows,
-  findByText: async (...asked) => (await import('./find-by-text.ts')).findRecordsByText(...asked),
+  findByText: async (...args) => (await import('./find-by-text.ts')).findRecordsByText(...args),
   designer: {
     label: '弹出选择',
     group: 'picker',

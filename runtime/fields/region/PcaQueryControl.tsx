@@ -8,15 +8,15 @@ import { regionOfPrefix, regionPrefix } from './values.ts'
  * removed.
  */
 export function PcaQuery(props: QueryControlProps) {
-  const { rule, asked, ask } = useQueryParam(props)
-  const code = asked[0]
+  const { rule, filterValues, setFilterValues } = useQueryParam(props)
+  const code = filterValues[0]
   const isPrefix = rule === 'right_like'
   return (
     <PcaControl
       id={props.id}
       field={{ ...props.field, multi: false }}
       value={code === undefined ? null : isPrefix ? regionOfPrefix(code) : code}
-      onChange={(code) => ask(code === null ? [] : [isPrefix ? regionPrefix(code) : code])}
+      onChange={(code) => setFilterValues(code === null ? [] : [isPrefix ? regionPrefix(code) : code])}
       values={{}}
       patch={() => {}}
     />

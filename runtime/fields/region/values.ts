@@ -37,7 +37,7 @@ const regionValue = (read: (text: string) => string[], length: number): FieldVal
   check: (raw, field) => {
     if (isNothing(raw)) return null
     const text = textFromWire(raw)
-    const [fault] = (text === null ? [''] : read(text)).flatMap((one) => regionFault(one, field) ?? [])
+    const [fault] = (text === null ? [''] : read(text)).flatMap((code) => regionFault(code, field) ?? [])
     return fault ? { code: 'region', text: `${titleOf(field)}${fault}` } : null
   },
   column: () => ({ type: 'varchar', length }),

@@ -20,13 +20,13 @@ export function LinkButton({ editor, disabled }: Props) {
       isMarked: !editor.state.selection.empty,
     }),
   })
-  const wanted = address?.trim() ?? ''
-  const isBad = wanted !== '' && !isSafeLink(wanted)
+  const trimmed = address?.trim() ?? ''
+  const isBad = trimmed !== '' && !isSafeLink(trimmed)
   const apply = () => {
     if (isBad) return
     const chain = editor.chain().focus().extendMarkRange('link')
-    if (wanted === '') chain.unsetLink().run()
-    else chain.setLink({ href: wanted }).run()
+    if (trimmed === '') chain.unsetLink().run()
+    else chain.setLink({ href: trimmed }).run()
     setAddress(null)
   }
   const box = (
@@ -54,7 +54,7 @@ export function LinkButton({ editor, disabled }: Props) {
         }}
       />
       <Button disabled={isBad} onClick={apply}>
-        {wanted === '' ? '取消链接' : '确定'}
+        {trimmed === '' ? '取消链接' : '确定'}
       </Button>
     </Space.Compact>
   )

@@ -18,8 +18,10 @@ const narrow = '(max-width: 767px)'
 const asMarkdown = ({ src, alt }: Picture): string => `![${alt.replace(/[[\]]/g, '')}](${src})`
 
 /** Opens the file dialog; the command of the library would insert an address to edit by hand. */
-const pictureCommand = (own: ICommand, open: () => void): ICommand =>
-  own.name === 'image' ? { ...own, buttonProps: { 'aria-label': '图片', title: '图片' }, execute: open } : own
+const pictureCommand = (command: ICommand, open: () => void): ICommand =>
+  command.name === 'image'
+    ? { ...command, buttonProps: { 'aria-label': '图片', title: '图片' }, execute: open }
+    : command
 
 /** The button has a name; its icon is decorative. */
 const withName = (command: ICommand): ICommand =>

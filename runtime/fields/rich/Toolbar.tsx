@@ -15,7 +15,7 @@ import { TableMenu } from './TableMenu.tsx'
 
 interface Tool {
   label: string
-  face: ReactNode
+  content: ReactNode
   run(chain: ChainedCommands): ChainedCommands
   isOn?(editor: Editor): boolean
   /** Without it the tool is always enabled. */
@@ -24,7 +24,7 @@ interface Tool {
 
 const heading = (level: 1 | 2 | 3): Tool => ({
   label: `${'一二三'[level - 1]}级标题`,
-  face: `H${level}`,
+  content: `H${level}`,
   run: (chain) => chain.toggleHeading({ level }),
   isOn: (editor) => editor.isActive('heading', { level }),
 })
@@ -32,13 +32,13 @@ const heading = (level: 1 | 2 | 3): Tool => ({
 const writing: readonly Tool[] = [
   {
     label: '加粗',
-    face: <BoldOutlined aria-hidden />,
+    content: <BoldOutlined aria-hidden />,
     run: (chain) => chain.toggleBold(),
     isOn: (editor) => editor.isActive('bold'),
   },
   {
     label: '斜体',
-    face: <ItalicOutlined aria-hidden />,
+    content: <ItalicOutlined aria-hidden />,
     run: (chain) => chain.toggleItalic(),
     isOn: (editor) => editor.isActive('italic'),
   },
@@ -47,19 +47,19 @@ const writing: readonly Tool[] = [
   heading(3),
   {
     label: '无序列表',
-    face: <UnorderedListOutlined aria-hidden />,
+    content: <UnorderedListOutlined aria-hidden />,
     run: (chain) => chain.toggleBulletList(),
     isOn: (editor) => editor.isActive('bulletList'),
   },
   {
     label: '有序列表',
-    face: <OrderedListOutlined aria-hidden />,
+    content: <OrderedListOutlined aria-hidden />,
     run: (chain) => chain.toggleOrderedList(),
     isOn: (editor) => editor.isActive('orderedList'),
   },
   {
     label: '引用',
-    face: '“”',
+    content: '“”',
     run: (chain) => chain.toggleBlockquote(),
     isOn: (editor) => editor.isActive('blockquote'),
   },
@@ -68,13 +68,13 @@ const writing: readonly Tool[] = [
 const history: readonly Tool[] = [
   {
     label: '撤销',
-    face: <UndoOutlined aria-hidden />,
+    content: <UndoOutlined aria-hidden />,
     run: (chain) => chain.undo(),
     can: (editor) => editor.can().undo(),
   },
   {
     label: '重做',
-    face: <RedoOutlined aria-hidden />,
+    content: <RedoOutlined aria-hidden />,
     run: (chain) => chain.redo(),
     can: (editor) => editor.can().redo(),
   },
@@ -95,7 +95,7 @@ export function Toolbar({ editor, disabled, onPictures }: Props) {
       off: history.filter((tool) => !tool.can?.(editor)).map(({ label }) => label),
     }),
   })
-  const draw = ({ label, face, run, isOn }: Tool) => (
+  const draw = ({ label, content, run, isOn }: Tool) => (
     <Button
       key={label}
       type="text"
@@ -106,7 +106,7 @@ export function Toolbar({ editor, disabled, onPictures }: Props) {
       disabled={disabled || state.off.includes(label)}
       onClick={() => run(editor.chain().focus()).run()}
     >
-      {face}
+      {content}
     </Button>
   )
   return (

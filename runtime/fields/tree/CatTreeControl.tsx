@@ -13,12 +13,12 @@ export function CatTreeControl(props: ControlProps<string, CatTreeSettings>) {
   const { value, field } = props
   const { nodes, isLoading, open } = useCategory(field, isOpened)
   const sent = useServerText(props)
-  const one = useCategoryName(field.multi ? null : value, sent)
-  const many = useReferenceTexts(
+  const singleName = useCategoryName(field.multi ? null : value, sent)
+  const multiName = useReferenceTexts(
     { ...props, value: field.multi ? value : null } as ControlProps<string>,
     field.dictCode,
   )
-  const name = field.multi ? many : one
+  const name = field.multi ? multiName : singleName
   if (props.readOnly) return <ReadOnlyText {...props} text={name} />
   const tree = { nodes, isLoading, open: ({ id }: CategoryNode) => open(id) }
   return <LazyTreeSelect control={props} text={name} tree={tree} onOpened={() => setOpened(true)} />

@@ -46,9 +46,9 @@ export function LazyTreeSelect<N extends Node>({
   const isMany = field.multi === true
   const values = isMany ? splitValues(value) : value === null ? [] : [value]
   const texts = isMany ? text.split(',') : [text]
-  const selected = values.map((one, at) => ({
-    value: one,
-    label: texts.length === values.length ? texts[at] : one,
+  const selected = values.map((member, at) => ({
+    value: member,
+    label: texts.length === values.length ? texts[at] : member,
   }))
   return (
     <TreeSelect<Labelled | Labelled[], N>

@@ -25,8 +25,8 @@ export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) 
   const [opened, setOpened] = useState<number | null>(null)
   if (readOnly) return <ReadOnlyText {...props} text={levels.flatMap(({ text }) => text || []).join(' / ')} />
   const choose = (at: number, value: string | null) => {
-    const { [field.key]: own, ...others } = selectedAt(levels, at, value)
-    if (at === 0) onChange(own as string | null)
+    const { [field.key]: ownValue, ...others } = selectedAt(levels, at, value)
+    if (at === 0) onChange(ownValue as string | null)
     patch(others)
     setOpened(value !== null && at + 1 < levels.length ? at + 1 : null)
   }

@@ -38,12 +38,12 @@ export function useLevels({ value, field, values }: Props): Level[] {
     const mine = selected[at] ?? null
     const answer = at === 0 ? undefined : further[at - 1]
     const items = at === 0 ? first : (answer?.data ?? [])
-    const known = items.find((item) => item.value === mine)?.text
+    const itemText = items.find((item) => item.value === mine)?.text
     return {
       key,
       title: at === 0 ? titleOf(field) : `${titleOf(field)}第 ${at + 1} 级`,
       value: mine,
-      text: mine === null ? '' : (known ?? serverText(values, key) ?? mine),
+      text: mine === null ? '' : (itemText ?? serverText(values, key) ?? mine),
       items,
       isLoading: answer?.isFetching === true,
       isClosed: at > 0 && (selected[at - 1] ?? null) === null,

@@ -96,7 +96,7 @@ export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpe
     async open(id: string) {
       try {
         const children = await loadChildren(http, id, condition)
-        setOpened((known) => new Map(known).set(id, children))
+        setOpened((current) => new Map(current).set(id, children))
       } catch (error) {
         const text = noticeText(error, 'CATEGORY_LOAD_FAILED')
         if (text) notify('error', text)
@@ -106,14 +106,14 @@ export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpe
 }
 
 /** The name of a code outside the opened nodes; the code itself while it is unknown. */
-export function useCategoryName(code: string | null, known: string | undefined): string {
+export function useCategoryName(code: string | null, sentName: string | undefined): string {
   const { http } = useRuntime()
   const name = useQuery({
     queryKey: ['category', 'name', code],
     queryFn: ({ signal }) => loadName(http, code ?? '', signal),
-    enabled: code !== null && known === undefined,
+    enabled: code !== null && sentName === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return known ?? name.data ?? code ?? ''
+  return sentName ?? name.data ?? code ?? ''
 }

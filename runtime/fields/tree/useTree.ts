@@ -79,7 +79,7 @@ export function useTree(settings: SelTreeSettings, isOpened: boolean, hidden: st
     async open(value: string) {
       try {
         const children = await loadLevel(http, settings, value)
-        setOpened((known) => new Map(known).set(value, children))
+        setOpened((current) => new Map(current).set(value, children))
       } catch (error) {
         const notice = noticeText(error)
         if (notice) notify('error', notice)

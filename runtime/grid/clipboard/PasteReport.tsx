@@ -23,7 +23,7 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
   )
   // After a successful paste a later change makes the report obsolete.
   if (!isLast && passed + issues.length === 0) return null
-  const said = [
+  const summary = [
     `已粘贴 ${taken} 格`,
     addedRows > 0 ? `新增 ${addedRows} 行` : '',
     passed > 0 ? `${passed} 格不可填写，已略过` : '',
@@ -38,7 +38,7 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
       onClose={onClose}
       message={
         <>
-          <span role="status">{said.join('，')}</span>
+          <span role="status">{summary.join('，')}</span>
           {isOpen ? <IssueList issues={issues} reveal={reveal} /> : null}
         </>
       }
@@ -62,7 +62,7 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
 
 const IssueList = ({ issues, reveal }: Pick<PasteOutcome, 'issues'> & Pick<Props, 'reveal'>) => (
   <ul className="detail-verdict-list">
-    {issues.slice(0, MAX_SHOWN).map(({ place, given, text, rowId, key }, at) => (
+    {issues.slice(0, MAX_SHOWN).map(({ place, pastedText, text, rowId, key }, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
       <li key={at}>
         {rowId !== undefined && key !== undefined ? (
@@ -72,7 +72,7 @@ const IssueList = ({ issues, reveal }: Pick<PasteOutcome, 'issues'> & Pick<Props
         ) : (
           place
         )}
-        <span className="detail-given">{given}</span>
+        <span className="detail-given">{pastedText}</span>
         {text}
       </li>
     ))}

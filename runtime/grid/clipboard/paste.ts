@@ -9,7 +9,7 @@ import type { TableView } from '../table-view.ts'
 /** A text that was not pasted, with its cell if there is one. */
 export interface PasteIssue {
   place: string
-  given: string
+  pastedText: string
   text: string
   rowId?: string
   key?: string
@@ -50,11 +50,11 @@ async function findAll(
 export async function pasteBlock(
   table: TableView,
   source: RecordSource,
-  given: readonly (readonly string[])[],
+  texts: readonly (readonly string[])[],
   at: Block,
 ): Promise<PasteOutcome> {
   const { store, visibleRows, columns, canAdd } = table
-  const block = tileBlock(given, heightOf(at), widthOf(at))
+  const block = tileBlock(texts, heightOf(at), widthOf(at))
   const across = columns.slice(at.left)
   const first = visibleRows.at(at.top)?.id
   const found = await findAll(source, across, block)
@@ -114,15 +114,15 @@ function perform(
       targets.push(id)
     }
     store.validateRows(ids)
-    for (const { row, column, given, text } of plan.refused) {
+    for (const { row, column, pastedText, text } of plan.refused) {
       const target = store.row(targets[row] ?? '')
       const key = across[column]?.key
       const isMarked = target && key && issues.length < MAX_MARKED
-      if (isMarked) store.markError(target.id, key, `“${given.slice(0, 40)}”没有粘贴：${text}`)
+      if (isMarked) store.markError(target.id, key, `“${pastedText.slice(0, 40)}”没有粘贴：${text}`)
       const title = across[column] ? nameOf(across[column]) : ''
       issues.push({
         place: `第 ${target ? visibleRows.numberOf(target.id) : at.top + row + 1} 行 ${title}`.trimEnd(),
-        given,
+        pastedText,
         text,
         ...(target && key ? { rowId: target.id, key } : {}),
       })

@@ -36,15 +36,15 @@ export function useClipboard(
       if (isFrozen || !clipboardData || !(target instanceof Element)) return
       const isThere = isBrowsing(event)
       if (!isThere && !grid.current?.contains(target)) return
-      const given = readClipboard(clipboardData)
+      const texts = readClipboard(clipboardData)
       const column = columns.find(({ key }) => key === active.get()?.key)
-      if (!isThere && !(column && isForCells(target, given, column, lookup))) return
+      if (!isThere && !(column && isForCells(target, texts, column, lookup))) return
       event.preventDefault()
       cursor.close()
       // A paste into an editor starts at that cell, also when a block is selected around it.
       if (!isThere) range.collapse()
       const block = range.get() ?? (visibleRows.count === 0 ? onlyCell : null)
-      if (block) paste(given, block)
+      if (block) paste(texts, block)
     }
     document.addEventListener('copy', onCopy)
     document.addEventListener('cut', onCopy)

@@ -31,7 +31,7 @@ export function ColumnMenu({ columns, memory, onChange }: Props) {
                   checked={isShown}
                   disabled={isShown && left === 1}
                   onChange={({ target }) => {
-                    const others = hidden.filter((one) => one !== key)
+                    const others = hidden.filter((hiddenKey) => hiddenKey !== key)
                     onChange({ ...memory, hidden: target.checked ? others : [...others, key] })
                   }}
                 >

@@ -116,6 +116,6 @@ export function cellText(
   if (field.showIf !== undefined && !isShown(field, store.scopeOf(row))) return ''
   const value = type.fromWire(row[key], field)
   if (value === null) return ''
-  const given = row[`${key}_dictText`]
-  return typeof given === 'string' && given !== '' ? given : type.toText(value, field, lookup, look)
+  const sentText = row[`${key}_dictText`]
+  return typeof sentText === 'string' && sentText !== '' ? sentText : type.toText(value, field, lookup, look)
 }

@@ -39,16 +39,16 @@ export function layoutColumns(
   isFrozen: boolean,
   branch: string | null = null,
 ): Column[] {
-  const shown = columns
+  const visible = columns
     .filter(({ key }) => !hidden.includes(key))
     .map((column) => ({
       ...column,
       width: widths[column.key] ?? column.width,
       isDrawnWidth: column.key in widths,
     }))
-  const left = shown.filter(({ fixed }) => fixed === 'left')
-  const right = shown.filter(({ fixed }) => fixed === 'right')
-  const rest = shown.filter(({ fixed }) => fixed === undefined)
+  const left = visible.filter(({ fixed }) => fixed === 'left')
+  const right = visible.filter(({ fixed }) => fixed === 'right')
+  const rest = visible.filter(({ fixed }) => fixed === undefined)
   const styles = new Map<string, CSSProperties>()
   let from = numberWidth + (isFrozen ? 0 : checkWidth)
   for (const { key, width } of left) {
@@ -74,7 +74,7 @@ const firstWidths = (isFrozen: boolean) => (isFrozen ? [numberWidth] : [numberWi
 
 /** Minimum width of all columns in pixels. */
 export const minWidth = (columns: readonly Column[], isFrozen: boolean): number =>
-  [...firstWidths(isFrozen), ...columns.map(({ width }) => width)].reduce((sum, one) => sum + one, 0)
+  [...firstWidths(isFrozen), ...columns.map(({ width }) => width)].reduce((sum, width) => sum + width, 0)
 
 /**
  * CSS variables shared by head, rows and totals: fixed leading columns, then shares of the remaining width, never
@@ -86,8 +86,8 @@ export function gridMeasures(
   rowHeight: number,
 ): CSSProperties {
   const first = firstWidths(isFrozen)
-  const shares = columns.map(({ width: one, style, isDrawnWidth }) =>
-    style || isDrawnWidth ? `${one}px` : `minmax(${one}px, ${one}fr)`,
+  const shares = columns.map(({ width: columnWidth, style, isDrawnWidth }) =>
+    style || isDrawnWidth ? `${columnWidth}px` : `minmax(${columnWidth}px, ${columnWidth}fr)`,
   )
   // If every width is fixed, an empty column fills the remaining width.
   const rest = shares.some((share) => share.startsWith('minmax')) ? [] : ['1fr']
@@ -97,6 +97,6 @@ export function gridMeasures(
     '--detail-head': `${isGrouped ? 2 * headHeight : headHeight}px`,
     '--detail-totals': `${totalsHeight}px`,
     '--detail-width': `${minWidth(columns, isFrozen)}px`,
-    '--detail-columns': [...first.map((one) => `${one}px`), ...shares, ...rest].join(' '),
+    '--detail-columns': [...first.map((width) => `${width}px`), ...shares, ...rest].join(' '),
   } as CSSProperties
 }

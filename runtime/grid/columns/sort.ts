@@ -13,13 +13,13 @@ export function compareBy(
   const { type, field, key } = column
   const direction = isDescending ? -1 : 1
   const numberOf = type.toNumber
-  const known = new Map<string, string | number | null>()
+  const cache = new Map<string, string | number | null>()
   const keyOf = (row: Row) => {
-    const before = known.get(row.id)
+    const before = cache.get(row.id)
     if (before !== undefined) return before
     const text = numberOf ? null : cellText(store, row, column, lookup, 'full')
     const value = numberOf ? numberOf(type.fromWire(row[key], field)) : text === '' ? null : text
-    known.set(row.id, value)
+    cache.set(row.id, value)
     return value
   }
   return (a, b) => {

@@ -27,17 +27,17 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
   const [note, setNote] = useState('')
   const input = useRef<InputRef>(null)
   const version = useSyncExternalStore(store.subscribeLog, () => store.version)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of these columns and their texts
-  const known = useMemo((): TextCache => new WeakMap(), [table])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cache belongs to these columns and their texts
+  const cache = useMemo((): TextCache => new WeakMap(), [table])
   // A typed letter starts the search before the bar is drawn with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows changed when the version did
   const search = useMemo(() => {
     let last: { text: string; hits: Hit[] } | undefined
     return (text: string): Hit[] => {
-      if (last?.text !== text) last = { text, hits: findCells(table, { text, isCaseKept, isWhole }, known) }
+      if (last?.text !== text) last = { text, hits: findCells(table, { text, isCaseKept, isWhole }, cache) }
       return last.hits
     }
-  }, [table, isCaseKept, isWhole, known, version])
+  }, [table, isCaseKept, isWhole, cache, version])
   const hits = search(text)
   const now = useSyncExternalStore(active.subscribe, active.get)
   const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)

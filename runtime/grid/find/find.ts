@@ -55,7 +55,7 @@ export type TextCache = WeakMap<Row, string[]>
 export function findCells(
   table: SearchableTable,
   { text, isCaseKept, isWhole }: FindOptions,
-  known: TextCache = new WeakMap(),
+  cache: TextCache = new WeakMap(),
 ): Hit[] {
   if (text === '') return []
   const fold = (word: string) => (isCaseKept ? word : word.toLowerCase())
@@ -63,12 +63,12 @@ export function findCells(
   const hits: Hit[] = []
   const { store, columns, lookup } = table
   for (const row of store.rows) {
-    const texts = known.get(row) ?? columns.map((column) => cellText(store, row, column, lookup, 'full'))
-    known.set(row, texts)
+    const texts = cache.get(row) ?? columns.map((column) => cellText(store, row, column, lookup, 'full'))
+    cache.set(row, texts)
     for (const [at, column] of columns.entries()) {
-      const shown = fold(texts[at] ?? '')
+      const content = fold(texts[at] ?? '')
       const isHit = (text: string) => (isWhole ? text === needle : text.includes(needle))
-      if (!isHit(shown) && !isHit(plain(shown, column))) continue
+      if (!isHit(content) && !isHit(plain(content, column))) continue
       hits.push({ rowId: row.id, key: column.key })
       if (hits.length === MAX_HITS) return hits
     }
@@ -78,15 +78,15 @@ export function findCells(
 
 /** The text of a cell with every occurrence of the keyword replaced. */
 function replaced(
-  shown: string,
+  content: string,
   column: Column,
   { text, isCaseKept, isWhole }: FindOptions,
   by: string,
 ): string {
   if (isWhole) return by
   const pattern = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), isCaseKept ? 'g' : 'gi')
-  const result = shown.replace(pattern, () => by)
-  return result === shown ? plain(shown, column).replace(pattern, () => by) : result
+  const result = content.replace(pattern, () => by)
+  return result === content ? plain(content, column).replace(pattern, () => by) : result
 }
 
 /** Replaces the keyword in editable cells as one step. Texts that the column cannot parse stay unchanged. */

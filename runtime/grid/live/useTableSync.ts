@@ -63,7 +63,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       cell?.animate?.([{ backgroundColor: color || 'gold' }, {}], { duration: glowFor })
     }
     /** Values received for the cell that is being edited. */
-    let held: { rowId: string; key: string; value: unknown } | null = null
+    let deferred: { rowId: string; key: string; value: unknown } | null = null
     const typing = () => {
       const now = active.get()
       return now?.step == null ? null : now
@@ -73,13 +73,13 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       const isTyping = (key: string) => now?.rowId === rowId && now.key === key
       for (const key of model.receive(detail, rowId, values, isTyping)) glow(rowId, key)
       if (now?.rowId === rowId && Object.hasOwn(values, now.key))
-        held = { rowId, key: now.key, value: values[now.key] }
+        deferred = { rowId, key: now.key, value: values[now.key] }
     }
     const leaveCursor = active.subscribe(() => {
       const now = typing()
-      if (!held || (now?.rowId === held.rowId && now.key === held.key)) return
-      const { rowId, key, value } = held
-      held = null
+      if (!deferred || (now?.rowId === deferred.rowId && now.key === deferred.key)) return
+      const { rowId, key, value } = deferred
+      deferred = null
       // Esc leaves the cell first, and reverts its value right after.
       queueMicrotask(() => take(rowId, { [key]: value }))
     })
@@ -106,7 +106,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
   }, [tableSync, room, isFrozen, model, store, detail, active, grid])
 }
 
-/** Cells that differ from the initial record, by row: other pages cannot know them. */
+/** Cells that differ from the initial record, by row: other pages did not receive them. */
 function unsavedCells(model: RecordModel, { detail }: RowStore): [string, Record<string, unknown>][] {
   const delta = model.body('edit')[detail.key] as Pick<RowsDelta, 'changed'> | undefined
   const order = orderKey(detail)

@@ -29,12 +29,12 @@ interface Props {
   parts: EntryParts
   label: string
   /** An entry that is always drawn: the focus returns to it. */
-  kept: string | undefined
+  pinnedId: string | undefined
   open(rowId: string): void
 }
 
 /** The rows as entries of two lines; a tap opens the row. */
-export const Entries = memo(function Entries({ table, parts, label, kept, open }: Props) {
+export const Entries = memo(function Entries({ table, parts, label, pinnedId, open }: Props) {
   const { store, visibleRows, tree, canAdd } = table
   useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
   useSyncExternalStore(store.subscribePaging, () => store.paging.now)
@@ -43,9 +43,9 @@ export const Entries = memo(function Entries({ table, parts, label, kept, open }
   const count = Math.max(0, Math.min(size, visibleRows.count - first))
   const { from, to } = useEntryWindow(list, count)
   const drawn = visibleRows.slice(first + from, first + to).map((row, at) => ({ row, at: from + at }))
-  const keptAt = kept === undefined ? -1 : visibleRows.indexOf(kept) - first
-  const keptRow = keptAt >= 0 && keptAt < count ? visibleRows.at(first + keptAt) : undefined
-  if (keptRow && (keptAt < from || keptAt >= to)) drawn.push({ row: keptRow, at: keptAt })
+  const pinnedAt = pinnedId === undefined ? -1 : visibleRows.indexOf(pinnedId) - first
+  const keptRow = pinnedAt >= 0 && pinnedAt < count ? visibleRows.at(first + pinnedAt) : undefined
+  if (keptRow && (pinnedAt < from || pinnedAt >= to)) drawn.push({ row: keptRow, at: pinnedAt })
   return (
     <>
       <ul

@@ -66,13 +66,13 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   useCellHandlers({ model, store, active, isFrozen })
 
   const [opened, setOpened] = useState<OpenedRow | null>(null)
-  const [kept, setKept] = useState<string>()
+  const [pinnedId, setPinnedId] = useState<string>()
   /** Ensures that the entry of the row is drawn, on its page and expanded. */
   const reach = useCallback(
     (rowId: string) => {
       visibleRows.reveal(rowId)
       store.paging.show(visibleRows.indexOf(rowId))
-      setKept(rowId)
+      setPinnedId(rowId)
     },
     [visibleRows, store],
   )
@@ -84,8 +84,8 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     [reach],
   )
   const close = useCallback(() => setOpened(null), [])
-  const { add, ...ways } = useNewRows(store, (at, given) => {
-    const [rowId] = store.insert(at, given && [given])
+  const { add, ...rowActions } = useNewRows(store, (at, values) => {
+    const [rowId] = store.insert(at, values && [values])
     if (rowId !== undefined) open(rowId, '')
   })
   const isGone = opened !== null && store.row(opened.rowId) === undefined
@@ -155,7 +155,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           </Suspense>
         ) : null}
       </div>
-      <Entries table={table} parts={parts} label={titleOf(detail)} kept={kept} open={open} />
+      <Entries table={table} parts={parts} label={titleOf(detail)} pinnedId={pinnedId} open={open} />
       {detail.pageSize === undefined ? null : (
         <Suspense>
           <RowPages store={store} />
@@ -166,17 +166,17 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       <RowSheet
         table={table}
         opened={isGone ? null : opened}
-        rowId={opened?.rowId ?? kept ?? ''}
+        rowId={opened?.rowId ?? pinnedId ?? ''}
         hidden={hidden}
         isOrdered={isOrdered}
         isFull={isFull}
-        ways={ways}
+        rowActions={rowActions}
         open={open}
         close={close}
         afterClose={() => {
           active.clear()
           // The drawer returns the focus to the tapped entry; the user may have opened others since.
-          focusWhenReady(() => (entryOf(kept ?? '') ?? root.current?.querySelector('button'))?.focus())
+          focusWhenReady(() => (entryOf(pinnedId ?? '') ?? root.current?.querySelector('button'))?.focus())
         }}
       />
     </div>

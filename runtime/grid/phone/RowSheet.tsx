@@ -41,7 +41,7 @@ interface Props {
   hidden: ReadonlySet<string>
   isOrdered: boolean
   isFull: boolean
-  ways: Omit<ReturnType<typeof useNewRows>, 'add'>
+  rowActions: Omit<ReturnType<typeof useNewRows>, 'add'>
   open(rowId: string): void
   close(): void
   afterClose(): void
@@ -51,7 +51,7 @@ interface Props {
 const gutter = 20
 
 /** One row over the whole screen. */
-export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways, ...more }: Props) {
+export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowActions, ...more }: Props) {
   const { open, close, afterClose } = more
   const { store, visibleRows, columns, canAdd, hasMenu, isFrozen } = table
   const { detail } = store
@@ -170,7 +170,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, ways
         isOrdered={isOrdered}
         isFull={isFull}
         hidden={hidden}
-        {...ways}
+        {...rowActions}
         openPane={panes.open}
         onClose={() => setPlace(null)}
       />

@@ -40,25 +40,27 @@ export function partsOf(columns: readonly Column[], branch?: string): EntryParts
     ({ align, field }) => align === 'left' && !('valueType' in field && field.valueType === 'number'),
   )
   const name = words.find(({ key }) => key === branch) ?? words[0]
-  const unit = words.find((one) => one !== name && unitTitles.includes(one.title))
+  const unit = words.find((column) => column !== name && unitTitles.includes(column.title))
   const isSummed = ({ statistics }: Column) => statistics.includes('sum')
   const main =
-    numbers.find((one) => one.isComputed && isSummed(one)) ??
-    numbers.find((one) => one.isComputed) ??
+    numbers.find((column) => column.isComputed && isSummed(column)) ??
+    numbers.find((column) => column.isComputed) ??
     numbers.findLast(isSummed) ??
     numbers.at(-1)
   const formula = main?.field.compute === undefined ? null : parseExpression(main.field.compute)
   const factors = (formula?.ok ? factorsOf(formula.value.node) : []).flatMap(
-    (key) => numbers.find((one) => one.key === key) ?? [],
+    (key) => numbers.find((column) => column.key === key) ?? [],
   )
-  const typed = numbers.filter((one) => one !== main && !one.isComputed && one.field.disabled !== true)
+  const typed = numbers.filter(
+    (column) => column !== main && !column.isComputed && column.field.disabled !== true,
+  )
   return {
     name,
     main,
     unit,
     pieces: main?.isComputed ? factors[0] : main,
     isProduct: factors.length > 1,
-    texts: words.filter((one) => one !== name && one !== unit).slice(0, MAX_TEXTS),
+    texts: words.filter((column) => column !== name && column !== unit).slice(0, MAX_TEXTS),
     figures: (factors.length > 0 ? factors : typed).slice(0, MAX_NUMBERS),
   }
 }

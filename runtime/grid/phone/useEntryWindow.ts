@@ -14,13 +14,13 @@ export function useEntryWindow(
   list: RefObject<HTMLElement | null>,
   count: number,
 ): { from: number; to: number } {
-  const [asked, setFirst] = useState(0)
+  const [firstIndex, setFirstIndex] = useState(0)
   useEffect(() => {
     const element = list.current
     if (!element) return
     const look = () => {
       const above = Math.floor(-element.getBoundingClientRect().top / entryHeight) - overscan
-      setFirst(Math.max(0, above - (above % stride)))
+      setFirstIndex(Math.max(0, above - (above % stride)))
     }
     look()
     document.addEventListener('scroll', look, { capture: true, passive: true })
@@ -35,6 +35,6 @@ export function useEntryWindow(
   // For portrait and landscape orientation.
   const size =
     Math.ceil(Math.max(window.innerHeight, window.innerWidth) / entryHeight) + 2 * overscan + stride
-  const from = Math.min(asked, Math.max(0, count - size))
+  const from = Math.min(firstIndex, Math.max(0, count - size))
   return { from, to: Math.min(count, from + size) }
 }

@@ -23,7 +23,7 @@ export function useOpenField(table: PhoneView, rowId: string, body: RefObject<HT
         const now = active.get()
         if (now?.rowId === rowId && now.key === key && now.step !== null) return
         end()
-        const column = columns.find((one) => one.key === key)
+        const column = columns.find((item) => item.key === key)
         active.set(rowId, key, isCellEditable(store, store.row(rowId), column))
       },
       /** The focus may have moved to a list or a dialog of the field: those return it at once. */

@@ -51,7 +51,7 @@ export class CellRange {
   #corner: CellAddress | null = null
   #fill: Block | null = null
   #drop: number | null = null
-  #known: { stamp: string; block: Block | null } = { stamp: '', block: null }
+  #cached: { stamp: string; block: Block | null } = { stamp: '', block: null }
 
   constructor(rows: Rows, active: ActiveCell, columns: readonly Column[]) {
     this.#rows = rows
@@ -66,8 +66,8 @@ export class CellRange {
     const start = this.#start ?? active
     const corner = this.#corner ?? start
     const stamp = [start.rowId, start.key, corner.rowId, corner.key, this.#rows.structure].join()
-    if (this.#known.stamp !== stamp) this.#known = { stamp, block: this.#between(start, corner) }
-    return this.#known.block
+    if (this.#cached.stamp !== stamp) this.#cached = { stamp, block: this.#between(start, corner) }
+    return this.#cached.block
   }
 
   get corner(): CellAddress | null {
@@ -82,14 +82,14 @@ export class CellRange {
   extend(rowId: string, key: string): void {
     const start = this.#start ?? this.#active.get()
     this.#corner = start?.rowId === rowId && start.key === key ? null : { rowId, key }
-    this.#tell()
+    this.#notify()
   }
 
   /** Selects a block between two cells; the active cell stays where it is. */
   select(from: CellAddress, to: CellAddress): void {
     this.#start = from
     this.#corner = to
-    this.#tell()
+    this.#notify()
   }
 
   /** The block stays while the active cell moves. */
@@ -103,12 +103,12 @@ export class CellRange {
     this.#start = null
     this.#corner = null
     this.#fill = null
-    this.#tell()
+    this.#notify()
   }
 
   previewFill(block: Block | null): void {
     this.#fill = block
-    this.#tell()
+    this.#notify()
   }
 
   /** The position before which a dragged row would be dropped. */
@@ -118,7 +118,7 @@ export class CellRange {
 
   previewDrop(at: number | null): void {
     this.#drop = at
-    this.#tell()
+    this.#notify()
   }
 
   /** The part of the range in a row as text: equal texts are equal parts. Empty for none. */
@@ -143,7 +143,7 @@ export class CellRange {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener()
   }
 

@@ -26,7 +26,7 @@ export function blockTexts(table: TableView, block: Block): string[][] {
 export function setBlock(
   { store, visibleRows, columns }: Pick<TableView, 'store' | 'visibleRows' | 'columns'>,
   block: Block,
-  given: (row: Row, column: Column, position: { row: number; column: number }) => Values | null,
+  valuesOf: (row: Row, column: Column, position: { row: number; column: number }) => Values | null,
   step?: string,
 ): number {
   let count = 0
@@ -38,7 +38,7 @@ export function setBlock(
     for (let column = block.left; column <= block.right; column += 1) {
       const position = columns[column]
       if (!position || !isCellEditable(store, target, position)) continue
-      const cell = given(target, position, { row, column })
+      const cell = valuesOf(target, position, { row, column })
       if (!cell) continue
       Object.assign(values, cell)
       count += 1

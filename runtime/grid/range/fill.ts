@@ -41,15 +41,15 @@ export function fillBlock(table: TableView, from: Block, to: Block): number {
 const isChosen = ({ key, field, type }: Column): boolean =>
   Object.keys(clearedValues({ key, field } as Column)).length > 1 ||
   type.dict !== undefined ||
-  [field.dictCode, field.options].some((one) => one !== undefined)
+  [field.dictCode, field.options].some((setting) => setting !== undefined)
 
 function fillRows(table: TableView, from: Block, to: Block): number {
   const sources = table.visibleRows.slice(from.top, from.bottom + 1)
   const series = new Map<string, (at: number) => unknown>()
   const seriesOf = (key: string) => {
-    const known = series.get(key) ?? continueSeries(sources.map((row) => row[key] ?? null))
-    series.set(key, known)
-    return known
+    const cached = series.get(key) ?? continueSeries(sources.map((row) => row[key] ?? null))
+    series.set(key, cached)
+    return cached
   }
   return setBlock(table, to, (_row, column, { row }) => {
     const at = row < from.top ? row - from.top : row - from.bottom - 1
@@ -103,9 +103,9 @@ export function fillTyped(table: TableView, block: Block, { rowId, key, step }: 
   const row = table.store.row(rowId)
   const source = table.columns.find((column) => column.key === key)
   if (!row || !source) return 0
-  const given = (_row: Row, column: Column) =>
+  const valuesOf = (_row: Row, column: Column) =>
     column === source ? copied(row, source) : translated(table, row, source, column)
-  return setBlock(table, block, given, step ?? undefined)
+  return setBlock(table, block, valuesOf, step ?? undefined)
 }
 
 /** Target of a double click on the handle: down as far as the column on the left, else on the right, is filled. */

@@ -33,9 +33,9 @@ function affectedBlock(
     else if (command.kind === 'move') rows.add(command.id)
   }
   const places = [...rows].map((id) => visibleRows.indexOf(id)).filter((at) => at >= 0)
-  const across = columns.flatMap((one, at) => (keys.has(one.key) && !one.isComputed ? [at] : []))
+  const across = columns.flatMap((column, at) => (keys.has(column.key) && !column.isComputed ? [at] : []))
   // Rows were added or moved: the cursor stays in its column.
-  const own = Math.max(
+  const activeIndex = Math.max(
     0,
     columns.findIndex(({ key }) => key === active.get()?.key),
   )
@@ -45,5 +45,5 @@ function affectedBlock(
     if (at < top) top = at
     if (at > bottom) bottom = at
   }
-  return { top, bottom, left: across[0] ?? own, right: across.at(-1) ?? own }
+  return { top, bottom, left: across[0] ?? activeIndex, right: across.at(-1) ?? activeIndex }
 }

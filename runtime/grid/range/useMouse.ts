@@ -107,7 +107,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
     const fill = (from: Block) => {
       follow(
         ({ rowId, key }) => {
-          const column = columns.findIndex((one) => one.key === key)
+          const column = columns.findIndex((item) => item.key === key)
           if (column >= 0) range.previewFill(fillTarget(from, visibleRows.indexOf(rowId), column))
         },
         () => {

@@ -13,17 +13,20 @@ export function useSelectionStats(table: TableView): { block: Block; stats: Sele
   const version = useDeferredValue(useSyncExternalStore(store.subscribeLog, () => store.version))
   // Key of the aggregation: changes with the block and with its cells.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
-  const asked = useMemo(() => (block && !isSingle(block) ? { block } : null), [table, block, version])
-  const isSmall = asked !== null && heightOf(asked.block) * widthOf(asked.block) <= CELLS_PER_SLICE
+  const request = useMemo(() => (block && !isSingle(block) ? { block } : null), [table, block, version])
+  const isSmall = request !== null && heightOf(request.block) * widthOf(request.block) <= CELLS_PER_SLICE
   const small = useMemo(() => {
-    const { value } = asked && isSmall ? aggregate(table, asked.block).next() : { value: undefined }
+    const { value } = request && isSmall ? aggregate(table, request.block).next() : { value: undefined }
     return value ?? null
-  }, [table, asked, isSmall])
-  const [late, setLate] = useState<{ asked: object; stats: SelectionStats } | null>(null)
+  }, [table, request, isSmall])
+  const [deferred, setDeferred] = useState<{ request: object; stats: SelectionStats } | null>(null)
   useEffect(() => {
-    if (!asked || isSmall) return
-    return inSlices(aggregate(table, asked.block), (figures) => setLate({ asked, stats: figures }))
-  }, [table, asked, isSmall])
-  if (!asked) return null
-  return { block: asked.block, stats: isSmall ? small : late?.asked === asked ? late.stats : null }
+    if (!request || isSmall) return
+    return inSlices(aggregate(table, request.block), (figures) => setDeferred({ request, stats: figures }))
+  }, [table, request, isSmall])
+  if (!request) return null
+  return {
+    block: request.block,
+    stats: isSmall ? small : deferred?.request === request ? deferred.stats : null,
+  }
 }

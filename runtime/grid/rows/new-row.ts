@@ -19,8 +19,8 @@ export function newRowPosition(
 /** For several picked records: adds the others as rows after this row, up to the maximum number of rows. */
 export const addRowsAfter =
   (store: RowStore, rowId: string, step?: string) =>
-  (given: Values[]): void => {
+  (newRows: Values[]): void => {
     const { at, hangs } = newRowPosition(store, rowId, 'behind')
-    const rows = given.slice(0, remainingRows(store)).map((values) => ({ ...values, ...hangs }))
+    const rows = newRows.slice(0, remainingRows(store)).map((values) => ({ ...values, ...hangs }))
     store.insert(at, rows, step)
   }

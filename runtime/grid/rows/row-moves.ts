@@ -56,7 +56,7 @@ export function dropTarget(
     sibling = tree.placeOf(sibling)?.above ?? ''
   const isAfter = isLowerHalf || sibling !== over
   const after = besideIds(store.rows, store.detail.tree?.parent, id, sibling, isAfter)
-  if (!after || after.every((one, place) => one === store.rows[place]?.id)) return null
+  if (!after || after.every((id, place) => id === store.rows[place]?.id)) return null
   return {
     at: isAfter ? endOf(visibleRows, tree, sibling) : visibleRows.indexOf(sibling),
     run: () => store.arrange(after),

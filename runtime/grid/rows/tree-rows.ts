@@ -17,7 +17,7 @@ export class TreeRows implements VisibleRows {
   readonly #listeners = new Set<() => void>()
   #folds = 0
   #seen = -1
-  #shown: string[] = []
+  #visible: string[] = []
   #indexes = new Map<string, number>()
   #places = new Map<string, TreePosition>()
 
@@ -97,9 +97,9 @@ export class TreeRows implements VisibleRows {
   }
 
   #fresh(): string[] {
-    if (this.#seen === this.structure) return this.#shown
+    if (this.#seen === this.structure) return this.#visible
     this.#seen = this.structure
-    this.#shown = []
+    this.#visible = []
     this.#indexes = new Map()
     this.#places = new Map()
     const hidden = new Set<string>()
@@ -109,9 +109,9 @@ export class TreeRows implements VisibleRows {
         hidden.add(row.id)
         continue
       }
-      this.#indexes.set(row.id, this.#shown.length)
-      this.#shown.push(row.id)
+      this.#indexes.set(row.id, this.#visible.length)
+      this.#visible.push(row.id)
     }
-    return this.#shown
+    return this.#visible
   }
 }

@@ -9,21 +9,21 @@ import { newRowPosition } from './new-row.ts'
 const addInterval = 1500
 
 /** Adds rows on request, at the end or beside another row; requests less than 1500 ms apart are ignored. */
-export function useNewRows(store: RowStore, insert: (at: number, given?: Values) => void) {
+export function useNewRows(store: RowStore, insert: (at: number, values?: Values) => void) {
   const { notify } = useRuntime()
   const last = useRef(Number.NEGATIVE_INFINITY)
-  const press = (at: number, given?: Values) => {
+  const press = (at: number, values?: Values) => {
     const now = Date.now()
     if (now - last.current < addInterval) {
       notify('warning', errorText('TOO_FAST'))
       return
     }
     last.current = now
-    insert(at, given)
+    insert(at, values)
   }
-  const beside = (rowId: string, where: 'behind' | 'under', given: Values = {}) => {
+  const beside = (rowId: string, where: 'behind' | 'under', values: Values = {}) => {
     const { at, hangs } = newRowPosition(store, rowId, where)
-    press(at, { ...given, ...hangs })
+    press(at, { ...values, ...hangs })
   }
   return {
     add: () => press(store.rows.length),

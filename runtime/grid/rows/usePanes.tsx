@@ -8,8 +8,9 @@ import type { TableView } from '../table-view.ts'
 
 /** Whether the opened records belong to the row itself: then the row must be stored on the server. */
 const readsId = ({ bind }: Pane): boolean =>
-  Object.values(bind).some((said) => {
-    const read = typeof said === 'string' && said.startsWith('=') ? parseExpression(said.slice(1)) : null
+  Object.values(bind).some((source) => {
+    const read =
+      typeof source === 'string' && source.startsWith('=') ? parseExpression(source.slice(1)) : null
     return read?.ok === true && read.value.names.includes('row.id')
   })
 

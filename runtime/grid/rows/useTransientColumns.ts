@@ -16,9 +16,9 @@ const freshFor = 60_000
 function lookupsOf({ fields }: DetailField): PickerLookup[] {
   const isUnstored = (key: string) => fields.some((field) => field.key === key && field.persist === false)
   return fields.flatMap(({ onPick }) => {
-    const asked = onPick as PickerLookup | undefined
-    const fill = asked?.fill.filter(isUnstored) ?? []
-    return asked && fill.length > 0 ? [{ ...asked, fill }] : []
+    const lookup = onPick as PickerLookup | undefined
+    const fill = lookup?.fill.filter(isUnstored) ?? []
+    return lookup && fill.length > 0 ? [{ ...lookup, fill }] : []
   })
 }
 
@@ -35,13 +35,13 @@ export function useTransientColumns(
   const client = useQueryClient()
   const { detail } = store
   const lookups = useMemo(() => (isFrozen ? [] : lookupsOf(detail)), [isFrozen, detail])
-  const asked = useRef(new WeakSet<Row>())
+  const requestedRows = useRef(new WeakSet<Row>())
 
   useEffect(() => {
     if (lookups.length === 0) return
     const due = rows.filter(
       (row) =>
-        !asked.current.has(row) &&
+        !requestedRows.current.has(row) &&
         !isTemporary(row.id) &&
         lookups.some(({ fill }) => fill.some((key) => row[key] === undefined)),
     )
@@ -60,7 +60,7 @@ export function useTransientColumns(
     }
     const timer = setTimeout(() => {
       for (const row of due) {
-        asked.current.add(row)
+        requestedRows.current.add(row)
         for (const lookup of lookups) ask(row, lookup).catch(() => undefined)
       }
     }, restFor)

@@ -5,13 +5,16 @@ import type { Arithmetic, Value } from './node.ts'
 const MAX_DIGITS = 60
 const places = 40
 
-/** Keeps numbers within reach: beyond 60 digits before the point there is no result, after it 40 stay. */
+/** Limits the size of a number: null beyond 60 digits before the point; after the point 40 digits are kept. */
 export function settle(number: Big): Big | null {
   if (number.e > MAX_DIGITS) return null
   return number.c.length - number.e - 1 > places ? number.round(places) : number
 }
 
-/** Decimal arithmetic. Nothing, text that is no number, and division by zero give null; a date moves by days. */
+/**
+ * Decimal arithmetic. An empty operand, text that is no number, and division by zero give null; a date plus or minus a
+ * number is the date that many days later or earlier.
+ */
 export function calculate(operator: Arithmetic, left: Value, right: Value): Value {
   const [a, b] = [toBig(left), toBig(right)]
   if (!a && b && typeof left === 'string' && (operator === '+' || operator === '-')) {

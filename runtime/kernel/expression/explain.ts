@@ -83,11 +83,11 @@ const plain = (value: Big | null): string => value?.toFixed() ?? '空'
 
 function show(value: Value, scale?: number): string {
   if (Array.isArray(value)) {
-    const shown = value
+    const text = value
       .slice(0, shownItems)
       .map((item) => show(item, scale))
       .join('、')
-    return value.length > shownItems ? `${shown}…共 ${value.length} 项` : shown || '空'
+    return value.length > shownItems ? `${text}…共 ${value.length} 项` : text || '空'
   }
   if (value === null || value === '') return '空'
   if (typeof value === 'boolean') return value ? '是' : '否'

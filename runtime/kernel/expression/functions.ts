@@ -5,9 +5,9 @@ import type { Scope, Value } from './node.ts'
 import { compare, formatValue, isEmpty, isSame, membersOf, toValue } from './value.ts'
 
 interface Callable {
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   arity: readonly [number, number]
-  /** How `explain` names it. */
+  /** The name that `explain` shows. */
   title: string
   run(args: readonly Value[], scope: Scope): Value
 }
@@ -17,8 +17,8 @@ const MAX_TEXT_LENGTH = 100_000
 
 const flat = (args: readonly Value[]): Value[] =>
   args.flatMap((value) => (Array.isArray(value) ? flat(value) : [value]))
-const given = (args: readonly Value[]): Value[] => flat(args).filter((value) => !isEmpty(value))
-const numbers = (args: readonly Value[]): Big[] => given(args).flatMap((value) => toBig(value) ?? [])
+const nonEmpty = (args: readonly Value[]): Value[] => flat(args).filter((value) => !isEmpty(value))
+const numbers = (args: readonly Value[]): Big[] => nonEmpty(args).flatMap((value) => toBig(value) ?? [])
 const zero = toBig(0)
 
 function total(args: readonly Value[]): Value {
@@ -27,15 +27,15 @@ function total(args: readonly Value[]): Value {
 
 /** The smallest (-1) or largest (1); dates and other texts by their order. */
 function extreme(args: readonly Value[], side: number): Value {
-  const [first, ...others] = given(args)
+  const [first, ...others] = nonEmpty(args)
   return others.reduce<Value>((best, value) => (compare(value, best) === side ? value : best), first ?? null)
 }
 
 const short = (text: string): Value => (text.length <= MAX_TEXT_LENGTH ? text : null)
 
 const clock = (name: string, scope: Scope, format: (date: Date) => string): Value => {
-  const said = toValue(scope([name]))
-  return typeof said === 'string' && said !== '' ? said : format(new Date())
+  const value = toValue(scope([name]))
+  return typeof value === 'string' && value !== '' ? value : format(new Date())
 }
 
 function contains(whole: Value, part: Value): boolean {
@@ -68,7 +68,7 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
     'avg',
     { arity: [1, any], title: '平均', run: (args) => calculate('/', total(args), numbers(args).length) },
   ],
-  ['count', { arity: [1, any], title: '计数', run: (args) => toBig(given(args).length) }],
+  ['count', { arity: [1, any], title: '计数', run: (args) => toBig(nonEmpty(args).length) }],
   [
     'len',
     {

@@ -130,12 +130,12 @@ function call(node: jsep.CallExpression, inner: (child: jsep.Expression) => Node
   if (name === 'in' && first && second && args.length === 2) {
     return { kind: 'binary', operator: 'in', left: first, right: second }
   }
-  const known = functions.get(name)
-  if (!known && name !== 'if' && name !== 'in') {
+  const definition = functions.get(name)
+  if (!definition && name !== 'if' && name !== 'in') {
     const near = nearestWord(name, [...functions.keys(), 'if', 'in'])
     return refuse(`没有函数 ${name}${near ? `，是否想写 ${near}？` : ''}`)
   }
-  if (!known || args.length < known.arity[0] || args.length > known.arity[1]) {
+  if (!definition || args.length < definition.arity[0] || args.length > definition.arity[1]) {
     return refuse(`函数 ${name} 的参数个数不对`)
   }
   return { kind: 'call', name, args }

@@ -14,7 +14,7 @@ export function toValue(raw: unknown): Value {
   return typeof raw === 'object' ? true : null
 }
 
-/** null, '' and the empty list are one thing: nothing was given. */
+/** Whether a value is empty: null, '' or the empty list. */
 export const isEmpty = (value: Value): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -22,25 +22,25 @@ export const isEmpty = (value: Value): boolean =>
 export const isTrue = (value: Value): boolean =>
   !isEmpty(value) && value !== false && !(typeof value !== 'string' && toBig(value)?.eq(0))
 
-/** The value as text: '' for nothing, plain decimals, lists joined by commas. */
+/** The value as text: '' for null, plain decimals, lists joined by commas. */
 export function formatValue(value: Value): string {
   if (Array.isArray(value)) return value.map(formatValue).join(',')
   if (value === null) return ''
   return typeof value === 'string' ? value : (toBig(value)?.toFixed() ?? String(value))
 }
 
-/** A number and numeric text as decimals; two texts are texts, so '1.0' and '1' stay two things. */
+/** Both operands as decimals; null if one is no number, or if both are texts: '1.0' and '1' are different texts. */
 function decimals(a: Value, b: Value): [Big, Big] | null {
   if (typeof a === 'string' && typeof b === 'string') return null
   const [left, right] = [toBig(a), toBig(b)]
   return left && right ? [left, right] : null
 }
 
-/** Doubles have the same order as the decimals they are written as, so comparing two of them needs no decimals. */
+/** Doubles have the same order as the decimals they are written as, so two of them are compared as doubles. */
 const areNumbers = (a: Value, b: Value): boolean =>
   typeof a === 'number' && typeof b === 'number' && Number.isFinite(a) && Number.isFinite(b)
 
-/** Equality of conditions: nothing equals nothing, numbers by value, the rest by text. */
+/** Equality in conditions: two empty values are equal, numbers are compared by value, other values by text. */
 export function isSame(a: Value, b: Value): boolean {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
   if (areNumbers(a, b)) return a === b
@@ -48,7 +48,7 @@ export function isSame(a: Value, b: Value): boolean {
   return pair ? pair[0].eq(pair[1]) : formatValue(a) === formatValue(b)
 }
 
-/** -1, 0 or 1; null where there is no order (nothing given, or kinds that do not compare). */
+/** -1, 0 or 1; null without an order: an empty operand, or kinds that cannot be compared. */
 export function compare(a: Value, b: Value): number | null {
   if (isEmpty(a) || isEmpty(b)) return null
   if (areNumbers(a, b) || (typeof a === 'string' && typeof b === 'string')) {

@@ -45,14 +45,14 @@ export function checkId(document: JsonObject, report: Report, expectedId: string
 export function checkClaims(
   document: JsonObject,
   claims: readonly NameClaim[],
-  known: KnownNames,
+  knownNames: KnownNames,
   report: Report,
   bases: ReadonlySet<string>,
 ): void {
   const id = asText(document.id)
   for (const [at, { space, name, path, title }] of claims.entries()) {
-    const isRepeated = claims.slice(0, at).some((one) => one.space === space && one.name === name)
-    const other = known.owners.get(space)?.get(name)
+    const isRepeated = claims.slice(0, at).some((claim) => claim.space === space && claim.name === name)
+    const other = knownNames.owners.get(space)?.get(name)
     const owner = isRepeated ? '自己' : other !== undefined && bases.has(other) ? undefined : other
     if (owner === undefined || owner === id) continue
     report(path, { code: 'DUPLICATE_NAME', text: `${title}“${name}”已被文档 ${owner} 使用，请换一个名字` })

@@ -21,7 +21,7 @@ export interface FieldsContext {
   document: JsonObject
   head: Level
   details: readonly Level[]
-  known: KnownNames
+  knownNames: KnownNames
   types: FieldValues
   /** Whether the fields are columns of a table that the document defines. */
   isStored: boolean
@@ -39,10 +39,10 @@ export function collectProblems(document: JsonObject, check: (report: Report) =>
 
 export const fieldsContext = (
   document: JsonObject,
-  { known, types, compilePattern }: Pick<CheckContext, 'known' | 'types' | 'compilePattern'>,
+  { knownNames, types, compilePattern }: Pick<CheckContext, 'knownNames' | 'types' | 'compilePattern'>,
   report: Report,
   isStored: boolean,
-): FieldsContext => ({ document, ...levelsOf(document), known, types, compilePattern, isStored, report })
+): FieldsContext => ({ document, ...levelsOf(document), knownNames, types, compilePattern, isStored, report })
 
 function levelsOf(document: JsonObject): { head: Level; details: Level[] } {
   const head = level(document.fields, ['fields'])
@@ -104,9 +104,9 @@ export function checkMenu(document: JsonObject, { menuParents }: KnownNames, rep
 }
 
 /** The keys that a picker over this document may name; records of a screen have the system columns too. */
-export function sourceKeys(known: KnownNames, id: string): ReadonlySet<string> | undefined {
-  const own = known.screens.get(id)
-  return own ? new Set([...own, ...auditKeys]) : known.reports.get(id)?.keys
+export function sourceKeys(knownNames: KnownNames, id: string): ReadonlySet<string> | undefined {
+  const keys = knownNames.screens.get(id)
+  return keys ? new Set([...keys, ...auditKeys]) : knownNames.reports.get(id)?.keys
 }
 
 export const part = (from: JsonObject, key: string): JsonObject => {

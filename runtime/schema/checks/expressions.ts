@@ -76,7 +76,7 @@ function targetOf(context: FieldsContext, level: Level, path: string[], place: '
 }
 
 function namesOf(context: FieldsContext, level: Level): string[] {
-  const columns = context.details.flatMap((one) => [...one.keys].map((key) => `${one.detail}.${key}`))
+  const columns = context.details.flatMap((level) => [...level.keys].map((key) => `${level.detail}.${key}`))
   return [...level.keys, ...context.head.keys, ...columns, ...environmentWords]
 }
 
@@ -108,7 +108,7 @@ export function checkFormulas(context: FieldsContext): void {
       for (const key of ['showIf', 'requireIf', 'disableIf', 'computedOptions']) {
         checkExpression(context, level, [...path, key], field[key])
       }
-      const rows = field.type === 'table' && context.details.find((one) => one.detail === field.key)
+      const rows = field.type === 'table' && context.details.find((level) => level.detail === field.key)
       if (rows) checkExpression(context, rows, [...path, 'disabledRows'], field.disabledRows)
       checkDefaults(context, level, path, field)
     }

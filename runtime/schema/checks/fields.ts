@@ -17,7 +17,7 @@ export function checkFields(context: FieldsContext, level: Level): void {
       context.report,
       [...path, 'dictCode'],
       field.dictCode,
-      context.known.dicts,
+      context.knownNames.dicts,
       'UNKNOWN_DICT',
       '字典',
     )
@@ -48,7 +48,7 @@ export function checkFields(context: FieldsContext, level: Level): void {
         context.report,
         [...at, 'widget'],
         holder.widget,
-        context.known.widgets,
+        context.knownNames.widgets,
         'UNKNOWN_NAME',
         '登记过的控件',
       )
@@ -116,10 +116,10 @@ const mappedKeys = ({ orgFields, destFields }: JsonObject): string[] =>
 
 /** Every further level has a dictionary, and a field that stores its value. */
 function checkLinkDown(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
-  const { report, known } = context
+  const { report, knownNames } = context
   const next = recordsOf(field.next)
   for (const [at, { dictCode }] of next)
-    needWord(report, [...path, 'next', at, 'dictCode'], dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
+    needWord(report, [...path, 'next', at, 'dictCode'], dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
   for (const [at, key] of textsOf(field.destFields))
     needField(context, level, [...path, 'destFields', at], key)
   const { destFields } = field
@@ -136,11 +136,11 @@ function checkPopup(
   field: JsonObject,
   needed: readonly string[],
 ): void {
-  const { report, known } = context
+  const { report, knownNames } = context
   const missing = needed.filter((key) => field[key] === undefined)
   if (missing.length > 0)
     report(path, { code: 'ORG_DEST_MISSING', text: `${misconfigured} 请补上 ${missing.join('、')}` })
-  needWord(report, [...path, 'popupCode'], field.popupCode, known.pickers, 'UNKNOWN_PICKER', '选择器')
+  needWord(report, [...path, 'popupCode'], field.popupCode, knownNames.pickers, 'UNKNOWN_PICKER', '选择器')
   const { orgFields, destFields } = field
   if (Array.isArray(orgFields) && Array.isArray(destFields) && orgFields.length !== destFields.length) {
     const counts = `orgFields 有 ${orgFields.length} 个，destFields 有 ${destFields.length} 个`
@@ -152,8 +152,8 @@ function checkPopup(
     const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
     report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })
   }
-  const picker = known.pickers.get(asText(field.popupCode) ?? '')
-  const source = picker && sourceKeys(known, picker.source)
+  const picker = knownNames.pickers.get(asText(field.popupCode) ?? '')
+  const source = picker && sourceKeys(knownNames, picker.source)
   for (const [at, key] of source ? textsOf(orgFields) : []) {
     if (source?.has(key)) continue
     const text = `选择器“${field.popupCode}”的文档 ${picker?.source} 没有字段“${key}”`
@@ -170,7 +170,7 @@ function checkPopup(
     report,
     [...path, 'onPick', 'lookup'],
     onPick.lookup,
-    known.lookups,
+    knownNames.lookups,
     'UNKNOWN_LOOKUP',
     '登记过的取数',
   )
@@ -188,7 +188,7 @@ function checkRules(context: FieldsContext, path: Path, field: JsonObject): void
       context.report,
       [...place, 'handler'],
       rule.handler,
-      context.known.handlers,
+      context.knownNames.handlers,
       'UNKNOWN_NAME',
       '登记过的校验',
     )

@@ -75,19 +75,21 @@ function reportError(error: SchemaError, report: Report): void {
 
 function reportTag({ data, params, parentSchema }: SchemaError, path: Path, report: Report): void {
   const tag = String(params.tag)
-  const said = isJsonObject(data) ? data[tag] : undefined
+  const tagValue = isJsonObject(data) ? data[tag] : undefined
   const refs = Array.isArray(parentSchema?.oneOf) ? parentSchema.oneOf : []
   const words = refs.map((ref: { $ref?: string }) => ref.$ref?.split('.').at(-1) ?? '')
   const isBlock = refs.some((ref: { $ref?: string }) => ref.$ref?.includes('/block.'))
-  if (said === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
-  else if (typeof said !== 'string') report([...path, tag], { code: 'BAD_VALUE', text: '应为文字' })
+  if (tagValue === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
+  else if (typeof tagValue !== 'string') report([...path, tag], { code: 'BAD_VALUE', text: '应为文字' })
   else if (tag === 'type') {
-    const text = isBlock ? `没有“${said}”这种块，可写 ${words.join('、')}` : `没有“${said}”这种字段类型`
-    const finding = { text, word: said, words, fix: 'nearest' as const }
+    const text = isBlock
+      ? `没有“${tagValue}”这种块，可写 ${words.join('、')}`
+      : `没有“${tagValue}”这种字段类型`
+    const finding = { text, word: tagValue, words, fix: 'nearest' as const }
     report([...path, tag], { code: 'UNKNOWN_TYPE', ...finding })
   } else {
-    const text = `没有“${said}”这种文档，可写 ${words.join('、')}`
-    report([...path, tag], { code: 'BAD_VALUE', text, word: said, words, fix: 'nearest' })
+    const text = `没有“${tagValue}”这种文档，可写 ${words.join('、')}`
+    report([...path, tag], { code: 'BAD_VALUE', text, word: tagValue, words, fix: 'nearest' })
   }
 }
 

@@ -4,8 +4,14 @@ import { sourceKeys } from './context.ts'
 import type { Path, Report } from './report.ts'
 
 /** Reports a key that the document `source` does not have; unknown documents have a problem of their own. */
-export function needKey(known: KnownNames, report: Report, path: Path, source: unknown, key: unknown): void {
-  const keys = sourceKeys(known, asText(source) ?? '')
+export function needKey(
+  knownNames: KnownNames,
+  report: Report,
+  path: Path,
+  source: unknown,
+  key: unknown,
+): void {
+  const keys = sourceKeys(knownNames, asText(source) ?? '')
   if (!keys || typeof key !== 'string' || keys.has(key)) return
   const text = `文档 ${source} 没有字段“${key}”`
   report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })

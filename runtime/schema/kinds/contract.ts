@@ -26,14 +26,14 @@ export interface NameClaims {
   picker?: { code: string; source: string }
   /** The keys of its records, for documents that show records. */
   screen?: { keys: ReadonlySet<string> }
-  /** `asks`: the report has a required parameter without a default value. */
-  report?: { code: string; keys: ReadonlySet<string>; asks: boolean }
+  /** `needsParam`: the report has a required parameter without a default value. */
+  report?: { code: string; keys: ReadonlySet<string>; needsParam: boolean }
   columns?: ReadableColumns
 }
 
 /** The environment of a semantic check. */
 export interface CheckContext {
-  known: KnownNames
+  knownNames: KnownNames
   types: FieldValues
   /** Throws for a text that is neither the name of a shortcut nor a pattern that browser and server support. */
   compilePattern(source: string): unknown

@@ -3,7 +3,7 @@ import { compileDetailList } from '#runtime/compile/detail-list.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { newRow } from '#runtime/record/defaults.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
-import { detailScreen } from '#runtime/schema/sub-screen.ts'
+import { detailTableScreen } from '#runtime/schema/sub-screen.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { useList } from '../list-kit/useList.ts'
@@ -22,7 +22,10 @@ export function DetailList({ detail, of, master }: Props) {
   const { types, can, user } = useRuntime()
   const id = master?.row.id ?? ''
   const frozen = master?.frozen ?? false
-  const screen = useMemo(() => detailScreen(of, detail, { master: id, frozen }), [of, detail, id, frozen])
+  const screen = useMemo(
+    () => detailTableScreen(of, detail, { master: id, frozen }),
+    [of, detail, id, frozen],
+  )
   const plan = useMemo(() => compileDetailList(screen, { types, can }), [screen, types, can])
   const affects = useMemo(() => [of.id], [of.id])
   const list = useList(plan, useLocalLocation(plan), { enabled: master !== null, affects })

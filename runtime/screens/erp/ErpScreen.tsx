@@ -29,14 +29,14 @@ export function ErpScreen({ screen }: { screen: ScreenDocument }) {
             activeKey={part.key}
             onChange={choosePart}
             destroyOnHidden
-            items={parts.map((one) => ({
-              key: one.key,
-              label: titleOfPart(one),
+            items={parts.map((item) => ({
+              key: item.key,
+              label: titleOfPart(item),
               children:
-                'pane' in one ? (
-                  <PaneList key={master?.row.id} pane={one.pane} of={screen} master={master} />
+                'pane' in item ? (
+                  <PaneList key={master?.row.id} pane={item.pane} of={screen} master={master} />
                 ) : (
-                  <DetailList key={master?.row.id} detail={one.detail} of={screen} master={master} />
+                  <DetailList key={master?.row.id} detail={item.detail} of={screen} master={master} />
                 ),
             }))}
           />

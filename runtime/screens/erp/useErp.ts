@@ -47,8 +47,8 @@ export function useErp(screen: ScreenDocument) {
     () => (row ? { row, frozen: !isEditableRow(screen.flow, row) } : null),
     [row, screen.flow],
   )
-  const said = params.get('sub')
-  const part = parts.find(({ key }) => key === said) ?? parts[0]
+  const selectedKey = params.get('sub')
+  const part = parts.find(({ key }) => key === selectedKey) ?? parts[0]
   const selectTab = useCallback(
     (key: string) =>
       setParams(

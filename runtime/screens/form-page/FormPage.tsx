@@ -8,11 +8,11 @@ import { DocumentForm } from './DocumentForm.tsx'
 export function FormPage({ document }: { document: FormDocument }) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
-  const said = address.toString()
+  const search = address.toString()
   const params = useMemo(() => {
-    const given = new URLSearchParams(said)
-    return Object.fromEntries((document.params ?? []).map((name) => [name, given.get(name)]))
-  }, [said, document.params])
+    const query = new URLSearchParams(search)
+    return Object.fromEntries((document.params ?? []).map((name) => [name, query.get(name)]))
+  }, [search, document.params])
   const missing = Object.keys(params).filter((name) => !params[name])
   if (missing.length > 0)
     return (
@@ -26,7 +26,7 @@ export function FormPage({ document }: { document: FormDocument }) {
   const isFirst = !((window.history.state as { idx?: number } | null)?.idx ?? 0)
   return (
     <DocumentForm
-      key={said}
+      key={search}
       document={document}
       params={params}
       whole

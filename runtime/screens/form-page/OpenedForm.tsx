@@ -26,8 +26,8 @@ export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' 
   const isPage = document?.open === 'page'
   useEffect(() => {
     if (!isPage) return
-    const said = Object.entries(params).map(([name, value]) => [name, String(value ?? '')])
-    navigate(`/${id}?${new URLSearchParams(said)}`)
+    const query = Object.entries(params).map(([name, value]) => [name, String(value ?? '')])
+    navigate(`/${id}?${new URLSearchParams(query)}`)
     onClose()
   }, [isPage, id, params, navigate, onClose])
   return document && !isPage && <DocumentForm document={document} {...props} />

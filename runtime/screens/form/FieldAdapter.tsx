@@ -76,7 +76,7 @@ export const FieldAdapter = (props: Props) => {
   const { session } = useFormScreen()
   const field = session.plan.fields.get(props.name)?.field
   return (
-    <InlineErrorBoundary what={field ? `「${titleOf(field)}」` : ''}>
+    <InlineErrorBoundary title={field ? `「${titleOf(field)}」` : ''}>
       <Adapted {...props} />
     </InlineErrorBoundary>
   )

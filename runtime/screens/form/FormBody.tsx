@@ -12,16 +12,16 @@ import type { Session } from './session.ts'
 import type { FormState } from './useForm.ts'
 
 /** Three columns from 960 px of width, two from 640, one below; four if requested and wide enough. */
-export const columnsFor = (wanted: number, width: number): number => {
-  if (width === 0) return wanted
+export const columnsFor = (requested: number, width: number): number => {
+  if (width === 0) return requested
   const fit = width >= 1280 ? 4 : width >= 960 ? 3 : width >= 640 ? 2 : 1
-  return Math.min(wanted, fit)
+  return Math.min(requested, fit)
 }
 
 const gap = 32
 
 interface Props {
-  state: Pick<FormState, 'mode' | 'tab' | 'setTab'> & Partial<Pick<FormState, 'clashes' | 'decide'>>
+  state: Pick<FormState, 'mode' | 'tab' | 'setTab'> & Partial<Pick<FormState, 'conflicts' | 'decide'>>
   session: Session
 }
 
@@ -52,9 +52,9 @@ export function FormBody({ state, session }: Props) {
       ref={measure}
       {...caret}
     >
-      {state.clashes && state.clashes.length > 0 && state.decide && (
+      {state.conflicts && state.conflicts.length > 0 && state.decide && (
         <Suspense>
-          <MergeConflicts session={session} conflicts={state.clashes} decide={state.decide} />
+          <MergeConflicts session={session} conflicts={state.conflicts} decide={state.decide} />
         </Suspense>
       )}
       {session.leftOver.length > 0 && (

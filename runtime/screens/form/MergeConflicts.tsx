@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 interface Props {
   session: Session
   conflicts: readonly MergeConflict[]
-  decide(clash: MergeConflict, whose: 'mine' | 'theirs'): void
+  decide(conflict: MergeConflict, side: 'mine' | 'theirs'): void
 }
 
 /** Lists conflicting changes: both values side by side, one of them to be selected. */
@@ -20,8 +20,8 @@ export function MergeConflicts({ session, conflicts, decide }: Props) {
     const text = type?.toText(type.fromWire(value, field), field, lookup, 'full')
     return text || (value === null || value === undefined || value === '' ? '（空）' : String(value))
   }
-  const decideAll = (whose: 'mine' | 'theirs') => {
-    for (const clash of conflicts) decide(clash, whose)
+  const decideAll = (side: 'mine' | 'theirs') => {
+    for (const conflict of conflicts) decide(conflict, side)
   }
   return (
     <Alert
@@ -40,26 +40,34 @@ export function MergeConflicts({ session, conflicts, decide }: Props) {
       }
       description={
         <ul className="pro-clashes">
-          {conflicts.map((clash) => {
-            const field = fieldOf(session, clash)
-            const place = conflictTitle(session, clash, printed)
-            const say = (value: unknown, whose: string) => {
-              if (clash.key !== undefined) return printed(field, value)
-              if (clash.id === undefined) return `${whose}排的次序`
+          {conflicts.map((conflict) => {
+            const field = fieldOf(session, conflict)
+            const place = conflictTitle(session, conflict, printed)
+            const printSide = (value: unknown, side: string) => {
+              if (conflict.key !== undefined) return printed(field, value)
+              if (conflict.id === undefined) return `${side}排的次序`
               return value === null ? '删除此行' : '保留此行'
             }
             return (
-              <li key={`${clash.detail} ${clash.id} ${clash.key}`}>
+              <li key={`${conflict.detail} ${conflict.id} ${conflict.key}`}>
                 <b>{place}</b>
                 <span>
-                  我的：{say(clash.mine, '我')}
-                  <Button size="small" aria-label={`${place} 用我的`} onClick={() => decide(clash, 'mine')}>
+                  我的：{printSide(conflict.mine, '我')}
+                  <Button
+                    size="small"
+                    aria-label={`${place} 用我的`}
+                    onClick={() => decide(conflict, 'mine')}
+                  >
                     用我的
                   </Button>
                 </span>
                 <span>
-                  他的：{say(clash.theirs, '他')}
-                  <Button size="small" aria-label={`${place} 用他的`} onClick={() => decide(clash, 'theirs')}>
+                  他的：{printSide(conflict.theirs, '他')}
+                  <Button
+                    size="small"
+                    aria-label={`${place} 用他的`}
+                    onClick={() => decide(conflict, 'theirs')}
+                  >
                     用他的
                   </Button>
                 </span>
@@ -79,11 +87,11 @@ function fieldOf({ screen }: Session, { detail, key }: MergeConflict): Field | u
 
 function conflictTitle(
   session: Session,
-  clash: MergeConflict,
+  conflict: MergeConflict,
   printed: (field: Field | undefined, value: unknown) => string,
 ): string {
-  const { detail, id, key, base } = clash
-  const title = titleOf(fieldOf(session, clash) ?? { key: key ?? '' })
+  const { detail, id, key, base } = conflict
+  const title = titleOf(fieldOf(session, conflict) ?? { key: key ?? '' })
   if (detail === '') return title
   if (id === undefined) return '行的次序'
   const store = session.model.rows(detail)

@@ -26,8 +26,8 @@ interface Props {
 export function ViewedValue({ id, item: { field, type }, value, row }: Props) {
   const { lookup } = useRuntime()
   const sent = serverText(row, field.key)
-  const own = type.fromWire(value, field)
-  const text = sent ?? type.toText(own, field, lookup, 'full')
+  const parsedValue = type.fromWire(value, field)
+  const text = sent ?? type.toText(parsedValue, field, lookup, 'full')
   return (
     <output id={id} className="pro-read">
       {isEmpty(value) ? (
@@ -35,7 +35,7 @@ export function ViewedValue({ id, item: { field, type }, value, row }: Props) {
       ) : field.tag ? (
         <StateTag value={value} text={text} tags={field.tag} />
       ) : (
-        <type.Cell value={own} field={field} row={row} text={sent} />
+        <type.Cell value={parsedValue} field={field} row={row} text={sent} />
       )}
     </output>
   )

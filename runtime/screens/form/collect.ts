@@ -13,13 +13,13 @@ export const headCase = (session: Session, options: HandlerOptions): Checkable<V
     const { model, screen } = session
     const problems = model.headProblems()
     assignProblems(session, problems)
-    const said = await headHandlerProblems(screen, model.record, options, problems)
-    if (said.length > 0) assignProblems(session, [...problems, ...said])
-    return [...problems, ...said]
+    const handlerProblems = await headHandlerProblems(screen, model.record, options, problems)
+    if (handlerProblems.length > 0) assignProblems(session, [...problems, ...handlerProblems])
+    return [...problems, ...handlerProblems]
   },
 })
 
-const detailCase = (
+const detailTableCase = (
   { model }: Session,
   detail: DetailField,
   options: HandlerOptions,
@@ -27,9 +27,9 @@ const detailCase = (
   values: model.rows(detail.key)?.rows ?? [],
   async validate() {
     const problems = model.rowProblems(detail.key)
-    const said = await rowHandlerProblems(detail, model.record, options, problems)
-    if (said.length > 0) model.showProblems(said)
-    return [...problems, ...said]
+    const handlerProblems = await rowHandlerProblems(detail, model.record, options, problems)
+    if (handlerProblems.length > 0) model.showProblems(handlerProblems)
+    return [...problems, ...handlerProblems]
   },
 })
 
@@ -40,7 +40,7 @@ export async function collectProblems(session: Session, options: HandlerOptions)
   const tables = session.screen.fields.filter(isDetail)
   const collected = await checkForm(
     headCase(session, options),
-    tables.map((detail) => detailCase(session, detail, options)),
+    tables.map((detail) => detailTableCase(session, detail, options)),
   )
   return collected.ok ? [] : collected.problems
 }

@@ -7,7 +7,7 @@ interface Question {
   screen: string
   field: Field
   value: unknown
-  /** The record that may have it: the edited record. */
+  /** The id of the edited record: its stored value is no duplicate. */
   id?: string
 }
 

@@ -10,7 +10,7 @@ export interface FormProblem {
   text: string
 }
 
-const face = (form: Form, key: string): FormilyField | undefined => {
+const fieldOf = (form: Form, key: string): FormilyField | undefined => {
   const field: unknown = form.query(key).take()
   return typeof field === 'object' && field !== null && 'selfErrors' in field
     ? (field as FormilyField)
@@ -38,8 +38,10 @@ export function formProblems({ form, plan, model, screen }: Session): FormProble
   const details = new Set(screen.fields.filter(isDetail).map((field) => field.key))
   return plan.order.flatMap((key): FormProblem[] => {
     const path = pointer(key)
-    const own = (face(form, key)?.selfErrors ?? []).slice(0, 1).map((text) => ({ path, text: String(text) }))
-    return details.has(key) ? [...own, ...cellsOf(key, model.rows(key))] : own
+    const fieldProblems = (fieldOf(form, key)?.selfErrors ?? [])
+      .slice(0, 1)
+      .map((text) => ({ path, text: String(text) }))
+    return details.has(key) ? [...fieldProblems, ...cellsOf(key, model.rows(key))] : fieldProblems
   })
 }
 

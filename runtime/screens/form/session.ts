@@ -71,7 +71,7 @@ export function followModel({ model, form, screen, from }: Session): () => void 
           checkAgain(form, checkedWith.get(key) ?? [])
         }
       before = now
-      const open = new Map(model.pending.all.map(({ key, what }) => [key, what.text]))
+      const open = new Map(model.pending.all.map(({ key, pendingValue }) => [key, pendingValue.text]))
       for (const key of new Set([...unsettled.keys(), ...open.keys()]))
         if (unsettled.get(key) !== open.get(key)) revalidate(form, key, model.pending.get('', key))
       unsettled = open
@@ -106,22 +106,22 @@ function dependents(screen: ScreenDocument): ReadonlyMap<string, string[]> {
 /** Validates fields with user input again; other fields wait. */
 function checkAgain(form: Form, keys: readonly string[]): void {
   for (const key of keys) {
-    const face: unknown = form.query(key).take()
-    if (!isFace(face) || !(face.modified || face.selfErrors.length > 0)) continue
-    face.validate('onInput').catch(() => undefined)
+    const field: unknown = form.query(key).take()
+    if (!isFormilyField(field) || !(field.modified || field.selfErrors.length > 0)) continue
+    field.validate('onInput').catch(() => undefined)
   }
 }
 
 /** The validation result of a value is outdated: its files are uploading, failed, or finished. */
 function revalidate(form: Form, key: string, now: PendingValue | undefined): void {
-  const face: unknown = form.query(key).take()
-  if (!isFace(face)) return
-  face.selfErrors = now?.isFailed ? [now.text] : []
-  face.validate('onInput').catch(() => undefined)
+  const field: unknown = form.query(key).take()
+  if (!isFormilyField(field)) return
+  field.selfErrors = now?.isFailed ? [now.text] : []
+  field.validate('onInput').catch(() => undefined)
 }
 
-const isFace = (face: unknown): face is FormilyField =>
-  typeof face === 'object' && face !== null && 'selfErrors' in face && 'validate' in face
+const isFormilyField = (field: unknown): field is FormilyField =>
+  typeof field === 'object' && field !== null && 'selfErrors' in field && 'validate' in field
 
 /** The document changed under an open form: creates a session over the new one with all typed values. */
 export function moveSession(old: Session, screen: ScreenDocument, env: SessionEnv): Session {

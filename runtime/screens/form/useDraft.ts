@@ -118,13 +118,13 @@ function keeper(
   model: RecordModel,
   { mayKeep, attempt, onKept, onFailed }: Keeping,
 ): () => void {
-  let kept = 0
+  let storedVersion = 0
   let sent: unknown
   let record: Values | null = null
   const keep = async () => {
     const now = { version: model.log.version, sent: attempt(), record: model.initial }
-    if ((now.version === kept && now.sent === sent) || !mayKeep()) return
-    kept = now.version
+    if ((now.version === storedVersion && now.sent === sent) || !mayKeep()) return
+    storedVersion = now.version
     sent = now.sent
     if (model.log.entries.length === 0 && !now.sent) {
       record = null

@@ -43,25 +43,33 @@ function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => b
 }
 
 /** Draft key: user, screen and record; for a new record its origin: a parent row, a tree branch. */
-const draftName = (whose: string[], mode: OpenMode, id: unknown, defaults: Values | undefined): string =>
+const draftName = (owner: string[], mode: OpenMode, id: unknown, defaults: Values | undefined): string =>
   [
-    ...whose,
+    ...owner,
     id === undefined ? mode : mode === 'copy' ? `copy ${id}` : `edit ${id}`,
     ...(id === undefined && defaults ? [JSON.stringify(defaults)] : []),
   ].join(' ')
 
 /** State of a form without its view. `session` is null until the record is loaded. */
-export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, askToRestore }: FormInput) {
+export function useForm({
+  screen,
+  mode: requestedMode,
+  id,
+  defaults,
+  onSaved,
+  onClose,
+  askToRestore,
+}: FormInput) {
   const { http, types, notify, user, can } = useRuntime()
   /** Id of a new record that was stored while the user kept typing: from then on it is edited. */
   const [stored, setStored] = useState<Values | null>(null)
-  const requested = stored ? 'edit' : modeOf(screen, asked, can)
+  const requested = stored ? 'edit' : modeOf(screen, requestedMode, can)
   const [now, setNow] = useState(() => new Date())
   const first = useMemo<RecordEnv>(
     () => ({ user: { ...user }, now, mode: requested }),
     [user, now, requested],
   )
-  const { record, error, reload, url } = useRecord(screen, asked, id, first, defaults)
+  const { record, error, reload, url } = useRecord(screen, requestedMode, id, first, defaults)
   const mode = requested === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : requested
 
   const env: RecordEnv = { ...first, mode }
@@ -70,7 +78,8 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
   const sent = useRef<SaveAttempt | null>(null)
   const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])
   const { savedAt, forget } = useDraft({
-    name: mode === 'detail' ? null : draftName([user.id, screen.id], asked, stored?.id ?? id, defaults),
+    name:
+      mode === 'detail' ? null : draftName([user.id, screen.id], requestedMode, stored?.id ?? id, defaults),
     session,
     isPaused: conflicts.length > 0,
     attempt: () => sent.current,
@@ -207,10 +216,10 @@ export function useForm({ screen, mode: asked, id, defaults, onSaved, onClose, a
     retry: () => void reload(),
     save,
     /** Conflicts with another user; saving waits until each is decided. */
-    clashes: conflicts,
-    decide: (clash: MergeConflict, whose: 'mine' | 'theirs') => {
-      if (session && whose === 'mine') keepMine(session.model, clash)
-      setConflicts((left) => left.filter((one) => one !== clash))
+    conflicts,
+    decide: (conflict: MergeConflict, side: 'mine' | 'theirs') => {
+      if (session && side === 'mine') keepMine(session.model, conflict)
+      setConflicts((left) => left.filter((entry) => entry !== conflict))
     },
     discard: () => {
       forget()

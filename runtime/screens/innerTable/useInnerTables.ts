@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { compileDetailList } from '#runtime/compile/detail-list.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { details, permOf, titleOf } from '#runtime/schema/derive.ts'
-import { detailScreen } from '#runtime/schema/sub-screen.ts'
+import { detailTableScreen } from '#runtime/schema/sub-screen.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { retryTransient } from '../list-kit/retry-transient.ts'
 import { useList } from '../list-kit/useList.ts'
@@ -26,8 +26,8 @@ export function useInnerTables(screen: ScreenDocument) {
 export function useInnerRows(screen: ScreenDocument, detail: DetailField, master: string) {
   const { types, can } = useRuntime()
   const rows = useMemo(() => {
-    const said = detailScreen(screen, detail, { master })
-    return { ...said, list: { ...said.list, paging: false } }
+    const tableScreen = detailTableScreen(screen, detail, { master })
+    return { ...tableScreen, list: { ...tableScreen.list, paging: false } }
   }, [screen, detail, master])
   const plan = useMemo(() => compileDetailList(rows, { types, can }), [rows, types, can])
   const list = useList(plan, useLocalLocation(plan), { retry: retryTransient.retry })

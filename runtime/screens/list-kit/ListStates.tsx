@@ -14,8 +14,8 @@ import type { List } from './useList.ts'
 
 /** Nothing for 300 ms, then grey bars as wide as the real columns. */
 export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
-  const late = useDelayed(true)
-  if (!late) return <div className="pro-wait" role="status" aria-label="正在加载" />
+  const isLate = useDelayed(true)
+  if (!isLate) return <div className="pro-wait" role="status" aria-label="正在加载" />
   return (
     <div className="pro-wait" role="status" aria-label="正在加载">
       {[88, 100, 64, 92, 76, 84].map((share) => (

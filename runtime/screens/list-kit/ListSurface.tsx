@@ -46,13 +46,13 @@ interface Props {
   failure?: string
   /** Content that opens below a row. */
   inner?: Inner
-  face?: RowExtras
+  rowExtras?: RowExtras
   onSaved?(record: Values): void
 }
 
 /** A list and the forms that it opens, on one surface. */
 export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
-  const { bare, failure, inner, face, onSaved } = more
+  const { bare, failure, inner, rowExtras, onSaved } = more
   const { user, recordDialogs } = useRuntime()
   const { plan } = list
   const actions = useListActions(list, screen)
@@ -103,7 +103,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                     columns={columns}
                     selecting={selecting || steady === true}
                     inner={inner}
-                    face={face}
+                    rowExtras={rowExtras}
                   />
                 ) : (
                   <ListTable
@@ -114,7 +114,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                     width={width}
                     height={bare ? 0 : height}
                     inner={inner}
-                    face={face}
+                    rowExtras={rowExtras}
                     onRow={steady ? (row: ListRow) => list.select([row.id]) : undefined}
                   />
                 )}

@@ -8,7 +8,7 @@ import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import type { ListLocation } from './useListLocation.ts'
 
 const nothing: ListPage = { records: [], total: 0 }
-const none: readonly string[] = []
+const noIds: readonly string[] = []
 
 /** Options of a list inside another page. */
 export interface ListOptions {
@@ -30,11 +30,11 @@ export type List = ReturnType<typeof useList>
 
 /** State of a list without its view: page and filter in its location, rows in the query cache. */
 export function useList(plan: ListPlan, location: ListLocation, options: ListOptions = {}) {
-  const { fixed, enabled = true, affects = none, load = loadList, staleTime = 0, retry } = options
+  const { fixed, enabled = true, affects = noIds, load = loadList, staleTime = 0, retry } = options
   const { http, notify } = useRuntime()
   const client = useQueryClient()
   const { state, change } = location
-  const [chosen, setChosen] = useState(none)
+  const [chosen, setChosen] = useState(noIds)
   const [seen, setSeen] = useState<ReadonlyMap<string, ListRow>>(new Map())
 
   const query = queryOf(plan, state, fixed)
@@ -60,7 +60,7 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
     if (answer.data && !answer.isPlaceholderData && state.pageNo > last) change({ pageNo: last })
   }, [answer.data, answer.isPlaceholderData, state.pageNo, last, change])
 
-  const ids = plan.keepsSelection ? (state.rows ?? none) : chosen
+  const ids = plan.keepsSelection ? (state.rows ?? noIds) : chosen
   /** The selected rows: current values if they are loaded, else the values when they were selected. */
   const selected = useMemo(() => {
     const now = new Map(records.map((row) => [row.id, row]))
@@ -106,11 +106,11 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
     selected,
     /** `ids` may be of visible rows, or of rows selected on other pages. */
     select: (next: readonly string[], inSight: readonly ListRow[] = records) => {
-      const known = new Map([...seen, ...selected, ...inSight.map((row) => [row.id, row] as const)])
-      setSeen(new Map(next.flatMap((id) => (known.has(id) ? [[id, known.get(id) as ListRow]] : []))))
+      const byId = new Map([...seen, ...selected, ...inSight.map((row) => [row.id, row] as const)])
+      setSeen(new Map(next.flatMap((id) => (byId.has(id) ? [[id, byId.get(id) as ListRow]] : []))))
       choose(next)
     },
-    clearSelection: useCallback(() => choose(none), [choose]),
+    clearSelection: useCallback(() => choose(noIds), [choose]),
     selectedRows: useMemo(() => [...selected.values()], [selected]),
   }
 }

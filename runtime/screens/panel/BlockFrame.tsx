@@ -39,9 +39,9 @@ export const BlockFrame = ({ title, href, count, tools, children }: FrameProps) 
 /** The records of a block, or why they are missing; a failure stays in its own block. */
 export function BlockBody({ block, children }: { block: BlockData; children: ReactNode }) {
   const { data, error, again } = block
-  const late = useDelayed(!data && !error)
+  const isLate = useDelayed(!data && !error)
   if (data && error === null) return data.records.length > 0 ? children : <BlockNone />
-  if (!data && !error) return <BlockWait late={late} />
+  if (!data && !error) return <BlockWait isLate={isLate} />
   return (
     <>
       {data && data.records.length > 0 && children}
@@ -53,9 +53,9 @@ export function BlockBody({ block, children }: { block: BlockData; children: Rea
 export const BlockNone = () => <div className="pro-block-none">暂无数据</div>
 
 /** Placeholder of a loading block; after a moment, with a message. */
-export const BlockWait = ({ late }: { late: boolean }) => (
+export const BlockWait = ({ isLate }: { isLate: boolean }) => (
   <div className="pro-block-wait" role="status" aria-label="正在加载">
-    {late && [100, 72, 88].map((share) => <i key={share} style={{ width: `${share}%` }} />)}
+    {isLate && [100, 72, 88].map((share) => <i key={share} style={{ width: `${share}%` }} />)}
   </div>
 )
 

@@ -16,17 +16,17 @@ const Chart = lazyPart(async () => (await import('./Chart.tsx')).Chart)
 /** A chart, and the same values as a table for screen readers. */
 export function ChartBlock({ block }: { block: Block<'chart'> }) {
   const runtime = useRuntime()
-  const own = useBlock(block)
-  const { shown, lookup } = useShownKeys(block, own.document)
+  const state = useBlock(block)
+  const { keys, lookup } = useShownKeys(block, state.document)
   const [asTable, setAsTable] = useState(false)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const data = useMemo(
-    () => (own.data ? chartData(block.chart, shown, own.data, lookup) : null),
-    [block.chart, shown, own.data, lookup],
+    () => (state.data ? chartData(block.chart, keys, state.data, lookup) : null),
+    [block.chart, keys, state.data, lookup],
   )
-  if (own.isGone) return null
+  if (state.isGone) return null
   const { kind } = block.chart
-  const hasRows = own.data !== undefined && own.data.records.length > 0
+  const hasRows = state.data !== undefined && state.data.records.length > 0
   return (
     <BlockFrame
       title={block.title}
@@ -39,9 +39,9 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
         )
       }
     >
-      <BlockBody block={own}>
+      <BlockBody block={state}>
         <RuntimeProvider value={value}>
-          {own.data && asTable && <RowsTable title={block.title} shown={shown} data={own.data} />}
+          {state.data && asTable && <RowsTable title={block.title} keys={keys} data={state.data} />}
         </RuntimeProvider>
         {data && !asTable && kind === 'trend' && <Trend title={block.title ?? ''} data={data} />}
         {data && !asTable && kind !== 'trend' && (

@@ -9,18 +9,18 @@ import { useShownKeys } from './useShownKeys.ts'
 /** The values of one record. */
 export function DescriptionBlock({ block }: { block: Block<'description'> }) {
   const runtime = useRuntime()
-  const own = useBlock(block)
-  const { shown, lookup } = useShownKeys(block, own.document)
+  const state = useBlock(block)
+  const { keys, lookup } = useShownKeys(block, state.document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
-  if (own.isGone) return null
-  const record = own.data?.records[0]
+  if (state.isGone) return null
+  const record = state.data?.records[0]
   return (
     <BlockFrame title={block.title} href={block.href}>
-      <BlockBody block={own}>
+      <BlockBody block={state}>
         <RuntimeProvider value={value}>
           <dl className="pro-facts" style={{ '--columns': block.columns ?? 1 } as React.CSSProperties}>
             {record &&
-              shown.map((item) => (
+              keys.map((item) => (
                 <div key={item.key}>
                   <dt>{item.title}</dt>
                   <dd>{drawValue(item, record)}</dd>

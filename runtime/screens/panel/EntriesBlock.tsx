@@ -25,7 +25,7 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
   useEffect(() => {
     if (isKnown) reportWaiting?.(total)
   }, [isKnown, total, reportWaiting])
-  const late = useDelayed(!isKnown)
+  const isLate = useDelayed(!isKnown)
   return (
     <BlockFrame title={block.title} href={block.href} count={total}>
       <ul className="pro-waiting">
@@ -40,7 +40,7 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
         ))}
       </ul>
       {isKnown && total === 0 && <div className="pro-block-none">{block.empty ?? '暂无数据'}</div>}
-      {!isKnown && <BlockWait late={late} />}
+      {!isKnown && <BlockWait isLate={isLate} />}
     </BlockFrame>
   )
 }
@@ -66,14 +66,14 @@ function Waiting({ at, source, tell }: SourceProps) {
   const runtime = useRuntime()
   const table = useMemo(() => entryTable(source), [source])
   const { data, document, path, error, isGone, again } = useBlock(table)
-  const { shown, lookup } = useShownKeys(table, document)
+  const { keys, lookup } = useShownKeys(table, document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const count = data?.total ?? (error ? 0 : undefined)
   useEffect(() => {
     if (count !== undefined) tell(at, count)
   }, [at, count, tell])
   if (isGone) return null
-  const of = (key: string | undefined) => shown.find((item) => item.key === key)
+  const of = (key: string | undefined) => keys.find((item) => item.key === key)
   const [tag, text] = [of(source.tag), of(source.text)]
   const notes = (source.note ?? []).flatMap((key) => of(key) ?? [])
   return (

@@ -19,7 +19,7 @@ import { PanelContext, type PanelFrame } from './useBlock.ts'
 import { usePanel } from './usePanel.ts'
 import './panel.css'
 
-const faces = {
+const blockComponents = {
   statistic: StatisticBlock,
   chart: ChartBlock,
   description: DescriptionBlock,
@@ -87,8 +87,8 @@ const Sheet = ({ place: { span, lines }, order }: { place: PanelCard; order: num
       // biome-ignore lint/suspicious/noArrayIndexKey: lines have the order of the document and no names
       <div key={at} className="pro-line">
         {line.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: so do blocks
-          <InlineErrorBoundary key={index} what={block.title ? `「${block.title}」` : ''}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have the order of the document and no names
+          <InlineErrorBoundary key={index} title={block.title ? `「${block.title}」` : ''}>
             <Face block={block} />
           </InlineErrorBoundary>
         ))}
@@ -101,7 +101,7 @@ const Sheet = ({ place: { span, lines }, order }: { place: PanelCard; order: num
 function Face({ block }: { block: PanelBlock }) {
   const { blockWidgets } = useRuntime()
   const Widget = 'widget' in block && block.widget ? blockWidgets?.get(block.widget) : undefined
-  const Own = faces[block.type] as ComponentType<{ block: PanelBlock }>
+  const Own = blockComponents[block.type] as ComponentType<{ block: PanelBlock }>
   return Widget ? (
     <Suspense fallback={<div className="pro-block" aria-busy="true" />}>
       <Widget block={block} />

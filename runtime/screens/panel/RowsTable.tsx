@@ -5,7 +5,7 @@ import { drawValue, isFigure } from './draw-value.tsx'
 
 interface Props {
   title?: string
-  shown: readonly ShownKey[]
+  keys: readonly ShownKey[]
   data: Records
   /** The page of the screen of these records: the first column links to each record. */
   path?: string
@@ -19,12 +19,12 @@ const wayTo = (record: Records['records'][number], { href, path }: Pick<Props, '
 }
 
 /** The rows of a block as a plain table. */
-export const RowsTable = ({ title, shown, data, ...ways }: Props) => (
+export const RowsTable = ({ title, keys, data, ...links }: Props) => (
   <div className="pro-rows">
     <table aria-label={title}>
       <thead>
         <tr>
-          {shown.map((item) => (
+          {keys.map((item) => (
             <th
               key={item.key}
               scope="col"
@@ -37,10 +37,10 @@ export const RowsTable = ({ title, shown, data, ...ways }: Props) => (
       </thead>
       <tbody>
         {data.records.map((record, row) => {
-          const to = wayTo(record, ways)
+          const to = wayTo(record, links)
           return (
             <tr key={String(record.id ?? row)}>
-              {shown.map((item, index) => (
+              {keys.map((item, index) => (
                 <td key={item.key} data-figure={isFigure(item, record[item.key]) || undefined}>
                   {index === 0 && to ? (
                     <Link to={to}>{drawValue(item, record)}</Link>

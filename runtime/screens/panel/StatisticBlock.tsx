@@ -9,7 +9,7 @@ import { useBlock } from './useBlock.ts'
 /** One number with its unit; the whole block is a link to its source. */
 export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
   const { data, error, isGone, again } = useBlock(block)
-  const late = useDelayed(!data && !error)
+  const isLate = useDelayed(!data && !error)
   if (isGone) return null
   const { title, unit, note, facts } = block
   const href = wayTo(block.href, data)
@@ -20,7 +20,7 @@ export function StatisticBlock({ block }: { block: Block<'statistic'> }) {
       <span className="pro-figure-value pro-num" aria-busy={!data && !error}>
         {data
           ? figure || <span className="pro-none">—</span>
-          : late && !error && <i className="pro-figure-wait" />}
+          : isLate && !error && <i className="pro-figure-wait" />}
         {figure && unit && <small>{unit}</small>}
       </span>
       {note && <span className="pro-figure-note">{note}</span>}

@@ -9,23 +9,23 @@ import { useShownKeys } from './useShownKeys.ts'
 /** The first rows of a list, a report or a call. */
 export function TableBlock({ block }: { block: Block<'table'> }) {
   const runtime = useRuntime()
-  const own = useBlock(block)
-  const { shown, lookup } = useShownKeys(block, own.document)
+  const state = useBlock(block)
+  const { keys, lookup } = useShownKeys(block, state.document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
-  if (own.isGone) return null
+  if (state.isGone) return null
   // An address with placeholders is the link of each row, not of the block.
-  const ways = block.href?.includes('{') ? { rowHref: block.href } : { href: block.href }
+  const links = block.href?.includes('{') ? { rowHref: block.href } : { href: block.href }
   return (
-    <BlockFrame title={block.title} href={ways.href}>
-      <BlockBody block={own}>
+    <BlockFrame title={block.title} href={links.href}>
+      <BlockBody block={state}>
         <RuntimeProvider value={value}>
-          {own.data && (
+          {state.data && (
             <RowsTable
               title={block.title}
-              shown={shown}
-              data={own.data}
-              path={own.path}
-              href={ways.rowHref}
+              keys={keys}
+              data={state.data}
+              path={state.path}
+              href={links.rowHref}
             />
           )}
         </RuntimeProvider>

@@ -57,12 +57,12 @@ const Drawing = ({ plan, marked }: { plan: TrendPlan; marked: number | null }) =
     )}
     {[...plan.lines.entries()].reverse().map(([index, { path, area, dots, points, end }]) => {
       const seen = marked !== null ? points[marked] : index === 0 ? points.at(-1) : null
-      const shown = new Set([...dots, ...(seen ? [seen] : [])])
+      const visibleDots = new Set([...dots, ...(seen ? [seen] : [])])
       return (
         <g key={index} className={index === 0 ? 'pro-trend-own' : 'pro-trend-other'}>
           {area && <path className="pro-trend-area" d={area} />}
           {path && <path className="pro-trend-line" d={path} />}
-          {[...shown].map(({ x, y }) => (
+          {[...visibleDots].map(({ x, y }) => (
             <circle key={x} cx={x} cy={y} r={index === 0 ? 4 : 3} />
           ))}
           {end && (

@@ -7,14 +7,14 @@ export interface ChartData {
   series: readonly { title: string; values: readonly (number | null)[] }[]
 }
 
-/** Names and values of a chart, dictionary values by their texts. Keys that the user may not see are not in `shown`. */
+/** Names and values of a chart, dictionary values by their texts. Keys that the user may not see are not in `keys`. */
 export function chartData(
   { x, y }: Block<'chart'>['chart'],
-  shown: readonly ShownKey[],
+  keys: readonly ShownKey[],
   { records }: Records,
   lookup: Lookup,
 ): ChartData {
-  const column = shown.find(({ key }) => key === x)?.column
+  const column = keys.find(({ key }) => key === x)?.column
   const nameOf = (record: Readonly<Record<string, unknown>>): string => {
     const raw = record[x]
     if (raw === null || raw === undefined) return ''
@@ -37,7 +37,7 @@ export function chartData(
   return {
     names: [...groups.keys()],
     series: y.flatMap((key) => {
-      const item = shown.find((one) => one.key === key)
+      const item = keys.find((entry) => entry.key === key)
       return item ? [{ title: item.title, values: [...groups.values()].map((group) => sum(group, key)) }] : []
     }),
   }

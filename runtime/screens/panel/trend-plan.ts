@@ -52,7 +52,7 @@ const pathOf = (run: readonly ChartPoint[]): string =>
 export function planTrend({ names, series }: ChartData, width: number, height: number): TrendPlan {
   const scale = scaleOf(series.flatMap(({ values }) => values))
   const texts = series.map(({ title, values }) => {
-    const value = ` ${formatFigure(values.findLast((one) => one !== null))}`
+    const value = ` ${formatFigure(values.findLast((item) => item !== null))}`
     return { title: cut(title, Math.max(MIN_TITLE, MAX_END - widthOf(value))), value }
   })
   const beside = texts.map(({ title, value }) => widthOf(title + value))
@@ -83,7 +83,7 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
       const long = runs.filter((run) => run.length > 1)
       const nothing = near(yOf(0))
       const text = texts[index] ?? { title, value: '' }
-      const place = labelled.findIndex((one) => one.index === index)
+      const place = labelled.findIndex((item) => item.index === index)
       return {
         title,
         path: long.map(pathOf).join(''),
@@ -99,13 +99,13 @@ export function planTrend({ names, series }: ChartData, width: number, height: n
 
 /** Text alternative of a trend: start, end and range. */
 export function describeTrend(title: string, { names, series }: ChartData): string {
-  const said = series.flatMap(({ title: name, values }) => {
-    const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at: names[at] ?? '' }]))
-    const [first] = known
-    const last = known.at(-1)
+  const sentences = series.flatMap(({ title: name, values }) => {
+    const points = values.flatMap((value, at) => (value === null ? [] : [{ value, at: names[at] ?? '' }]))
+    const [first] = points
+    const last = points.at(-1)
     if (!first || !last) return []
-    const highest = known.reduce((best, one) => (one.value > best.value ? one : best))
+    const highest = points.reduce((best, point) => (point.value > best.value ? point : best))
     return `${name}从 ${first.at} 的 ${formatFigure(first.value)} 到 ${last.at} 的 ${formatFigure(last.value)}，最高是 ${highest.at} 的 ${formatFigure(highest.value)}`
   })
-  return [title, said.join('；')].filter((part) => part !== '').join('：')
+  return [title, sentences.join('；')].filter((part) => part !== '').join('：')
 }

@@ -23,12 +23,12 @@ function stepOver(span: number, isCounted: boolean): number {
 
 /** The scale of a trend, which always includes zero, where its area ends. */
 export function scaleOf(values: readonly Value[]): Scale {
-  const known = values.filter((value) => value !== null)
-  const low = Math.min(0, ...known)
-  const high = Math.max(0, ...known)
+  const numbers = values.filter((value) => value !== null)
+  const low = Math.min(0, ...numbers)
+  const high = Math.max(0, ...numbers)
   const step = stepOver(
     high - low || 1,
-    known.every((value) => Number.isInteger(value)),
+    numbers.every((value) => Number.isInteger(value)),
   )
   const first = Math.floor(low / step + 1e-9)
   const last = Math.max(Math.ceil(high / step - 1e-9), first + 1)
@@ -45,12 +45,12 @@ export const widthOf = (text: string): number =>
 /** A text shortened to the available width. */
 export function cut(text: string, room: number): string {
   if (widthOf(text) <= room) return text
-  let kept = ''
+  let result = ''
   for (const char of text) {
-    if (widthOf(kept + char) + 7 > room) break
-    kept += char
+    if (widthOf(result + char) + 7 > room) break
+    result += char
   }
-  return `${kept}…`
+  return `${result}…`
 }
 
 export interface Label {
@@ -66,8 +66,8 @@ export function labelsOf(names: readonly string[], xs: readonly number[], width:
     const half = widthOf(text) / 2
     return { text, half, x: Math.min(Math.max(xs[index] ?? 0, half), Math.max(width - half, half)) }
   })
-  for (let every = 1; every < all.length; every++) {
-    const some = all.filter((_, index) => (all.length - 1 - index) % every === 0)
+  for (let interval = 1; interval < all.length; interval++) {
+    const some = all.filter((_, index) => (all.length - 1 - index) % interval === 0)
     const isClear = some.every((label, at) => {
       const next = some[at + 1]
       return !next || label.x + label.half + gap <= next.x - next.half

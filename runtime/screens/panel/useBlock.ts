@@ -59,8 +59,8 @@ export function useBlock(block: SourcedBlock): BlockData {
   const isKnown = 'url' in block.source || document.data !== undefined
   const request = useMemo(() => {
     const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })
-    const value = (said: unknown) =>
-      defaultOf({ key: 'said', type: 'input', defaultValue: said as string | null }, scope)
+    const value = (raw: unknown) =>
+      defaultOf({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
     return compileRequest(block, document.data, value)
   }, [block, document.data, user])
   const answer = useQuery({
@@ -86,7 +86,9 @@ export function useBlock(block: SourcedBlock): BlockData {
     data: answer.data,
     document: document.data,
     path:
-      'screen' in block.source ? documents.find(({ id: known }) => known === documentId)?.path : undefined,
+      'screen' in block.source
+        ? documents.find(({ id: entryId }) => entryId === documentId)?.path
+        : undefined,
     error,
     isGone: hiddenCodes.includes(codeOf(error)),
     again: () => void (document.error ? document.refetch() : answer.refetch()),

@@ -5,7 +5,7 @@ import { indexQuery } from '#runtime/data/documents.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { PanelDocument } from '#runtime/schema/types.ts'
 
-const none: readonly PanelCard[] = []
+const noCards: readonly PanelCard[] = []
 
 /** State of a panel besides its blocks: the blocks that the user may see, and refreshing all of them. */
 export function usePanel(panel: PanelDocument) {
@@ -13,7 +13,7 @@ export function usePanel(panel: PanelDocument) {
   const client = useQueryClient()
   const { data: documents, error, refetch } = useQuery(indexQuery(http))
   const places = useMemo(
-    () => (documents ? compilePanel(panel, { can, documents, user: { ...user } }) : none),
+    () => (documents ? compilePanel(panel, { can, documents, user: { ...user } }) : noCards),
     [panel, can, documents, user],
   )
   return {

@@ -16,11 +16,11 @@ export function useShownKeys(
   document: ScreenDocument | ReportDocument | undefined,
 ) {
   const { http, types, can } = useRuntime()
-  const shown: readonly ShownKey[] = useMemo(
+  const keys: readonly ShownKey[] = useMemo(
     () => shownKeys(block, document, { types, can }),
     [block, document, types, can],
   )
-  const needs = useMemo(() => shownDictionaries(shown), [shown])
+  const needs = useMemo(() => shownDictionaries(keys), [keys])
   const { lookup } = useLookup(http, needs)
-  return { shown, lookup }
+  return { keys, lookup }
 }

@@ -32,7 +32,7 @@ export function Branch({ list, row, narrow, children }: Props) {
   const indent = (tree.placeOf(row.id)?.depth ?? 0) * (narrow ? indents.narrow : indents.wide)
   const isLoading = tree.stateOf(row.id)?.isLoading ?? false
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a short way; the switch is a button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut; the toggle is a button
     <span
       className="pro-branch"
       data-branch={row.id}
@@ -59,8 +59,8 @@ export function Branch({ list, row, narrow, children }: Props) {
 }
 
 function Caret({ isOpen, isLoading }: { isOpen: boolean; isLoading: boolean }) {
-  const late = useDelayed(isLoading)
-  return late ? (
+  const isLate = useDelayed(isLoading)
+  return isLate ? (
     <LoadingOutlined aria-label="正在加载" />
   ) : (
     <CaretRightOutlined aria-hidden rotate={isOpen ? 90 : 0} />

@@ -31,7 +31,7 @@ export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
 function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; tree: TreePlan }) {
   const list = useTreeList(plan, tree, useAddressLocation(plan))
   const narrow = useNarrow()
-  const face: RowExtras = {
+  const rowExtras: RowExtras = {
     ...(tree.text === undefined ? {} : { column: tree.text }),
     lead: (row, cell) => (
       <Branch list={list} row={row} narrow={narrow}>
@@ -50,7 +50,7 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
       <ListSurface
         screen={screen}
         list={list}
-        face={face}
+        rowExtras={rowExtras}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
         side={
           plan.sideTree && (

@@ -37,32 +37,32 @@ export function branchSource(http: Http, plan: TreePlan): LoadBranch {
   let queue: Waiting[] = []
 
   const order = ({ column, order }: Sort) => ({ column, order })
-  const one: LoadBranch = async (id, sort, signal) =>
+  const loadOne: LoadBranch = async (id, sort, signal) =>
     pageOf(await http.get<unknown>(children.url, { [children.param]: id, ...order(sort) }, signal))
-  const each = (asked: readonly Waiting[]) => {
-    for (const { id, sort, signal, done, failed } of asked) one(id, sort, signal).then(done, failed)
+  const loadEach = (requests: readonly Waiting[]) => {
+    for (const { id, sort, signal, done, failed } of requests) loadOne(id, sort, signal).then(done, failed)
   }
-  const many = async (url: string, asked: readonly Waiting[], sort: Sort) => {
-    const ids = asked.map(({ id }) => id)
+  const loadMany = async (url: string, requests: readonly Waiting[], sort: Sort) => {
+    const ids = requests.map(({ id }) => id)
     try {
       const result = await http.get<unknown>(url, { parentIds: ids.join(','), ...order(sort) })
       const pages = pagesOf(result, plan, ids)
-      if (!pages) return each(asked)
-      for (const { id, done } of asked) {
+      if (!pages) return loadEach(requests)
+      for (const { id, done } of requests) {
         const records = pages.get(id) ?? []
         done({ records, total: records.length })
       }
     } catch (error) {
-      for (const { failed } of asked) failed(error)
+      for (const { failed } of requests) failed(error)
     }
   }
   const flush = () => {
-    const asked = queue
+    const requests = queue
     queue = []
-    const [first] = asked
-    if (batch === undefined || !first || asked.length === 1) return each(asked)
-    for (let at = 0; at < asked.length; at += MAX_AT_ONCE)
-      void many(batch, asked.slice(at, at + MAX_AT_ONCE), first.sort)
+    const [first] = requests
+    if (batch === undefined || !first || requests.length === 1) return loadEach(requests)
+    for (let at = 0; at < requests.length; at += MAX_AT_ONCE)
+      void loadMany(batch, requests.slice(at, at + MAX_AT_ONCE), first.sort)
   }
 
   return (id, sort, signal) =>

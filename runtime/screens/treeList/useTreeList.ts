@@ -8,7 +8,7 @@ import type { ListLocation } from '../list-kit/useListLocation.ts'
 import { branchSource } from './branch-source.ts'
 import { declaresChildren, layoutTree, readTree, type TreeRow } from './branches.ts'
 
-const none: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 const toggled = (ids: ReadonlySet<string>, id: string, on: boolean): ReadonlySet<string> => {
   const next = new Set(ids)
@@ -31,27 +31,29 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
   const list = useList(plan, location)
   const { http } = useRuntime()
   const client = useQueryClient()
-  const [opened, setOpened] = useState(none)
+  const [opened, setOpened] = useState(noIds)
   const { sort, conditions } = list.state
 
   const isSearch = list.state.tree !== undefined || Object.values(conditions).some((value) => value !== '')
   // Ancestors of search results are expanded; collapsing one of them applies to this search only.
   const search = isSearch ? JSON.stringify([conditions, list.state.tree]) : ''
-  const [shut, setShut] = useState({ search, ids: none })
-  const closed = shut.search === search ? shut.ids : none
+  const [shut, setShut] = useState({ search, ids: noIds })
+  const closed = shut.search === search ? shut.ids : noIds
 
-  const given = useMemo(() => readTree(list.page, tree), [list.page, tree])
-  const isOpen = (id: string) => (isSearch && given.below.has(id) ? !closed.has(id) : opened.has(id))
+  const structure = useMemo(() => readTree(list.page, tree), [list.page, tree])
+  const isOpen = (id: string) => (isSearch && structure.below.has(id) ? !closed.has(id) : opened.has(id))
 
   const load = useMemo(() => branchSource(http, tree), [http, tree])
   const keyOf = (id: string) => ['list', plan.id, 'branch', id, sort] as const
   const isRequested = (row: ListRow) =>
-    tree.lazy && !given.below.has(row.id) && isOpen(row.id) && declaresChildren(row, tree)
-  const known = (row: ListRow) => {
+    tree.lazy && !structure.below.has(row.id) && isOpen(row.id) && declaresChildren(row, tree)
+  const loadedChildren = (row: ListRow) => {
     if (!isOpen(row.id)) return
-    return given.below.get(row.id) ?? client.getQueryData<ListPage>(keyOf(row.id))?.records
+    return structure.below.get(row.id) ?? client.getQueryData<ListPage>(keyOf(row.id))?.records
   }
-  const expandedIds = layoutTree(given.top, known).flatMap(({ row }) => (isRequested(row) ? [row.id] : []))
+  const expandedIds = layoutTree(structure.top, loadedChildren).flatMap(({ row }) =>
+    isRequested(row) ? [row.id] : [],
+  )
   const answers = useQueries({
     queries: expandedIds.map((id) => ({
       queryKey: keyOf(id),
@@ -60,8 +62,8 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
   })
   const branches = new Map(expandedIds.map((id, at) => [id, answers[at]]))
 
-  const laid = layoutTree(given.top, (row) =>
-    isOpen(row.id) ? (given.below.get(row.id) ?? branches.get(row.id)?.data?.records) : undefined,
+  const laid = layoutTree(structure.top, (row) =>
+    isOpen(row.id) ? (structure.below.get(row.id) ?? branches.get(row.id)?.data?.records) : undefined,
   )
   const places = new Map(laid.map((entry) => [entry.row.id, entry]))
   const rows = laid.map(({ row }) => row)
@@ -78,7 +80,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
     }
   }
   const setOpen = (id: string, on: boolean) =>
-    isSearch && given.below.has(id)
+    isSearch && structure.below.has(id)
       ? setShut({ search, ids: toggled(closed, id, !on) })
       : setOpened((ids) => toggled(ids, id, on))
 
@@ -92,12 +94,12 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
     tree: {
       plan: tree,
       placeOf: (id: string): TreeRow | undefined => places.get(id),
-      isAbove: (id: string) => given.above.has(id),
+      isAbove: (id: string) => structure.above.has(id),
       isOpen,
       setOpen,
       /** A branch without children has nothing to expand. */
       canOpen(row: ListRow): boolean {
-        if (given.below.has(row.id)) return true
+        if (structure.below.has(row.id)) return true
         const data = branches.get(row.id)?.data
         return tree.lazy && declaresChildren(row, tree) && data?.records.length !== 0
       },

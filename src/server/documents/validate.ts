@@ -100,7 +100,7 @@ function problemsOf(
   expectedId: string | undefined,
 ): DocumentProblem[] {
   check ??= createDocumentCheck()
-  return check(json, expectedId?.includes('/') ? { known: knownNames, expectedId } : { known: knownNames })
+  return check(json, expectedId?.includes('/') ? { knownNames, expectedId } : { knownNames })
 }
 
 /** The document of a file without problems. */

@@ -79,7 +79,7 @@ function View({ document }: { document: Document }) {
     )
   return (
     <div className="pro-page">
-      <DocumentView document={document as never} rev="" />
+      <DocumentView document={document as never} documentHash="" />
     </div>
   )
 }

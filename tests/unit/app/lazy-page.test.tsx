@@ -167,7 +167,7 @@ describe('a value that cannot be drawn', () => {
     render(
       <p>
         before
-        <InlineErrorBoundary what="「备注」">
+        <InlineErrorBoundary title="「备注」">
           <Broken error={error} />
         </InlineErrorBoundary>
         after
@@ -183,7 +183,7 @@ describe('a value that cannot be drawn', () => {
     const error = new TypeError('no such thing')
     render(
       ['1', '2'].map((row) => (
-        <InlineErrorBoundary key={row} what="" quiet>
+        <InlineErrorBoundary key={row} title="" quiet>
           <Broken error={error} />
         </InlineErrorBoundary>
       )),

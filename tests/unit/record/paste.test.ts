@@ -59,7 +59,7 @@ describe('a pasted block', () => {
     texts[column] = given
     const { refused: found, changes } = plan([texts])
     expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ row: 0, column, given })
+    expect(found[0]).toMatchObject({ row: 0, column, pastedText: given })
     expect(found[0]?.text).toMatch(/[一-鿿]/)
     expect(changes[0]?.values).not.toHaveProperty(fields[column]?.key ?? '')
   })
@@ -76,10 +76,10 @@ describe('a pasted block', () => {
 
   it('reports texts beyond the last column and the maximum number of rows', () => {
     const wide = plan([['', '', '', '', '', '多出来的', '']])
-    expect(wide.refused).toEqual([{ row: 0, column: 5, given: '多出来的', text: '超出了最后一列' }])
+    expect(wide.refused).toEqual([{ row: 0, column: 5, pastedText: '多出来的', text: '超出了最后一列' }])
     const long = plan([['一'], ['二'], ['三'], ['四']], { room: 1 })
     expect(long.added).toEqual([{ fname: '三' }])
-    expect(long.refused).toMatchObject([{ row: 3, given: '四' }])
+    expect(long.refused).toMatchObject([{ row: 3, pastedText: '四' }])
   })
 
   it('uses the values of a looked-up record, or the reason when none was found', () => {

@@ -13,12 +13,12 @@ import {
   textOfFile,
 } from './world.ts'
 
-const check = (json: unknown) => checkDocument(json, { known })
+const check = (json: unknown) => checkDocument(json, { knownNames: known })
 
 describe('documents without problems', () => {
   it.each(goodFiles)('%s has no problems at its place', (file) => {
     const expectedId = file.replace(/^good\//, '').replace(/\.json$/, '')
-    expect(checkDocument(jsonOfFile(file), { known, expectedId })).toEqual([])
+    expect(checkDocument(jsonOfFile(file), { knownNames: known, expectedId })).toEqual([])
   })
 })
 
@@ -87,7 +87,10 @@ describe('a problem', () => {
   })
 
   it('names the id that follows from the place of the file', () => {
-    const [problem] = checkDocument(jsonOfFile('good/stock/use.json'), { known, expectedId: 'stock/usage' })
+    const [problem] = checkDocument(jsonOfFile('good/stock/use.json'), {
+      knownNames: known,
+      expectedId: 'stock/usage',
+    })
     expect(problem).toMatchObject({
       path: '/id',
       fix: [{ op: 'replace', path: '/id', value: 'stock/usage' }],

@@ -91,7 +91,7 @@ const check = createChecker({
 })
 const knownWith = (...documents: unknown[]) => collectKnown(documents, registeredNames, kinds)
 const problemsOf = (document: object, known = knownWith(document)) =>
-  check(document, { known }).map(({ code, path }) => [code, path])
+  check(document, { knownNames: known }).map(({ code, path }) => [code, path])
 
 /** Services that record the calls of a registration. */
 function recordingServices() {

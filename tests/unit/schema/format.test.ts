@@ -51,7 +51,7 @@ describe('the chain of format migrations', () => {
     const { document, from } = migrate(jsonOfFile('versions/0/use.json'))
     expect(from).toBe(0)
     expect(document).toEqual(jsonOfFile('versions/1/use.json'))
-    expect(checkDocument(document, { known })).toEqual([])
+    expect(checkDocument(document, { knownNames: known })).toEqual([])
   })
 
   it('formats a document of format 0 like its current version', () => {
@@ -63,6 +63,6 @@ describe('the chain of format migrations', () => {
   it('leaves a document of a newer format unchanged and refuses it with a text', () => {
     const newer = JSON.parse(textOfFile('refused/NEWER_VERSION.json')) as unknown
     expect(migrate(newer).document).toBe(newer)
-    expect(checkDocument(newer, { known })[0]?.text).toContain('请升级程序')
+    expect(checkDocument(newer, { knownNames: known })[0]?.text).toContain('请升级程序')
   })
 })

@@ -33,7 +33,7 @@ const fieldOf = (screen: JsonObject, key: string) =>
 function check(overlay: JsonObject, ...more: JsonObject[]) {
   const json = { ...head, ...overlay }
   const known = collectKnown([...documents, ...more, json], registeredNames)
-  return checkDocument(json, { known }).map(({ path, code }) => `${path} ${code}`)
+  return checkDocument(json, { knownNames: known }).map(({ path, code }) => `${path} ${code}`)
 }
 
 describe('an overlay', () => {

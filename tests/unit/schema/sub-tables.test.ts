@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionCodes } from '#runtime/schema/action-codes.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
-import { detailScreen, headScreen } from '#runtime/schema/sub-screen.ts'
+import { detailTableScreen, headScreen } from '#runtime/schema/sub-screen.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { checkDocument, jsonOfFile, known } from './world.ts'
 
@@ -29,7 +29,7 @@ const tree = (said: Json, field: Json = {}, parent: Json = {}): Json => {
   return json
 }
 const problemsOf = (json: Json) =>
-  checkDocument(JSON.parse(JSON.stringify(json)), { known }).map(({ code, path }) => [code, path])
+  checkDocument(JSON.parse(JSON.stringify(json)), { knownNames: known }).map(({ code, path }) => [code, path])
 
 describe('the check of detail tables and panes', () => {
   it.each<[string, Json]>([
@@ -163,7 +163,7 @@ describe('headScreen and detailScreen', () => {
       ['net', 'total * rate'],
     ])
     expect(head.fields[1]?.disabled).toBe(true)
-    const rows = detailScreen(order, items, { master: '7' })
+    const rows = detailTableScreen(order, items, { master: '7' })
     expect(rows.fields.map(({ key, compute }) => [key, compute])).toEqual([
       ['amount', undefined],
       ['n', undefined],
@@ -173,7 +173,7 @@ describe('headScreen and detailScreen', () => {
   })
 
   it('name the record in every address of its rows', () => {
-    const { url, perm } = detailScreen(order, items, { master: 'a b' })
+    const { url, perm } = detailTableScreen(order, items, { master: 'a b' })
     expect(perm).toBe('order.items')
     expect(url?.deleteBatch).toBe('/resource/bill/order/items/deleteBatch?master=a%20b')
   })

@@ -23,7 +23,7 @@ const check = (over: Record<string, unknown>) => {
   const document = { ...place, ...over }
   for (const key of Object.keys(over))
     if (over[key] === null) delete (document as Record<string, unknown>)[key]
-  return checkDocument(document, { known: collectKnown([document], registeredNames) }).map(
+  return checkDocument(document, { knownNames: collectKnown([document], registeredNames) }).map(
     ({ path, code }) => `${path} ${code}`,
   )
 }

@@ -12,8 +12,8 @@ const tagsOf = (field: CommonField): Record<string, string> | undefined =>
 export function ChoiceCell({ value, field, text }: CellProps<ChoiceV, ChoiceSettings>) {
   const { lookup } = useRuntime()
   if (value === null) return null
-  const shown = choiceText(value, field, lookup) ?? text ?? String(value)
+  const label = choiceText(value, field, lookup) ?? text ?? String(value)
   const tags = tagsOf(field)
-  if (!tags) return <TextCell text={shown} field={field} />
-  return <StateTag value={value} text={shown} tags={tags} />
+  if (!tags) return <TextCell text={label} field={field} />
+  return <StateTag value={value} text={label} tags={tags} />
 }

@@ -12,7 +12,7 @@ interface Props extends QueryControlProps {
 
 /** One of the items, or several with the rule `in`. */
 export function ItemsQuery({ items, ...props }: Props) {
-  const { rule, asked, ask } = useQueryParam(props)
+  const { rule, filterValues, setFilterValues } = useQueryParam(props)
   const options = items.map(({ value, text }) => ({ value, label: text }))
   const shared = {
     ...inputProps({ id: props.id, field: props.field }),
@@ -28,14 +28,14 @@ export function ItemsQuery({ items, ...props }: Props) {
       {...shared}
       mode="multiple"
       maxTagCount="responsive"
-      value={[...asked]}
-      onChange={(values) => ask(values)}
+      value={[...filterValues]}
+      onChange={(values) => setFilterValues(values)}
     />
   ) : (
     <Select<string>
       {...shared}
-      value={asked[0] ?? null}
-      onChange={(value?: string) => ask(value === undefined ? [] : [value])}
+      value={filterValues[0] ?? null}
+      onChange={(value?: string) => setFilterValues(value === undefined ? [] : [value])}
     />
   )
 }

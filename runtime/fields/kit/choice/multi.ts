@@ -23,12 +23,12 @@ export const joinValues = (values: readonly string[]): string | null =>
 /** A list of values, joined or not, in the stored format. */
 function readValues(raw: unknown): string | null {
   const list = Array.isArray(raw) ? raw : [raw]
-  return joinValues(list.flatMap((one) => textFromWire(one) ?? []))
+  return joinValues(list.flatMap((member) => textFromWire(member) ?? []))
 }
 
 /** The texts of the values; an unknown value is its own text. */
 export const valueTexts = (value: string | null, field: ChoiceField, lookup: Lookup): string[] =>
-  splitValues(value).map((one) => choiceText(one, field, lookup) ?? one)
+  splitValues(value).map((member) => choiceText(member, field, lookup) ?? member)
 
 /** The value half of types that select several values of options or of a dictionary, joined by commas. */
 export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => ({
@@ -53,8 +53,8 @@ export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => 
     if (isNothing(raw)) return null
     const text = readValues(raw)
     if (text === null) return Array.isArray(raw) && raw.length === 0 ? null : wrongShape(field)
-    for (const one of splitValues(text)) {
-      const fault = checkChoice(one, field, lookup)
+    for (const member of splitValues(text)) {
+      const fault = checkChoice(member, field, lookup)
       if (fault && fault.code !== 'length') return fault
     }
     return checkText(text, field, field.length ?? limit)

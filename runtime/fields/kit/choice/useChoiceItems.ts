@@ -15,9 +15,9 @@ type Where = Readonly<Record<string, unknown>>
 /** The values to compare with; null while a value from the record is missing. */
 export function resolveDictWhere(conditions: Where, head: Values, row: Values): Where | null {
   const bound: Record<string, unknown> = {}
-  for (const [key, given] of Object.entries(conditions)) {
-    const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(String(given)) ?? []
-    const value = place === undefined ? given : (place === 'form' ? head : row)[name]
+  for (const [key, condition] of Object.entries(conditions)) {
+    const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(String(condition)) ?? []
+    const value = place === undefined ? condition : (place === 'form' ? head : row)[name]
     if (value === null || value === undefined || value === '') return null
     bound[key] = value
   }

@@ -64,8 +64,8 @@ function Search({ picker }: { picker: Picker }) {
     event.preventDefault()
     picker.search()
   }
-  const form = useFocusWhenReady<HTMLFormElement>((shown) =>
-    [...shown.querySelectorAll('input')].find((input) => isTextInput(input) && input.role !== 'combobox'),
+  const form = useFocusWhenReady<HTMLFormElement>((element) =>
+    [...element.querySelectorAll('input')].find((input) => isTextInput(input) && input.role !== 'combobox'),
   )
   return (
     <form

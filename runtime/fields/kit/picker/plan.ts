@@ -37,7 +37,7 @@ export interface PickerPlan {
 }
 
 /** The two layouts: a search over many columns, and the business record picker with the selection beside it. */
-const looks = {
+const layouts = {
   search: { width: 1200, pageSize: 10, pageSizes: [10, 20, 30] },
   business: { width: 900, pageSize: 5, pageSizes: [5, 10, 20, 30] },
 } as const
@@ -65,10 +65,10 @@ export function compilePicker(
   types: FieldTypes,
   can: (code: string) => boolean,
 ): PickerPlan {
-  const own = fieldByKey(source)
+  const byKey = fieldByKey(source)
   const fieldsOf = (keys: readonly string[]) =>
     keys.flatMap((key) => {
-      const field = own.get(key) ?? auditField(key)
+      const field = byKey.get(key) ?? auditField(key)
       const type = field && types.get(field.type)
       const isHidden = !field || field.writeOnly || (field.access?.read && !can(field.access.read))
       return type && !isHidden ? [{ field, type }] : []
@@ -76,7 +76,7 @@ export function compilePicker(
   const columns = fieldsOf(picker.fields)
   const query = fieldsOf(picker.query ?? []).filter(({ type }) => type.query)
   const isBusiness = picker.look === 'business'
-  const look = looks[picker.look ?? 'search']
+  const look = layouts[picker.look ?? 'search']
   const shortened = (field: Field): Field =>
     isBusiness ? { ...field, ellipsis: field.ellipsis ?? MAX_BUSINESS_TEXT } : field
   const [sort = ''] = (source.list?.sort ?? (ofKind(source, 'screen') ? '-createTime' : '')).split(',')

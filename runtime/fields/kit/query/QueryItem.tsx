@@ -16,7 +16,7 @@ interface Props extends Omit<QueryControlProps, 'id'> {
 export function QueryItem({ type, required, ...props }: Props) {
   const id = useId()
   const { field } = props
-  const { rule, asked, ask } = useQueryParam(props)
+  const { rule, filterValues, setFilterValues } = useQueryParam(props)
   const { QueryControl, Control } = type
   // Wildcards have no effect on selected values.
   const typed = isFreeText(type)
@@ -26,7 +26,7 @@ export function QueryItem({ type, required, ...props }: Props) {
         {titleOf(field)}
       </label>
       <div className="pro-query-control">
-        <InlineErrorBoundary what={`「${titleOf(field)}」`}>
+        <InlineErrorBoundary title={`「${titleOf(field)}」`}>
           {QueryControl && field.widget === undefined ? (
             <QueryControl {...props} id={id} />
           ) : (
@@ -35,8 +35,8 @@ export function QueryItem({ type, required, ...props }: Props) {
                 <Control
                   id={id}
                   field={field}
-                  value={type.fromWire(asked.join(',') || null, field)}
-                  onChange={(value: unknown) => ask([String(type.toWire(value, field) ?? '')])}
+                  value={type.fromWire(filterValues.join(',') || null, field)}
+                  onChange={(value: unknown) => setFilterValues([String(type.toWire(value, field) ?? '')])}
                   placeholder={typed ? likeHints[rule] : undefined}
                   values={{}}
                   patch={() => {}}

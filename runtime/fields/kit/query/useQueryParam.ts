@@ -8,7 +8,7 @@ export function useQueryParam({ field, params, onChange }: QueryControlProps) {
   const rule = queryRule(field, useFieldTypes()) ?? 'eq'
   return {
     rule,
-    asked: readFilterValues(field.key, rule, params),
-    ask: (next: FilterValues) => onChange(writeFilterValues(field.key, rule, next)),
+    filterValues: readFilterValues(field.key, rule, params),
+    setFilterValues: (next: FilterValues) => onChange(writeFilterValues(field.key, rule, next)),
   }
 }

@@ -11,9 +11,9 @@ export function ReferenceCell({ value, field, row, text }: CellProps<string, Ref
   const { lookup, types } = useRuntime()
   if (value === null) return null
   const sent = text ?? serverText(row, field.key)
-  const shown =
+  const label =
     sent === undefined
       ? (types.get(field.type)?.toText(value, field, lookup, 'cell') ?? value)
       : mergeTexts(value, sent)
-  return <TextCell text={shown} field={field} defaultLength={MAX_TEXT} />
+  return <TextCell text={label} field={field} defaultLength={MAX_TEXT} />
 }

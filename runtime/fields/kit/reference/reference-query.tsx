@@ -4,23 +4,23 @@ import { joinValues, splitValues } from '../choice/multi.ts'
 import { useQueryParam } from '../query/useQueryParam.ts'
 
 const nothing = () => {}
-const none = {}
+const noValues = {}
 
 /** Queries by the control itself: one record, or several with the rule `in`. */
 export function referenceQuery(
   Control: ComponentType<ControlProps<string>>,
 ): ComponentType<QueryControlProps> {
   return function ReferenceQuery(props: QueryControlProps) {
-    const { rule, asked, ask } = useQueryParam(props)
+    const { rule, filterValues, setFilterValues } = useQueryParam(props)
     // The id beside the value belongs to a record, and a query has none.
     const { idField: _, ...field } = props.field
     return (
       <Control
         id={props.id}
         field={{ ...field, multi: rule === 'in' } as typeof props.field}
-        value={joinValues(asked)}
-        onChange={(value) => ask(splitValues(value))}
-        values={none}
+        value={joinValues(filterValues)}
+        onChange={(value) => setFilterValues(splitValues(value))}
+        values={noValues}
         patch={nothing}
       />
     )

@@ -9,7 +9,9 @@ import { splitValues } from '../choice/multi.ts'
 export function mergeTexts(value: string, texts: string | undefined): string {
   const values = splitValues(value)
   const parts = texts?.split(',') ?? []
-  return parts.length === values.length ? values.map((one, at) => parts[at] || one).join(',') : texts || value
+  return parts.length === values.length
+    ? values.map((member, at) => parts[at] || member).join(',')
+    : texts || value
 }
 
 /** Requests the texts of comma-joined values; null if none is known. */
@@ -31,10 +33,10 @@ export function useReferenceTexts(
 ): string {
   const { http } = useRuntime()
   const { value } = props
-  const known = useServerText(props)
+  const sentText = useServerText(props)
   const response = useQuery({
     ...referenceTextsQuery(http, dictCode, value),
-    enabled: value !== null && known === undefined,
+    enabled: value !== null && sentText === undefined,
   })
-  return value === null ? '' : mergeTexts(value, known ?? response.data ?? undefined)
+  return value === null ? '' : mergeTexts(value, sentText ?? response.data ?? undefined)
 }

@@ -6,15 +6,15 @@ import { likeHints, WildcardHint } from './WildcardHint.tsx'
 
 /** A text input for types whose own control is more complex. */
 export function TextQuery(props: QueryControlProps) {
-  const { rule, asked, ask } = useQueryParam(props)
+  const { rule, filterValues, setFilterValues } = useQueryParam(props)
   return (
     <WildcardHint rule={rule}>
       <Input
         {...inputProps({ id: props.id, field: props.field })}
         allowClear
-        value={asked[0] ?? ''}
+        value={filterValues[0] ?? ''}
         placeholder={props.field.placeholder ?? likeHints[rule]}
-        onChange={(event) => ask(event.target.value === '' ? [] : [event.target.value])}
+        onChange={(event) => setFilterValues(event.target.value === '' ? [] : [event.target.value])}
       />
     </WildcardHint>
   )

@@ -28,7 +28,7 @@ function write(input: TextElement, text: string): void {
  */
 export function useEcho<E extends TextElement>({ text, admit = (typed) => typed, commit }: EchoOptions) {
   const ref: RefObject<E | null> = useRef<E>(null)
-  const shown = useRef(text)
+  const displayed = useRef(text)
   /** The text of the last committed value. */
   const reported = useRef(text)
   const isComposing = useRef(false)
@@ -36,17 +36,17 @@ export function useEcho<E extends TextElement>({ text, admit = (typed) => typed,
   useLayoutEffect(() => {
     if (text === reported.current || isComposing.current) return
     reported.current = text
-    shown.current = text
+    displayed.current = text
     if (ref.current) write(ref.current, text)
   })
 
   const handleInput = (input: TextElement) => {
     const admitted = admit(input.value)
-    if (admitted !== null && admitted !== shown.current) {
-      shown.current = admitted
+    if (admitted !== null && admitted !== displayed.current) {
+      displayed.current = admitted
       reported.current = commit(admitted)
     }
-    write(input, shown.current)
+    write(input, displayed.current)
   }
   return {
     ref,
@@ -62,7 +62,7 @@ export function useEcho<E extends TextElement>({ text, admit = (typed) => typed,
       handleInput(event.currentTarget)
     },
     onBlur: () => {
-      shown.current = reported.current
+      displayed.current = reported.current
       if (ref.current) write(ref.current, reported.current)
     },
   }

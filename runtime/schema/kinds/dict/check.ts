@@ -5,7 +5,7 @@ import { needKey } from '../../checks/source-key.ts'
 import type { KnownNames } from '../../known-names.ts'
 
 /** Checks that there is one of `items`, `tree`, `source`, that values are unique, and that tree codes extend their parent's. */
-export function checkDict(document: JsonObject, known: KnownNames, report: Report): void {
+export function checkDict(document: JsonObject, knownNames: KnownNames, report: Report): void {
   const forms = ['items', 'tree', 'source'].filter((form) => document[form] !== undefined)
   if (forms.length === 0)
     report([], { code: 'MISSING_KEY', text: '缺少内容，请写 items、tree 或 source 之一' })
@@ -24,21 +24,27 @@ export function checkDict(document: JsonObject, known: KnownNames, report: Repor
   }
   checkTree(document.tree, ['tree'], '', new Set(), report)
   const source = part(document, 'source')
-  needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
+  needWord(report, ['source', 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   const keys: [Path, unknown][] = [
     ...['text', 'value', 'parent'].map((word): [Path, unknown] => [['source', word], source[word]]),
     ...textsOf(source.filters).map(([at, key]): [Path, unknown] => [['source', 'filters', at], key]),
   ]
   for (const [path, key] of keys) {
-    needKey(known, report, path, source.screen, key)
-    needOpenField(known, report, path, source.screen, key)
+    needKey(knownNames, report, path, source.screen, key)
+    needOpenField(knownNames, report, path, source.screen, key)
   }
 }
 
 /** All signed-in users may read dictionaries, so a dictionary may not contain a restricted field. */
-function needOpenField(known: KnownNames, report: Report, path: Path, screen: unknown, key: unknown): void {
-  const fields = recordsOf(known.documents.get(asText(screen) ?? '')?.fields)
-  const field = fields.map(([, one]) => one).find((one) => one.key === key)
+function needOpenField(
+  knownNames: KnownNames,
+  report: Report,
+  path: Path,
+  screen: unknown,
+  key: unknown,
+): void {
+  const fields = recordsOf(knownNames.documents.get(asText(screen) ?? '')?.fields)
+  const field = fields.map(([, entry]) => entry).find((entry) => entry.key === key)
   if (!field || (!field.writeOnly && part(field, 'access').read === undefined)) return
   const text = `字段“${key}”不是人人可看，而字典对所有登录的人开放，请换一个字段`
   report(path, { code: 'BAD_VALUE', text })

@@ -10,7 +10,8 @@ import { checkDict } from './check.ts'
 export const dictKind: DocumentKind<DictDocument> = {
   kind: 'dict',
   shape: ({ plain }) => plain(DictDocument),
-  check: (document, { known }) => collectProblems(document, (report) => checkDict(document, known, report)),
+  check: (document, { knownNames }) =>
+    collectProblems(document, (report) => checkDict(document, knownNames, report)),
   publicView: (document) => publicParts(document, ['source']),
   names: (document) => {
     const code = asText(document.code)

@@ -9,8 +9,8 @@ const environment = ['user', 'mode', 'today', 'now']
 
 /** Checks the menu entry, and that loading and submitting name existing fields and parameters. */
 export function checkForm(context: FieldsContext): void {
-  const { document, head, known, report } = context
-  checkMenu(document, known, report)
+  const { document, head, knownNames, report } = context
+  checkMenu(document, knownNames, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的表单要写打开它的权限编码' })
   if (document.open === 'page' && document.menu === undefined)
@@ -28,7 +28,7 @@ export function checkForm(context: FieldsContext): void {
 
 function checkChoices(context: FieldsContext, path: Path, key: string): void {
   needField(context, context.head, path, key)
-  const field = recordsOf(context.document.fields).find(([, one]) => one.key === key)?.[1]
+  const field = recordsOf(context.document.fields).find(([, entry]) => entry.key === key)?.[1]
   if (field && !choices.has(asText(field.type) ?? ''))
     context.report(path, { code: 'BAD_VALUE', text: `${field.type} 类型没有选项，请换成 select 等选择类型` })
 }

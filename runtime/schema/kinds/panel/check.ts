@@ -5,8 +5,8 @@ import type { Path, Report } from '../../checks/report.ts'
 import type { KnownNames } from '../../known-names.ts'
 
 /** Checks that every block's source exists and has the keys that the block shows. */
-export function checkPanel(document: JsonObject, known: KnownNames, report: Report): void {
-  checkMenu(document, known, report)
+export function checkPanel(document: JsonObject, knownNames: KnownNames, report: Report): void {
+  checkMenu(document, knownNames, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
   const columns = typeof document.columns === 'number' ? document.columns : 24
@@ -17,10 +17,10 @@ export function checkPanel(document: JsonObject, known: KnownNames, report: Repo
     checkHref(report, [...path, 'href'], block.href, block.type === 'statistic' || block.type === 'table')
     for (const [at, { href }] of recordsOf(block.links))
       checkHref(report, [...path, 'links', at, 'href'], href, false)
-    needWord(report, [...path, 'widget'], block.widget, known.blockWidgets, 'UNKNOWN_NAME', '控件')
-    if (isJsonObject(block.source)) checkSource(block, block.source, path, known, report)
+    needWord(report, [...path, 'widget'], block.widget, knownNames.blockWidgets, 'UNKNOWN_NAME', '控件')
+    if (isJsonObject(block.source)) checkSource(block, block.source, path, knownNames, report)
     for (const [at, source] of recordsOf(block.sources))
-      checkSource({ ...source, source }, source, [...path, 'sources', at], known, report, [])
+      checkSource({ ...source, source }, source, [...path, 'sources', at], knownNames, report, [])
   }
 }
 
@@ -42,13 +42,13 @@ function checkSource(
   block: JsonObject,
   source: JsonObject,
   path: Path,
-  known: KnownNames,
+  knownNames: KnownNames,
   report: Report,
   inner: Path = ['source'],
 ): void {
   const at = [...path, ...inner]
-  const reports = new Map([...known.reports.values()].map(({ code, keys }) => [code, keys]))
-  needWord(report, [...at, 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
+  const reports = new Map([...knownNames.reports.values()].map(({ code, keys }) => [code, keys]))
+  needWord(report, [...at, 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
   for (const [name, value] of Object.entries(part(source, 'query')))
     checkDefault(report, [...at, 'query', name], value)
@@ -56,7 +56,7 @@ function checkSource(
     const text = '界面的列表一次只给一页，合计和平均请用报表'
     report([...path, 'statistics'], { code: 'BAD_VALUE', text })
   }
-  const keys = known.screens.get(asText(source.screen) ?? '') ?? reports.get(asText(source.report) ?? '')
+  const keys = knownNames.screens.get(asText(source.screen) ?? '') ?? reports.get(asText(source.report) ?? '')
   // The keys of a call's answer are unknown before the call.
   if (!keys) return
   for (const [place, key] of keysOf(block, inner)) {
@@ -69,20 +69,20 @@ function checkSource(
 /** The keys of its source that a block names. */
 function keysOf(block: JsonObject, inner: Path): [Path, string][] {
   const chart = part(block, 'chart')
-  const one = (path: Path, key: unknown): [Path, string][] => (typeof key === 'string' ? [[path, key]] : [])
+  const keyAt = (path: Path, key: unknown): [Path, string][] => (typeof key === 'string' ? [[path, key]] : [])
   const sort = asText(part(block, 'source').sort)?.replace(/^-/, '')
   return [
-    ...one([...inner, 'sort'], sort),
-    ...(block.type === undefined ? [...one(['tag'], block.tag), ...one(['text'], block.text)] : []),
+    ...keyAt([...inner, 'sort'], sort),
+    ...(block.type === undefined ? [...keyAt(['tag'], block.tag), ...keyAt(['text'], block.text)] : []),
     ...textsOf(block.note).map(([at, key]): [Path, string] => [['note', at], key]),
     ...(typeof block.href === 'string' ? [...block.href.matchAll(/\{(\w+)\}/g)] : []).map(
       ([, key = '']): [Path, string] => [['href'], key],
     ),
     ...recordsOf(block.facts).flatMap(([at, { value }]): [Path, string][] =>
-      value === 'total' ? [] : one(['facts', at, 'value'], value),
+      value === 'total' ? [] : keyAt(['facts', at, 'value'], value),
     ),
-    ...(block.value === 'total' ? [] : one(['value'], block.value)),
-    ...one(['chart', 'x'], chart.x),
+    ...(block.value === 'total' ? [] : keyAt(['value'], block.value)),
+    ...keyAt(['chart', 'x'], chart.x),
     ...textsOf(chart.y).map(([at, key]): [Path, string] => [['chart', 'y', at], key]),
     ...textsOf(block.fields).map(([at, key]): [Path, string] => [['fields', at], key]),
   ]

@@ -21,7 +21,8 @@ export const panelKind: DocumentKind<PanelDocument> = {
     const blocks = { type: 'array', minItems: 1, items: block }
     return withProperties(plain(Type.Object(panelParts, closed)), { blocks })
   },
-  check: (document, { known }) => collectProblems(document, (report) => checkPanel(document, known, report)),
+  check: (document, { knownNames }) =>
+    collectProblems(document, (report) => checkPanel(document, knownNames, report)),
   publicView: (document) => publicParts(document),
   names: (document) => ({ claims: componentClaims(document) }),
   migrate: [],

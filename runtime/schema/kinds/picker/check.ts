@@ -5,13 +5,13 @@ import { needKey } from '../../checks/source-key.ts'
 import type { KnownNames } from '../../known-names.ts'
 
 /** Checks the source of a picker and the keys that it names. Records of a report are identified by their `id`. */
-export function checkPicker(document: JsonObject, known: KnownNames, report: Report): void {
+export function checkPicker(document: JsonObject, knownNames: KnownNames, report: Report): void {
   const source = part(document, 'source')
-  needWord(report, ['source', 'screen'], source.screen, known.screens, 'UNKNOWN_NAME', '文档')
-  needWord(report, ['source', 'report'], source.report, known.reports, 'UNKNOWN_NAME', '报表')
+  needWord(report, ['source', 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
+  needWord(report, ['source', 'report'], source.report, knownNames.reports, 'UNKNOWN_NAME', '报表')
   const screen = source.screen ?? source.report
-  const rows = known.reports.get(asText(source.report) ?? '')
-  if (rows?.asks) {
+  const rows = knownNames.reports.get(asText(source.report) ?? '')
+  if (rows?.needsParam) {
     const text = `报表 ${source.report} 有必填的参数，选择器填不了，请给它 defaultValue 或换一张报表`
     report(['source', 'report'], { code: 'BAD_VALUE', text })
   }
@@ -20,12 +20,12 @@ export function checkPicker(document: JsonObject, known: KnownNames, report: Rep
     report(['source', 'report'], { code: 'UNKNOWN_FIELD', text })
   }
   for (const list of ['fields', 'query']) {
-    for (const [at, key] of textsOf(document[list])) needKey(known, report, [list, at], screen, key)
+    for (const [at, key] of textsOf(document[list])) needKey(knownNames, report, [list, at], screen, key)
   }
   const sideTree = part(document, 'sideTree')
-  needKey(known, report, ['sideTree', 'field'], screen, sideTree.field)
-  needWord(report, ['sideTree', 'dictCode'], sideTree.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
+  needKey(knownNames, report, ['sideTree', 'field'], screen, sideTree.field)
+  needWord(report, ['sideTree', 'dictCode'], sideTree.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
   for (const [word, key] of Object.entries(part(document, 'returns'))) {
-    needKey(known, report, ['returns', word], screen, key)
+    needKey(knownNames, report, ['returns', word], screen, key)
   }
 }

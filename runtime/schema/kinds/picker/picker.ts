@@ -10,7 +10,8 @@ import { checkPicker } from './check.ts'
 export const pickerKind: DocumentKind<PickerDocument> = {
   kind: 'picker',
   shape: ({ plain }) => plain(PickerDocument),
-  check: (document, { known }) => collectProblems(document, (report) => checkPicker(document, known, report)),
+  check: (document, { knownNames }) =>
+    collectProblems(document, (report) => checkPicker(document, knownNames, report)),
   // The source is the id of a screen or report, which the browser needs.
   publicView: (document) => publicParts(document),
   names: (document) => {

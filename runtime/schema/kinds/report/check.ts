@@ -8,10 +8,10 @@ import type { Field } from '../../types.ts'
 
 /** Checks tables, columns, parameters and links of a report. The server checks the SQL. */
 export function checkReport(context: FieldsContext): void {
-  const { document, head, known, report } = context
-  checkMenu(document, known, report)
+  const { document, head, knownNames, report } = context
+  checkMenu(document, knownNames, report)
   for (const [at, table] of textsOf(part(document, 'source').tables)) {
-    needWord(report, ['source', 'tables', at], table, known.columns, 'UNKNOWN_NAME', '报表可以查询的表')
+    needWord(report, ['source', 'tables', at], table, knownNames.columns, 'UNKNOWN_NAME', '报表可以查询的表')
   }
   checkNames(context, head.fields, ['fields'])
   for (const [index, field] of head.fields) checkColumn(context, ['fields', index], field)
@@ -38,7 +38,7 @@ function checkNames({ report }: FieldsContext, members: readonly [number, JsonOb
 }
 
 function checkColumn(context: FieldsContext, path: Path, field: JsonObject): void {
-  const { head, known, types, report } = context
+  const { head, knownNames, types, report } = context
   const type = types.get(asText(field.type) ?? '')
   if (
     type &&
@@ -47,20 +47,20 @@ function checkColumn(context: FieldsContext, path: Path, field: JsonObject): voi
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${field.type} 类型不能作报表的列，请换一种类型` })
     return
   }
-  needWord(report, [...path, 'dictCode'], field.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
+  needWord(report, [...path, 'dictCode'], field.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
   checkQuery(context, path, field)
   for (const [, key = ''] of asText(field.href)?.matchAll(/\{([^{}]*)\}/g) ?? []) {
     needField(context, head, [...path, 'href'], key)
   }
 }
 
-function checkParam({ types, known, report }: FieldsContext, path: Path, param: JsonObject): void {
+function checkParam({ types, knownNames, report }: FieldsContext, path: Path, param: JsonObject): void {
   const word = asText(param.type) ?? ''
   const type = types.get(word)
   const isAsked = word === 'hidden' || type?.query
   if (type && (!isAsked || !type.column(param as unknown as Field))) {
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${word} 类型不能作报表参数，请换一种类型` })
   }
-  needWord(report, [...path, 'dictCode'], param.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
+  needWord(report, [...path, 'dictCode'], param.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
   checkDefault(report, [...path, 'defaultValue'], param.defaultValue)
 }

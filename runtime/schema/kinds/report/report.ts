@@ -30,7 +30,7 @@ export const reportKind: DocumentKind<StoredReport> = {
     report: {
       code: asText(document.code) ?? '',
       keys: fieldKeys(document),
-      asks: hasRequiredParam(document),
+      needsParam: hasRequiredParam(document),
     },
   }),
   migrate: [],

@@ -19,8 +19,8 @@ function storedKind(field: JsonObject, { types }: FieldsContext): NeededField['v
 
 /** Reports the fields that an effect reads and the screen lacks, or has with another kind of value (EFFECT_FIELD). */
 export function checkEffectFields(context: FieldsContext, path: Path, effect: unknown): void {
-  const { known, document } = context
-  const needed = known.effectFields.get(asText(effect) ?? '') ?? []
+  const { knownNames, document } = context
+  const needed = knownNames.effectFields.get(asText(effect) ?? '') ?? []
   checkFields(context, path, asText(effect) ?? '', needed, document.fields, '')
 }
 
@@ -37,7 +37,7 @@ function checkFields(
   const place = detail === '' ? '本文档' : `明细“${detail}”`
   for (const { key, isOptional, value, fields: inner = [] } of needed) {
     if (isAudit(key)) continue
-    const field = fields.find((one) => one.key === key)
+    const field = fields.find((entry) => entry.key === key)
     if (!field) {
       if (!isOptional) report(`效果“${effect}”要用字段“${key}”，${place}没有它，请加上或换一个效果`)
       continue

@@ -9,14 +9,16 @@ import { problemInOverlay, resolveOverlay } from './overlay.ts'
  * of a base are reported at `extends`, once, when the base itself has problems.
  */
 export function checkOverlay(overlay: JsonObject, context: CheckContext): DocumentProblem[] {
-  const { known, hasProblems, checkWhole } = context
+  const { knownNames, hasProblems, checkWhole } = context
   if (hasProblems) return []
   const { problems: reported, report } = createReport(overlay)
-  const resolved = resolveOverlay(overlay, (id) => known.documents.get(id))
+  const resolved = resolveOverlay(overlay, (id) => knownNames.documents.get(id))
   if (!resolved.ok) {
     for (const { path, missing, ...finding } of resolved.problems) {
       const words =
-        missing === undefined ? {} : { word: missing, words: known.screens.keys(), fix: 'nearest' as const }
+        missing === undefined
+          ? {}
+          : { word: missing, words: knownNames.screens.keys(), fix: 'nearest' as const }
       report(path, { ...finding, ...words })
     }
     return reported
@@ -25,17 +27,20 @@ export function checkOverlay(overlay: JsonObject, context: CheckContext): Docume
   const problems = checkWhole(document, new Set(bases)).map((problem) =>
     problemInOverlay(overlay, document, problem),
   )
-  const own = problems.filter(({ path }) => path !== '/extends')
-  const base = own.length < problems.length ? known.documents.get(asText(overlay.extends) ?? '') : undefined
+  const overlayProblems = problems.filter(({ path }) => path !== '/extends')
+  const base =
+    overlayProblems.length < problems.length
+      ? knownNames.documents.get(asText(overlay.extends) ?? '')
+      : undefined
   const count = isJsonObject(base) ? countProblems(base, context) : 0
   if (count === 0) return problems
   report(['extends'], { code: 'BASE_BROKEN', text: `“${overlay.extends}”有 ${count} 处错误，请先改好它` })
-  return [...reported, ...own]
+  return [...reported, ...overlayProblems]
 }
 
 /** The number of problems that a base has by itself. */
-function countProblems(base: JsonObject, { known, checkWhole }: CheckContext): number {
-  const resolved = resolveOverlay(base, (id) => known.documents.get(id))
+function countProblems(base: JsonObject, { knownNames, checkWhole }: CheckContext): number {
+  const resolved = resolveOverlay(base, (id) => knownNames.documents.get(id))
   if (!resolved.ok) return resolved.problems.length
   return checkWhole(resolved.document, new Set(resolved.bases)).length
 }

@@ -16,13 +16,13 @@ import { checkEffectFields } from './check-effect-fields.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
 export function checkParts(context: FieldsContext): void {
-  const { document: screen, known, report } = context
-  checkMenu(screen, known, report)
+  const { document: screen, knownNames, report } = context
+  checkMenu(screen, knownNames, report)
   for (const [at, hook] of textsOf(screen.hooks)) {
-    needWord(report, ['hooks', at], hook, known.hooks, 'UNKNOWN_NAME', '登记过的服务器处理')
+    needWord(report, ['hooks', at], hook, knownNames.hooks, 'UNKNOWN_NAME', '登记过的服务器处理')
   }
   const side = part(screen, 'sideTree')
-  needWord(report, ['sideTree', 'dictCode'], side.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
+  needWord(report, ['sideTree', 'dictCode'], side.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
   fieldAt(context, ['sideTree', 'field'], side.field)
   for (const key of ['parent', 'hasChild', 'leaf', 'text'])
     fieldAt(context, ['tree', key], part(screen, 'tree')[key])
@@ -55,12 +55,12 @@ function checkList(context: FieldsContext): void {
 
 /** Checks states, moves and their effects. */
 export function checkFlow(context: FieldsContext): void {
-  const { document: screen, head, known, report } = context
+  const { document: screen, head, knownNames, report } = context
   if (!isJsonObject(screen.flow)) return
   const { flow } = screen
   fieldAt(context, ['flow', 'field'], flow.field)
-  const field = head.fields.find(([, one]) => one.key === flow.field)?.[1]
-  const values = known.dicts.get(asText(field?.dictCode) ?? '')?.values
+  const field = head.fields.find(([, entry]) => entry.key === flow.field)?.[1]
+  const values = knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values
   const moves = recordsOf(flow.moves)
   const reached = new Set(
     [flow.initial, ...moves.map(([, move]) => move.to)].flatMap((state) => asText(state) ?? []),
@@ -86,7 +86,14 @@ export function checkFlow(context: FieldsContext): void {
       state([...path, 'from', at], word, reached, `没有状态“${word}”，initial 和各个 to 都到不了它`)
     }
     if (values) state([...path, 'to'], move.to, values, notInDict(move.to))
-    needWord(report, [...path, 'effect'], move.effect, known.effects, 'UNKNOWN_EFFECT', '登记过的动作效果')
+    needWord(
+      report,
+      [...path, 'effect'],
+      move.effect,
+      knownNames.effects,
+      'UNKNOWN_EFFECT',
+      '登记过的动作效果',
+    )
     checkEffectFields(context, [...path, 'effect'], move.effect)
     for (const [key, value] of Object.entries(part(move, 'set'))) {
       needField(context, head, [...path, 'set', key], key)
@@ -135,13 +142,13 @@ function checkButton(
   entry: JsonObject,
   words: ReadonlySet<string>,
 ): void {
-  const { known, report } = context
+  const { knownNames, report } = context
   const code = asText(entry.code)
   if (code !== undefined && !words.has(code) && entry.open === undefined && entry.call === undefined) {
     const text = `按钮“${code}”没有说做什么，请写 open 或 call，或用内置的词`
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }
-  needWord(report, [...path, 'open'], entry.open, known.ids, 'UNKNOWN_NAME', '文档')
+  needWord(report, [...path, 'open'], entry.open, knownNames.ids, 'UNKNOWN_NAME', '文档')
   needIcon(report, [...path, 'icon'], entry.icon)
   checkExpression(context, level, [...path, 'when'], entry.when, 'action')
   for (const [name, value] of Object.entries(part(entry, 'send'))) {

@@ -24,7 +24,7 @@ export function checkSubTables(context: FieldsContext): void {
   }
   for (const [index, field] of context.head.fields) {
     if (field.type !== 'table') continue
-    const level = context.details.find((one) => one.detail === field.key)
+    const level = context.details.find((entry) => entry.detail === field.key)
     if (level) checkDetail(context, level, ['fields', index], field, layout)
   }
   if (panes.length > 0 && layout !== 'erp') {
@@ -85,10 +85,10 @@ function checkDetailTree(context: FieldsContext, level: Level, path: Path, field
   const at = (word: string) => [...path, 'tree', word]
   if (typeof parent === 'string') needField(context, level, at('parent'), parent)
   if (typeof text === 'string') needField(context, level, at('text'), text)
-  const target = level.fields.find(([, one]) => one.key === parent)?.[1]
+  const target = level.fields.find(([, entry]) => entry.key === parent)?.[1]
   if (target && (target.type !== 'hidden' || target.persist === false || target.compute !== undefined)) {
-    const said = `字段“${parent}”存上级行的主键，类型请写 hidden，要存库，不能有公式`
-    context.report(at('parent'), { code: 'BAD_VALUE', text: said })
+    const message = `字段“${parent}”存上级行的主键，类型请写 hidden，要存库，不能有公式`
+    context.report(at('parent'), { code: 'BAD_VALUE', text: message })
   }
   if (field.pageSize !== undefined)
     context.report([...path, 'pageSize'], { code: 'BAD_VALUE', text: '树形明细不分页，请删去 pageSize' })
@@ -96,12 +96,12 @@ function checkDetailTree(context: FieldsContext, level: Level, path: Path, field
 
 /** Checks a pane: another screen's records below a record (`master`), or opened from a detail's row (`row`). */
 function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonObject): void {
-  const { known, report } = context
+  const { knownNames, report } = context
   const owner = level.detail === undefined ? 'master' : 'row'
   const rowName = level.detail === undefined ? '主表所选的行' : '本行'
-  needWord(report, [...path, 'screen'], pane.screen, known.screens, 'UNKNOWN_NAME', '界面')
+  needWord(report, [...path, 'screen'], pane.screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
   const id = asText(pane.screen) ?? ''
-  const keys = known.screens.get(id)
+  const keys = knownNames.screens.get(id)
   for (const [key, value] of Object.entries(part(pane, 'bind'))) {
     const at = [...path, 'bind', key]
     if (keys && !keys.has(key) && !isAudit(key)) {

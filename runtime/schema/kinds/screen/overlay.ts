@@ -25,7 +25,18 @@ export type Resolution =
   | { ok: false; problems: readonly OverlayProblem[] }
 
 /** The keys of an overlay that are never taken from the base. */
-const own = ['$schema', 'version', 'kind', 'id', 'title', 'component', 'perm', 'menu', 'extends', 'fields']
+const overlayKeys = [
+  '$schema',
+  'version',
+  'kind',
+  'id',
+  'title',
+  'component',
+  'perm',
+  'menu',
+  'extends',
+  'fields',
+]
 /** The keys of a field that decide its storage; only the screen that defines the table may set them. */
 const storage = [
   'key',
@@ -94,17 +105,18 @@ function mergeScreen(
   const patches = isJsonObject(overlay.fields) ? overlay.fields : {}
   const fields = mergeFields(fieldsOf(base), patches, ['fields'], String(overlay.extends), problems)
   const document: JsonObject = {}
-  for (const key of own) if (key !== 'extends' && overlay[key] !== undefined) document[key] = overlay[key]
+  for (const key of overlayKeys)
+    if (key !== 'extends' && overlay[key] !== undefined) document[key] = overlay[key]
   document.title ??= base.title
   document.fields = fields
   for (const [key, value] of Object.entries(base)) {
-    if (own.includes(key)) continue
+    if (overlayKeys.includes(key)) continue
     const part = key in overlay ? mergePart(value, overlay[key]) : value
     if (part !== null) document[key] = part
   }
   for (const [key, value] of Object.entries(overlay))
-    if (!own.includes(key) && !(key in base) && value !== null) document[key] = mergePart({}, value)
-  return { document: followed(document, overlay, patches), problems }
+    if (!overlayKeys.includes(key) && !(key in base) && value !== null) document[key] = mergePart({}, value)
+  return { document: updateKeyLists(document, overlay, patches), problems }
 }
 
 const fieldsOf = (holder: JsonObject): JsonObject[] => recordsOf(holder.fields).map(([, field]) => field)
@@ -137,18 +149,18 @@ function mergeFields(
       else unknown(at, key, `“${baseId}”没有字段“${key}”，不用去掉`)
       continue
     }
-    const { after, ...said } = patch
-    if (!old && said.type === undefined) {
+    const { after, ...settings } = patch
+    if (!old && settings.type === undefined) {
       unknown(at, key, `“${baseId}”没有字段“${key}”；要新加字段请写 type`)
       continue
     }
-    const field = old ? mergeField(old, said, at, baseId, problems) : withoutNulls({ key, ...said })
+    const field = old ? mergeField(old, settings, at, baseId, problems) : withoutNulls({ key, ...settings })
     if (after === undefined || after === null) {
-      fields = old ? fields.map((one) => (one === old ? field : one)) : [...fields, field]
+      fields = old ? fields.map((entry) => (entry === old ? field : entry)) : [...fields, field]
       continue
     }
-    const others = fields.filter((one) => one !== old)
-    const place = others.findIndex((one) => one.key === after)
+    const others = fields.filter((entry) => entry !== old)
+    const place = others.findIndex((entry) => entry.key === after)
     if (place < 0) unknown([...at, 'after'], String(after), `没有字段“${String(after)}”可以跟在后面`)
     else fields = others.toSpliced(place + 1, 0, field)
   }
@@ -166,34 +178,34 @@ function mergeField(
     const text = `${word} 决定怎样存，只能在“${baseId}”里改`
     problems.push({ path: [...path, word], code: 'BAD_VALUE', text })
   }
-  const { fields, ...said } = patch
-  const merged = withoutNulls({ ...base, ...said })
+  const { fields, ...settings } = patch
+  const merged = withoutNulls({ ...base, ...settings })
   if (isJsonObject(fields))
     merged.fields = mergeFields(fieldsOf(base), fields, [...path, 'fields'], baseId, problems)
   return merged
 }
 
 /** Applies removed and added fields to the lists of fields in other parts, where the overlay has no list of its own. */
-function followed(document: JsonObject, overlay: JsonObject, patches: JsonObject): JsonObject {
-  const gone = new Set(Object.keys(patches).filter((key) => patches[key] === null))
+function updateKeyLists(document: JsonObject, overlay: JsonObject, patches: JsonObject): JsonObject {
+  const removed = new Set(Object.keys(patches).filter((key) => patches[key] === null))
   const added = Object.entries(patches).flatMap(([key, patch]) =>
     isJsonObject(patch) && typeof patch.after === 'string' ? [{ key, after: patch.after }] : [],
   )
-  if (gone.size === 0 && added.length === 0) return document
-  const says = (part: string, key: string) => isJsonObject(overlay[part]) && key in overlay[part]
-  const left = (keys: unknown): unknown =>
-    Array.isArray(keys) ? keys.filter((key) => !gone.has(String(key))) : keys
+  if (removed.size === 0 && added.length === 0) return document
+  const isOverridden = (part: string, key: string) => isJsonObject(overlay[part]) && key in overlay[part]
+  const withoutRemoved = (keys: unknown): unknown =>
+    Array.isArray(keys) ? keys.filter((key) => !removed.has(String(key))) : keys
   const placed = (keys: unknown): unknown => {
     if (!Array.isArray(keys)) return keys
     return added.reduce<unknown[]>((list, { key, after }) => {
       const at = list.indexOf(after)
       return at < 0 || list.includes(key) ? list : list.toSpliced(at + 1, 0, key)
-    }, left(keys) as unknown[])
+    }, withoutRemoved(keys) as unknown[])
   }
   const result = { ...document }
   const { form, list, table } = document
   const isEmpty = (keys: unknown) => Array.isArray(keys) && keys.length === 0
-  if (isJsonObject(form) && Array.isArray(form.groups) && !says('form', 'groups')) {
+  if (isJsonObject(form) && Array.isArray(form.groups) && !isOverridden('form', 'groups')) {
     const groups = form.groups.map((group) =>
       isJsonObject(group) ? { ...group, fields: placed(group.fields) } : group,
     )
@@ -202,13 +214,13 @@ function followed(document: JsonObject, overlay: JsonObject, patches: JsonObject
       groups: groups.filter((group) => !isJsonObject(group) || !isEmpty(group.fields)),
     }
   }
-  if (isJsonObject(list) && Array.isArray(list.fields) && !says('list', 'fields'))
+  if (isJsonObject(list) && Array.isArray(list.fields) && !isOverridden('list', 'fields'))
     result.list = { ...list, fields: placed(list.fields) }
   if (isJsonObject(table) && Array.isArray(table.indexes)) {
     // The base creates its own indexes; those over removed fields are left out here.
     const isWhole = (entry: unknown) => {
       const keys = isJsonObject(entry) ? entry.fields : entry
-      return !Array.isArray(keys) || keys.every((key) => !gone.has(String(key)))
+      return !Array.isArray(keys) || keys.every((key) => !removed.has(String(key)))
     }
     result.table = { ...table, indexes: table.indexes.filter(isWhole) }
   }
@@ -222,24 +234,24 @@ function pathInOverlay(
   path: OverlayProblem['path'],
 ): (string | number)[] {
   const place: (string | number)[] = []
-  let said: unknown = overlay
+  let patch: unknown = overlay
   let whole: unknown = document
   for (let at = 0; at < path.length; at++) {
     const step = path[at] as string | number
     const index = path[at + 1]
-    if (step === 'fields' && typeof index === 'number' && isJsonObject(said) && isJsonObject(said.fields)) {
+    if (step === 'fields' && typeof index === 'number' && isJsonObject(patch) && isJsonObject(patch.fields)) {
       const field: unknown =
         isJsonObject(whole) && Array.isArray(whole.fields) ? whole.fields[index] : undefined
       const key = isJsonObject(field) ? String(field.key) : ''
-      if (!Object.hasOwn(said.fields, key)) return ['extends']
+      if (!Object.hasOwn(patch.fields, key)) return ['extends']
       place.push('fields', key)
-      said = said.fields[key]
+      patch = patch.fields[key]
       whole = field
       at++
     } else if (step === 'key' && place.at(-2) === 'fields') return place
-    else if (typeof said === 'object' && said !== null && Object.hasOwn(said, step)) {
+    else if (typeof patch === 'object' && patch !== null && Object.hasOwn(patch, step)) {
       place.push(step)
-      said = (said as JsonObject)[step]
+      patch = (patch as JsonObject)[step]
       whole = typeof whole === 'object' && whole !== null ? (whole as JsonObject)[step] : undefined
     } else return ['extends']
   }

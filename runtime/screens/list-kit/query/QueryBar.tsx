@@ -37,7 +37,7 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
     if (asksMore) setOpen(true)
   }
   const missing = items.filter((item) => item.required && !item.names.some((name) => draft[name]))
-  const shown = stacked || isOpen ? items : first
+  const visibleItems = stacked || isOpen ? items : first
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,14 +53,14 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
   return (
     <form className="pro-query" data-stacked={stacked || undefined} onSubmit={submit} aria-label="查询条件">
       <div className="pro-query-items">
-        {shown.map((item) => (
+        {visibleItems.map((item) => (
           <Item
             key={item.key}
             field={item.field}
             type={item.type}
             required={item.required}
             params={draft}
-            onChange={(params) => set(item, own(item, params))}
+            onChange={(params) => set(item, ownParams(item, params))}
           />
         ))}
       </div>
@@ -88,7 +88,7 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
 }
 
 /** A control may return the whole set of parameters; only its own names count. */
-const own = (item: QueryItem, params: Conditions): Conditions =>
+const ownParams = (item: QueryItem, params: Conditions): Conditions =>
   Object.fromEntries(
     Object.entries(params).filter(([name, value]) => item.names.includes(name) && value !== ''),
   )

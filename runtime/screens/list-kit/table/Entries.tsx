@@ -15,7 +15,7 @@ interface Props {
   selecting: boolean
   /** Content that opens below a row. */
   inner?: Inner
-  face?: RowExtras
+  rowExtras?: RowExtras
 }
 
 const SIDES = ['class', 'figure', 'code', 'place']
@@ -41,7 +41,7 @@ function lines(facts: readonly Column[]): Column[][] {
 }
 
 /** The list on a phone: title and state, then two columns of values, actions at the bottom. */
-export function Entries({ list, actions, columns, selecting, inner, face }: Props) {
+export function Entries({ list, actions, columns, selecting, inner, rowExtras }: Props) {
   const title = columns.find((column) => column.isLink) ?? columns[0]
   const state = columns.findLast((column) => column.tag && Object.keys(column.tag).length > 0)
   const facts = columns.filter((column) => column !== title && column !== state)
@@ -49,7 +49,7 @@ export function Entries({ list, actions, columns, selecting, inner, face }: Prop
     const others = [...list.selected.keys()].filter((id) => id !== row.id)
     list.select(on ? [...others, row.id] : others)
   }
-  const lead = face?.lead ?? ((_row, cell) => cell)
+  const lead = rowExtras?.lead ?? ((_row, cell) => cell)
   return (
     <ul className="pro-entries">
       {list.rows.map((row) => (
@@ -89,7 +89,7 @@ export function Entries({ list, actions, columns, selecting, inner, face }: Prop
           </div>
           {list.plan.row.length > 0 && <RowActions row={row} plan={list.plan} actions={actions} />}
           {inner && <InnerEntry row={row} inner={inner} />}
-          {face?.below(row)}
+          {rowExtras?.below(row)}
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ interface Props {
   whole?(column: Column): string
   /** Content that opens below a row. */
   inner?: Inner
-  face?: RowExtras
+  rowExtras?: RowExtras
   /** A click on a row outside its links and buttons. */
   onRow?(row: ListRow): void
 }
@@ -66,7 +66,7 @@ export function fitWidths(columns: readonly Column[], room: number): number[] {
 }
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
-  const { bordered, whole, inner, face, onRow } = more
+  const { bordered, whole, inner, rowExtras, onRow } = more
   const { plan, state } = list
   const table = useRef<TableRef>(null)
   // A scroll container must be reachable by keyboard; rows without buttons are not focusable.
@@ -94,7 +94,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
       pagination={false}
       showSorterTooltip={false}
       virtual={height > 0 && list.rows.length > manyRows}
-      columns={[...groupColumns(columns, widths, list, face), actionColumn(plan, actions)].filter(
+      columns={[...groupColumns(columns, widths, list, rowExtras), actionColumn(plan, actions)].filter(
         (column) => column !== null,
       )}
       scroll={{
@@ -119,8 +119,8 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
         }) as object
       }
       expandable={
-        face
-          ? belowRows(list.rows, face)
+        rowExtras
+          ? belowRows(list.rows, rowExtras)
           : inner && {
               columnWidth: 40,
               expandedRowRender: inner.draw,
@@ -216,13 +216,13 @@ function groupColumns(
   columns: readonly Column[],
   widths: readonly number[],
   list: List,
-  face: RowExtras | undefined,
+  rowExtras: RowExtras | undefined,
 ): (ColumnType<ListRow> | ColumnGroupType<ListRow>)[] {
-  const leading = columns.find((column) => column.key === face?.column) ?? columns[0]
+  const leading = columns.find((column) => column.key === rowExtras?.column) ?? columns[0]
   const result: (ColumnType<ListRow> | ColumnGroupType<ListRow>)[] = []
   let open = null as { title: string; children: ColumnType<ListRow>[] } | null
   for (const [index, column] of columns.entries()) {
-    const drawn = tableColumn(column, widths[index], list, column === leading ? face?.lead : undefined)
+    const drawn = tableColumn(column, widths[index], list, column === leading ? rowExtras?.lead : undefined)
     if (!column.group) {
       open = null
       result.push(drawn)

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Sums and averages with a label that names their rows. */
-export function PageTotals({ list, columns, offset, totalText, ...said }: Props) {
-  const label = said.label ?? (list.plan.paging ? '本页合计' : '合计')
+export function PageTotals({ list, columns, offset, totalText, ...labels }: Props) {
+  const label = labels.label ?? (list.plan.paging ? '本页合计' : '合计')
   const text = totalText ?? ((column: Column) => totalOf(column, list.rows))
   return (
     <Table.Summary.Row className="pro-totals">

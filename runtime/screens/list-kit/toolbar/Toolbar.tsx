@@ -83,8 +83,8 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
           </Suspense>
         )}
       >
-        {(given) => (
-          <Button {...given} type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
+        {(trigger) => (
+          <Button {...trigger} type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
         )}
       </ButtonPopover>
     </>

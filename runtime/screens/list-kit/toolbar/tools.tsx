@@ -83,11 +83,11 @@ async function openDocument(
     )
   const isPanel = ofKind(entry, 'panel') !== undefined
   // A list reads its conditions from the address.
-  const said = Object.entries(params).flatMap(([key, value]): [string, string][] =>
+  const query = Object.entries(params).flatMap(([key, value]): [string, string][] =>
     value === null || value === '' ? [] : [[isPanel ? key : `q.${key}`, String(value)]],
   )
-  const conditions = isPanel || said.length === 0 ? [] : [['q', String(said.length)]]
-  scene.navigate(`${entry.path ?? `/${id}`}?${new URLSearchParams([...conditions, ...said])}`)
+  const conditions = isPanel || query.length === 0 ? [] : [['q', String(query.length)]]
+  scene.navigate(`${entry.path ?? `/${id}`}?${new URLSearchParams([...conditions, ...query])}`)
 }
 
 /** The icon of the document, else the icon of the action. */

@@ -19,7 +19,7 @@ export function useListActions(list: List, screen?: ScreenDocument) {
   const navigate = useNavigate()
   const [modal, questions] = Modal.useModal()
   const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState<ReactNode>(null)
+  const [dialog, setDialog] = useState<ReactNode>(null)
 
   const scene: ActionContext = {
     screen,
@@ -29,7 +29,7 @@ export function useListActions(list: List, screen?: ScreenDocument) {
     navigate,
     warn: (text) => notify('warning', text),
     find: async (id) => (await client.ensureQueryData(indexQuery(http))).find((entry) => entry.id === id),
-    show: setShown,
+    show: setDialog,
     renew: () => {
       list.clearSelection()
       void list.refresh()
@@ -70,7 +70,7 @@ export function useListActions(list: List, screen?: ScreenDocument) {
     holder: (
       <>
         {questions}
-        {shown && <Suspense>{shown}</Suspense>}
+        {dialog && <Suspense>{dialog}</Suspense>}
       </>
     ),
     busy,

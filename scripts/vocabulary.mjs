@@ -2,6 +2,7 @@
 // test titles and documentation. The tests of this gate pass another folder as the argument.
 import { readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
+import ts from 'typescript'
 import { listFiles, root } from './run.mjs'
 
 /** A replaced name and its successor. Names are compared as whole identifiers. */
@@ -50,6 +51,15 @@ const names = {
   isExplosive: 'isReDoSVulnerable',
 }
 
+/** Participles and pronouns that name no value; the program declares nothing under them. */
+const undeclarable = new Set([
+  ...['asked', 'said', 'given', 'shown', 'held', 'kept', 'known', 'own', 'whose', 'it', 'one'],
+  ...['what', 'none', 'here', 'there', 'asks', 'says'],
+])
+/** Keywords of documents among these words: a type may have a property of that name. */
+const keywords = new Set(['own'])
+const declaringFolders = /^(runtime|src|scripts)\//
+
 /** Limits and defaults that begin with an adjective; constants are MAX_, MIN_ or DEFAULT_. */
 const adjective = /^(?:export )?const (most|least|usual|longest|widest|deepest|fewest)([A-Z]\w*)?\b/
 
@@ -73,24 +83,50 @@ function proseOf(file, line) {
 }
 
 const identifier = new RegExp(`(?<![\\w$'"-])(${Object.keys(names).join('|')})(?![\\w$'"-])`)
+
+/** The identifiers under a node that declare a variable, function, type, parameter or property. */
+function declaredNames(node) {
+  const isProperty =
+    ts.isPropertySignature(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isMethodDeclaration(node)
+  const isVariable =
+    ts.isVariableDeclaration(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node)
+  const declared = (isProperty || isVariable) && node.name && ts.isIdentifier(node.name) ? [node.name] : []
+  const named = declared.filter(({ text }) => undeclarable.has(text) && !(isProperty && keywords.has(text)))
+  const nested = []
+  ts.forEachChild(node, (child) => void nested.push(...declaredNames(child)))
+  return [...named, ...nested]
+}
+
 let faults = 0
 const report = (file, index, text) => {
   faults += 1
   console.error(`${relative(home, file)}:${index + 1} ${text}`)
 }
 for (const file of files) {
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .forEach((line, index) => {
-      const code = isCode(file) ? line.replace(/(^\s*\/?\*+|\/\/).*$/, '') : ''
-      const name = identifier.exec(code)?.[1]
-      if (name) report(file, index, `${name} is now ${names[name]}`)
-      const limit = adjective.exec(code)
-      if (limit)
-        report(file, index, `${limit[1]}${limit[2] ?? ''} is a limit or default: MAX_, MIN_ or DEFAULT_`)
-      const word = prose.exec(proseOf(file, line))?.[0]
-      if (word) report(file, index, `"${word}" is no term of docs/glossary.md`)
-    })
+  const text = readFileSync(file, 'utf8')
+  if (isCode(file) && declaringFolders.test(relative(home, file))) {
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
+    for (const name of declaredNames(source)) {
+      const { line } = source.getLineAndCharacterOfPosition(name.getStart(source))
+      report(file, line, `${name.text} names no value; use a noun of docs/glossary.md, or a verb`)
+    }
+  }
+  text.split('\n').forEach((line, index) => {
+    const code = isCode(file) ? line.replace(/(^\s*\/?\*+|\/\/).*$/, '') : ''
+    const name = identifier.exec(code)?.[1]
+    if (name) report(file, index, `${name} is now ${names[name]}`)
+    const limit = adjective.exec(code)
+    if (limit)
+      report(file, index, `${limit[1]}${limit[2] ?? ''} is a limit or default: MAX_, MIN_ or DEFAULT_`)
+    const word = prose.exec(proseOf(file, line))?.[0]
+    if (word) report(file, index, `"${word}" is no term of docs/glossary.md`)
+  })
 }
 if (files.length === 0) faults += 1
 console.log(`  ${files.length} files, ${faults} faults`)

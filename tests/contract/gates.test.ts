@@ -109,6 +109,29 @@ describe('the layer gate', () => {
   })
 })
 
+describe('the vocabulary gate', () => {
+  const folders = { 'src/a.ts': '', 'tests/a.ts': '', 'scripts/a.mjs': '', 'docs/a.md': '', 'README.md': '' }
+  const vocabulary = (text: string) =>
+    run('node', [script('vocabulary.mjs'), tree({ 'runtime/a.ts': text, ...folders })])
+
+  it('passes a keyword of documents as a property, and pronouns in texts', async () => {
+    const { code, text } = await vocabulary("interface Table { own: boolean }\nconst title = 'known'\n")
+    expect([code, text]).toEqual([0, '  6 files, 0 faults\n'])
+  })
+
+  it.each([
+    ['a constant', 'const known = 1', 'known'],
+    ['a function', 'function given() {}', 'given'],
+    ['a parameter', 'const size = (one: string) => 1', 'one'],
+    ['a destructured value', 'const { size: said } = table', 'said'],
+    ['a property', 'interface Answer { asked: string }', 'asked'],
+  ])('refuses a pronoun or participle as the name of %s', async (_title, source, name) => {
+    const { code, text } = await vocabulary(`${source}\n`)
+    expect(code).toBe(1)
+    expect(text).toContain(`runtime/a.ts:1 ${name} names no value`)
+  })
+})
+
 describe('the gate for document kinds', () => {
   const kinds = (files: Record<string, string>) =>
     run('node', [script('kinds.mjs'), tree({ 'runtime/schema/kinds/memo/memo.ts': '', ...files })])

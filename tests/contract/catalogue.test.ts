@@ -22,7 +22,7 @@ const rows: readonly Row[] = [
     'add or insert too fast',
     ['TOO_FAST'],
     ['你点击的太快了，请慢点点击!'],
-    'unit/fields-table/detail-table.test.tsx',
+    'unit/grid/detail-table.test.tsx',
   ),
   row('dictionary code empty', ['DICT_CODE_EMPTY'], ['字典Code不能为空!'], own),
   row(
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     ['CONFIRM_DELETE'],
     ['确定要删除这 {count} 项吗?'],
     'unit/screens/list.test.tsx',
-    'unit/fields-table/detail-table.test.tsx',
+    'unit/grid/detail-table.test.tsx',
   ),
   row('removing rows with a bad argument type', ['BAD_ROWS'], ['删除行的参数类型有误'], own),
   row(

@@ -1,44 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { createHandlers } from '#runtime/rules/handlers.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
-import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { copyOf } from '#runtime/screens/form/useRecord.ts'
-import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
-
-const record = { id: '7', rev: 3, no: 'K7', name: '会稽志', kind: '府志', state: '待审核', note: '附注' }
-const queryUrl = '/resource/catalog/book/queryById'
-
-const open = (mode: 'add' | 'edit' | 'detail', answer: unknown = record, over = {}) => {
-  const http = fakeHttp({ [queryUrl]: answer })
-  const runtime = runtimeOf(http, over)
-  const onClose = vi.fn()
-  const onSaved = vi.fn()
-  const host = (screen: ScreenDocument = book) => (
-    <FormHost
-      screen={screen}
-      mode={mode}
-      id={mode === 'add' ? undefined : '7'}
-      onClose={onClose}
-      onSaved={onSaved}
-    />
-  )
-  return { http, runtime, onClose, onSaved, host, ...draw(host(), runtime) }
-}
-const sent = (http: FakeHttp, call = 0) => {
-  const [method, url, body, options] = http.send.mock.calls[call] as [
-    string,
-    string,
-    Record<string, unknown>,
-    { headers: Record<string, string> },
-  ]
-  return { method, url, body, key: options.headers['Idempotency-Key'] }
-}
-const button = (name: string) => page.getByRole('button', { name })
+import { button, open, record, sent } from './open-form.tsx'
+import { book, fakeWindow } from './support.tsx'
 
 beforeEach(() => fakeWindow())
 afterEach(() => {
@@ -62,132 +32,6 @@ describe('a form', () => {
     expect(http.send).not.toHaveBeenCalled()
     await userEvent.type(page.getByLabelText('书名'), '通志')
     await waitFor(() => expect(page.queryByText('请输入书名')).toBeNull())
-  })
-
-  it('adds a record once with one idempotency key when 保存 is clicked twice', async () => {
-    const { http, onClose, runtime } = open('add')
-    let done: (value: unknown) => void = () => {}
-    http.send.mockImplementation(() => new Promise((resolve) => (done = resolve)))
-    await userEvent.type(await page.findByLabelText('编号'), 'K1')
-    await userEvent.type(page.getByLabelText('书名'), '通志')
-    fireEvent.click(button('保存'))
-    fireEvent.click(button('保存'))
-    await waitFor(() => expect(http.send).toHaveBeenCalled())
-    done({ result: { id: '9' }, message: '添加成功！' })
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(http.send).toHaveBeenCalledTimes(1)
-    expect(sent(http)).toMatchObject({
-      method: 'POST',
-      url: '/resource/catalog/book/add',
-      body: { no: 'K1', name: '通志' },
-    })
-    expect(sent(http).key).toMatch(/^[A-Za-z0-9_-]{8,64}$/)
-    expect(runtime.notify).toHaveBeenCalledWith('success', '添加成功！')
-    expect(hasUnsaved()).toBe(false)
-  })
-
-  it('sends the same idempotency key while there is no answer, and a new one after a refusal', async () => {
-    const { http } = open('add')
-    http.send
-      .mockRejectedValueOnce(appError('TIMEOUT'))
-      .mockRejectedValueOnce(appError('BUSINESS', { text: '不行' }))
-    await userEvent.type(await page.findByLabelText('编号'), 'K1')
-    await userEvent.type(page.getByLabelText('书名'), '通志')
-    for (const count of [1, 2, 3]) {
-      await userEvent.click(button('保存'))
-      await waitFor(() => expect(http.send).toHaveBeenCalledTimes(count))
-    }
-    expect(sent(http, 1).key).toBe(sent(http, 0).key)
-    expect(sent(http, 2).key).not.toBe(sent(http, 1).key)
-  })
-
-  it('sends the revision and only the changed values when it edits a record', async () => {
-    const { http, onSaved } = open('edit')
-    const name = await page.findByLabelText('书名')
-    await userEvent.clear(name)
-    await userEvent.type(name, '临安志')
-    await userEvent.click(button('保存'))
-    await waitFor(() => expect(onSaved).toHaveBeenCalled())
-    expect(sent(http)).toMatchObject({ method: 'PUT', body: { id: '7', rev: 3, name: '临安志' } })
-    expect(Object.keys(sent(http).body)).toEqual(['id', 'rev', 'name'])
-  })
-
-  it('shows the problems of the server at their fields', async () => {
-    const { http } = open('edit')
-    http.send.mockRejectedValueOnce(
-      appError('BAD_VALUES', { result: { problems: [{ path: '/no', code: 'unique', text: '编号已存在' }] } }),
-    )
-    await userEvent.type(await page.findByLabelText('编号'), '8')
-    await userEvent.click(button('保存'))
-    expect(await page.findByText('编号已存在')).toBeTruthy()
-    expect(page.getByLabelText('编号').getAttribute('aria-invalid')).toBe('true')
-  })
-
-  it('merges my input with a save by another user (409), and sends only my changes', async () => {
-    const { http, onSaved } = open('edit')
-    const current = { ...record, rev: 4, note: '别人的附注' }
-    http.send.mockRejectedValueOnce(appError('STALE', { result: { current } }))
-    await userEvent.type(await page.findByLabelText('书名'), '补')
-    await userEvent.click(button('保存'))
-    await waitFor(() => expect(onSaved).toHaveBeenCalled())
-    expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补' })
-    expect(sent(http, 1).key).not.toBe(sent(http).key)
-  })
-
-  it('shows both values of a merge conflict, and saves only the chosen one', async () => {
-    const { http, onClose, onSaved } = open('edit')
-    const current = { ...record, rev: 4, name: '别人的' }
-    http.send.mockRejectedValueOnce(appError('STALE', { result: { current } }))
-    await userEvent.type(await page.findByLabelText('书名'), '补')
-    await userEvent.click(button('保存'))
-    expect(await page.findByText('我的：会稽志补')).toBeTruthy()
-    expect(page.getByText('他的：别人的')).toBeTruthy()
-    expect(page.getByLabelText('书名')).toHaveProperty('value', '别人的')
-    await userEvent.click(button('保存'))
-    expect(http.send).toHaveBeenCalledTimes(1)
-    expect(onClose).not.toHaveBeenCalled()
-    await userEvent.click(button('书名 用我的'))
-    expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志补')
-    await userEvent.click(button('保存'))
-    await waitFor(() => expect(onSaved).toHaveBeenCalled())
-    expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补' })
-  })
-
-  it('repeats an unanswered request unchanged, and sends later input as an edit of the record', async () => {
-    const { http, onClose } = open('add')
-    http.send.mockRejectedValueOnce(appError('TIMEOUT')).mockResolvedValueOnce({
-      result: { id: '9', rev: 1, no: 'K1', name: '通志' },
-      message: '添加成功！',
-    })
-    await userEvent.type(await page.findByLabelText('编号'), 'K1')
-    await userEvent.type(page.getByLabelText('书名'), '通志')
-    await userEvent.click(button('保存'))
-    await waitFor(() => expect(http.send).toHaveBeenCalledTimes(1))
-    await userEvent.type(page.getByLabelText('书名'), '补')
-    await userEvent.click(button('保存'))
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(sent(http, 1)).toEqual(sent(http, 0))
-    expect(sent(http, 2)).toMatchObject({ method: 'PUT', body: { id: '9', rev: 1, name: '通志补' } })
-    expect(sent(http, 2).body).not.toHaveProperty('no')
-    expect(http.send).toHaveBeenCalledTimes(3)
-  })
-
-  it('keeps input that was typed during the save, and stays open with it', async () => {
-    const { http, onClose, onSaved } = open('edit')
-    let done: (value: unknown) => void = () => {}
-    http.send.mockImplementationOnce(() => new Promise((resolve) => (done = resolve)))
-    await userEvent.type(await page.findByLabelText('书名'), '补')
-    await userEvent.click(button('保存'))
-    await waitFor(() => expect(http.send).toHaveBeenCalled())
-    await userEvent.type(page.getByLabelText('书名'), '遗')
-    done({ result: { ...record, rev: 4, name: '会稽志补' }, message: '修改成功！' })
-    await waitFor(() => expect(onSaved).toHaveBeenCalled())
-    expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志补遗')
-    expect(onClose).not.toHaveBeenCalled()
-    expect(hasUnsaved()).toBe(true)
-    await userEvent.click(button('保存'))
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(sent(http, 1).body).toEqual({ id: '7', rev: 4, name: '会稽志补遗' })
   })
 
   it('requests confirmation before it closes with an undecided merge conflict', async () => {

@@ -1,12 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { fieldValues } from '#runtime/fields/values.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
-import { applyAdditive, applyAll, readPlan } from '#server/documents/apply.ts'
 import { Library } from '#server/documents/library.ts'
+import { noteScreen } from './note-screen.ts'
 import { type Person, TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -31,17 +28,6 @@ async function coming<T>(look: () => Promise<T | undefined | false>): Promise<T>
   }
 }
 
-const screen = (over: Record<string, unknown> = {}) => ({
-  version: 1,
-  kind: 'screen',
-  id: 'demo/note',
-  title: '便笺',
-  perm: 'demo:note',
-  table: { name: 'demo_note' },
-  fields: [{ key: 'ftext', title: '文字', type: 'input', length: 50, query: 'like' }],
-  ...over,
-})
-
 const socketOf = (
   who: Person,
   userId: string = who,
@@ -59,10 +45,19 @@ describe('the menu', () => {
   it('is refreshed once after many changes', async () => {
     const socket = await socketOf('clerk')
     const frames = framesOf(socket)
-    await Promise.all([1, 2, 3].map(() => server.services.permissions.changed()))
-    await coming(async () => frames.length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(frames).toEqual([{ cmd: 'menu' }])
+    const { permissions } = server.services
+    let changes = 0
+    permissions.onChange(() => {
+      changes += 1
+    })
+    await Promise.all([1, 2, 3].map(() => permissions.changed()))
+    await coming(async () => changes === 3 && frames.length > 0)
+    // A later change has a frame of its own; frames arrive in order.
+    await permissions.changed()
+    await coming(async () => changes === 4 && frames.length > 1)
+    socket.send('HeartBeat')
+    await coming(async () => frames.some(({ cmd }) => cmd === 'heartcheck'))
+    expect(frames.filter(({ cmd }) => cmd === 'menu')).toHaveLength(2)
     socket.terminate()
   })
 })
@@ -111,7 +106,7 @@ describe('the watched folder', () => {
   it('serves a new file: its table, menu entry, codes, and a notice to open pages', async () => {
     const socket = await socketOf('admin')
     const frames = framesOf(socket)
-    write('demo/note.json', screen({ menu: { parent: 'base', icon: 'file' } }))
+    write('demo/note.json', noteScreen({ menu: { parent: 'base', icon: 'file' } }))
     const entry = await coming(async () =>
       (await index()).find((found: { id: string }) => found.id === 'demo/note'),
     )
@@ -132,7 +127,7 @@ describe('the watched folder', () => {
   it('adds a column to a table in use and keeps the values of a renamed column', async () => {
     write(
       'demo/note.json',
-      screen({
+      noteScreen({
         fields: [
           { key: 'fbody', title: '正文', type: 'input', length: 80, renamedFrom: 'ftext' },
           { key: 'fcount', title: '数', type: 'inputNumber', scale: 2 },
@@ -156,10 +151,10 @@ describe('the watched folder', () => {
 
   it.each<[string, () => string, string]>([
     ['broken JSON', () => '{ "kind": "screen", ', 'BROKEN_JSON'],
-    ['an unknown key', () => JSON.stringify(screen({ tabel: {} })), 'UNKNOWN_KEY'],
+    ['an unknown key', () => JSON.stringify(noteScreen({ tabel: {} })), 'UNKNOWN_KEY'],
     [
       'a rule that SQL cannot say',
-      () => JSON.stringify(screen({ rowRules: [{ name: 'x', where: 'len(ftext) > 1' }] })),
+      () => JSON.stringify(noteScreen({ rowRules: [{ name: 'x', where: 'len(ftext) > 1' }] })),
       'ROW_RULE',
     ],
   ])('serves the last good version after %s, and shows designers the error', async (_what, make, code) => {
@@ -185,7 +180,7 @@ describe('the watched folder', () => {
   })
 
   it('keeps an old column type until the change is confirmed', async () => {
-    write('demo/note.json', screen({ fields: [{ key: 'fbody', title: '正文', type: 'date' }] }))
+    write('demo/note.json', noteScreen({ fields: [{ key: 'fbody', title: '正文', type: 'date' }] }))
     const { problems } = await coming(async () => {
       const { result } = (await document('admin', 'demo/note')).body
       return result.problems ? result : undefined
@@ -222,113 +217,6 @@ describe('the watched folder', () => {
     expect([answer.document, answer.problems.length]).toEqual([null, 1])
     expect((await document('clerk', 'demo/wrong')).status).toBe(404)
     rmSync(fileOf('demo/wrong.json'))
-  })
-})
-
-describe('a table plan', () => {
-  const plan = (document: unknown) => readPlan(server.services.db, [document as StoredScreen], fieldValues)
-  const apply = (document: unknown) =>
-    applyAll(server.services.db, [document as StoredScreen], fieldValues, () => undefined)
-  const text = (length: number, key = 'ftext') => ({ key, title: '文字', type: 'input', length })
-  const table = (fields: unknown[]) => screen({ id: 'demo/plan', table: { name: 'demo_plan' }, fields })
-
-  it('is empty after it has run', async () => {
-    const shipped = server.services.documents.screen('demo/order')?.document
-    expect(await plan(shipped)).toEqual([])
-    const first = table([
-      text(20),
-      { key: 'fnum', title: '数', type: 'inputNumber', scale: 2, isOrder: true },
-    ])
-    expect(await apply(first)).toBeGreaterThan(1)
-    expect(await apply(first)).toBe(0)
-  })
-
-  it('widens at once; narrowing, dropping and changing wait and report the number of affected rows', async () => {
-    const { db } = server.services
-    await sql`insert into demo_plan (id, ftext, fnum) values ('1', '一二三四五六', 1), ('2', '一', 2)`.execute(
-      db.owner,
-    )
-    const wide = await applyAdditive(
-      db,
-      [
-        table([
-          text(60),
-          { key: 'fnum', title: '数', type: 'inputNumber', scale: 2, isOrder: true },
-        ]) as unknown as StoredScreen,
-      ],
-      fieldValues,
-    )
-    expect(wide.done.map(({ step, error }) => [step.kind, error])).toEqual([['widen', null]])
-    const narrow = table([text(3), { key: 'fday', title: '日', type: 'date' }])
-    const { done, waiting } = await applyAdditive(db, [narrow as unknown as StoredScreen], fieldValues)
-    expect(done.map(({ step }) => step.kind)).toEqual(['add', 'index'])
-    expect(waiting.map((step) => step.kind).sort()).toEqual(['narrow', 'park'])
-    const touched: Record<string, number | null> = {}
-    await applyAll(db, [narrow as unknown as StoredScreen], fieldValues, (step, rows) => {
-      touched[step.kind] = rows
-    })
-    expect(touched).toEqual({ narrow: 1, park: 2 })
-    expect(await apply(narrow)).toBe(0)
-    const { rows } = await sql`select ftext, parked_fnum::text as n from demo_plan order by id`.execute(
-      db.owner,
-    )
-    expect(rows).toEqual([
-      { ftext: '一二三', n: '1.00' },
-      { ftext: '一', n: '2.00' },
-    ])
-  })
-
-  it('restores a parked column with its values', async () => {
-    await apply(
-      table([
-        text(3),
-        { key: 'fday', title: '日', type: 'date' },
-        { key: 'fnum', title: '数', type: 'inputNumber', scale: 2 },
-      ]),
-    )
-    const { rows } = await sql`select fnum::text as n from demo_plan order by id`.execute(
-      server.services.db.owner,
-    )
-    expect(rows).toEqual([{ n: '1.00' }, { n: '2.00' }])
-  })
-
-  it('contains the trigger, the indexes of listed and searched columns, and the removal of the trigram index', async () => {
-    const { db } = server.services
-    await sql`create table demo_old (id varchar(36) primary key, rev integer not null default 1, create_by varchar(64),
-      create_time timestamp, update_by varchar(64), update_time timestamp, sys_org_code varchar(64),
-      fname varchar(200), ftext text)`.execute(db.owner)
-    await sql`create index tg_demo_old_fname on demo_old (fname)`.execute(db.owner)
-    const old = screen({
-      id: 'demo/old',
-      table: { name: 'demo_old' },
-      fields: [
-        { key: 'fname', title: '名称', type: 'input', query: 'like' },
-        { key: 'ftext', title: '正文', type: 'textarea', store: 'text' },
-      ],
-      list: { sort: '-createTime,-fname' },
-    })
-    expect((await plan(old)).map((step) => step.text)).toEqual([
-      '加触发器 sys_table_changed（demo_old，记录数据有无变化）',
-      '加索引 ls_demo_old_create_time（demo_old.create_time）',
-      '加索引 ls_demo_old_fname（demo_old.fname）',
-      '加索引 lt_demo_old_fname（demo_old.fname）',
-      '加索引 ls_demo_old_create_time_fname（demo_old.create_time、fname）',
-      '去掉 pg_trgm 索引 tg_demo_old_fname（demo_old）',
-    ])
-    await apply(old)
-    expect(await plan(old)).toEqual([])
-  })
-
-  it('creates a unique index for a unique rule, and drops it with the rule', async () => {
-    const unique = { ...text(3), validateRules: [{ unique: true }] }
-    const kinds = async (fields: unknown[]) => (await plan(table(fields))).map((step) => step.kind)
-    const rest = [
-      { key: 'fday', title: '日', type: 'date' },
-      { key: 'fnum', title: '数', type: 'inputNumber', scale: 2 },
-    ]
-    expect(await kinds([unique, ...rest])).toEqual(['index'])
-    await apply(table([unique, ...rest]))
-    expect(await kinds([text(3), ...rest])).toEqual(['unindex'])
   })
 })
 

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSalesServer } from './sales.ts'
+import type { Person, TestServer } from './test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createSalesServer()
+})
+afterAll(() => server?.close())
+
+describe('a report’s document', () => {
+  const problems = (id: string) =>
+    [
+      ...(server.services.documents.entry(id)?.problems ?? server.services.documents.broken().get(id) ?? []),
+    ].map(({ path, code, text }) => [path, code, text])
+  const trial = (source: object, more: object = {}) =>
+    server.write({
+      version: 1,
+      kind: 'report',
+      id: 'trial/one',
+      title: '试',
+      code: 'tst_trial',
+      source: { tables: ['tst_sale'], ...source },
+      fields: [{ key: 'fname', title: '品名', type: 'input' }],
+      ...more,
+    } as { id: string })
+  const trialData = () => server.get('admin', '/online/cgreport/api/getData/tst_trial')
+
+  it('reports the place and the reason when its SQL is refused, and is not served', async () => {
+    await trial({ sql: 'select fname, pg_sleep(1) as s from tst_sale' })
+    expect(problems('trial/one')).toEqual([
+      ['/source/sql', 'REPORT_SQL', 'source.sql：函数 pg_sleep 不在允许之列'],
+    ])
+    expect((await trialData()).status).toBe(404)
+  })
+
+  it('reports names that its SQL, parameters and fields do not share', async () => {
+    await trial(
+      { sql: 'select s.fname as fnam from tst_sale s where s.fday > :day' },
+      { params: [{ key: 'dya', type: 'date' }] },
+    )
+    expect(problems('trial/one').map(([path, code]) => [path, code])).toEqual([
+      ['/source/sql', 'UNKNOWN_NAME'],
+      ['/params/0/key', 'UNKNOWN_NAME'],
+      ['/fields/0/key', 'UNKNOWN_FIELD'],
+    ])
+  })
+
+  it('is checked by the database, and its last good version is served after a failure', async () => {
+    await trial({ sql: 'select fname from tst_sale' })
+    expect((await trialData()).body.result.total).toBe(4)
+    await trial({ sql: 'select sum(fname) as fname from tst_sale' })
+    expect(problems('trial/one')[0]?.[2]).toContain('数据库不接受这条 SQL')
+    expect((await trialData()).body.result.total).toBe(4)
+  })
+})
+
+describe('a report draft from SQL', () => {
+  const draft = (who: Person, text: string) =>
+    server.get(who, '/online/cgreport/head/parseSql', { sql: text })
+
+  it('takes titles from the documents and types from the database', async () => {
+    const { body } = await draft(
+      'designer',
+      'select fkind, fday, sum(fnum) as total, now() as at from tst_sale where fday > :since group by 1, 2',
+    )
+    expect(body.result).toEqual({
+      tables: ['tst_sale'],
+      fields: [
+        { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' },
+        { key: 'fday', title: '日期', type: 'date' },
+        { key: 'total', title: 'total', type: 'inputNumber' },
+        { key: 'at', title: 'at', type: 'datetime' },
+      ],
+      params: [{ key: 'since', title: '日期', type: 'date' }],
+    })
+  })
+
+  it('passes the same gate, runs no query, and is limited to designers', async () => {
+    for (const text of [
+      'select token from sys_session',
+      'select fpin from tst_sale',
+      'select pg_sleep(9) as s',
+    ]) {
+      const { body } = await draft('designer', text)
+      expect([body.code, body.message.startsWith('解析失败：')]).toEqual([500, true])
+    }
+    expect((await draft('seller', 'select 1 as a')).status).toBe(403)
+    expect((await draft('designer', 'select g as n from generate_series(1, 1000000000) g')).body.code).toBe(
+      200,
+    )
+  })
+})

@@ -1,26 +1,62 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { findCells } from '#runtime/grid/find/find.ts'
-import { billOf, openTable } from './open-table.tsx'
+import { act, cleanup, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { useColumns } from '#runtime/grid/columns/columns.ts'
+import { FindBar } from '#runtime/grid/find/FindBar.tsx'
+import { ActiveCell } from '#runtime/grid/range/active-cell.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import { billOf, cellAt, openTable } from './open-table.tsx'
 
-vi.mock('#runtime/grid/find/find.ts', async (original) => {
-  const own = await original<typeof import('#runtime/grid/find/find.ts')>()
-  return { ...own, findCells: vi.fn(own.findCells) }
+const bill = billOf([{ key: 'fname', title: '品名', type: 'input' }])
+const rows = () => [
+  { id: 'a', fname: '宣纸' },
+  { id: 'b', fname: '毛边纸' },
+]
+const input = () => screen.getByRole('textbox', { name: '查找' })
+
+/** The bar alone over the rows of the record: every read of the rows is a search. */
+function BarOverRows() {
+  const { lookup } = useRuntime()
+  const store = useRecordModel().rows('items') as RowStore
+  const columns = useColumns(store, 'edit', false)
+  const [active] = useState(() => new ActiveCell())
+  const [table] = useState({ store, columns, active, lookup, isFrozen: false })
+  const [request] = useState({ isReplacing: false })
+  const go = (rowId: string, key: string) => active.set(rowId, key, false)
+  return <FindBar table={table} cursor={{ go }} request={request} open={() => {}} onClose={() => {}} />
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
 })
-afterEach(cleanup)
 
-it('a letter typed in the search of a table starts one search', async () => {
-  const { hands } = openTable(billOf([{ key: 'fname', title: '品名', type: 'input' }]), [
-    { id: 'a', fname: '宣纸' },
-    { id: 'b', fname: '毛边纸' },
-  ])
-  screen.getByRole('grid').focus()
-  await hands.keyboard('{Control>}f{/Control}')
-  const word = screen.getByRole('textbox', { name: '查找' })
-  const looked = vi.mocked(findCells)
-  looked.mockClear()
-  await hands.type(word, '纸')
-  expect(screen.getByText('1 / 2')).toBeTruthy()
-  expect(looked).toHaveBeenCalledTimes(1)
+describe('the find bar of a table', () => {
+  it('counts the matches, moves to the first one and keeps the focus when a letter is typed', async () => {
+    const { hands } = openTable(bill, rows())
+    screen.getByRole('grid').focus()
+    await hands.keyboard('{Control>}f{/Control}')
+    await hands.type(input(), '纸')
+    expect(screen.getByText('1 / 2')).toBeTruthy()
+    expect(cellAt('a', 'fname').className).toContain('is-active')
+    expect(document.activeElement).toBe(input())
+  })
+
+  it('searches the rows once when a letter is typed', async () => {
+    const { hands, store } = openTable(bill, rows(), undefined, { face: BarOverRows })
+    const reads = vi.spyOn(store, 'rows', 'get')
+    await hands.type(input(), '纸')
+    expect(screen.getByText('1 / 2')).toBeTruthy()
+    expect(reads).toHaveBeenCalledTimes(1)
+  })
+
+  it('searches the rows again when a cell has changed', async () => {
+    const { hands, store } = openTable(bill, rows(), undefined, { face: BarOverRows })
+    await hands.type(input(), '纸')
+    act(() => store.setCell('b', 'fname', '毛笔'))
+    expect(screen.getByText('1 / 1')).toBeTruthy()
+  })
 })

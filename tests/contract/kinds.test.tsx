@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { compileForm } from '#runtime/compile/form.ts'
 import { compileList } from '#runtime/compile/list.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
@@ -118,9 +118,12 @@ describe.each(stages)('$kind with any server response ($name)', (stage) => {
   })
 
   it('waits for a slow server without an error, and shows the answer', async () => {
+    // Time goes on by itself, and faster where the test says so.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     const { container, face, asked, notify } = openSample(stage)
     const call = await asked(0)
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
     await waitFor(() =>
       expect(
         container.ownerDocument.querySelector('[role=status], [aria-busy=true], .ant-skeleton'),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { countWaiting } from '#app/session/busy.ts'
 import { OfflineBanner } from '#app/shell/OfflineBanner.tsx'
@@ -8,8 +8,8 @@ import { appError } from '#runtime/kernel/errors.ts'
 
 const bar = /网络已断开/
 const Reading = ({ read }: { read: () => Promise<string> }) => {
-  const { data } = useQuery({ queryKey: ['reading'], queryFn: read })
-  return <p>{data}</p>
+  const { data, isError } = useQuery({ queryKey: ['reading'], queryFn: read })
+  return <p>{isError ? 'failed' : data}</p>
 }
 
 const show = (read: () => Promise<string>) =>
@@ -47,8 +47,8 @@ it('the banner does not appear for a refusal', async () => {
   show(async () => {
     throw appError('NO_DATA_PERMISSION')
   })
-  await waitFor(() => expect(screen.getByRole('status')).toBeDefined())
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await screen.findByText('failed')).toBeDefined()
+  expect(screen.getByRole('status')).toBeDefined()
   expect(screen.queryByText(bar)).toBeNull()
 })
 

@@ -71,7 +71,8 @@ describe('an open cell editor', () => {
     const input = inputIn('fnum')
     await hands.clear(input)
     await hands.type(input, '7.')
-    await act(() => new Promise((done) => setTimeout(done, 50)))
+    // The row is drawn with the new value.
+    await waitFor(() => expect(cellAt('a', 'famount').textContent).toBe('70.00'))
     expect([input.value, store.row('a')?.fnum]).toEqual(['7.', 7])
     fireEvent.blur(input)
     expect(input.value).toBe('7')

@@ -153,8 +153,12 @@ describe('handlers of cells', () => {
   it('run when an edited cell is left, not on each letter', async () => {
     const { hands, store } = open()
     await type(hands, 'bad')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(store.errorCount).toBe(0)
+    // A pasted value is checked after the typed one would have been.
+    act(() => store.setCell('r2', 'fisbn', 'bad'))
+    await waitFor(() => expect(fault('r2')).toBe('书号不对'))
+    expect(fault('r1')).toBeUndefined()
+    act(() => store.setCell('r2', 'fisbn', null))
+    await waitFor(() => expect(store.errorCount).toBe(0))
     await hands.keyboard('{Enter}')
     await waitFor(() => expect(fault('r1')).toBe('书号不对'))
     // Another cell of the row changes: the problem remains.

@@ -55,15 +55,19 @@ it('an answer is discarded when the row refers to another record by then', async
     come = resolve
   })
   const { send, store } = open(
-    [{ id: 'a', spid: 'g1', fname: '宣纸' }],
+    [
+      { id: 'a', spid: 'g1', fname: '宣纸' },
+      { id: 'b', spid: 'g2', fname: '浆糊' },
+    ],
     vi.fn((...asked: Parameters<typeof answer>) => late.then(() => answer(...asked))),
   )
-  await waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
   act(() => store.setCells([{ id: 'a', values: { spid: 'gone', fname: '旧物' } }]))
   await act(async () => {
     come()
     await late
   })
-  await new Promise((done) => setTimeout(done, 50))
+  // The answers are processed in the order of the rows.
+  await waitFor(() => expect(store.row('b')?.fstock).toBe(6))
   expect(store.row('a')?.fstock).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type DraftAddress, dropDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
@@ -87,7 +87,8 @@ it('a draft is not stored while a merge conflict is open, and is removed by a sa
   await userEvent.click(button('保存'))
   await page.findByText('我的：会稽志补')
   kept.mockClear()
-  await new Promise((resolve) => setTimeout(resolve, 1300))
+  // A page that is hidden stores its draft at once.
+  fireEvent(document, new Event('visibilitychange'))
   expect(kept).not.toHaveBeenCalled()
   expect(dropDraft).not.toHaveBeenCalled()
   await userEvent.click(button('书名 用他的'))

@@ -97,7 +97,9 @@ it('a report caches an answer for 30 seconds, and requests it again on 刷新', 
 
 it('a report shows the newer of two quick searches, in either order of the answers', async () => {
   const waiting = new Map<string, (answer: unknown) => void>()
-  open((_url, params) => new Promise((resolve) => waiting.set(params.fname ?? '', resolve)))
+  const { client } = open(
+    (_url, params) => new Promise((resolve) => waiting.set(params.fname ?? '', resolve)),
+  )
   const search = async (word: string) => {
     fireEvent.change(page.getByLabelText('品名'), { target: { value: word } })
     fireEvent.click(page.getByRole('button', { name: '查询' }))
@@ -108,7 +110,7 @@ it('a report shows the newer of two quick searches, in either order of the answe
   waiting.get('*新*')?.({ records: [{ fname: '新的' }], total: 1 })
   expect(await page.findByText('新的')).toBeTruthy()
   waiting.get('*旧*')?.({ records: [{ fname: '旧的' }], total: 1 })
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(page.queryByText('旧的')).toBeNull()
   expect(page.getByText('新的')).toBeTruthy()
 })

@@ -1,13 +1,15 @@
+import type { DictDocument } from './language/dict.ts'
 import type { CommonField } from './language/field.ts'
 import type { FormParts } from './language/form.ts'
-import type { DictDocument, PickerDocument } from './language/others.ts'
 import type { PanelDocument } from './language/panel.ts'
+import type { PickerDocument } from './language/picker.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
 import type { Actions, DetailTree, Pane, ScreenParts } from './language/screen.ts'
 
+export type { DictDocument } from './language/dict.ts'
 export type { CommonField, ValidateRule } from './language/field.ts'
-export type { DictDocument, PickerDocument } from './language/others.ts'
 export type { PanelBlock, PanelDocument, PanelSource } from './language/panel.ts'
+export type { PickerDocument } from './language/picker.ts'
 export type { ReportParam } from './language/report.ts'
 export type { Action, Flow, Move, Pane } from './language/screen.ts'
 

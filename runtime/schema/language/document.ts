@@ -81,6 +81,9 @@ export const documentHead = <Kind extends string>(kind: Kind) => ({
   title: required('名称', '显示给人看的名称', '入库单', Text),
 })
 
+/** The screen from which a dictionary or a picker takes its records. */
+export const sourceScreen = required('界面', '取自哪个界面', 'base/warehouse', DocumentId)
+
 /** The list of fields; its shape depends on the field types (see compose.ts). */
 export const fields = required(
   '字段',

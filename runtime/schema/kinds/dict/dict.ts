@@ -1,6 +1,6 @@
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { collectProblems } from '../../checks/context.ts'
-import { DictDocument } from '../../language/others.ts'
+import { DictDocument } from '../../language/dict.ts'
 import { codeClaims } from '../claims.ts'
 import type { DocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'

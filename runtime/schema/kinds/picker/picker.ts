@@ -1,6 +1,6 @@
 import { asText, isJsonObject } from '#runtime/kernel/json.ts'
 import { collectProblems } from '../../checks/context.ts'
-import { PickerDocument } from '../../language/others.ts'
+import { PickerDocument } from '../../language/picker.ts'
 import { codeClaims } from '../claims.ts'
 import type { DocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'

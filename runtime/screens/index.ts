@@ -3,14 +3,16 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListScreen } from './list-kit/ListScreen.tsx'
 
-/** The screen kinds, by `list.layout`. */
+type Layout = NonNullable<NonNullable<ScreenDocument['list']>['layout']>
+
+/** The components that draw a screen, by `list.layout`; a layout of the language without one does not compile. */
 export const screenKinds: Readonly<Record<string, ComponentType<{ screen: ScreenDocument }>>> = {
   normal: ListScreen,
   erp: lazyPart(async () => (await import('./erp/ErpScreen.tsx')).ErpScreen),
   tab: lazyPart(async () => (await import('./tab/TabScreen.tsx')).TabScreen),
   innerTable: lazyPart(async () => (await import('./innerTable/InnerTableScreen.tsx')).InnerTableScreen),
   tree: lazyPart(async () => (await import('./treeList/TreeListScreen.tsx')).TreeListScreen),
-}
+} satisfies Record<Layout, ComponentType<{ screen: ScreenDocument }>>
 
 /**
  * The document kinds with a page besides screens, by `kind`; each is loaded with its first document. A component

@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
+import { resolveComponent } from '#runtime/resolve/component.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { application } from '#server/app/application.ts'
+import { indexEntryOf } from '#server/documents/routes.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { publicRoutes } from '#server/platform/http/public-routes.ts'
 import { barePath, prefixes } from '#server/platform/http/route.ts'
+import { registeredNames } from '#server/registered-names.ts'
+import { viewNames } from '#views/index.ts'
 import { createTestServer } from '../support/test-server.ts'
 
 // The complete product on a database of its own. It starts before the tests are collected, because each
@@ -242,5 +246,27 @@ describe.each(once)('$method $url', (route) => {
       }),
       { seed: 20_250_925, numRuns: 40, endOnFailure: true },
     )
+  })
+})
+
+describe('the names that the server defines', () => {
+  it('are the registered ones for effects and lookups', () => {
+    for (const name of registeredNames.effects) expect(services.effects.get(name).name).toBe(name)
+    const lookups = routes.flatMap(({ method, url }) => {
+      const [, object, call] = /^\/system\/([^/]+)\/([^/]+)$/.exec(barePath(url)) ?? []
+      return method === 'POST' && object ? [`${object}.${call}`] : []
+    })
+    expect([...new Set(lookups)].sort()).toEqual([...registeredNames.lookups].sort())
+  })
+
+  it('are a document, a view of the client or a group for each component of the menu', async () => {
+    const index = services.documents.entries().map((entry) => indexEntryOf(entry, ''))
+    const rows = await services.permissions.rows()
+    const resolved = rows.flatMap(({ url, component }) =>
+      component ? [resolveComponent({ path: url ?? '', component }, index, viewNames)] : [],
+    )
+    expect(resolved.filter(({ kind }) => kind === 'missing')).toEqual([])
+    const shown = resolved.flatMap((page) => (page.kind === 'view' ? [page.name] : []))
+    expect(new Set(shown)).toEqual(viewNames)
   })
 })

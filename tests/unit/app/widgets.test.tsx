@@ -2,13 +2,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { blockWidgets } from '#app/block-widgets.ts'
-import { handlers } from '#app/handlers.ts'
 import { widgets } from '#app/widgets.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { WidgetsProvider } from '#runtime/fields/widgets.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { registeredNames } from '#server/registered-names.ts'
 
 afterEach(cleanup)
 
@@ -17,14 +14,6 @@ const face = (word: string) => {
   if (!type) throw new Error(word)
   return type
 }
-
-describe('widget names in documents', () => {
-  it('are the same in the browser and in the check of documents', () => {
-    expect([...widgets.keys()].sort()).toEqual([...registeredNames.widgets].sort())
-    expect([...blockWidgets.keys()].sort()).toEqual([...registeredNames.blockWidgets].sort())
-    expect([...handlers.keys()].sort()).toEqual([...registeredNames.handlers].sort())
-  })
-})
 
 describe('a field that names a widget', () => {
   const field: Field = { key: 'fgrade', title: '品相', type: 'input', widget: 'rating' }

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { blockWidgets } from '#app/block-widgets.ts'
+import { handlers } from '#app/handlers.ts'
+import { widgets } from '#app/widgets.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { fieldSettings } from '#runtime/fields/settings.ts'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { resolveComponent } from '#runtime/resolve/component.ts'
+import { documentKinds } from '#runtime/schema/kinds/index.ts'
+import { list } from '#runtime/schema/language/list.ts'
+import * as drawn from '#runtime/screens/index.ts'
+import { modules } from '#server/app/modules.ts'
+import { serverKinds } from '#server/documents/kinds/index.ts'
+import { registeredNames } from '#server/registered-names.ts'
+
+/** Kind of name, the names that documents may use, and the names that code registers. */
+const names: readonly (readonly [kind: string, used: Iterable<string>, registered: Iterable<string>])[] = [
+  ['widgets of the client', registeredNames.widgets, widgets.keys()],
+  ['block widgets of the client', registeredNames.blockWidgets, blockWidgets.keys()],
+  ['handlers of the client', registeredNames.handlers, handlers.keys()],
+  [
+    'handlers of the server',
+    registeredNames.handlers,
+    modules.flatMap((module) => module.handlers ?? []).map(([name]) => name),
+  ],
+  [
+    'effects',
+    registeredNames.effects,
+    modules.flatMap((module) => module.effects ?? []).map(({ name }) => name),
+  ],
+  ['fields of effects', Object.keys(registeredNames.effectFields), registeredNames.effects],
+  ['hooks', registeredNames.hooks, modules.flatMap((module) => module.hooks ?? []).map(({ name }) => name)],
+  ['lookups', registeredNames.lookups, modules.flatMap((module) => module.lookups ?? [])],
+  ['screen layouts', list.properties.layout.enum, Object.keys(drawn.screenKinds)],
+  [
+    'document kinds of the server',
+    documentKinds.map(({ kind }) => kind),
+    serverKinds.map(({ kind }) => kind),
+  ],
+  ['field types with settings', Object.keys(fieldSettings), fieldValues.keys()],
+  ['field types with views', Object.keys(fieldSettings), fieldTypes.keys()],
+]
+
+describe('the names that documents may use', () => {
+  it.each(names)('are the registered ones for %s', (_kind, used, registered) => {
+    expect([...used].sort()).toEqual([...registered].sort())
+  })
+
+  it('have a page for exactly the document kinds that have a component', () => {
+    const hasPage = (kind: string) => {
+      const entry = { id: 'trial/one', title: '', kind, rev: '', components: [] }
+      return resolveComponent({ path: '/x', component: 'trial/one' }, [entry], new Set()).kind === 'screen'
+    }
+    const pages = documentKinds.map(({ kind }) => kind).filter(hasPage)
+    expect(pages.sort()).toEqual(['screen', ...Object.keys(drawn.documentKinds)].sort())
+  })
+})

@@ -13,8 +13,8 @@ const source: Record<string, string> = {
   reader: 'DEMO_PASSWORD',
 }
 
-const passwordLine = ({ username, password, given }: FirstPassword): string =>
-  `password ${username} ${given ? `as given by ${source[username]}` : password}`
+const passwordLine = ({ username, password, isConfigured }: FirstPassword): string =>
+  `password ${username} ${isConfigured ? `as given by ${source[username]}` : password}`
 
 function fail(error: unknown): never {
   console.error(error instanceof StartError ? error.message : error)

@@ -23,8 +23,8 @@ async function codeFor(phone: string): Promise<string> {
 async function givePhone(phone: string): Promise<void> {
   const reader = await callerOf('reader')
   await reader.call('POST', '/sys/user/phoneCode', { phone })
-  const given = { phone, smscode: await codeFor(phone), password: passwords.demo }
-  const { success, message } = await reader.call('PUT', '/sys/user/updateMobile', given)
+  const change = { phone, smscode: await codeFor(phone), password: passwords.demo }
+  const { success, message } = await reader.call('PUT', '/sys/user/updateMobile', change)
   expect(success, message).toBe(true)
 }
 

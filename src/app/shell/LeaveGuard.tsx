@@ -34,7 +34,7 @@ export function LeaveGuard() {
   useEffect(() => {
     const hasTabs = () => store.get(settingsAtom).multipage
     /** Requests confirmation before `to` loses unsaved work, then navigates; false: no work would be lost. */
-    const asks = (to: Address, go: () => void): boolean => {
+    const blocks = (to: Address, go: () => void): boolean => {
       const lost = hasTabs() ? pageLosingWork(store.get(tabsAtom), current.current, to) : undefined
       const isLost = hasTabs()
         ? lost !== undefined
@@ -55,10 +55,10 @@ export function LeaveGuard() {
     const { push, replace } = navigator
     navigator.push = (requested, ...rest) => {
       const to = hasTabs() ? restoredAddress(store.get(tabsAtom), current.current, requested) : requested
-      if (!asks(urlOf(to), () => push(to, ...rest))) push(to, ...rest)
+      if (!blocks(urlOf(to), () => push(to, ...rest))) push(to, ...rest)
     }
     navigator.replace = (to, ...rest) => {
-      if (!asks(urlOf(to), () => replace(to, ...rest))) replace(to, ...rest)
+      if (!blocks(urlOf(to), () => replace(to, ...rest))) replace(to, ...rest)
     }
 
     const onPop = (event: PopStateEvent) => {
@@ -72,7 +72,7 @@ export function LeaveGuard() {
         passing.current = 'on'
         navigator.go(steps)
       }
-      if (!asks(new URL(window.location.href), go)) return
+      if (!blocks(new URL(window.location.href), go)) return
       event.stopImmediatePropagation()
       passing.current = 'back'
       navigator.go(-steps)

@@ -9,7 +9,7 @@ import './tabs.css'
 export function KeptPages() {
   const { tabs, location } = useOpenTabs()
   const activeKey = keyOf(location)
-  const mounted: Tab[] = tabs.list.filter(({ key }) => key === activeKey || tabs.kept.includes(key))
+  const mounted: Tab[] = tabs.list.filter(({ key }) => key === activeKey || tabs.mountedKeys.includes(key))
   if (!mounted.some(({ key }) => key === activeKey)) mounted.push({ key: activeKey, location, round: 0 })
   return (
     <IsolatedRoot>

@@ -34,7 +34,7 @@ export function TabMenu({ place: { key, x, y }, actions, onClose }: Props) {
       x={x}
       y={y}
       items={[
-        { key: 'refresh', label: '刷新', disabled: !tabs.kept.includes(key) },
+        { key: 'refresh', label: '刷新', disabled: !tabs.mountedKeys.includes(key) },
         ...closings.map(({ range, label }) => ({ key: range, label, disabled: isNothing(range) })),
       ]}
       onPick={(menuKey) => {

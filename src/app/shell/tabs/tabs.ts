@@ -21,12 +21,12 @@ export interface Tabs {
   /** The visible tab; '' before the first. */
   active: string
   /** The tabs whose pages are mounted, the last used last. */
-  kept: readonly string[]
+  mountedKeys: readonly string[]
   /** The page that has just been unmounted, to be mounted again. */
   blank: string | null
 }
 
-export const noTabs: Tabs = { list: [], active: '', kept: [], blank: null }
+export const noTabs: Tabs = { list: [], active: '', mountedKeys: [], blank: null }
 
 /** A visited address with the properties of pages that the tabs need. */
 export interface Visit {
@@ -55,7 +55,11 @@ export function reduce(tabs: Tabs, step: Step): Tabs {
       return visit(tabs, step)
     case 'close': {
       const stays = (key: string) => !step.keys.includes(key)
-      return { ...tabs, list: tabs.list.filter(({ key }) => stays(key)), kept: tabs.kept.filter(stays) }
+      return {
+        ...tabs,
+        list: tabs.list.filter(({ key }) => stays(key)),
+        mountedKeys: tabs.mountedKeys.filter(stays),
+      }
     }
     case 'stand':
       return change(tabs, step.key, { location: step.location })
@@ -76,16 +80,20 @@ function change(tabs: Tabs, key: string, changes: Partial<Tab>): Tabs {
 
 function visit(tabs: Tabs, { location, most, keeps, isUnsaved }: Visit): Tabs {
   const active = keyOf(location)
-  const kept = [...tabs.kept.filter((key) => key !== active && (keeps(key) || isUnsaved(key))), active]
+  const mountedKeys = [
+    ...tabs.mountedKeys.filter((key) => key !== active && (keeps(key) || isUnsaved(key))),
+    active,
+  ]
   // A page with unsaved work is never unmounted for another.
-  for (const key of [...kept])
-    if (kept.length > most && key !== active && !isUnsaved(key)) kept.splice(kept.indexOf(key), 1)
+  for (const key of [...mountedKeys])
+    if (mountedKeys.length > most && key !== active && !isUnsaved(key))
+      mountedKeys.splice(mountedKeys.indexOf(key), 1)
   const isNew = !tabs.list.some(({ key }) => key === active)
   const list = isNew
     ? [...tabs.list, { key: active, location, round: 0 }]
     : tabs.list.map((tab) => (tab.key === active ? { ...tab, location: standing(tab, location) } : tab))
-  const isOpen = ({ key }: Tab) => most > 1 || key === homePath || kept.includes(key)
-  return { ...tabs, active, kept, list: list.filter(isOpen) }
+  const isOpen = ({ key }: Tab) => most > 1 || key === homePath || mountedKeys.includes(key)
+  return { ...tabs, active, mountedKeys, list: list.filter(isOpen) }
 }
 
 /** The state of a tab after a visit: returning to the same address does not re-render its page. */

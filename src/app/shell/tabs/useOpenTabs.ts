@@ -48,14 +48,14 @@ export function useOpenTabs(): { tabs: Tabs; location: Location } {
     step({ kind: 'visit', location, most, keeps, isUnsaved: hasUnsaved })
   }, [menu, location, multipage, step])
 
-  const { list, kept } = tabs
+  const { list, mountedKeys } = tabs
   useEffect(() => {
     // After sign-out the data of the session has been removed.
     if (!username || !store.get(userAtom)) return
     writeTabs(username, list)
     writeTitles(Object.fromEntries(list.map((tab) => [tab.key, routeTitleOf(menu, tab)])))
-    writeKept(kept.flatMap((key) => nameOf(menu, key)))
-  }, [username, store, list, kept, menu])
+    writeKept(mountedKeys.flatMap((key) => nameOf(menu, key)))
+  }, [username, store, list, mountedKeys, menu])
 
   return { tabs, location }
 }

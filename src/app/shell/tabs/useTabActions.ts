@@ -46,7 +46,7 @@ export function useTabActions() {
 
     /** Mounts the page and loads its data again; data that other pages use as well stays unchanged. */
     async refresh(key: string) {
-      if (!store.get(tabsAtom).kept.includes(key) || !(await mayGo([key]))) return
+      if (!store.get(tabsAtom).mountedKeys.includes(key) || !(await mayGo([key]))) return
       const cache = client.getQueryCache()
       const watched = cache.getAll().filter((query) => query.getObserversCount() > 0)
       flushSync(() => store.set(tabsAtom, { kind: 'blank', key }))

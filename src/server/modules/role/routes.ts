@@ -16,11 +16,11 @@ export const roleRoutes: Plugin<ReadServices> = (app, services) => {
 
   app.get('/sys/role/queryall', { config: { access } }, async ({ user }) => {
     const view = readable(services, entry(), user)
-    const asked = {
+    const request = {
       ...readListRequest({}, view.columns, view.fallbackSort, view.sortable),
       pageSize: MAX_ROLES,
     }
-    const { records } = await readRecords(services, view, asked)
+    const { records } = await readRecords(services, view, request)
     if (records.length === 0) throw refuse('ROLES_NOT_FOUND')
     return ok(records)
   })

@@ -88,13 +88,13 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
       await requireTicket(db.app, ticket ?? undefined, ip)
       if (mode === '1') {
         if (!services.config.signUp) throw refuse('SIGN_UP_CLOSED')
-        const known = await db.app
+        const existing = await db.app
           .selectFrom('sys_user')
           .select('id')
           .where('phone', '=', phone)
           .where('del_flag', '=', 0)
           .execute()
-        if (known.length > 0) throw refuse('PHONE_REGISTERED')
+        if (existing.length > 0) throw refuse('PHONE_REGISTERED')
         await sendCode(services, { phone, mode }, ip)
       } else {
         const owner = await userOfPhone(db.app, phone)

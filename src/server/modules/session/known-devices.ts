@@ -17,7 +17,7 @@ export const deviceKey = ({ ip, agent }: Device): string =>
 
 /** Whether a user with this name or phone signed in from the device before; without a name, whether any user did. */
 export async function isKnownDevice(db: Db, name: string | undefined, place: Device): Promise<boolean> {
-  let known = db
+  let device = db
     .selectFrom('sys_sign_in_place as p')
     .innerJoin('sys_user as u', 'u.id', 'p.user_id')
     .select('u.id')
@@ -25,8 +25,8 @@ export async function isKnownDevice(db: Db, name: string | undefined, place: Dev
     .where('u.del_flag', '=', 0)
     .limit(1)
   if (name !== undefined)
-    known = known.where((where) => where.or([where('u.username', '=', name), where('u.phone', '=', name)]))
-  return (await known.executeTakeFirst()) !== undefined
+    device = device.where((where) => where.or([where('u.username', '=', name), where('u.phone', '=', name)]))
+  return (await device.executeTakeFirst()) !== undefined
 }
 
 /** Days for which a device is known after its last use. */

@@ -11,7 +11,7 @@ export interface FirstPassword {
   username: string
   password: string
   /** From the environment: final, and not printed. */
-  given: boolean
+  isConfigured: boolean
 }
 
 interface Person {
@@ -81,7 +81,7 @@ export async function seedDatabase(
   config: Config,
   warn: (text: string) => void,
 ): Promise<FirstPassword[]> {
-  // The demo users share one password, whether it is generated or given.
+  // The demo users share one password, whether it is generated or configured.
   const generated = { admin: generatePassword(), demo: generatePassword() }
   return await db.write(async (trx) => {
     await lockSchema(trx)
@@ -90,15 +90,15 @@ export async function seedDatabase(
     await seedRoles(trx, config.demo)
     const made: FirstPassword[] = []
     for (const person of people(config)) {
-      const known = await trx
+      const existing = await trx
         .selectFrom('sys_user')
         .select('id')
         .where('username', '=', person.username)
         .execute()
-      if (known.length > 0) continue
-      const given = person.password !== undefined
+      if (existing.length > 0) continue
+      const isConfigured = person.password !== undefined
       const password = person.password ?? (person.role === adminRole ? generated.admin : generated.demo)
-      const fault = given ? passwordFault(password, person.username) : null
+      const fault = isConfigured ? passwordFault(password, person.username) : null
       if (fault) warn(`${person.username} 的初始密码不安全：${fault}`)
       const id = randomUUID()
       await trx
@@ -108,7 +108,7 @@ export async function seedDatabase(
           username: person.username,
           realname: person.realname,
           password: await hashPassword(password),
-          must_change: !given,
+          must_change: !isConfigured,
           phone: person.phone ?? null,
           org_code: person.depart,
           create_by: 'system',
@@ -116,7 +116,7 @@ export async function seedDatabase(
         .execute()
       await trx.insertInto('sys_user_depart').values({ user_id: id, dep_id: person.depart }).execute()
       await trx.insertInto('sys_user_role').values({ user_id: id, role_id: person.role }).execute()
-      made.push({ username: person.username, password, given })
+      made.push({ username: person.username, password, isConfigured })
     }
     return made
   })

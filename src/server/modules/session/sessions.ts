@@ -50,7 +50,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   const touchEvery = Math.min(60, idle / 4)
   const trust = Math.min(10, touchEvery) * 1000
 
-  const known = new Map<string, Cached>()
+  const cached = new Map<string, Cached>()
   /** Digests of invalid tokens, with the time (ms) until which the database is not queried again. */
   const unknown = new Map<string, number>()
   const rememberUnknown = (session: string) => {
@@ -62,15 +62,16 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   const people = new Map<string, Promise<Person | null>>()
   const listeners = new Set<(ended: EndedSessions) => void>()
   const forgetAll = () => {
-    known.clear()
+    cached.clear()
     unknown.clear()
     people.clear()
   }
 
   const forget = ({ session, userId, except }: EndedSessions) => {
-    if (session) known.delete(session)
+    if (session) cached.delete(session)
     if (userId)
-      for (const [key, { userId: owner }] of known) if (owner === userId && key !== except) known.delete(key)
+      for (const [key, { userId: owner }] of cached)
+        if (owner === userId && key !== except) cached.delete(key)
   }
   await db.listen(
     endedChannel,
@@ -88,13 +89,13 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
   )
 
   const remember = (session: string, entry: Cached) => {
-    if (known.size > MAX_CACHED) known.clear()
-    known.set(session, entry)
+    if (cached.size > MAX_CACHED) cached.clear()
+    cached.set(session, entry)
   }
 
   const person = (userId: string): Promise<Person | null> => {
-    const cached = people.get(userId)
-    if (cached) return cached
+    const pending = people.get(userId)
+    if (pending) return pending
     if (people.size > MAX_CACHED) people.clear()
     const reading = runAsServer(() => readPerson(db.app, userId))
     people.set(userId, reading)
@@ -122,11 +123,11 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return null
     const session = digest(token)
     if ((unknown.get(session) ?? 0) > Date.now()) return null
-    let entry = known.get(session) ?? null
+    let entry = cached.get(session) ?? null
     if (!entry || entry.until <= Date.now()) {
       entry = await loadSession(session)
       if (!entry) {
-        known.delete(session)
+        cached.delete(session)
         rememberUnknown(session)
         return null
       }
@@ -147,7 +148,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
 
   return {
     find,
-    isKnown: (token) => known.has(digest(token)),
+    isKnown: (token) => cached.has(digest(token)),
     async open(userId, { ip, agent }) {
       const token = randomBytes(32).toString('base64url')
       remember(digest(token), { userId, until: 0, isDue: false })

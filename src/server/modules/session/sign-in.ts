@@ -73,8 +73,8 @@ async function checkPerson(
   check: Check,
 ): Promise<void> {
   if (check.ticket || check.ticketOnly) return await requireTicket(db.app, check.ticket ?? undefined, ip)
-  const given = check.captcha && check.checkKey != null
-  const solved = given && (await captcha.solve(String(check.checkKey), check.captcha ?? '')) === 'right'
+  const isAnswered = check.captcha && check.checkKey != null
+  const solved = isAnswered && (await captcha.solve(String(check.checkKey), check.captcha ?? '')) === 'right'
   if (!solved) throw refuse(check.captcha ? 'CAPTCHA_WRONG' : 'CAPTCHA_MISSING', { result: asksForCheck })
 }
 
@@ -82,25 +82,25 @@ async function checkPerson(
 interface Standing {
   /** The key for failures of this name from this address or, when the device is known, from this device. */
   pair: string
-  known: boolean
+  isKnown: boolean
   counts: { pair: number; name: number; address: number }
 }
 
 async function standingOf({ db }: SignInServices, attempt: Attempt): Promise<Standing> {
   const { name = '', ip } = attempt
-  const known = await isKnownDevice(db.app, attempt.name, attempt)
-  const pair = `${known ? deviceKey(attempt) : ip} ${name}`
+  const isKnown = await isKnownDevice(db.app, attempt.name, attempt)
+  const pair = `${isKnown ? deviceKey(attempt) : ip} ${name}`
   const [forPair = 0, forName = 0, address = 0] = await countsOf(db.app, [
     [pairFailures, pair],
     [nameFailures, name],
     [addressFailures, ip],
   ])
-  return { pair, known, counts: { pair: forPair, name: forName, address } }
+  return { pair, isKnown, counts: { pair: forPair, name: forName, address } }
 }
 
 /** Whether the next attempt needs a captcha. */
-const needsCheck = ({ known, counts }: Standing): boolean =>
-  counts.pair >= pairFailures.most || (!known && counts.address >= addressFailures.most)
+const needsCheck = ({ isKnown, counts }: Standing): boolean =>
+  counts.pair >= pairFailures.most || (!isKnown && counts.address >= addressFailures.most)
 
 /** Refuses an attempt before it is verified: without the required captcha, or too soon after the last. */
 async function admit(
@@ -111,13 +111,13 @@ async function admit(
 ): Promise<void> {
   const { db } = services
   const { name, ip, check = {} } = attempt
-  const { pair, known, counts } = standing
+  const { pair, isKnown, counts } = standing
   if (name === undefined) {
     // There is no captcha when another server redirects the browser here.
-    if (!known && counts.address >= addressFailures.most) throw appError('TOO_MANY')
+    if (!isKnown && counts.address >= addressFailures.most) throw appError('TOO_MANY')
     return
   }
-  const isSlowed = (known ? counts.pair : counts.name) >= nameFailures.most
+  const isSlowed = (isKnown ? counts.pair : counts.name) >= nameFailures.most
   const isChecked = needsCheck(standing) || (isSlowed && Boolean(check.ticket || check.captcha))
   if (isChecked) await checkPerson(services, captcha, ip, check)
   // With a solved captcha the delay does not depend on attempts of others for the same name.

@@ -67,8 +67,8 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
     handler: async ({ params, query }, reply) => {
       const server = serverOf(params.source)
       const state = await takeState(db.app, query.state ?? '')
-      const asked = state?.type === server.type && query.code
-      const token = asked ? await finishThird(services, server, state, query.code ?? '') : null
+      const isFinished = state?.type === server.type && query.code
+      const token = isFinished ? await finishThird(services, server, state, query.code ?? '') : null
       const answer: Record<string, string> = token === null ? { error: '1' } : { token }
       return reply.redirect(backTo(state?.back ?? 'login', { third: server.type, ...answer }))
     },

@@ -74,23 +74,23 @@ describe('a visit', () => {
   it('keeps sixteen pages mounted; the least recently used page ends, but its tab stays', () => {
     const many = Array.from({ length: 17 }, (_, index) => `/p${index}`)
     const tabs = visited(['/p1', '/p0', ...many.slice(2)])
-    expect(tabs.kept).toHaveLength(16)
-    expect(tabs.kept).not.toContain('/p1')
-    expect(tabs.kept).toContain('/p0')
+    expect(tabs.mountedKeys).toHaveLength(16)
+    expect(tabs.mountedKeys).not.toContain('/p1')
+    expect(tabs.mountedKeys).toContain('/p0')
     expect(keys(tabs)).toHaveLength(17)
   })
 
   it('removes no page with unsaved work', () => {
     const tabs = visited(['/a', '/b', '/c'], { most: 2, unsaved: ['/a'] })
-    expect(tabs.kept).toEqual(['/a', '/c'])
-    expect(visited(['/a', '/b'], { keeps: (key) => key !== '/a', unsaved: ['/a'] }).kept).toEqual([
+    expect(tabs.mountedKeys).toEqual(['/a', '/c'])
+    expect(visited(['/a', '/b'], { keeps: (key) => key !== '/a', unsaved: ['/a'] }).mountedKeys).toEqual([
       '/a',
       '/b',
     ])
   })
 
   it('ends a page that the menu does not keep, and closes the others when one page is allowed', () => {
-    expect(visited(['/a', '/b'], { keeps: (key) => key !== '/a' }).kept).toEqual(['/b'])
+    expect(visited(['/a', '/b'], { keeps: (key) => key !== '/a' }).mountedKeys).toEqual(['/b'])
     expect(keys(visited([home, '/a', '/b'], { most: 1 }))).toEqual([home, '/b'])
   })
 })
@@ -127,7 +127,7 @@ describe('closing tabs', () => {
   it('removes the page and leaves the others unchanged', () => {
     const after = reduce(tabs, { kind: 'close', keys: ['/a'] })
     expect(keys(after)).toEqual([home, '/b', '/c'])
-    expect(after.kept).not.toContain('/a')
+    expect(after.mountedKeys).not.toContain('/a')
   })
 })
 

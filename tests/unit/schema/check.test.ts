@@ -135,7 +135,7 @@ describe('the check of a damaged document', () => {
             const key = path.at(-1) ?? 'root'
             if (how === 'set') holder[key] = value
             else if (how === 'add')
-              Object.defineProperty(holder, String(value), {
+              Object.defineProperty(holder, typeof value === 'string' ? value : 'added', {
                 value: 1,
                 enumerable: true,
                 configurable: true,

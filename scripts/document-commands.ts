@@ -6,8 +6,8 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDocument } from '#runtime/schema/format.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
-import { createDocumentCheck, documentWarnings } from '#server/document-checker.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
 
 const usage = `用法：npm run documents -- <命令>
   check [文件或文件夹 …]           检查文档；不写文件时检查 schemas/ 里的全部文档

@@ -1,6 +1,6 @@
 import { iconNames } from '#runtime/schema/icon-names.ts'
 import type { NameShapes } from '#runtime/schema/language/describe.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 
 /** The names that editors propose. Icons have the spellings of `iconWord`; editors propose the plain names only. */
 export const editorNames: NameShapes = {

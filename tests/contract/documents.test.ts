@@ -12,10 +12,10 @@ import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.
 import { collectKnown } from '#runtime/schema/known.ts'
 import { publicView } from '#runtime/schema/public.ts'
 import type { Document } from '#runtime/schema/types.ts'
-import { createDocumentCheck } from '#server/document-checker.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { createDocumentCheck } from '#server/documents/document-checker.ts'
 import { wantedTables } from '#server/documents/tables.ts'
 import { resourceOf } from '#server/records/resource.ts'
-import { registeredNames } from '#server/registered-names.ts'
 
 const home = join(import.meta.dirname, '../../schemas')
 const read = readdirSync(home, { recursive: true, withFileTypes: true })

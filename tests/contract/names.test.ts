@@ -11,8 +11,8 @@ import { documentKinds } from '#runtime/schema/kinds/index.ts'
 import { list } from '#runtime/schema/language/list.ts'
 import * as drawn from '#runtime/screens/index.ts'
 import { modules } from '#server/app/modules.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import { serverKinds } from '#server/documents/kinds/index.ts'
-import { registeredNames } from '#server/registered-names.ts'
 
 /** Kind of name, the names that documents may use, and the names that code registers. */
 const names: readonly (readonly [kind: string, used: Iterable<string>, registered: Iterable<string>])[] = [

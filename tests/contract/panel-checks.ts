@@ -1,6 +1,6 @@
 import { collectKnown } from '#runtime/schema/known.ts'
-import { createDocumentCheck } from '#server/document-checker.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { createDocumentCheck } from '#server/documents/document-checker.ts'
 import { shipped } from './kind-stage.tsx'
 
 const check = createDocumentCheck()

@@ -7,7 +7,7 @@ import type { KnownNames, RegisteredNames } from '#runtime/schema/known-names.ts
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
-import { createDocumentCheck } from '../document-checker.ts'
+import { createDocumentCheck } from './document-checker.ts'
 import type { DocumentFile } from './files.ts'
 import type { FileProblem } from './registry.ts'
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collectKnown } from '#runtime/schema/known.ts'
-import { documentWarnings } from '#server/document-checker.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { documentWarnings } from '#server/documents/document-checker.ts'
 
 const home = join(import.meta.dirname, '../../../schemas')
 const shipped = readdirSync(home, { recursive: true, encoding: 'utf8' })

@@ -14,13 +14,13 @@ import { publicView } from '#runtime/schema/public.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { compileSchema } from '#runtime/schema/validator.ts'
 import { migrate } from '#runtime/schema/versions.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import type { ServerKind } from '#server/documents/kinds/contract.ts'
 import { serverKinds } from '#server/documents/kinds/index.ts'
 import type { RegistrationServices } from '#server/documents/kinds/registration-services.ts'
 import { registerDocument, unregisterDocument } from '#server/documents/register.ts'
 import { Registry } from '#server/documents/registry.ts'
 import { indexEntryOf } from '#server/documents/routes.ts'
-import { registeredNames } from '#server/registered-names.ts'
 
 interface Note {
   version: number

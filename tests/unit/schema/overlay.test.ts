@@ -6,9 +6,9 @@ import { formatDocument } from '#runtime/schema/format.ts'
 import { resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import { mergeTables } from '#server/documents/sharing.ts'
 import { wantedTables } from '#server/documents/tables.ts'
-import { registeredNames } from '#server/registered-names.ts'
 import { checkDocument, goodFiles, jsonOfFile } from './world.ts'
 
 const bill = jsonOfFile('good/stock/in-bill.json') as JsonObject

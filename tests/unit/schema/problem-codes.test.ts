@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type ProblemCode, problemCodes } from '#runtime/schema/problem-codes.ts'
-import { documentWarnings } from '#server/document-checker.ts'
+import { documentWarnings } from '#server/documents/document-checker.ts'
 import { filesUnder, goodFiles, jsonOfFile, known } from './world.ts'
 
 const root = join(import.meta.dirname, '../../..')

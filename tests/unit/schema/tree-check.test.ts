@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { collectKnown } from '#runtime/schema/known.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument } from './world.ts'
 
 const place = {

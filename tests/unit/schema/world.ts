@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { collectKnown } from '#runtime/schema/known.ts'
-import { createDocumentCheck } from '#server/document-checker.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { createDocumentCheck } from '#server/documents/document-checker.ts'
 
 /** The fixture documents, read like files of the library. */
 export const fixtures = fileURLToPath(new URL('../../fixtures/schemas/', import.meta.url))

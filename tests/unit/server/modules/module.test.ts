@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobsOf, migrationsOf, namesOf } from '#server/app/collect.ts'
 import { modules } from '#server/app/modules.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import { TestServer } from '../resources/test-server.ts'
 import { documents, hooked, received, trialModule } from './trial-module.ts'
 

@@ -8,8 +8,8 @@ import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { compileSchema } from '#runtime/schema/validator.ts'
 import { migrate } from '#runtime/schema/versions.ts'
-import { kindOf } from './documents/kinds/index.ts'
-import { requirePattern } from './documents/patterns.ts'
+import { kindOf } from './kinds/index.ts'
+import { requirePattern } from './patterns.ts'
 
 type Rule = 'problems' | 'warnings'
 

@@ -1,5 +1,5 @@
-import { namesOf } from './app/collect.ts'
-import { modules } from './app/modules.ts'
+import { namesOf } from './collect.ts'
+import { modules } from './modules.ts'
 
 /** The names that documents may use for code: those of the installed modules and of the client. */
 export const registeredNames = namesOf(modules)

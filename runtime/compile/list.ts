@@ -2,6 +2,7 @@ import type { FieldTypes } from '#runtime/fields/contract.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions } from './actions.ts'
+import { compileBoard, compileCalendar, withoutBatches } from './list-views.ts'
 import type { Column, ListPlan, ListUrls, Sort, TreePlan } from './plan.ts'
 import { compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
@@ -15,28 +16,41 @@ export interface CompileEnv {
 /** Width of a column without a declared width. */
 export const DEFAULT_WIDTH = 140
 
+/** Page sizes by layout; in a board the cards of a column. */
+const pageSizes: Readonly<Record<string, number>> = { erp: 5, board: 20 }
+
 const defaultActions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] }
 
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const tree = treeOf(screen)
   const actions = compileActions(screen, { ...defaultActions, ...screen.actions }, env.can)
+  const { layout = 'normal' } = screen.list ?? {}
+  const views = {
+    columns,
+    columnOf: (key: string) => readColumns({ ...screen, list: { fields: [key] } }, env)[0],
+    can: env.can,
+  }
+  const calendar = layout === 'calendar' ? compileCalendar(screen, views) : undefined
+  const board = layout === 'board' ? compileBoard(screen, views, actions) : undefined
   return {
     id: screen.id,
     title: screen.title,
     columns,
     query: compileQuery({ fields: askedFields(screen) }, env.types, env.can),
-    ...actions,
+    ...(calendar || board ? withoutBatches(actions) : actions),
     canDetail: env.can(`${permOf(screen)}:detail`),
     needs: screenDictionaries(screen, env.types),
     sort: parseSort(screen.list?.sort),
-    pageSize: screen.list?.pageSize ?? (screen.list?.layout === 'erp' ? 5 : 10),
+    pageSize: screen.list?.pageSize ?? pageSizes[layout] ?? 10,
     paging: screen.list?.paging ?? tree?.lazy ?? true,
     selectable: screen.list?.select ?? true,
-    keepsSelection: screen.list?.layout === 'erp',
+    keepsSelection: layout === 'erp',
     scrollX: screen.list?.scrollX,
     sideTree: screen.sideTree,
     ...(tree ? { tree } : {}),
+    ...(calendar ? { calendar } : {}),
+    ...(board ? { board } : {}),
     flow: screen.flow,
     url: urlsOf(screen),
   }

@@ -31,7 +31,7 @@ export interface ListState {
   tree?: string
   /** The selected rows, if the plan stores them in the address. */
   rows?: readonly string[]
-  /** `under`: the parent of a new record. `page`: shown on a page, for any setting of the document. */
+  /** `under`: the parent of a new record, its day in a calendar, its column in a board. `page`: shown on a page, for any setting of the document. */
   form?: { mode: OpenMode; id?: string; under?: string; page?: true }
 }
 

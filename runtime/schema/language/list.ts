@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { closed, Key, Keys, PageSize, Sort, Text, Url } from './base.ts'
+import { board, calendar } from './list-views.ts'
 import { optional, required } from './property.ts'
 
 /** The properties that the lists of screens and reports share. */
@@ -15,9 +16,9 @@ const List = Type.Object(
   {
     layout: optional(
       '布局',
-      'normal、tree、erp、tab、innerTable',
+      'normal、tree、erp、tab、innerTable、calendar、board',
       'erp',
-      Type.Enum(['normal', 'tree', 'erp', 'tab', 'innerTable']),
+      Type.Enum(['normal', 'tree', 'erp', 'tab', 'innerTable', 'calendar', 'board']),
     ),
     sort,
     pageSize,
@@ -34,6 +35,8 @@ const List = Type.Object(
       }),
     ),
     fields: optional('列和次序', '显示哪些字段、按什么次序', ['fbillno', 'createTime'], Keys),
+    calendar,
+    board,
   },
   closed,
 )

@@ -8,6 +8,7 @@ import type { StoredScreen } from '../../types.ts'
 import { componentClaims, fieldKeys } from '../claims.ts'
 import type { CheckContext, DocumentKind, Migration, NameClaim, NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
+import { checkListViews } from './check-list-views.ts'
 import { checkOverlay } from './check-overlay.ts'
 import { checkActions, checkFlow, checkParts } from './check-parts.ts'
 import { checkSubTables } from './check-sub-tables.ts'
@@ -46,6 +47,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     checkFormulas(context)
     checkParts(context)
     checkTree(context)
+    checkListViews(context)
     checkFlow(context)
     checkActions(context)
     checkSubTables(context)

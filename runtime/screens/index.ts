@@ -11,6 +11,8 @@ export const screenKinds: Readonly<Record<string, ComponentType<{ screen: Screen
   erp: lazyPart(async () => (await import('./erp/ErpScreen.tsx')).ErpScreen),
   tab: lazyPart(async () => (await import('./tab/TabScreen.tsx')).TabScreen),
   innerTable: lazyPart(async () => (await import('./innerTable/InnerTableScreen.tsx')).InnerTableScreen),
+  calendar: lazyPart(async () => (await import('./calendar/CalendarScreen.tsx')).CalendarScreen),
+  board: lazyPart(async () => (await import('./board/BoardScreen.tsx')).BoardScreen),
   tree: lazyPart(async () => (await import('./treeList/TreeListScreen.tsx')).TreeListScreen),
 } satisfies Record<Layout, ComponentType<{ screen: ScreenDocument }>>
 

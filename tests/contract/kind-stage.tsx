@@ -1,9 +1,11 @@
 import { screen as page, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { compileList } from '#runtime/compile/list.ts'
+import type { ListPlan } from '#runtime/compile/plan.ts'
 import { compileReport } from '#runtime/compile/report.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
+import { formatDate } from '#runtime/kernel/time.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { publicView } from '#runtime/schema/public.ts'
@@ -39,9 +41,19 @@ export interface KindFace {
   showsRefusal(): Promise<unknown>
   /** The query item that filters the records; absent when the kind has no query. */
   asks?: string
+  /** Whether a request to the address is for further records, of which there are none. */
+  isFurther?(params: Record<string, unknown>): boolean
 }
 
 const refusal = () => page.findByText('没有权限，请联系管理员授权')
+
+/** The value without which a calendar does not show a record. */
+export const datesOf = ({ calendar }: ListPlan): Record<string, string> =>
+  calendar ? { [calendar.date.key]: formatDate(new Date()) } : {}
+
+/** The text of a list without records; a calendar shows the days and says it of its month. */
+export const emptyText = (title: string, { calendar }: ListPlan): string | RegExp =>
+  calendar ? new RegExp(`月没有${title}$`) : `还没有${title}`
 
 function listFace(title: string, plan: ReturnType<typeof compileList>, isReport = false): KindFace {
   const texts = plan.columns.filter(({ field }) => field.type === 'input')
@@ -50,13 +62,15 @@ function listFace(title: string, plan: ReturnType<typeof compileList>, isReport 
   return {
     url: plan.url.list,
     answer: (...names) => ({
-      records: names.map((name) => ({ ...(isReport ? {} : { id: name }), [key]: name })),
+      records: names.map((name) => ({ ...(isReport ? {} : { id: name, ...datesOf(plan) }), [key]: name })),
       total: names.length,
     }),
     shows: (name) => page.findByText(name),
-    showsNothing: () => page.findByText(`还没有${title}`),
+    showsNothing: () => page.findByText(emptyText(title, plan)),
     showsRefusal: refusal,
     ...(named ? { asks: named.title } : {}),
+    // Records that began before the visible days.
+    isFurther: (params) => plan.calendar?.end !== undefined && !params[`${plan.calendar.date.key}_begin`],
   }
 }
 
@@ -135,7 +149,7 @@ export function open({ document, store }: (typeof stages)[number]) {
   if (!face) throw new Error(`what ${document.kind} shows is not told in tests/contract/kind-stage.tsx`)
   const calls: Call[] = []
   const get: Http['get'] = <T,>(url: string, params = {}, signal?: AbortSignal) => {
-    if (url !== face.url) {
+    if (url !== face.url || face.isFurther?.(params)) {
       if (url === '/schema/index')
         return Promise.resolve(
           shipped.map(({ id, kind, title }) => ({ id, kind, title, rev: '', components: [] })) as T,

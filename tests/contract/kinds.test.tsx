@@ -12,7 +12,7 @@ import { publicView } from '#runtime/schema/public.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { documentKinds, screenKinds } from '#runtime/screens/index.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from '../unit/screens/support.tsx'
-import { open as openSample, shipped, stages } from './kind-stage.tsx'
+import { datesOf, emptyText, open as openSample, shipped, stages } from './kind-stage.tsx'
 
 const screens = shipped.filter((json): json is StoredScreen => json.kind === 'screen')
 const views = screens.map((screen) => publicView(screen))
@@ -27,6 +27,7 @@ afterEach(() => {
 describe.each(views)('$title ($id)', (screen) => {
   const Kind = screenKinds[screen.list?.layout ?? 'normal']
   if (!Kind) throw new Error(`${screen.id} has a layout without a screen`)
+  const plan = compileList(screen, { types: fieldTypes, can: () => true })
   const open = (answer: unknown, can = (_code: string) => true) =>
     draw(
       <Suspense>
@@ -40,14 +41,15 @@ describe.each(views)('$title ($id)', (screen) => {
 
   it('shows an empty state when no record exists yet', async () => {
     open({ records: [], total: 0 })
-    expect(await page.findByText(`还没有${screen.title}`)).toBeTruthy()
+    expect(await page.findByText(emptyText(screen.title, plan))).toBeTruthy()
   })
 
-  it('draws a page of rows that hold nothing but an id', async () => {
-    open({ records: [{ id: '77' }], total: 1 })
+  it('draws a page of rows without optional values', async () => {
+    open({ records: [{ id: '77', ...datesOf(plan) }], total: 1 })
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
-    const { columns } = compileList(screen, { types: fieldTypes, can: () => true })
-    for (const { key } of columns) expect(document.querySelector(`[data-field="${key}"]`)).not.toBeNull()
+    const isTable = !plan.calendar && !plan.board
+    for (const { key } of isTable ? plan.columns : [])
+      expect(document.querySelector(`[data-field="${key}"]`)).not.toBeNull()
   })
 
   it('shows the refusal of a list without the right (510)', async () => {
@@ -56,7 +58,7 @@ describe.each(views)('$title ($id)', (screen) => {
   })
 
   it('draws no action for a user without rights', async () => {
-    open({ records: [{ id: '77' }], total: 1 }, nobody)
+    open({ records: [{ id: '77', ...datesOf(plan) }], total: 1 }, nobody)
     await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
     expect(page.queryByRole('button', { name: '新增' })).toBeNull()
     expect(page.queryByRole('columnheader', { name: '操作' })).toBeNull()

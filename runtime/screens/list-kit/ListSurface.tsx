@@ -14,7 +14,7 @@ import { ListPager } from './table/ListPager.tsx'
 import { type Inner, ListTable, type RowExtras } from './table/ListTable.tsx'
 import { arrange, useListMemory } from './table/list-memory.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
-import { useListActions } from './toolbar/useListActions.tsx'
+import { type ListActions, useListActions } from './toolbar/useListActions.tsx'
 import type { List } from './useList.ts'
 import { usePreloadForm } from './usePreloadForm.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
@@ -26,6 +26,13 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 const PhoneQuery = lazyPart(async () => (await import('./toolbar/PhoneBars.tsx')).PhoneQuery)
 const PhoneBar = lazyPart(async () => (await import('./toolbar/PhoneBars.tsx')).PhoneBar)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
+
+/** A drawing of the records that takes the place of table and pager; it draws its own empty and failed states. */
+export interface RecordsView {
+  /** Its controls: in the toolbar, on a phone above the records. */
+  bar?: ReactNode
+  draw(actions: ListActions): ReactNode
+}
 
 interface Props {
   screen: ScreenDocument
@@ -47,12 +54,13 @@ interface Props {
   /** Content that opens below a row. */
   inner?: Inner
   rowExtras?: RowExtras
+  view?: RecordsView
   onSaved?(record: Values): void
 }
 
 /** A list and the forms that it opens, on one surface. */
 export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
-  const { bare, failure, inner, rowExtras, onSaved } = more
+  const { bare, failure, inner, rowExtras, view, onSaved } = more
   const { user, recordDialogs } = useRuntime()
   const { plan } = list
   const actions = useListActions(list, screen)
@@ -87,41 +95,46 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               <Toolbar
                 list={list}
                 actions={actions}
-                columns={plan.columns}
+                columns={view ? [] : plan.columns}
                 memory={memory}
                 onMemory={setMemory}
                 steady={steady}
                 disabled={idle !== undefined}
-              />
+              >
+                {view?.bar}
+              </Toolbar>
             )}
+            {narrow && view?.bar}
             <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
-              <ListBody list={list} actions={actions} columns={columns} idle={idle} failure={failure}>
-                {narrow ? (
-                  <Entries
-                    list={list}
-                    actions={actions}
-                    columns={columns}
-                    selecting={selecting || steady === true}
-                    inner={inner}
-                    rowExtras={rowExtras}
-                  />
-                ) : (
-                  <ListTable
-                    list={list}
-                    actions={actions}
-                    columns={columns}
-                    density={memory.density}
-                    width={width}
-                    height={bare ? 0 : height}
-                    inner={inner}
-                    rowExtras={rowExtras}
-                    onRow={steady ? (row: ListRow) => list.select([row.id]) : undefined}
-                  />
-                )}
-              </ListBody>
+              {view?.draw(actions) ?? (
+                <ListBody list={list} actions={actions} columns={columns} idle={idle} failure={failure}>
+                  {narrow ? (
+                    <Entries
+                      list={list}
+                      actions={actions}
+                      columns={columns}
+                      selecting={selecting || steady === true}
+                      inner={inner}
+                      rowExtras={rowExtras}
+                    />
+                  ) : (
+                    <ListTable
+                      list={list}
+                      actions={actions}
+                      columns={columns}
+                      density={memory.density}
+                      width={width}
+                      height={bare ? 0 : height}
+                      inner={inner}
+                      rowExtras={rowExtras}
+                      onRow={steady ? (row: ListRow) => list.select([row.id]) : undefined}
+                    />
+                  )}
+                </ListBody>
+              )}
             </div>
             {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
-            {list.total > 0 && !bare && <ListPager list={list} />}
+            {list.total > 0 && !bare && !view && <ListPager list={list} />}
             {narrow && !idle && !bare && (
               <Suspense>
                 <PhoneBar list={list} actions={actions} selecting={selecting} onSelecting={setSelecting} />

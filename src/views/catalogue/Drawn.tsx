@@ -9,6 +9,7 @@ import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document, PickerDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { rowsAsOf } from './as-of.ts'
 import { createMemoryHttp, type Store } from './memory-http.ts'
 import { sampleRows } from './sample-values.ts'
 
@@ -21,15 +22,18 @@ export interface Sample {
   /** Other documents that it opens or refers to. */
   others?: readonly Document[]
   store?: Store
+  /** The day that is today in the rows; their dates are moved with it. */
+  asOf?: string
 }
 
 const invented = 12
 
 /** Rows for a sample without rows: made up from the types of the fields. */
-function storeOf({ document, others = [], store }: Sample): Store {
+function storeOf({ document, others = [], store, asOf }: Sample): Store {
   const rows: Store['rows'] = { ...store?.rows }
   const screens = [document, ...others].flatMap((entry) => ofKind(entry, 'screen') ?? [])
   for (const screen of screens) rows[screen.id] ??= sampleRows(screen.fields, invented)
+  if (asOf !== undefined) for (const [id, dated] of Object.entries(rows)) rows[id] = rowsAsOf(dated, asOf)
   const trees = Object.fromEntries(screens.flatMap(({ id, tree }) => (tree ? [[id, tree.parent]] : [])))
   return { ...store, rows, trees }
 }

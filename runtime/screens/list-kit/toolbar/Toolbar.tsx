@@ -1,6 +1,6 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Tooltip } from 'antd'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { ActionPlan, Column } from '#runtime/compile/plan.ts'
 import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -21,6 +21,8 @@ interface Props {
   steady?: boolean
   /** No action is possible yet. */
   disabled?: boolean
+  /** Controls of the screen kind after the buttons. */
+  children?: ReactNode
 }
 
 /** The selection bar replaces the toolbar, so the table does not move. */
@@ -28,7 +30,7 @@ export function Toolbar(props: Props) {
   return props.list.selected.size > 0 && !props.steady ? <SelectionBar {...props} /> : <PlainBar {...props} />
 }
 
-function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }: Props) {
+function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled, children }: Props) {
   const { toolbar, batch } = list.plan
   const buttons = steady ? [...toolbar, ...batch.filter((action) => !toolbar.includes(action))] : toolbar
   const count = list.selected.size
@@ -55,6 +57,7 @@ function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled }
           </Button>
         </span>
       )}
+      {children}
       <span className="pro-gap" />
       <ListTools list={list} columns={columns} memory={memory} onMemory={onMemory} disabled={disabled} />
     </div>
@@ -74,19 +77,21 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
           onClick={() => void list.refresh()}
         />
       </Tooltip>
-      <ButtonPopover
-        placement="bottomRight"
-        arrow={false}
-        content={() => (
-          <Suspense fallback={<div className="pro-settings" />}>
-            <ColumnSettings columns={columns} memory={memory} onChange={onMemory} />
-          </Suspense>
-        )}
-      >
-        {(trigger) => (
-          <Button {...trigger} type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
-        )}
-      </ButtonPopover>
+      {columns.length > 0 && (
+        <ButtonPopover
+          placement="bottomRight"
+          arrow={false}
+          content={() => (
+            <Suspense fallback={<div className="pro-settings" />}>
+              <ColumnSettings columns={columns} memory={memory} onChange={onMemory} />
+            </Suspense>
+          )}
+        >
+          {(trigger) => (
+            <Button {...trigger} type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
+          )}
+        </ButtonPopover>
+      )}
     </>
   )
 }

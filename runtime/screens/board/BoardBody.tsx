@@ -1,0 +1,87 @@
+import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { dragTexts, useDragSensors } from '../list-kit/records/drag.ts'
+import { textOf } from '../list-kit/records/record-text.ts'
+import type { ListActions } from '../list-kit/toolbar/useListActions.tsx'
+import { BoardColumn } from './BoardColumn.tsx'
+import { type BoardColumn as Column, columnsOf, groupRows, targetValue } from './board-columns.ts'
+import { CardText } from './CardText.tsx'
+import type { Board } from './useBoard.ts'
+
+interface Props {
+  state: Board
+  actions: ListActions
+}
+
+/** The columns side by side, on a phone one at a time; cards are dragged between columns. */
+export function BoardBody({ state, actions }: Props) {
+  const { lookup } = useRuntime()
+  const { list, board } = state
+  const narrow = useNarrow()
+  const sensors = useDragSensors()
+  const [dragged, setDragged] = useState<ListRow | null>(null)
+  const named = columnsOf({ board, flow: list.plan.flow }, lookup)
+  const groups = groupRows(list.rows, named, board)
+  const columns: Column[] = groups.has(null) ? [...named, { value: null, title: '未填写' }] : named
+
+  const put = (row: ListRow, value: string) => {
+    const move = state.moveTo(row, value)
+    if (move) actions.runRow(move, row)
+    else state.put(row, value)
+  }
+  const draw = (column: Column) => (
+    <BoardColumn
+      key={column.value}
+      state={state}
+      actions={actions}
+      column={column}
+      columns={named}
+      first={groups.get(column.value) ?? []}
+      dragged={dragged}
+      onPut={put}
+    />
+  )
+  if (narrow)
+    return (
+      <Tabs
+        className="pro-board-tabs"
+        destroyOnHidden
+        items={columns.map((column) => {
+          const count = state.groupOf(column.value)?.count ?? groups.get(column.value)?.length ?? 0
+          return { key: column.value ?? '', label: `${column.title} ${count}`, children: draw(column) }
+        })}
+      />
+    )
+  const nameOf = (id: string) => {
+    const column = named.find(({ value }) => value === targetValue(id))
+    if (column) return `「${column.title}」`
+    return dragged ? `「${textOf(board.title, dragged, lookup)}」` : ''
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={pointerWithin}
+      accessibility={dragTexts(nameOf)}
+      onDragStart={({ active }) => setDragged((active.data.current?.row as ListRow | undefined) ?? null)}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={({ over }) => {
+        setDragged(null)
+        const value = over && targetValue(String(over.id))
+        if (dragged && value !== null && state.canPut(dragged, value)) put(dragged, value)
+      }}
+    >
+      <div className="pro-board">{columns.map(draw)}</div>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className="pro-board-card" data-dragged>
+            <CardText state={state} row={dragged} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}

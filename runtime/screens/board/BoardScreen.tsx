@@ -1,0 +1,72 @@
+import { Suspense, useMemo } from 'react'
+import { compileList } from '#runtime/compile/list.ts'
+import type { BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { ListBody, ListSurface } from '../list-kit/ListSurface.tsx'
+import { BoardBody } from './BoardBody.tsx'
+import { useBoard } from './useBoard.ts'
+import './board.css'
+
+const SideTree = lazyPart(async () => (await import('../list-kit/query/SideTree.tsx')).SideTree)
+
+/** A list of records in columns, one for each value of a field. */
+export function BoardScreen({ screen }: { screen: ScreenDocument }) {
+  const { types, can } = useRuntime()
+  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  return plan.board ? (
+    <BoardList screen={screen} plan={plan} board={plan.board} />
+  ) : (
+    <StateNote
+      tone="error"
+      title={`「${screen.title}」的分栏还不能显示`}
+      text="文档没有写明分栏字段，或您没有查看它的权限"
+    />
+  )
+}
+
+interface Props {
+  screen: ScreenDocument
+  plan: ListPlan
+  board: BoardPlan
+}
+
+function BoardList({ screen, plan, board }: Props) {
+  const state = useBoard(plan, board)
+  const { list } = state
+  const { form, tree } = list.state
+  const { sideTree } = plan
+  const { field, type } = board.field
+  const defaults = {
+    ...(sideTree && tree ? { [sideTree.field]: tree } : {}),
+    ...(form?.under === undefined
+      ? {}
+      : { [field.key]: type.toWire(type.fromWire(form.under, field), field) }),
+  }
+  return (
+    <Dictionaries codes={plan.needs}>
+      <ListSurface
+        screen={screen}
+        list={list}
+        defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
+        side={
+          sideTree && (
+            <Suspense fallback={<div className="pro-side" />}>
+              <SideTree list={list} />
+            </Suspense>
+          )
+        }
+        view={{
+          draw: (actions) => (
+            <ListBody list={list} actions={actions} columns={plan.columns}>
+              <BoardBody state={state} actions={actions} />
+            </ListBody>
+          ),
+        }}
+      />
+    </Dictionaries>
+  )
+}

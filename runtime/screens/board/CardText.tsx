@@ -1,0 +1,35 @@
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { textOf } from '../list-kit/records/record-text.ts'
+import { cellOf, isNothing, RecordLink } from '../list-kit/table/CellView.tsx'
+import type { Board } from './useBoard.ts'
+
+/** Title and further values of a record. */
+export function CardText({ state: { board, list }, row }: { state: Board; row: ListRow }) {
+  const { lookup } = useRuntime()
+  const { title, subtitle } = board
+  const name = textOf(title, row, lookup) || '（无标题）'
+  return (
+    <>
+      <div className="pro-board-title">
+        {list.plan.canDetail ? (
+          <RecordLink id={row.id} list={list}>
+            {name}
+          </RecordLink>
+        ) : (
+          name
+        )}
+      </div>
+      <dl>
+        {subtitle
+          .filter(({ key }) => !isNothing(row[key]))
+          .map((column) => (
+            <div key={column.key}>
+              <dt>{column.title}</dt>
+              <dd>{cellOf(column, row)}</dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isActionAvailable } from '#runtime/compile/action-availability.ts'
+import type { ActionPlan, BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
+import { type ListRow, listParams, loadList } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
+import { queryOf, useList } from '../list-kit/useList.ts'
+import { useAddressLocation } from '../list-kit/useListLocation.ts'
+import { columnValue, withValues } from './board-columns.ts'
+
+/** The first request loads this number of cards; a board with more loads each column by itself. */
+const MAX_CARDS = 200
+
+/** Count and total of a column, as the server answers them. */
+export interface BoardGroup {
+  value: unknown
+  count: number
+  sum?: unknown
+}
+
+/** State of a board: its records, counts and totals of its columns, and the changes of their values. */
+export function useBoard(plan: ListPlan, board: BoardPlan) {
+  const { http } = useRuntime()
+  const location = useAddressLocation(plan)
+  const { values } = board
+  const { conditions } = location.state
+  const fixed = useMemo(
+    () => (values ? withValues(conditions, board, values) : conditions),
+    [conditions, board, values],
+  )
+  const list = useList(plan, location, { fixed, load: loadCards })
+  const edit = useRecordEdit(list)
+  const isWhole = list.total <= list.rows.length
+  const query = queryOf(plan, { ...list.state, pageNo: 1 }, fixed)
+
+  const groupsUrl = plan.url.list.replace(/\/list$/, '/groups')
+  const groupQuery = {
+    ...conditionsOf(query),
+    groupField: board.field.key,
+    ...(board.sum ? { sumField: board.sum.key } : {}),
+  }
+  const groups = useQuery({
+    queryKey: ['list', plan.id, groupsUrl, groupQuery],
+    queryFn: ({ signal }) => http.get<BoardGroup[]>(groupsUrl, groupQuery, signal),
+    // Lists of other servers have counts from their pages and no totals.
+    enabled: !isWhole && list.rows.length > 0 && groupsUrl === `/resource/${plan.id}/groups`,
+  })
+
+  const change = plan.row.find(({ kind }) => kind === 'edit')
+  const add = plan.toolbar.find(({ kind }) => kind === 'add')
+  const moveTo = (row: ListRow, value: string): ActionPlan | undefined =>
+    board.moves?.find((action) => action.move?.to === value && isActionAvailable(action, row, plan.flow))
+  const canEdit = (row: ListRow): boolean =>
+    change !== undefined && !board.isFixed && isActionAvailable(change, row, plan.flow)
+
+  return {
+    list,
+    board,
+    query,
+    isWhole,
+    groupOf: (value: string | null) =>
+      groups.data?.find((group) => String(group.value ?? '') === (value ?? '')),
+    edit,
+    /** The move of the flow that leads to the value; undefined where the value is edited or cannot be reached. */
+    moveTo,
+    canPut: (row: ListRow, value: string | null): boolean => {
+      if (value === null || value === columnValue(row, board) || edit.isSaving(row)) return false
+      return board.moves ? moveTo(row, value) !== undefined : canEdit(row)
+    },
+    put(row: ListRow, value: string): void {
+      const { field, type } = board.field
+      void edit.save(row, { [field.key]: type.toWire(type.fromWire(value, field), field) })
+    },
+    canAddIn: add !== undefined && !board.moves && !board.isFixed,
+    addIn: (value: string) => list.change({ form: { mode: 'add', under: value } }),
+  }
+}
+
+export type Board = ReturnType<typeof useBoard>
+
+const loadCards: typeof loadList = (http, url, query, signal) =>
+  loadList(http, url, { ...query, pageNo: 1, pageSize: MAX_CARDS }, signal)
+
+/** The conditions of a list query as parameters, without page and order. */
+function conditionsOf(query: Parameters<typeof listParams>[0]): Record<string, string | number> {
+  const { column, order, field, pageNo, pageSize, ...conditions } = listParams(query)
+  return conditions
+}

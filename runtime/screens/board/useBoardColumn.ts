@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { configuredUrl } from '#runtime/compile/url.ts'
+import { type ListRow, loadList } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { type BoardColumn, columnValue, sumOf, withValues } from './board-columns.ts'
+import type { Board } from './useBoard.ts'
+
+/** The cards of a column: from the first request while it has all records, else page by page. */
+export function useBoardColumn(state: Board, { value }: BoardColumn, first: readonly ListRow[]) {
+  const { http } = useRuntime()
+  const { list, board, query, isWhole, edit } = state
+  const { plan } = list
+  const [pages, setPages] = useState(1)
+  const conditions = value === null ? query.conditions : withValues(query.conditions, board, [value])
+  const answer = useInfiniteQuery({
+    queryKey: ['list', plan.id, plan.url.list, 'column', value, { ...query, conditions }],
+    queryFn: ({ pageParam, signal }) =>
+      loadList(
+        http,
+        configuredUrl('list', plan.url.list),
+        { ...query, conditions, pageNo: pageParam, pageSize: plan.pageSize },
+        signal,
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, all) => (all.length * plan.pageSize < total ? all.length + 1 : undefined),
+    enabled: !isWhole && value !== null,
+  })
+  const isPaged = !isWhole && value !== null
+  const loaded = isPaged ? answer.data?.pages.flatMap(({ records }) => records) : undefined
+  const rows = loaded ?? first.slice(0, pages * plan.pageSize)
+  const shown = [
+    ...edit.saving.filter((row) => columnValue(row, board) === value),
+    ...rows.filter((row) => !edit.isSaving(row)),
+  ]
+  const count = isPaged ? (answer.data?.pages.at(-1)?.total ?? state.groupOf(value)?.count) : first.length
+  const own = board.sum && !isPaged ? sumOf(first, board.sum.key) : undefined
+  return {
+    rows: shown,
+    count,
+    sum: own ?? state.groupOf(value)?.sum,
+    error: answer.isError ? answer.error : null,
+    retry: () => void answer.refetch(),
+    isLoading: isPaged && answer.isPending,
+    isLoadingMore: answer.isFetchingNextPage,
+    hasMore: isPaged ? answer.hasNextPage : first.length > rows.length,
+    showMore: () => (isPaged ? void answer.fetchNextPage() : setPages(pages + 1)),
+  }
+}

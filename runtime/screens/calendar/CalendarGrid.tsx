@@ -1,0 +1,87 @@
+import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
+import { useRef, useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { dayNumber } from '#runtime/kernel/time.ts'
+import { useSize } from '#runtime/ui/useSize.ts'
+import { dragTexts, useDragSensors } from '../list-kit/records/drag.ts'
+import { textOf } from '../list-kit/records/record-text.ts'
+import type { ListActions } from '../list-kit/toolbar/useListActions.tsx'
+import { dayTitle, weekdayTitles, weeksOf } from './calendar-range.ts'
+import { EntryLabel } from './EntryLabel.tsx'
+import type { Calendar } from './useCalendar.ts'
+import { WeekRow } from './WeekRow.tsx'
+import { type Entry, recordOf } from './week-layout.ts'
+
+/** Heights in pixels, as in calendar.css: the names of the weekdays, the number of a day, one line of a week. */
+const HEAD = 32
+const NUMBER = 32
+const LINE = 26
+/** Minimum number of lines of a week. */
+const MIN_LINES = 2
+
+interface Props {
+  state: Calendar
+  actions: ListActions
+}
+
+/** The weeks of the range; records are dragged from day to day. */
+export function CalendarGrid({ state, actions }: Props) {
+  const { lookup } = useRuntime()
+  const { days, entries, calendar, range } = state
+  const [measure, { height }] = useSize<HTMLDivElement>()
+  const [dragged, setDragged] = useState<Entry | null>(null)
+  /** The day under the pointer when the drag began: a long record may be taken at any of its days. */
+  const origin = useRef<string | null>(null)
+  const weeks = weeksOf(days)
+  const lines = Math.floor(((height - HEAD) / weeks.length - NUMBER) / LINE)
+  const entryOf = (id: string) => entries.find(({ row }) => row.id === recordOf(id))
+  const nameOf = (id: string) => {
+    const entry = entryOf(id)
+    return entry ? `「${textOf(calendar.title, entry.row, lookup)}」` : dayTitle(id)
+  }
+  return (
+    <DndContext
+      sensors={useDragSensors()}
+      collisionDetection={pointerWithin}
+      accessibility={dragTexts(nameOf)}
+      onDragStart={({ active }) => {
+        origin.current = null
+        setDragged(entryOf(String(active.id)) ?? null)
+      }}
+      onDragMove={({ over }) => {
+        origin.current ??= over ? String(over.id) : null
+      }}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={({ over }) => {
+        setDragged(null)
+        const from = dayNumber(origin.current ?? '')
+        const to = dayNumber(String(over?.id ?? ''))
+        if (dragged && from !== null && to !== null) state.move(dragged.row, to - from)
+      }}
+    >
+      <div className="pro-cal-grid" ref={measure} data-unit={range.unit}>
+        <div className="pro-cal-head" aria-hidden>
+          {weekdayTitles.map((title) => (
+            <span key={title}>{title}</span>
+          ))}
+        </div>
+        {weeks.map((week) => (
+          <WeekRow
+            key={week[0]}
+            state={state}
+            actions={actions}
+            days={week}
+            lines={range.unit === 'week' ? Number.POSITIVE_INFINITY : Math.max(MIN_LINES, lines)}
+          />
+        ))}
+      </div>
+      <DragOverlay dropAnimation={null}>
+        {dragged && (
+          <div className="pro-cal-entry" data-dragged>
+            <EntryLabel entry={dragged} calendar={calendar} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}

@@ -1,0 +1,83 @@
+import { Suspense, useMemo } from 'react'
+import { compileList } from '#runtime/compile/list.ts'
+import type { CalendarPlan, ListPlan } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { isDate } from '#runtime/kernel/time.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { ListSurface } from '../list-kit/ListSurface.tsx'
+import { CalendarBar } from './CalendarBar.tsx'
+import { CalendarBody } from './CalendarBody.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { useCalendar } from './useCalendar.ts'
+import './calendar.css'
+
+const SideTree = lazyPart(async () => (await import('../list-kit/query/SideTree.tsx')).SideTree)
+
+/** A list of records on the days of a month or a week. */
+export function CalendarScreen({ screen }: { screen: ScreenDocument }) {
+  const { types, can } = useRuntime()
+  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  return plan.calendar ? (
+    <CalendarList screen={screen} plan={plan} calendar={plan.calendar} />
+  ) : (
+    <StateNote
+      tone="error"
+      title={`「${screen.title}」的日历还不能显示`}
+      text="文档没有写明日期字段，或您没有查看它的权限"
+    />
+  )
+}
+
+interface Props {
+  screen: ScreenDocument
+  plan: ListPlan
+  calendar: CalendarPlan
+}
+
+function CalendarList({ screen, plan, calendar }: Props) {
+  const narrow = useNarrow()
+  const state = useCalendar(plan, calendar, narrow)
+  const { list } = state
+  const { form, tree } = list.state
+  const { sideTree } = plan
+  const day = form?.under
+  const defaults = {
+    ...(sideTree && tree ? { [sideTree.field]: tree } : {}),
+    ...(day && isDate(day) ? { [calendar.date.key]: dateOn(day, calendar) } : {}),
+  }
+  return (
+    <Dictionaries codes={plan.needs}>
+      <ListSurface
+        screen={screen}
+        list={list}
+        defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
+        side={
+          sideTree && (
+            <Suspense fallback={<div className="pro-side" />}>
+              <SideTree list={list} />
+            </Suspense>
+          )
+        }
+        view={{
+          bar: <CalendarBar state={state} narrow={narrow} />,
+          draw: (actions) => <CalendarBody state={state} actions={actions} narrow={narrow} />,
+        }}
+      />
+      {state.moving && (
+        <MoveDialog
+          column={calendar.date}
+          row={state.moving}
+          onMove={state.moveTo}
+          onClose={() => state.setMoving(null)}
+        />
+      )}
+    </Dictionaries>
+  )
+}
+
+const dateOn = (day: string, { date }: CalendarPlan): string =>
+  date.field.type === 'datetime' ? `${day} 00:00:00` : day

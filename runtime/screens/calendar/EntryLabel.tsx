@@ -1,0 +1,22 @@
+import type { CalendarPlan } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { textOf } from '../list-kit/records/record-text.ts'
+import type { Entry } from './week-layout.ts'
+
+interface Props {
+  entry: Entry
+  calendar: CalendarPlan
+  /** It began in an earlier week: the time belongs to another day. */
+  isContinued?: boolean
+}
+
+/** Time and title of a record. */
+export function EntryLabel({ entry: { row, time }, calendar, isContinued }: Props) {
+  const { lookup } = useRuntime()
+  return (
+    <>
+      {time !== undefined && !isContinued && <time className="pro-cal-time pro-num">{time}</time>}
+      {textOf(calendar.title, row, lookup) || '（无标题）'}
+    </>
+  )
+}

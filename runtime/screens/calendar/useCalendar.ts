@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { isActionAvailable } from '#runtime/compile/action-availability.ts'
+import type { CalendarPlan, ListPlan } from '#runtime/compile/plan.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { addDays, dayNumber } from '#runtime/kernel/time.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
+import { useList } from '../list-kit/useList.ts'
+import { useAddressLocation } from '../list-kit/useListLocation.ts'
+import { type CalendarRange, daysOf, readRange, todayOf, writeRange } from './calendar-range.ts'
+import { rangeConditions, rangeLoader } from './load-range.ts'
+import { entriesOf } from './week-layout.ts'
+
+/** The address parameter of the visible range. */
+const PARAMETER = 'cal'
+
+/** State of a calendar list: the range in the address, its records, and the changes of their dates. */
+export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly: boolean) {
+  const [params, setParams] = useSearchParams()
+  const location = useAddressLocation(plan)
+  const { conditions } = location.state
+  const today = todayOf()
+  const asked = params.get(PARAMETER)
+  const range = useMemo((): CalendarRange => {
+    const read = readRange(asked, today)
+    return isMonthOnly ? { ...read, unit: 'month' } : read
+  }, [asked, today, isMonthOnly])
+  const days = useMemo(() => daysOf(range), [range])
+  const list = useList(plan, location, {
+    fixed: rangeConditions(calendar, days, conditions),
+    load: useMemo(() => rangeLoader(calendar, days, conditions), [calendar, days, conditions]),
+  })
+  const edit = useRecordEdit(list)
+  const [moving, setMoving] = useState<ListRow | null>(null)
+  const { date, end } = calendar
+
+  /** The changes that move a record by days; its end moves with it. Null for a day beyond the calendar. */
+  const shifted = (row: ListRow, by: number): Values | null => {
+    const later = [date, ...(end ? [end] : [])].flatMap(({ key }) => {
+      const text = row[key]
+      return typeof text === 'string' && dayNumber(text) !== null ? [[key, addDays(text, by)] as const] : []
+    })
+    return later.some(([, text]) => text === null) ? null : Object.fromEntries(later)
+  }
+  const change = plan.row.find(({ kind }) => kind === 'edit')
+  const add = plan.toolbar.find(({ kind }) => kind === 'add')
+  return {
+    list,
+    calendar,
+    today,
+    range,
+    days,
+    entries: entriesOf(edit.shown(list.rows), calendar),
+    show: (next: CalendarRange) =>
+      setParams(
+        (now) => {
+          const changed = new URLSearchParams(now)
+          changed.set(PARAMETER, writeRange(next))
+          return changed
+        },
+        { replace: true },
+      ),
+    isSaving: edit.isSaving,
+    canMove: (row: ListRow): boolean =>
+      change !== undefined &&
+      !calendar.isFixed &&
+      !edit.isSaving(row) &&
+      isActionAvailable(change, row, plan.flow),
+    move(row: ListRow, by: number): void {
+      const changes = by === 0 ? null : shifted(row, by)
+      if (changes) void edit.save(row, changes)
+    },
+    /** Saves a date that was chosen in the dialog; the end keeps its distance. */
+    moveTo(row: ListRow, text: string): void {
+      const by = (dayNumber(text) ?? 0) - (dayNumber(String(row[date.key])) ?? 0)
+      void edit.save(row, { ...shifted(row, by), [date.key]: text })
+    },
+    moving,
+    setMoving,
+    canAdd: add !== undefined,
+    addOn: (day: string) => list.change({ form: { mode: 'add', under: day } }),
+  }
+}
+
+export type Calendar = ReturnType<typeof useCalendar>

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { randomName } from '#runtime/kernel/random.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { problemsOf, textToShow } from '#runtime/ui/error-message.ts'
+import type { List } from '../useList.ts'
+
+/** A row and the values that are being saved in it. */
+interface Pending {
+  row: ListRow
+  changes: Values
+}
+
+const none: ReadonlyMap<string, Pending> = new Map()
+
+/** Saves single values of a record from its list. A row shows its new values until it is loaded again or refused. */
+export function useRecordEdit(list: List) {
+  const { http, notify } = useRuntime()
+  const [pending, setPending] = useState(none)
+
+  const save = async (row: ListRow, changes: Values): Promise<void> => {
+    if (pending.has(row.id)) return
+    setPending((now) => new Map(now).set(row.id, { row, changes }))
+    const revision = row.rev === undefined ? {} : { rev: row.rev }
+    let isSaved = false
+    try {
+      const body = { id: row.id, ...revision, ...changes }
+      const headers = { 'Idempotency-Key': randomName() }
+      const { message } = await http.send('PUT', list.plan.url.edit, body, { headers })
+      isSaved = true
+      notify('success', message || '修改成功')
+    } catch (error) {
+      const text = problemsOf(error)[0]?.text ?? textToShow(error)
+      if (text) notify('warning', text)
+    }
+    const forget = () => setPending((now) => new Map([...now].filter(([id]) => id !== row.id)))
+    if (!isSaved) forget()
+    await list.refresh()
+    forget()
+  }
+
+  return {
+    save,
+    isSaving: (row: ListRow): boolean => pending.has(row.id),
+    /** The rows with their values that are being saved. */
+    shown: (rows: readonly ListRow[]): readonly ListRow[] =>
+      pending.size === 0 ? rows : rows.map((row) => ({ ...row, ...pending.get(row.id)?.changes })),
+    /** All rows that are being saved, with their new values. */
+    saving: [...pending.values()].map(({ row, changes }): ListRow => ({ ...row, ...changes })),
+  }
+}

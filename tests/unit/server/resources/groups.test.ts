@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Reply, TestServer } from './test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open()
+  const rows = [
+    { fname: '甲', funit: '册', fnumber: 1.25, fsecret: 5, fdate: '2025-01-01' },
+    { fname: '乙', funit: '册', fnumber: 2.5, fsecret: 7, fdate: '2025-02-01' },
+    { fname: '丙', funit: '套', fnumber: null, fdate: '2025-02-02' },
+    { fname: '丁', fdate: '2025-03-01' },
+  ]
+  for (const row of rows) await server.add(row)
+})
+afterAll(() => server?.close())
+
+const groups = (
+  who: 'clerk' | 'reader' | 'other' | 'nobody',
+  query: Record<string, string>,
+): Promise<Reply> => server.order(who, 'groups', 'GET', { query })
+const sorted = ({ body }: Reply) =>
+  [...body.result].sort((a, b) => String(a.value).localeCompare(String(b.value)))
+
+describe('the groups of a list', () => {
+  it('counts records by a field and totals a number in each group', async () => {
+    expect(sorted(await groups('clerk', { groupField: 'funit', sumField: 'fnumber' }))).toEqual(
+      [
+        { value: '册', count: 2, sum: 3.75 },
+        { value: '套', count: 1, sum: 0 },
+        { value: null, count: 1, sum: 0 },
+      ].sort((a, b) => String(a.value).localeCompare(String(b.value))),
+    )
+  })
+
+  it('applies the conditions of the list', async () => {
+    const query = { groupField: 'funit', fdate_begin: '2025-02-01', funit_MultiString: '册,套' }
+    expect(sorted(await groups('clerk', query))).toEqual([
+      { value: '册', count: 1 },
+      { value: '套', count: 1 },
+    ])
+  })
+
+  it('applies the row rules of the user', async () => {
+    expect((await groups('other', { groupField: 'funit' })).body.result).toEqual([])
+  })
+
+  it.each([
+    ['no field', {}, 'groupField'],
+    ['an unknown field', { groupField: 'ghost' }, 'groupField'],
+    ['a total of a text', { groupField: 'funit', sumField: 'fname' }, 'sumField'],
+    ['an unknown condition', { groupField: 'funit', ghost: '1' }, 'ghost'],
+  ])('refuses %s', async (_name, query, parameter) => {
+    const { status, body } = await groups('clerk', query as Record<string, string>)
+    expect([status, body.message]).toEqual([400, `参数无效：${parameter}`])
+  })
+
+  it('refuses a total of a column that the user may not read', async () => {
+    const { status } = await groups('reader', { groupField: 'funit', sumField: 'fsecret' })
+    expect(status).toBe(400)
+  })
+
+  it('refuses a user without the right to the list', async () => {
+    expect((await groups('nobody', { groupField: 'funit' })).body.success).toBe(false)
+  })
+})

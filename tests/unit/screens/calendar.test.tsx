@@ -6,7 +6,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { CalendarScreen } from '#runtime/screens/calendar/CalendarScreen.tsx'
-import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+import { draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
 const loan = {
   version: 1,
@@ -33,11 +33,13 @@ const lists = '/resource/reader/loan/list'
 const row = (id: string, due: string) => ({ id, rev: 3, name: `书${id}`, due, state: '借出' })
 const answer = (...records: object[]) => ({ [lists]: { records, total: records.length } })
 
+const isHttp = (answers: object): answers is FakeHttp => 'upload' in answers
+
 function open(
-  answers: Record<string, unknown>,
+  answers: Record<string, unknown> | FakeHttp,
   { at = '/?cal=2026-11', can = (_code: string) => true, screen = loan } = {},
 ) {
-  const http = fakeHttp(answers)
+  const http = isHttp(answers) ? answers : fakeHttp(answers)
   const runtime = runtimeOf(http, { types: fieldTypes, can })
   return { http, notify: vi.mocked(runtime.notify), ...draw(<CalendarScreen screen={screen} />, runtime, at) }
 }
@@ -102,13 +104,13 @@ describe('a calendar list', () => {
 
   it('moves the end with the beginning', async () => {
     const screen = { ...loan, list: { layout: 'calendar', calendar: { date: 'due', end: 'end' } } } as never
-    const { http, client } = open({}, { screen })
+    const http = fakeHttp({})
     const records = [{ ...row('1', '2026-11-17'), end: '2026-11-19' }]
     // Records that began before the visible days have a request of their own.
     http.get.mockImplementation(async (_url: string, params: Record<string, unknown>) =>
       params.due_begin ? { records, total: 1 } : { records: [], total: 0 },
     )
-    await client.refetchQueries()
+    open(http, { screen })
     await moveTo('2026-11-18')
     await waitFor(() => expect(http.send).toHaveBeenCalled())
     expect(http.send.mock.calls[0]?.[2]).toMatchObject({ due: '2026-11-18', end: '2026-11-20' })

@@ -128,15 +128,25 @@ function rowLimit(block: SourcedBlock): number | null {
   if (block.type === 'statistic')
     return [block, ...(block.facts ?? [])].some(({ statistics }) => statistics) ? null : 1
   if (block.type === 'description') return 1
-  return block.type === 'table' ? rowsOfTable : null
+  return block.type === 'table' && !block.cross ? rowsOfTable : null
 }
+
+/** A value of a chart with its axis and its own kind, if it has one. */
+export type ChartSeries = Exclude<Block<'chart'>['chart']['y'][number], string>
+
+export const seriesOf = ({ y }: Block<'chart'>['chart']): ChartSeries[] =>
+  y.map((said) => (typeof said === 'string' ? { key: said } : said))
 
 /** The keys that a block shows. */
 export function keysOf(block: SourcedBlock): string[] {
   if (block.type === 'statistic')
     return [block, ...(block.facts ?? [])].flatMap(({ value }) => (value === 'total' ? [] : [value]))
-  if (block.type === 'chart') return [block.chart.x, ...block.chart.y]
-  return block.fields
+  if (block.type === 'chart') return [block.chart.x, ...seriesOf(block.chart).map(({ key }) => key)]
+  if (block.type === 'table' && block.cross) {
+    const { rows, columns, value } = block.cross
+    return [...rows, columns, value]
+  }
+  return block.fields ?? []
 }
 
 /** The request of a block; `value` resolves placeholders of a query. */

@@ -71,14 +71,18 @@ export const readOnlyPlan = (id: string, title: string, configId: string): Repor
 const noUrls = { add: '', edit: '', delete: '', deleteBatch: '', queryById: '', move: () => '' }
 
 /** A parameter is a query item of its type; it is never a column. */
-export function paramField({ required, ...param }: ReportParam, env: Pick<ReportEnv, 'defaultOf'>): Field {
+export function paramField(
+  { required, ...param }: ReportParam,
+  env: Pick<ReportEnv, 'defaultOf'>,
+  keyPrefix = prefix,
+): Field {
   const defaultValue = literalOf(env.defaultOf(param))
   // The default label 全部 is no valid value here.
   const hint = required && (param.dictCode || param.options) ? { placeholder: '请选择' } : {}
   return {
     ...hint,
     ...param,
-    key: prefix + param.key,
+    key: keyPrefix + param.key,
     list: false,
     query: { rule: param.multi ? 'in' : 'eq', required: required ?? false, defaultValue },
   }

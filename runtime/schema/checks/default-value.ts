@@ -4,16 +4,22 @@ import type { Path, Report } from './report.ts'
 /** The names that are known before any record is loaded. */
 const environment = new Set(['user', 'today', 'now'])
 
-/** Checks a literal, or an expression `=…` that reads the environment only. */
-export function checkDefault(report: Report, at: Path, value: unknown): void {
+/**
+ * Checks a literal, or an expression `=…` that reads the environment only; `params` are the names that it may read as
+ * `params.x`.
+ */
+export function checkDefault(report: Report, at: Path, value: unknown, params?: ReadonlySet<string>): void {
   if (typeof value !== 'string' || !value.startsWith('=')) return
   const read = parseExpression(value.slice(1))
   if (!read.ok) {
     report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
     return
   }
-  const unknown = read.value.names.find((name) => !environment.has(name.split('.')[0] ?? ''))
+  const isKnown = ([first = '', second = '']: string[]) =>
+    environment.has(first) || (first === 'params' && params?.has(second))
+  const unknown = read.value.names.find((name) => !isKnown(name.split('.')))
   if (unknown === undefined) return
-  const text = `这里的表达式只能用 user、today()、now()，没有 ${unknown}`
-  report(at, { code: 'UNKNOWN_NAME', text, word: unknown, words: environment })
+  const own = [...(params ?? [])].map((key) => `params.${key}`)
+  const text = `这里的表达式只能用 ${['user', 'today()', 'now()', ...own].join('、')}，没有 ${unknown}`
+  report(at, { code: 'UNKNOWN_NAME', text, word: unknown, words: [...environment, ...own] })
 }

@@ -3,6 +3,7 @@ import { Code, ColumnCount, closed, Key, Keys, Text } from './base.ts'
 import { component, documentHead, menu, perm } from './document.ts'
 import { EntrySource, source } from './panel-sources.ts'
 import { optional, required } from './property.ts'
+import { askedProperties } from './report.ts'
 
 export type { PanelSource } from './panel-sources.ts'
 
@@ -34,6 +35,7 @@ const titled = { title: optional(...title), ...head }
 const widget = optional('控件', '由登记的控件画这一块', 'quick-links', Code)
 /** Titles of keys: the document of the source has no title for the key, or a different one is wanted. */
 const titles = optional('标题', '字段的标题', { visit: '访问次数' }, Type.Record(Key, Text))
+const RowKeys = Type.Array(Key, { minItems: 1, maxItems: 2, uniqueItems: true })
 const fields = required('字段', '显示哪些字段', ['fbillno', 'fdate'], Keys)
 
 const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
@@ -89,6 +91,21 @@ const Statistic = Type.Object(
   closed,
 )
 
+/** One value of a chart that is not drawn like the others. */
+const Series = Type.Object(
+  {
+    key: required('字段', '哪个字段', 'amount', Key),
+    axis: optional('轴', 'right 用右边的轴', 'right', Type.Literal('right')),
+    kind: optional(
+      '画法',
+      'line 折线、bar 柱，缺省同整张图',
+      'line',
+      Type.Union([Type.Literal('line'), Type.Literal('bar')]),
+    ),
+  },
+  closed,
+)
+
 const Plot = Type.Object(
   {
     kind: required(
@@ -98,7 +115,13 @@ const Plot = Type.Object(
       Type.Enum(['trend', 'line', 'bar', 'pie']),
     ),
     x: required('横轴', '哪个字段', 'type', Key),
-    y: required('数值', '哪些字段', ['visit', 'ip'], Keys),
+    y: required(
+      '数值',
+      '哪些字段；要用右轴或另一种画法的写成对象',
+      ['visit', { key: 'amount', axis: 'right', kind: 'line' }],
+      Type.Array(Type.Union([Key, Series]), { minItems: 1, uniqueItems: true }),
+    ),
+    stack: optional('叠加', '折线和柱：同一条轴上的数值叠起来', true, Type.Boolean()),
   },
   closed,
 )
@@ -132,8 +155,34 @@ const Description = Type.Object(
   closed,
 )
 
+/** Records with the same values of `rows` and `columns` are one cell. */
+const Cross = Type.Object(
+  {
+    rows: required('行', '按哪些字段分行，一个或两个', ['fwarehouse', 'fclass'], RowKeys),
+    columns: required('列', '按哪个字段分列', 'fmonth', Key),
+    value: required('数值', '合计哪个数字字段', 'famount', Key),
+    scale: optional('小数位', '显示几位小数', 2, Scale),
+    subtotals: optional('小计', '按两个字段分行时，第一个字段的每个值后有小计', true, Type.Boolean()),
+  },
+  closed,
+)
+
 const Table = Type.Object(
-  { type: type('table'), ...titled, perm: blockPerm, source, fields, titles, href },
+  {
+    type: type('table'),
+    ...titled,
+    perm: blockPerm,
+    source,
+    fields: optional('字段', '显示哪些字段；和 cross 写一个', ['fbillno', 'fdate'], Keys),
+    cross: optional(
+      '交叉表',
+      '行和列各是一个字段的值，格子里是合计',
+      { rows: ['fwarehouse'], columns: 'fmonth', value: 'famount' },
+      Cross,
+    ),
+    titles,
+    href,
+  },
   closed,
 )
 
@@ -203,6 +252,12 @@ export const blockShapes = {
   text: TextBlock,
 } as const
 
+/** A value of the query bar of a panel, which the queries of its blocks read as `params.<key>`. */
+export const Filter = Type.Object(
+  { key: required('名字', '块的 query 里写 "=params.名字"', 'warehouse', Key), ...askedProperties },
+  closed,
+)
+
 /** The properties of a panel. */
 export const panelParts = {
   ...documentHead('panel'),
@@ -212,6 +267,12 @@ export const panelParts = {
   refresh: optional('自动刷新', '每几秒重新取一次', 60, Type.Integer({ minimum: 5, maximum: 86_400 })),
   columns: optional('列数', '面板分几列，缺省 24', 24, Type.Integer({ minimum: 1, maximum: 24 })),
   greeting: optional('问候', '标题换成按时辰的问候和姓名，并说有几件待办', true, Type.Boolean()),
+  filters: optional(
+    '筛选',
+    '看板上方的查询条件；要按它查的块在 query 里写 "=params.名字"，没有填时那个条件不起作用',
+    [{ key: 'warehouse', title: '仓库', type: 'select', dictCode: 'stk_warehouse' }],
+    Type.Unknown(),
+  ),
   /** The shape of a block depends on its `type` (see compose.ts). */
   blocks: required(
     '块',
@@ -224,4 +285,5 @@ export const panelParts = {
 const Panel = Type.Object(panelParts)
 type Shapes = typeof blockShapes
 export type PanelBlock = { [Word in keyof Shapes]: Type.Static<Shapes[Word]> }[keyof Shapes]
-export type PanelDocument = Type.Static<typeof Panel> & { blocks: PanelBlock[] }
+export type PanelFilter = Type.Static<typeof Filter>
+export type PanelDocument = Type.Static<typeof Panel> & { blocks: PanelBlock[]; filters?: PanelFilter[] }

@@ -24,17 +24,22 @@ const Source = Type.Object(
   closed,
 )
 
-/** A parameter of a report: its value arrives as `self_<key>` and is bound. Its type is a type with query rules. */
+/** The properties of a value that is asked for in a query bar; its type is a type with query rules. */
+export const askedProperties = {
+  title: optional('标题', '查询栏里的标题', '仓库', Text),
+  type: required('类型', '能作查询条件的类型', 'select', Type.String()),
+  ...choiceSettings,
+  multi: optional('可多选', '可选几个值', true, Type.Boolean()),
+  defaultValue: optional('缺省值', '= 开头是表达式', '=today()', Scalar),
+  placeholder: optional('占位文字', '没有填时显示的灰字', '请输入', Type.String()),
+  help: optional('说明', '标题旁的说明', '以版权页为准', Text),
+}
+
+/** A parameter of a report: its value arrives as `self_<key>` and is bound. */
 export const Param = Type.Object(
   {
     key: required('参数名', 'SQL 里写 :参数名', 'warehouse', Key),
-    title: optional('标题', '查询栏里的标题', '仓库', Text),
-    type: required('类型', '能作查询条件的类型', 'select', Type.String()),
-    ...choiceSettings,
-    multi: optional('可多选', '可选几个值', true, Type.Boolean()),
-    defaultValue: optional('缺省值', '= 开头是表达式', '=today()', Scalar),
-    placeholder: optional('占位文字', '没有填时显示的灰字', '请输入', Type.String()),
-    help: optional('说明', '标题旁的说明', '以版权页为准', Text),
+    ...askedProperties,
     required: optional('必填', '没有填就不查', true, Type.Boolean()),
     unless: optional('例外', '隐藏的参数：有此权限的人不受它限制', 'report:flow:all', Code),
   },

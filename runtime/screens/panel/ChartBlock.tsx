@@ -46,7 +46,7 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
         {data && !asTable && kind === 'trend' && <Trend title={block.title ?? ''} data={data} />}
         {data && !asTable && kind !== 'trend' && (
           <Suspense fallback={<div className="pro-chart" aria-busy="true" />}>
-            <Chart title={block.title ?? ''} kind={kind} data={data} />
+            <Chart title={block.title ?? ''} kind={kind} data={data} isStacked={block.chart.stack === true} />
           </Suspense>
         )}
       </BlockBody>

@@ -3,10 +3,13 @@ import { Button, Tooltip } from 'antd'
 import { type ComponentType, type CSSProperties, Suspense, useMemo, useState } from 'react'
 import type { PanelCard } from '#runtime/compile/panel.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/types.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { QueryBar } from '../list-kit/query/QueryBar.tsx'
 import { ChartBlock } from './ChartBlock.tsx'
 import { DescriptionBlock } from './DescriptionBlock.tsx'
 import { EntriesBlock } from './EntriesBlock.tsx'
@@ -16,7 +19,9 @@ import { StatisticBlock } from './StatisticBlock.tsx'
 import { TableBlock } from './TableBlock.tsx'
 import { TextBlock } from './TextBlock.tsx'
 import { PanelContext, type PanelFrame } from './useBlock.ts'
+import { useFilters } from './useFilters.ts'
 import { usePanel } from './usePanel.ts'
+import '../list-kit/list.css'
 import './panel.css'
 
 const blockComponents = {
@@ -32,11 +37,14 @@ const blockComponents = {
 /** Blocks over lists, reports and calls; each loads, fails and retries on its own. */
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   const { places, isLoading, error, again, refresh } = usePanel(panel)
+  const filters = useFilters(panel)
+  const { params } = filters
+  const narrow = useNarrow()
   const [waiting, reportWaiting] = useState(0)
   const frame = useMemo((): PanelFrame => {
     const refresh = panel.refresh === undefined ? (false as const) : panel.refresh * 1000
-    return { id: panel.id, refresh, reportWaiting }
-  }, [panel.id, panel.refresh])
+    return { id: panel.id, refresh, reportWaiting, params }
+  }, [panel.id, panel.refresh, params])
   if (isLoading) return <div className="pro-panel" aria-busy="true" />
   if (error)
     return (
@@ -55,6 +63,19 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
             <Button type="text" aria-label="刷新" icon={<ReloadOutlined aria-hidden />} onClick={refresh} />
           </Tooltip>
         </header>
+        {filters.items.length > 0 && (
+          <div className="pro-panel-filters">
+            <Dictionaries codes={filters.needs}>
+              <QueryBar
+                items={filters.items}
+                conditions={filters.conditions}
+                onSearch={filters.search}
+                onReset={filters.reset}
+                stacked={narrow}
+              />
+            </Dictionaries>
+          </div>
+        )}
         {places.length === 0 && (
           <div className="pro-sheet">
             <StateNote

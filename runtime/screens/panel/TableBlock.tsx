@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Block } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
+import { CrossTable } from './CrossTable.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { useBlock } from './useBlock.ts'
 import { useShownKeys } from './useShownKeys.ts'
@@ -19,7 +20,10 @@ export function TableBlock({ block }: { block: Block<'table'> }) {
     <BlockFrame title={block.title} href={links.href}>
       <BlockBody block={state}>
         <RuntimeProvider value={value}>
-          {state.data && (
+          {state.data && block.cross && (
+            <CrossTable title={block.title} cross={block.cross} keys={keys} data={state.data} />
+          )}
+          {state.data && !block.cross && (
             <RowsTable
               title={block.title}
               keys={keys}

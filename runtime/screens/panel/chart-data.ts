@@ -1,19 +1,29 @@
-import type { Block, Records, ShownKey } from '#runtime/compile/panel.ts'
+import {
+  type Block,
+  type ChartSeries,
+  type Records,
+  type ShownKey,
+  seriesOf,
+} from '#runtime/compile/panel.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 
 export interface ChartData {
   names: readonly string[]
-  series: readonly { title: string; values: readonly (number | null)[] }[]
+  series: readonly ({ title: string; values: readonly (number | null)[] } & Pick<
+    ChartSeries,
+    'axis' | 'kind'
+  >)[]
 }
 
 /** Names and values of a chart, dictionary values by their texts. Keys that the user may not see are not in `keys`. */
 export function chartData(
-  { x, y }: Block<'chart'>['chart'],
+  chart: Block<'chart'>['chart'],
   keys: readonly ShownKey[],
   { records }: Records,
   lookup: Lookup,
 ): ChartData {
+  const { x } = chart
   const column = keys.find(({ key }) => key === x)?.column
   const nameOf = (record: Readonly<Record<string, unknown>>): string => {
     const raw = record[x]
@@ -36,9 +46,18 @@ export function chartData(
   }
   return {
     names: [...groups.keys()],
-    series: y.flatMap((key) => {
+    series: seriesOf(chart).flatMap(({ key, axis, kind }) => {
       const item = keys.find((entry) => entry.key === key)
-      return item ? [{ title: item.title, values: [...groups.values()].map((group) => sum(group, key)) }] : []
+      return item
+        ? [
+            {
+              title: item.title,
+              values: [...groups.values()].map((group) => sum(group, key)),
+              ...(axis ? { axis } : {}),
+              ...(kind ? { kind } : {}),
+            },
+          ]
+        : []
     }),
   }
 }

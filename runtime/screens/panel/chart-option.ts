@@ -16,7 +16,12 @@ type Token = Pick<
   Pick<GlobalToken, 'fontFamily' | 'fontSizeSM' | 'motion'>
 
 /** One accent color; the comparison is a dashed grey line with its name at the end, instead of a legend. */
-export function chartOption(kind: DrawnKind, { names, series }: ChartData, token: Token): EChartsCoreOption {
+export function chartOption(
+  kind: DrawnKind,
+  { names, series }: ChartData,
+  token: Token,
+  isStacked = false,
+): EChartsCoreOption {
   const text = { color: token.colorTextSecondary, fontFamily: token.fontFamily, fontSize: token.fontSizeSM }
   const shared = {
     animation: token.motion,
@@ -54,14 +59,15 @@ export function chartOption(kind: DrawnKind, { names, series }: ChartData, token
         },
       ],
     }
-  const isCounted = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
-  const isPair = kind === 'line' && series.length <= 2
+  const hasRight = series.some(({ axis }) => axis === 'right')
+  // Equal kinds on one axis: the second line is a comparison.
+  const isPair = kind === 'line' && series.length <= 2 && !isStacked && !hasRight
   return {
     ...shared,
     ...(isPair || series.length === 1 ? {} : { legend: { top: 0, textStyle: text } }),
     grid: {
       left: 8,
-      right: isPair ? 64 : 16,
+      right: isPair ? 64 : hasRight ? 8 : 16,
       top: isPair || series.length === 1 ? 16 : 36,
       bottom: 8,
       containLabel: true,
@@ -69,7 +75,7 @@ export function chartOption(kind: DrawnKind, { names, series }: ChartData, token
     xAxis: {
       type: 'category',
       data: names,
-      boundaryGap: kind === 'bar',
+      boundaryGap: series.some(({ kind: own = kind }) => own === 'bar'),
       axisLabel: {
         ...text,
         hideOverlap: true,
@@ -78,19 +84,22 @@ export function chartOption(kind: DrawnKind, { names, series }: ChartData, token
       axisTick: { show: false },
       axisLine: { lineStyle: { color: token.colorBorderSecondary } },
     },
-    yAxis: {
-      type: 'value',
-      // Counts have no fractions.
-      ...(isCounted ? { minInterval: 1 } : {}),
-      axisLabel: { ...text, formatter: (value: number) => formatNumber(value) },
-      splitLine: { lineStyle: { color: token.colorBorderSecondary } },
-    },
-    series: series.map(({ title, values }, index) => ({
-      type: kind,
+    yAxis: hasRight
+      ? [
+          valueAxis(leftOf(series), text, token),
+          { ...valueAxis(rightOf(series), text, token), splitLine: { show: false } },
+        ]
+      : valueAxis(series, text, token),
+    series: series.map(({ title, values, axis, kind: own = kind }, index) => ({
+      type: own,
       name: title,
       data: values,
-      ...(kind === 'bar' ? { barMaxWidth: 32 } : {}),
-      ...(kind === 'line' ? { showSymbol: values.length === 1 } : {}),
+      ...(axis === 'right' ? { yAxisIndex: 1 } : {}),
+      // A line does not stack on bars.
+      ...(isStacked ? { stack: `${own} ${axis ?? 'left'}` } : {}),
+      ...(isStacked && own === 'line' ? { areaStyle: { opacity: 0.3 } } : {}),
+      ...(own === 'bar' ? { barMaxWidth: 32 } : {}),
+      ...(own === 'line' ? { showSymbol: values.length === 1 } : {}),
       // Lines that end at the same height have labels that do not overlap.
       ...(isPair
         ? {
@@ -103,3 +112,18 @@ export function chartOption(kind: DrawnKind, { names, series }: ChartData, token
     })),
   }
 }
+
+type Series = ChartData['series']
+const rightOf = (series: Series): Series => series.filter(({ axis }) => axis === 'right')
+const leftOf = (series: Series): Series => series.filter(({ axis }) => axis !== 'right')
+
+/** The axis of these values. */
+const valueAxis = (series: Series, text: object, token: Token) => ({
+  type: 'value',
+  // Counts have no fractions.
+  ...(series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)))
+    ? { minInterval: 1 }
+    : {}),
+  axisLabel: { ...text, formatter: (value: number) => formatNumber(value) },
+  splitLine: { lineStyle: { color: token.colorBorderSecondary } },
+})

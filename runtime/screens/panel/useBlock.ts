@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo } from 'react'
 import {
   compileRequest,
@@ -23,6 +23,8 @@ export interface PanelFrame {
   refresh: number | false
   /** Receives the number of waiting records of each block; the greeting shows the sum. */
   reportWaiting?(count: number): void
+  /** The values of the query bar of the panel. */
+  params?: Readonly<Record<string, string>>
 }
 
 export const PanelContext = createContext<PanelFrame>({ id: '', refresh: false })
@@ -47,7 +49,7 @@ export interface BlockData {
  */
 export function useBlock(block: SourcedBlock): BlockData {
   const { http, user, loadScreen } = useRuntime()
-  const { id, refresh } = useContext(PanelContext)
+  const { id, refresh, params } = useContext(PanelContext)
   const page = usePage()
   const { data: documents = unseen } = useQuery(indexQuery(http))
   const documentId = documentOf(block.source, { documents })
@@ -58,11 +60,11 @@ export function useBlock(block: SourcedBlock): BlockData {
   })
   const isKnown = 'url' in block.source || document.data !== undefined
   const request = useMemo(() => {
-    const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })
+    const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail', params })
     const value = (raw: unknown) =>
       defaultOf({ key: 'said', type: 'input', defaultValue: raw as string | null }, scope)
     return compileRequest(block, document.data, value)
-  }, [block, document.data, user])
+  }, [block, document.data, user, params])
   const answer = useQuery({
     queryKey: ['panel', id, request],
     queryFn: async ({ signal }) => {
@@ -72,6 +74,8 @@ export function useBlock(block: SourcedBlock): BlockData {
       return records
     },
     enabled: isKnown,
+    // Other conditions: the records of the last ones stay until the new ones arrive.
+    placeholderData: keepPreviousData,
     refetchInterval: () => page.isShown() && refresh,
     refetchOnWindowFocus: refresh !== false,
     staleTime: refresh === false ? 0 : refresh,

@@ -37,7 +37,7 @@ const isHttp = (answers: object): answers is FakeHttp => 'upload' in answers
 
 function open(
   answers: Record<string, unknown> | FakeHttp,
-  { at = '/?cal=2026-11', can = (_code: string) => true, screen = loan } = {},
+  { at = '/?cal=2026-11', can = (_code: string): boolean => true, screen = loan } = {},
 ) {
   const http = isHttp(answers) ? answers : fakeHttp(answers)
   const runtime = runtimeOf(http, { types: fieldTypes, can })

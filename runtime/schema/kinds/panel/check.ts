@@ -1,11 +1,18 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { checkMenu, isAudit, needWord, part } from '../../checks/context.ts'
+import { checkAsked, checkNames } from '../../checks/asked-values.ts'
+import { checkMenu, type FieldsContext, isAudit, needWord, part } from '../../checks/context.ts'
 import { checkDefault } from '../../checks/default-value.ts'
 import type { Path, Report } from '../../checks/report.ts'
-import type { KnownNames } from '../../known-names.ts'
 
-/** Checks that every block's source exists and has the keys that the block shows. */
-export function checkPanel(document: JsonObject, knownNames: KnownNames, report: Report): void {
+type PanelContext = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
+
+/** Checks filters, and that every block's source exists and has the keys that the block shows. */
+export function checkPanel(document: JsonObject, context: PanelContext): void {
+  const { knownNames, report } = context
+  const filters = recordsOf(document.filters)
+  checkNames(context, filters, ['filters'])
+  for (const [at, filter] of filters) checkAsked(context, ['filters', at], filter, false)
+  const params = new Set(filters.flatMap(([, { key }]) => asText(key) ?? []))
   checkMenu(document, knownNames, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
@@ -14,14 +21,40 @@ export function checkPanel(document: JsonObject, knownNames: KnownNames, report:
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)
       report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })
+    checkTable(report, path, block)
+    checkPlot(report, [...path, 'chart'], part(block, 'chart'))
     checkHref(report, [...path, 'href'], block.href, block.type === 'statistic' || block.type === 'table')
     for (const [at, { href }] of recordsOf(block.links))
       checkHref(report, [...path, 'links', at, 'href'], href, false)
     needWord(report, [...path, 'widget'], block.widget, knownNames.blockWidgets, 'UNKNOWN_NAME', '控件')
-    if (isJsonObject(block.source)) checkSource(block, block.source, path, knownNames, report)
+    if (isJsonObject(block.source)) checkSource(block, block.source, path, { knownNames, report, params })
     for (const [at, source] of recordsOf(block.sources))
-      checkSource({ ...source, source }, source, [...path, 'sources', at], knownNames, report, [])
+      checkSource({ ...source, source }, source, [...path, 'sources', at], { knownNames, report, params }, [])
   }
+}
+
+/** Checks that a table has columns, or is a cross table of a report or a call. */
+function checkTable(report: Report, path: Path, { type, fields, cross, source, href }: JsonObject): void {
+  if (type !== 'table') return
+  if (fields === undefined && cross === undefined)
+    report(path, { code: 'MISSING_KEY', text: '缺少 fields：请写显示哪些字段，或写 cross 画交叉表' })
+  if (cross === undefined) return
+  if (fields !== undefined)
+    report([...path, 'fields'], { code: 'BAD_VALUE', text: '交叉表的列由 cross 决定，请删去 fields' })
+  if (isJsonObject(source) && source.screen !== undefined)
+    report([...path, 'cross'], { code: 'BAD_VALUE', text: '界面的列表一次只给一页，交叉表请用报表' })
+  if (asText(href)?.includes('{'))
+    report([...path, 'href'], { code: 'BAD_VALUE', text: '交叉表的一行是多条记录的合计，链接不能带 {字段}' })
+}
+
+/** Reports settings of axes and lines on charts that have none. */
+function checkPlot(report: Report, path: Path, chart: JsonObject): void {
+  if (chart.kind !== 'pie' && chart.kind !== 'trend') return
+  const text = '饼图和短趋势没有轴，请删去，或把 kind 改成 line 或 bar'
+  if (chart.stack === true) report([...path, 'stack'], { code: 'BAD_VALUE', text })
+  for (const [at, said] of recordsOf(chart.y))
+    for (const word of ['axis', 'kind'])
+      if (said[word] !== undefined) report([...path, 'y', at, word], { code: 'BAD_VALUE', text })
 }
 
 const userKeys: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
@@ -42,8 +75,7 @@ function checkSource(
   block: JsonObject,
   source: JsonObject,
   path: Path,
-  knownNames: KnownNames,
-  report: Report,
+  { knownNames, report, params }: Pick<PanelContext, 'knownNames' | 'report'> & { params: ReadonlySet<string> },
   inner: Path = ['source'],
 ): void {
   const at = [...path, ...inner]
@@ -51,7 +83,7 @@ function checkSource(
   needWord(report, [...at, 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
   for (const [name, value] of Object.entries(part(source, 'query')))
-    checkDefault(report, [...at, 'query', name], value)
+    checkDefault(report, [...at, 'query', name], value, params)
   if (source.screen !== undefined && block.statistics !== undefined) {
     const text = '界面的列表一次只给一页，合计和平均请用报表'
     report([...path, 'statistics'], { code: 'BAD_VALUE', text })
@@ -84,6 +116,9 @@ function keysOf(block: JsonObject, inner: Path): [Path, string][] {
     ...(block.value === 'total' ? [] : keyAt(['value'], block.value)),
     ...keyAt(['chart', 'x'], chart.x),
     ...textsOf(chart.y).map(([at, key]): [Path, string] => [['chart', 'y', at], key]),
+    ...recordsOf(chart.y).flatMap(([at, { key }]) => keyAt(['chart', 'y', at, 'key'], key)),
+    ...textsOf(part(block, 'cross').rows).map(([at, key]): [Path, string] => [['cross', 'rows', at], key]),
+    ...['columns', 'value'].flatMap((word) => keyAt(['cross', word], part(block, 'cross')[word])),
     ...textsOf(block.fields).map(([at, key]): [Path, string] => [['fields', at], key]),
   ]
 }

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import {
+  compileFilters,
+  filterParams,
+  readConditions,
+  writeConditions,
+} from '#runtime/compile/panel-filters.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { defaultOf } from '#runtime/record/defaults.ts'
+import { headScope } from '#runtime/record/scope.ts'
+import type { PanelDocument } from '#runtime/schema/types.ts'
+
+/** The query bar of a panel: its conditions are in the address. */
+export function useFilters(panel: PanelDocument) {
+  const { types, can, user } = useRuntime()
+  const [address, setAddress] = useSearchParams()
+  const { items, needs } = useMemo(() => {
+    const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })
+    return compileFilters(panel, { types, can, defaultOf: (field) => defaultOf(field, scope) })
+  }, [panel, types, can, user])
+  const conditions = useMemo(() => readConditions(items, address), [items, address])
+  const search = (next: Readonly<Record<string, string>>) =>
+    setAddress((now) => writeConditions(items, next, now), { replace: true })
+  return {
+    items,
+    needs,
+    conditions,
+    params: useMemo(() => filterParams(items, conditions), [items, conditions]),
+    search,
+    reset: () => search(Object.assign({}, ...items.map(({ defaults }) => defaults))),
+  }
+}

@@ -64,16 +64,29 @@ test('a bill moves to its next state by drag, with the question of the move', as
   await expect(done.locator(`[data-row-id="${id}"]`)).toBeVisible()
 })
 
+/** The pages, and what each has when its records are drawn. */
+const pages = [
+  ['/reader/due-calendar', '[data-row-id]'],
+  ['/stock/issue-board', '[data-row-id]'],
+  ['/catalog/distribution', '.pro-cross tbody tr'],
+] as const
+
 for (const dark of [false, true])
-  test(`calendar and board have no serious accessibility fault, ${dark ? 'dark' : 'light'}`, async ({
+  test(`calendar, board and cross table have no serious accessibility fault, ${dark ? 'dark' : 'light'}`, async ({
     open,
   }) => {
     for (const phone of [false, true])
-      for (const path of ['/reader/due-calendar', '/stock/issue-board']) {
+      for (const [path, drawn] of pages) {
         const page = await open('admin', path, { dark, phone })
-        await expect(page.locator('[data-row-id]').first()).toBeVisible()
+        await expect(page.locator(drawn).first()).toBeVisible()
         await atRest(page)
         await isClean(page, `${path}${phone ? ', phone' : ''}`)
         await page.close()
       }
   })
+
+test('a clerk who may list loans and issues has their calendar and board', async ({ open }) => {
+  const page = await open('clerk', '/reader/due-calendar')
+  await expect(page.locator('[data-day]').first()).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: '还书日历' })).toBeVisible()
+})

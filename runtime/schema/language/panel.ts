@@ -173,10 +173,10 @@ const Table = Type.Object(
     ...titled,
     perm: blockPerm,
     source,
-    fields: optional('字段', '显示哪些字段；和 cross 写一个', ['fbillno', 'fdate'], Keys),
+    fields: optional('字段', '显示哪些字段', ['fbillno', 'fdate'], Keys),
     cross: optional(
       '交叉表',
-      '行和列各是一个字段的值，格子里是合计',
+      '行和列各是一个字段的值，格子里是合计；不写 fields',
       { rows: ['fwarehouse'], columns: 'fmonth', value: 'famount' },
       Cross,
     ),

@@ -11,10 +11,10 @@ import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarBody } from './CalendarBody.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 import { useCalendar } from './useCalendar.ts'
 import './calendar.css'
 
+const MoveDialog = lazyPart(async () => (await import('./MoveDialog.tsx')).MoveDialog)
 const SideTree = lazyPart(async () => (await import('../list-kit/query/SideTree.tsx')).SideTree)
 
 /** A list of records on the days of a month or a week. */
@@ -68,12 +68,14 @@ function CalendarList({ screen, plan, calendar }: Props) {
         }}
       />
       {state.moving && (
-        <MoveDialog
-          column={calendar.date}
-          row={state.moving}
-          onMove={state.moveTo}
-          onClose={() => state.setMoving(null)}
-        />
+        <Suspense>
+          <MoveDialog
+            column={calendar.date}
+            row={state.moving}
+            onMove={state.moveTo}
+            onClose={() => state.setMoving(null)}
+          />
+        </Suspense>
       )}
     </Dictionaries>
   )

@@ -30,8 +30,9 @@ export function chartOption(
     color: [
       token.colorPrimary,
       kind === 'line' ? token.colorTextTertiary : token.colorPrimaryBorder,
-      token.colorPrimaryHover,
-      token.colorTextQuaternary,
+      // Parts of one bar lie next to each other and need the contrast.
+      isStacked ? token.colorTextQuaternary : token.colorPrimaryHover,
+      isStacked ? token.colorPrimaryHover : token.colorTextQuaternary,
       token.colorPrimaryBorderHover,
       token.colorFillSecondary,
     ],
@@ -59,6 +60,13 @@ export function chartOption(
         },
       ],
     }
+  const placeOf = ({ axis, kind: own = kind }: Series[number]) => `${own} ${axis ?? 'left'}`
+  /** The stack of a series: values of one kind on one axis; a value alone is not stacked. */
+  const stackOf = (index: number): string | undefined => {
+    const place = series[index] && placeOf(series[index])
+    const others = series.filter((other) => placeOf(other) === place)
+    return isStacked && others.length > 1 ? place : undefined
+  }
   const hasRight = series.some(({ axis }) => axis === 'right')
   // Equal kinds on one axis: the second line is a comparison.
   const isPair = kind === 'line' && series.length <= 2 && !isStacked && !hasRight
@@ -95,9 +103,9 @@ export function chartOption(
       name: title,
       data: values,
       ...(axis === 'right' ? { yAxisIndex: 1 } : {}),
-      // A line does not stack on bars.
-      ...(isStacked ? { stack: `${own} ${axis ?? 'left'}` } : {}),
-      ...(isStacked && own === 'line' ? { areaStyle: { opacity: 0.3 } } : {}),
+      ...(axis === 'right' ? { color: token.colorTextTertiary } : {}),
+      ...(stackOf(index) === undefined ? {} : { stack: stackOf(index) }),
+      ...(stackOf(index) !== undefined && own === 'line' ? { areaStyle: { opacity: 0.3 } } : {}),
       ...(own === 'bar' ? { barMaxWidth: 32 } : {}),
       ...(own === 'line' ? { showSymbol: values.length === 1 } : {}),
       // Lines that end at the same height have labels that do not overlap.

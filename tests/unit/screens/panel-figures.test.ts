@@ -13,12 +13,12 @@ const data = {
 }
 
 describe('a chart', () => {
-  it('stacks the values of one kind and axis', () => {
-    const { series } = chartOption('bar', data, token, true) as { series: { stack: string; type: string }[] }
+  it('stacks values of one kind and axis, and leaves a single value alone', () => {
+    const { series } = chartOption('bar', data, token, true) as { series: { stack?: string; type: string }[] }
     expect(series.map(({ stack, type }) => [type, stack])).toEqual([
       ['bar', 'bar left'],
       ['bar', 'bar left'],
-      ['line', 'line right'],
+      ['line', undefined],
     ])
   })
 

@@ -135,7 +135,7 @@ function rowLimit(block: SourcedBlock): number | null {
 export type ChartSeries = Exclude<Block<'chart'>['chart']['y'][number], string>
 
 export const seriesOf = ({ y }: Block<'chart'>['chart']): ChartSeries[] =>
-  y.map((said) => (typeof said === 'string' ? { key: said } : said))
+  y.map((entry) => (typeof entry === 'string' ? { key: entry } : entry))
 
 /** The keys that a block shows. */
 export function keysOf(block: SourcedBlock): string[] {

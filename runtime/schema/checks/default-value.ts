@@ -19,7 +19,7 @@ export function checkDefault(report: Report, at: Path, value: unknown, params?: 
     environment.has(first) || (first === 'params' && params?.has(second))
   const unknown = read.value.names.find((name) => !isKnown(name.split('.')))
   if (unknown === undefined) return
-  const own = [...(params ?? [])].map((key) => `params.${key}`)
-  const text = `这里的表达式只能用 ${['user', 'today()', 'now()', ...own].join('、')}，没有 ${unknown}`
-  report(at, { code: 'UNKNOWN_NAME', text, word: unknown, words: [...environment, ...own] })
+  const paramNames = [...(params ?? [])].map((key) => `params.${key}`)
+  const text = `这里的表达式只能用 ${['user', 'today()', 'now()', ...paramNames].join('、')}，没有 ${unknown}`
+  report(at, { code: 'UNKNOWN_NAME', text, word: unknown, words: [...environment, ...paramNames] })
 }

@@ -20,9 +20,9 @@ export function columnsOf(
 ): BoardColumn[] {
   const { field, type } = board.field
   const items = choiceItems(field, lookup)
-  const known =
+  const listedValues =
     items.length > 0 ? items.map(({ value }) => value) : flow?.field === field.key ? statesOf(flow) : []
-  return (board.values ?? known).map((value) => ({
+  return (board.values ?? listedValues).map((value) => ({
     value,
     title: type.toText(type.fromWire(value, field), field, lookup, 'cell') || value,
   }))

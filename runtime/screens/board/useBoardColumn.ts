@@ -29,16 +29,16 @@ export function useBoardColumn(state: Board, { value }: BoardColumn, first: read
   const isPaged = !isWhole && value !== null
   const loaded = isPaged ? answer.data?.pages.flatMap(({ records }) => records) : undefined
   const rows = loaded ?? first.slice(0, pages * plan.pageSize)
-  const shown = [
+  const cards = [
     ...edit.saving.filter((row) => columnValue(row, board) === value),
     ...rows.filter((row) => !edit.isSaving(row)),
   ]
   const count = isPaged ? (answer.data?.pages.at(-1)?.total ?? state.groupOf(value)?.count) : first.length
-  const own = board.sum && !isPaged ? sumOf(first, board.sum.key) : undefined
+  const pageSum = board.sum && !isPaged ? sumOf(first, board.sum.key) : undefined
   return {
-    rows: shown,
+    rows: cards,
     count,
-    sum: own ?? state.groupOf(value)?.sum,
+    sum: pageSum ?? state.groupOf(value)?.sum,
     error: answer.isError ? answer.error : null,
     retry: () => void answer.refetch(),
     isLoading: isPaged && answer.isPending,

@@ -33,8 +33,13 @@ export function MoreEntries({ state, day, count, entries }: Props) {
         </ul>
       )}
     >
-      {(given) => (
-        <button {...given} type="button" className="pro-num" aria-label={`${dayTitle(day)}还有 ${count} 条`}>
+      {(trigger) => (
+        <button
+          {...trigger}
+          type="button"
+          className="pro-num"
+          aria-label={`${dayTitle(day)}还有 ${count} 条`}
+        >
           +{count}
         </button>
       )}

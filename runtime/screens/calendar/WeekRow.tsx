@@ -17,7 +17,7 @@ interface Props {
 /** One week: its days, and above them the records, each across its days. */
 export function WeekRow({ state, actions, days, lines }: Props) {
   const segments = layoutWeek(state.entries, days)
-  const { shown, hidden } = fitWeek(segments, lines)
+  const { fitting, hidden } = fitWeek(segments, lines)
   return (
     <div className="pro-cal-week">
       <div className="pro-cal-days">
@@ -26,7 +26,7 @@ export function WeekRow({ state, actions, days, lines }: Props) {
         ))}
       </div>
       <div className="pro-cal-lines">
-        {shown.map((segment) => (
+        {fitting.map((segment) => (
           <EntryChip
             key={dragId(segment.entry.row.id, days[segment.column] ?? '')}
             id={dragId(segment.entry.row.id, days[segment.column] ?? '')}

@@ -10,22 +10,22 @@ const PAGE_SIZE = 200
 type Conditions = Readonly<Record<string, string>>
 
 /** The narrower one of a limit of the query bar and a limit of the calendar; both may have a time after the day. */
-function narrower(asked: string | undefined, own: string, pick: 'later' | 'earlier'): string {
-  if (!asked) return own
-  const isLater = asked.slice(0, 10) > own
-  return isLater === (pick === 'later') ? asked : own
+function narrower(condition: string | undefined, bound: string, pick: 'later' | 'earlier'): string {
+  if (!condition) return bound
+  const isLater = condition.slice(0, 10) > bound
+  return isLater === (pick === 'later') ? condition : bound
 }
 
 /** The conditions for records that begin in the days, within the dates that the query bar allows. */
 export function rangeConditions(
   { date }: CalendarPlan,
   days: readonly string[],
-  asked: Conditions,
+  conditions: Conditions,
 ): Conditions {
   const [begin, end] = [`${date.key}_begin`, `${date.key}_end`]
   return {
-    [begin]: narrower(asked[begin], days[0] ?? '', 'later'),
-    [end]: narrower(asked[end], days.at(-1) ?? '', 'earlier'),
+    [begin]: narrower(conditions[begin], days[0] ?? '', 'later'),
+    [end]: narrower(conditions[end], days.at(-1) ?? '', 'earlier'),
   }
 }
 
@@ -34,15 +34,15 @@ function runningConditions(
   { date, end }: CalendarPlan,
   days: readonly string[],
   { conditions }: ListQuery,
-  asked: Conditions,
+  barConditions: Conditions,
 ): Conditions {
   const [begin, until, ending] = [`${date.key}_begin`, `${date.key}_end`, `${end?.key}_begin`]
   const first = days[0] ?? ''
   return {
     ...conditions,
-    [begin]: asked[begin] ?? '',
-    [until]: narrower(asked[until], addDays(first, -1) ?? '', 'earlier'),
-    [ending]: narrower(asked[ending], first, 'later'),
+    [begin]: barConditions[begin] ?? '',
+    [until]: narrower(barConditions[until], addDays(first, -1) ?? '', 'earlier'),
+    [ending]: narrower(barConditions[ending], first, 'later'),
   }
 }
 
@@ -60,10 +60,10 @@ const loadPages = async (...[http, url, query, signal]: Parameters<typeof loadLi
 
 /** Loads the records of the days; the conditions of the query contain those of `rangeConditions`. */
 export const rangeLoader =
-  (plan: CalendarPlan, days: readonly string[], asked: Conditions): typeof loadList =>
+  (plan: CalendarPlan, days: readonly string[], conditions: Conditions): typeof loadList =>
   async (http, url, query, signal) => {
     const sorted: ListQuery = { ...query, column: plan.date.key, order: 'asc' }
-    const running = { ...sorted, conditions: runningConditions(plan, days, sorted, asked) }
+    const running = { ...sorted, conditions: runningConditions(plan, days, sorted, conditions) }
     const [within, before] = await Promise.all([
       loadPages(http, url, sorted, signal),
       plan.end ? loadPages(http, url, running, signal) : undefined,

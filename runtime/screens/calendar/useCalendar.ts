@@ -21,11 +21,11 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
   const location = useAddressLocation(plan)
   const { conditions } = location.state
   const today = todayOf()
-  const asked = params.get(PARAMETER)
+  const rangeText = params.get(PARAMETER)
   const range = useMemo((): CalendarRange => {
-    const read = readRange(asked, today)
+    const read = readRange(rangeText, today)
     return isMonthOnly ? { ...read, unit: 'month' } : read
-  }, [asked, today, isMonthOnly])
+  }, [rangeText, today, isMonthOnly])
   const days = useMemo(() => daysOf(range), [range])
   const list = useList(plan, location, {
     fixed: rangeConditions(calendar, days, conditions),

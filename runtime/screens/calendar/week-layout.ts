@@ -60,16 +60,16 @@ export function layoutWeek(entries: readonly Entry[], days: readonly string[]): 
 export function fitWeek(
   segments: readonly Segment[],
   lanes: number,
-): { shown: Segment[]; hidden: ReadonlyMap<number, number> } {
-  if (segments.every(({ lane }) => lane < lanes)) return { shown: [...segments], hidden: new Map() }
-  const shown = segments.filter(({ lane }) => lane < lanes - 1)
+): { fitting: Segment[]; hidden: ReadonlyMap<number, number> } {
+  if (segments.every(({ lane }) => lane < lanes)) return { fitting: [...segments], hidden: new Map() }
+  const fitting = segments.filter(({ lane }) => lane < lanes - 1)
   const hidden = new Map<number, number>()
   for (const segment of segments) {
-    if (shown.includes(segment)) continue
+    if (fitting.includes(segment)) continue
     for (let column = segment.column; column < segment.column + segment.length; column++)
       hidden.set(column, (hidden.get(column) ?? 0) + 1)
   }
-  return { shown, hidden }
+  return { fitting, hidden }
 }
 
 export const entriesOn = (entries: readonly Entry[], day: string): Entry[] =>

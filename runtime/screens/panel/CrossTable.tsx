@@ -7,14 +7,14 @@ import { drawValue } from './draw-value.tsx'
 interface Props {
   title?: string
   cross: Cross
-  shown: readonly ShownKey[]
+  keys: readonly ShownKey[]
   data: Records
 }
 
 /** Rows and columns from values, totals in the cells. Nothing where the user may not see one of the fields. */
-export function CrossTable({ title, cross, shown, data }: Props) {
+export function CrossTable({ title, cross, keys, data }: Props) {
   const { columns, lines } = useMemo(() => crossTable(cross, data), [cross, data])
-  const itemOf = (key: string) => shown.find((item) => item.key === key)
+  const itemOf = (key: string) => keys.find((item) => item.key === key)
   const heads = cross.rows.flatMap((key) => itemOf(key) ?? [])
   const by = itemOf(cross.columns)
   const value = itemOf(cross.value)

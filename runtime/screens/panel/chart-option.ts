@@ -60,7 +60,7 @@ export function chartOption(
         },
       ],
     }
-  const placeOf = ({ axis, kind: own = kind }: Series[number]) => `${own} ${axis ?? 'left'}`
+  const placeOf = ({ axis, kind: seriesKind = kind }: Series[number]) => `${seriesKind} ${axis ?? 'left'}`
   /** The stack of a series: values of one kind on one axis; a value alone is not stacked. */
   const stackOf = (index: number): string | undefined => {
     const place = series[index] && placeOf(series[index])
@@ -83,7 +83,7 @@ export function chartOption(
     xAxis: {
       type: 'category',
       data: names,
-      boundaryGap: series.some(({ kind: own = kind }) => own === 'bar'),
+      boundaryGap: series.some(({ kind: seriesKind = kind }) => seriesKind === 'bar'),
       axisLabel: {
         ...text,
         hideOverlap: true,
@@ -98,16 +98,16 @@ export function chartOption(
           { ...valueAxis(rightOf(series), text, token), splitLine: { show: false } },
         ]
       : valueAxis(series, text, token),
-    series: series.map(({ title, values, axis, kind: own = kind }, index) => ({
-      type: own,
+    series: series.map(({ title, values, axis, kind: seriesKind = kind }, index) => ({
+      type: seriesKind,
       name: title,
       data: values,
       ...(axis === 'right' ? { yAxisIndex: 1 } : {}),
       ...(axis === 'right' ? { color: token.colorTextTertiary } : {}),
       ...(stackOf(index) === undefined ? {} : { stack: stackOf(index) }),
-      ...(stackOf(index) !== undefined && own === 'line' ? { areaStyle: { opacity: 0.3 } } : {}),
-      ...(own === 'bar' ? { barMaxWidth: 32 } : {}),
-      ...(own === 'line' ? { showSymbol: values.length === 1 } : {}),
+      ...(stackOf(index) !== undefined && seriesKind === 'line' ? { areaStyle: { opacity: 0.3 } } : {}),
+      ...(seriesKind === 'bar' ? { barMaxWidth: 32 } : {}),
+      ...(seriesKind === 'line' ? { showSymbol: values.length === 1 } : {}),
       // Lines that end at the same height have labels that do not overlap.
       ...(isPair
         ? {

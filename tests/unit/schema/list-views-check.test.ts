@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { collectKnown } from '#runtime/schema/known.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument } from './world.ts'
 
 const loan = {
@@ -26,7 +26,7 @@ const loan = {
 }
 const check = (list: Record<string, unknown>) => {
   const document = { ...loan, list }
-  return checkDocument(document, { known: collectKnown([document], registeredNames) }).map(
+  return checkDocument(document, { knownNames: collectKnown([document], registeredNames) }).map(
     ({ path, code }) => `${path} ${code}`,
   )
 }
@@ -60,7 +60,7 @@ it.each([
 
 it('offers the layout as a fix when calendar is written without it', () => {
   const document = { ...loan, list: { calendar: { date: 'fdue' } } }
-  const [problem] = checkDocument(document, { known: collectKnown([document], registeredNames) })
+  const [problem] = checkDocument(document, { knownNames: collectKnown([document], registeredNames) })
   expect(problem?.fix).toEqual([{ op: 'add', path: '/list/layout', value: 'calendar' }])
   expect(problem?.text).toBe(
     'list.calendar：写了 calendar 就是日历列表，请写 "layout": "calendar"，或删去 calendar',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { collectKnown } from '#runtime/schema/known.ts'
-import { registeredNames } from '#server/registered-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import { checkDocument } from './world.ts'
 
 const source = { url: '/x' }
@@ -13,7 +13,7 @@ const check = (block: object, filters?: object[]) => {
     blocks: [block],
     ...(filters ? { filters } : {}),
   }
-  return checkDocument(document, { known: collectKnown([document], registeredNames) }).map(
+  return checkDocument(document, { knownNames: collectKnown([document], registeredNames) }).map(
     ({ path, code }) => `${path} ${code}`,
   )
 }

@@ -96,8 +96,8 @@ describe('a week', () => {
   })
 
   it('counts the records of a day that do not fit', () => {
-    const { shown, hidden } = fitWeek(layoutWeek(entries, days), 2)
-    expect(shown.map(({ entry }) => entry.row.id)).toEqual(['long', 'wrong', 'late'])
+    const { fitting, hidden } = fitWeek(layoutWeek(entries, days), 2)
+    expect(fitting.map(({ entry }) => entry.row.id)).toEqual(['long', 'wrong', 'late'])
     expect([...hidden]).toEqual([[1, 2]])
     expect(fitWeek(layoutWeek(entries, days), 3).hidden.size).toBe(0)
   })

@@ -1,8 +1,8 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { checkAsked, checkNames } from '../../checks/asked-values.ts'
 import { checkMenu, type FieldsContext, isAudit, needWord, part } from '../../checks/context.ts'
 import { checkDefault } from '../../checks/default-value.ts'
 import type { Path, Report } from '../../checks/report.ts'
+import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
 
 type PanelContext = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
 
@@ -11,7 +11,7 @@ export function checkPanel(document: JsonObject, context: PanelContext): void {
   const { knownNames, report } = context
   const filters = recordsOf(document.filters)
   checkNames(context, filters, ['filters'])
-  for (const [at, filter] of filters) checkAsked(context, ['filters', at], filter, false)
+  for (const [at, filter] of filters) checkRequestParam(context, ['filters', at], filter, false)
   const params = new Set(filters.flatMap(([, { key }]) => asText(key) ?? []))
   checkMenu(document, knownNames, report)
   if (document.menu !== undefined && document.perm === undefined)
@@ -52,9 +52,9 @@ function checkPlot(report: Report, path: Path, chart: JsonObject): void {
   if (chart.kind !== 'pie' && chart.kind !== 'trend') return
   const text = '饼图和短趋势没有轴，请删去，或把 kind 改成 line 或 bar'
   if (chart.stack === true) report([...path, 'stack'], { code: 'BAD_VALUE', text })
-  for (const [at, said] of recordsOf(chart.y))
+  for (const [at, series] of recordsOf(chart.y))
     for (const word of ['axis', 'kind'])
-      if (said[word] !== undefined) report([...path, 'y', at, word], { code: 'BAD_VALUE', text })
+      if (series[word] !== undefined) report([...path, 'y', at, word], { code: 'BAD_VALUE', text })
 }
 
 const userKeys: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
@@ -75,7 +75,11 @@ function checkSource(
   block: JsonObject,
   source: JsonObject,
   path: Path,
-  { knownNames, report, params }: Pick<PanelContext, 'knownNames' | 'report'> & { params: ReadonlySet<string> },
+  {
+    knownNames,
+    report,
+    params,
+  }: Pick<PanelContext, 'knownNames' | 'report'> & { params: ReadonlySet<string> },
   inner: Path = ['source'],
 ): void {
   const at = [...path, ...inner]

@@ -1,8 +1,8 @@
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { checkAsked, checkNames } from '../../checks/asked-values.ts'
 import { checkMenu, type FieldsContext, needField, needWord, part } from '../../checks/context.ts'
 import { checkQuery } from '../../checks/fields.ts'
 import type { Path } from '../../checks/report.ts'
+import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
 import type { Field } from '../../types.ts'
 
 /** Checks tables, columns, parameters and links of a report. The server checks the SQL. */
@@ -16,7 +16,7 @@ export function checkReport(context: FieldsContext): void {
   for (const [index, field] of head.fields) checkColumn(context, ['fields', index], field)
   const params = recordsOf(document.params)
   checkNames(context, params, ['params'])
-  for (const [index, param] of params) checkAsked(context, ['params', index], param, true)
+  for (const [index, param] of params) checkRequestParam(context, ['params', index], param, true)
   for (const word of asText(part(document, 'list').sort)?.split(',') ?? []) {
     needField(context, head, ['list', 'sort'], word.replace(/^-/, ''))
   }

@@ -90,11 +90,11 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
 const single: ReadonlySet<unknown> = new Set(['select', 'radio'])
 
 function checkColumns(
-  { document, known, report }: FieldsContext,
+  { document, knownNames, report }: FieldsContext,
   board: JsonObject,
   field: JsonObject,
 ): void {
-  const words = choicesOf(document, field) ?? known.dicts.get(asText(field.dictCode) ?? '')?.values
+  const words = choicesOf(document, field) ?? knownNames.dicts.get(asText(field.dictCode) ?? '')?.values
   if (!words || !Array.isArray(board.columns)) return
   for (const [at, value] of board.columns.entries()) {
     const word = String(value)

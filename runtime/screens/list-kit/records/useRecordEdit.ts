@@ -12,12 +12,12 @@ interface Pending {
   changes: Values
 }
 
-const none: ReadonlyMap<string, Pending> = new Map()
+const NO_PENDING: ReadonlyMap<string, Pending> = new Map()
 
 /** Saves single values of a record from its list. A row shows its new values until it is loaded again or refused. */
 export function useRecordEdit(list: List) {
   const { http, notify } = useRuntime()
-  const [pending, setPending] = useState(none)
+  const [pending, setPending] = useState(NO_PENDING)
 
   const save = async (row: ListRow, changes: Values): Promise<void> => {
     if (pending.has(row.id)) return

@@ -5,7 +5,7 @@ import { type FieldsContext, needWord } from './context.ts'
 import { checkDefault } from './default-value.ts'
 import type { Path } from './report.ts'
 
-type Context = Pick<FieldsContext, 'types' | 'known' | 'report'>
+type Context = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
 
 /** Reports keys that cannot be names, or occur twice. */
 export function checkNames(
@@ -27,19 +27,19 @@ export function checkNames(
 }
 
 /** Checks a value that a query bar asks for: a parameter of a report, which may be hidden, or a filter of a panel. */
-export function checkAsked(
-  { types, known, report }: Context,
+export function checkRequestParam(
+  { types, knownNames, report }: Context,
   path: Path,
-  asked: JsonObject,
+  param: JsonObject,
   mayBeHidden: boolean,
 ): void {
-  const word = asText(asked.type) ?? ''
+  const word = asText(param.type) ?? ''
   const type = types.get(word)
   const isAsked = (mayBeHidden && word === 'hidden') || type?.query
-  if (type && (!isAsked || !type.column(asked as unknown as Field))) {
+  if (type && (!isAsked || !type.column(param as unknown as Field))) {
     const role = mayBeHidden ? '报表参数' : '筛选条件'
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${word} 类型不能作${role}，请换一种类型` })
   }
-  needWord(report, [...path, 'dictCode'], asked.dictCode, known.dicts, 'UNKNOWN_DICT', '字典')
-  checkDefault(report, [...path, 'defaultValue'], asked.defaultValue)
+  needWord(report, [...path, 'dictCode'], param.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
+  checkDefault(report, [...path, 'defaultValue'], param.defaultValue)
 }

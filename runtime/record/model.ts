@@ -93,6 +93,7 @@ export class RecordModel {
 
   /** Sets several head values as one change: a picker fills its destination fields. */
   setHeads(values: Values): void {
+    this.pending.endWithChange('', Object.keys(values))
     const keys = Object.keys(values).filter((key) => this.#head[key] !== values[key])
     if (keys.length === 0) return
     this.#batch(() => {

@@ -3,8 +3,8 @@ import type { Field } from '#runtime/schema/types.ts'
 import { type CellFault, isDisabled, isShown } from './checks.ts'
 
 /**
- * An unfinished part of a value: a file being uploaded, or a failed upload. It belongs to the record and not to the
- * component, so it continues while its cell is closed. Drafts cannot store it.
+ * An unfinished part of a value: a file being uploaded, a failed upload, or a typed text that is no value. It belongs
+ * to the record and not to the component, so it continues while its cell is closed. Drafts cannot store it.
  */
 export interface PendingValue {
   /** Why the record cannot be saved now, and the remedy. */
@@ -13,6 +13,8 @@ export interface PendingValue {
   readonly isFailed: boolean
   /** Short text shown in a cell. */
   readonly shortText: string
+  /** A change of the value ends it: a typed text that is no value. */
+  readonly endsWithChange?: boolean
   /** Current binding of its value. */
   binding: ValueBinding
 }
@@ -36,11 +38,11 @@ const noFaults: ReadonlyMap<string, CellFault> = new Map()
 export class PendingValues {
   readonly #rows = new Map<string, Map<string, PendingValue>>()
   readonly #fields: readonly Field[]
-  readonly #hear: (id: string, key: string) => void
+  readonly #onChange: (id: string, key: string) => void
 
   constructor(fields: readonly Field[], onChange: (id: string, key: string) => void) {
     this.#fields = fields
-    this.#hear = onChange
+    this.#onChange = onChange
   }
 
   has(id: string): boolean {
@@ -61,7 +63,13 @@ export class PendingValues {
     else row.delete(key)
     if (row.size > 0) this.#rows.set(id, row)
     else this.#rows.delete(id)
-    this.#hear(id, key)
+    this.#onChange(id, key)
+  }
+
+  /** Called when values were set, also to the same value. */
+  endWithChange(id: string, keys: readonly string[]): void {
+    const row = this.#rows.get(id)
+    if (row) for (const key of keys) if (row.get(key)?.endsWithChange) this.set(id, key, null)
   }
 
   /** Called when the row is removed. */

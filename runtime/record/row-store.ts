@@ -137,6 +137,7 @@ export class RowStore extends RowEvents {
       if (row) cells.push(...this.#compute.changes(row, values))
     }
     if (cells.length > 0) this.perform({ kind: 'cells', cells }, step)
+    for (const { id, values } of changes) this.pending.endWithChange(id, Object.keys(values))
   }
 
   /**
@@ -268,7 +269,9 @@ export class RowStore extends RowEvents {
     this.batch(() => {
       for (const command of commands) {
         this.#apply(command, computed)
-        if (command.kind === 'cells') for (const notify of this.#cellListeners) notify(command.cells)
+        if (command.kind !== 'cells') continue
+        for (const { id, key } of command.cells) this.pending.endWithChange(id, [key])
+        for (const notify of this.#cellListeners) notify(command.cells)
       }
       this.listeners.mark('log')
     })

@@ -1,12 +1,15 @@
 import { DatePicker, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
+import { useMemo, useState } from 'react'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { QueryControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
-import { type MomentKind, momentFormats, pickerOf, toDay } from './MomentControl.tsx'
+import { DateInput, TypedDatesProvider } from './DateInput.tsx'
+import { type DateKind, parseDateText, unreadableText } from './date-text.ts'
+import { dateFormats, pickerOf, toDayjs } from './formats.ts'
 
-const ends: Record<MomentKind, [string, string]> = {
+const ends: Record<DateKind, [string, string]> = {
   date: ['开始日期', '结束日期'],
   datetime: ['开始日期', '结束日期'],
   time: ['开始时间', '结束时间'],
@@ -14,38 +17,86 @@ const ends: Record<MomentKind, [string, string]> = {
   year: ['开始年份', '结束年份'],
 }
 
+const components = { input: DateInput }
+
 /** A period for the rule `range` (for datetime fields a period of days, which the server completes), else one value. */
-export function MomentQuery({ kind, ...props }: QueryControlProps & { kind: MomentKind }) {
+export function MomentQuery({ kind: fieldKind, ...props }: QueryControlProps & { kind: DateKind }) {
   const { rule, filterValues, setFilterValues } = useQueryParam(props)
-  const title = titleOf(props.field)
-  if (rule === 'range') {
-    const format = momentFormats[kind === 'datetime' ? 'date' : kind]
-    const shared = {
-      id: props.id === undefined ? undefined : { start: props.id, end: `${props.id}-end` },
-      'aria-label': title,
-      value: [toDay(filterValues[0]), toDay(filterValues[1])] as [Dayjs | null, Dayjs | null],
-      format,
-      allowEmpty: [true, true] as [boolean, boolean],
-      placeholder: ends[kind],
-      onChange: (range: [Dayjs | null, Dayjs | null] | null) =>
-        setFilterValues([range?.[0]?.format(format[0]) ?? '', range?.[1]?.format(format[0]) ?? '']),
-      style: { width: '100%' },
-    }
-    return kind === 'time' ? (
-      <TimePicker.RangePicker {...shared} order={false} />
-    ) : (
-      <DatePicker.RangePicker {...shared} picker={pickerOf(kind)} />
-    )
+  const isRange = rule === 'range'
+  const kind = isRange && fieldKind === 'datetime' ? 'date' : fieldKind
+  const [unread, setUnread] = useState<readonly (string | null)[]>([null, null])
+  const [picks, setPicks] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const [first = '', second = ''] = filterValues
+  const days = useMemo((): [Dayjs | null, Dayjs | null] => [toDayjs(first), toDayjs(second)], [first, second])
+  const format = dateFormats[kind]
+  const error = unreadableText(kind)
+  const set = (values: readonly string[]) => setFilterValues(values.some(Boolean) ? values : [])
+  const pick = (picked: (Dayjs | null)[]) => {
+    setPicks(picks + 1)
+    setUnread([null, null])
+    set(picked.map((day) => day?.format(format) ?? ''))
   }
-  const formats = momentFormats[kind]
+  const commit = (end: number, text: string) => {
+    const isEmpty = text.trim() === ''
+    const read = isEmpty ? '' : parseDateText(text, kind, new Date())
+    setUnread(unread.map((old, at) => (at !== end ? old : read === null ? text : null)))
+    const values = isRange ? [first, second] : [first]
+    if (read !== null && read !== values[end]) set(values.with(end, read))
+  }
+  const typed = unread.map((text, end) => ({
+    unread: text,
+    picks,
+    commit: (typedText: string) => commit(end, typedText),
+    isOpen,
+    setOpen,
+    submitError: error,
+  }))
+  const isInvalid = unread.some((text) => text !== null)
   const shared = {
-    ...inputProps({ id: props.id, field: props.field }),
-    value: toDay(filterValues[0]),
-    format: formats,
-    onChange: (value: Dayjs | null) => setFilterValues(value ? [value.format(formats[0])] : []),
-    needConfirm: false,
+    format,
+    components,
+    open: isOpen,
+    onOpenChange: setOpen,
+    status: isInvalid ? ('error' as const) : undefined,
     style: { width: '100%' },
   }
-  if (kind === 'time') return <TimePicker {...shared} />
-  return <DatePicker {...shared} picker={pickerOf(kind)} showTime={kind === 'datetime'} />
+  const range = {
+    ...shared,
+    id: props.id === undefined ? undefined : { start: props.id, end: `${props.id}-end` },
+    'aria-label': titleOf(props.field),
+    value: days,
+    // A typed start may be later than the old end for a moment.
+    order: false,
+    allowEmpty: [true, true] as [boolean, boolean],
+    placeholder: ends[fieldKind],
+    onChange: (picked: [Dayjs | null, Dayjs | null] | null) => pick(picked ?? [null, null]),
+  }
+  const single = {
+    ...inputProps({ id: props.id, field: props.field }),
+    ...shared,
+    value: days[0],
+    onChange: (picked: Dayjs | null) => pick([picked]),
+    needConfirm: false,
+  }
+  return (
+    <TypedDatesProvider value={typed}>
+      {isRange ? (
+        kind === 'time' ? (
+          <TimePicker.RangePicker {...range} />
+        ) : (
+          <DatePicker.RangePicker {...range} picker={pickerOf(kind)} />
+        )
+      ) : kind === 'time' ? (
+        <TimePicker {...single} />
+      ) : (
+        <DatePicker {...single} picker={pickerOf(kind)} showTime={kind === 'datetime'} />
+      )}
+      {isInvalid && (
+        <span role="alert" className="pro-query-error">
+          {error}
+        </span>
+      )}
+    </TypedDatesProvider>
+  )
 }

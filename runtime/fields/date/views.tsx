@@ -1,6 +1,6 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
-import type { MomentKind } from './MomentControl.tsx'
+import type { DateKind } from './date-text.ts'
 import { datetimeValue, dateValue, type dateValues, monthValue, timeValue, yearValue } from './values.ts'
 
 const nowrapDigits = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
@@ -10,7 +10,7 @@ const MomentCell = ({ value }: CellProps<string>) =>
   value === null ? null : <time style={nowrapDigits}>{value}</time>
 
 /** The views of a kind; both controls are in one lazily loaded chunk. */
-const momentViews = (kind: MomentKind) => ({
+const momentViews = (kind: DateKind) => ({
   Cell: MomentCell,
   Control: lazyControl<ControlProps<string>>(
     async () => (await import('./controls.tsx')).momentControls[kind],

@@ -9,9 +9,9 @@ import type { ControlProps } from '../contract.ts'
 import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
 import { isImage, storeFile } from '../kit/files/store-file.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
+import { useOwnBinding } from '../kit/useOwnBinding.ts'
 import { useValueBinding } from '../model-context.tsx'
 import { FileQueue, type QueueView } from './file-queue.ts'
-import { useOwnBinding } from './useOwnBinding.ts'
 
 /** The list entry of a file during its upload: paths do not contain its name, and its position in the list stays. */
 type ListedName = Pick<UploadFile<string>, 'uid' | 'name'>

@@ -103,7 +103,10 @@ export function isCellEditable(
   return isShown(column.field, scope) && !isDisabled(column.field, scope)
 }
 
-/** The text of a cell: the translation from the server if the row has one, else the text printed by the type. */
+/**
+ * The text of a cell: a typed text that is no value, else the translation from the server if the row has one, else the
+ * text printed by the type.
+ */
 export function cellText(
   store: RowStore,
   row: Row,
@@ -114,6 +117,8 @@ export function cellText(
   const { field, type, key } = column
   if (column.isPosition) return String(store.indexOf(row.id) + 1)
   if (field.showIf !== undefined && !isShown(field, store.scopeOf(row))) return ''
+  const pending = look === 'cell' ? store.pending.get(row.id, key) : undefined
+  if (pending?.endsWithChange) return pending.shortText
   const value = type.fromWire(row[key], field)
   if (value === null) return ''
   const sentText = row[`${key}_dictText`]

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
@@ -62,12 +62,30 @@ describe('a date cell', () => {
     expect(store.row('a')?.fday).toBe(day)
   })
 
-  it('shows a warning when it cannot parse the text', async () => {
-    const notify = vi.fn()
-    const { store, hands } = open(notify)
+  it('keeps an unreadable text with its reason, blocks the save, and takes the corrected text', async () => {
+    const { store, model, hands } = open()
     await typeInto(hands, '2025-02-30')
     expect(store.row('a')?.fday).toBe('2025-09-01')
-    expect(notify).toHaveBeenCalledWith('warning', '不是有效日期：2025-02-30，应如 2025-09-05')
+    const reason = '请输入正确的日期，例如 2026-12-01'
+    expect(cellAt('a', 'fday').textContent).toBe(`2025-02-30${reason}`)
+    expect(model.problems()).toEqual([{ path: '/items/0/fday', code: 'unsettled', text: reason }])
+    await hands.click(cellAt('a', 'fday'))
+    await waitFor(() => expect(document.activeElement).toHaveProperty('value', '2025-02-30'))
+    await hands.keyboard('{End}{Backspace}{Backspace}28{Enter}')
+    expect(store.row('a')?.fday).toBe('2025-02-28')
+    expect(model.problems()).toEqual([])
+  })
+
+  it.each([
+    ['Delete', (store: ReturnType<typeof open>['store']) => store.setCell('a', 'fday', null)],
+    ['undo', (store: ReturnType<typeof open>['store']) => void store.undo()],
+  ])('forgets an unreadable text on %s', async (_name, change) => {
+    const { store, model, hands } = open()
+    act(() => store.setCell('a', 'fday', '2025-09-02'))
+    await typeInto(hands, '无')
+    expect(model.hasPending).toBe(true)
+    act(() => change(store))
+    expect(model.hasPending).toBe(false)
   })
 })
 

@@ -56,8 +56,12 @@ export function editingKey(event: KeyboardEvent, now: Active, setup: KeySetup): 
     cursor.close()
     tab(event, cursor)
   } else if (event.key === 'Escape') {
+    const { pending } = table.store
+    const before = pending.get(now.rowId, now.key) ?? null
     cursor.close()
     if (now.step !== null) table.store.cancel(now.step)
+    // The editor may have stored its unreadable text when it closed.
+    if (pending.get(now.rowId, now.key)?.endsWithChange) pending.set(now.rowId, now.key, before)
   } else if (arrow) {
     cursor.close()
     cursor.step(...arrow)

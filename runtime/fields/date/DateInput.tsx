@@ -20,8 +20,6 @@ export interface TypedDate {
   commit(text: string): void
   isOpen: boolean
   setOpen(isOpen: boolean): void
-  /** Esc discards the text, because it discards everything typed in the cell. */
-  isCell?: boolean
   /** Keeps the surrounding form of the browser from being submitted while the text is unread. */
   submitError?: string
 }
@@ -68,8 +66,7 @@ export function DateInput({ ref, value, onChange: _, onKeyDown: __, onBlur, ...r
     } else if (event.key === 'Escape' && typed.isOpen) {
       event.stopPropagation()
       typed.setOpen(false)
-    } else if (event.key === 'Escape' && typed.isCell) set(null)
-    else if (event.key === 'Escape' || isSaveKey) commit()
+    } else if (event.key === 'Escape' || isSaveKey) commit()
     else if (event.key === 'Enter') {
       commit()
       // In the same render the picker would submit its old value when it closes.

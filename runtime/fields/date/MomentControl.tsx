@@ -1,8 +1,8 @@
-import { DatePicker, TimePicker } from 'antd'
+import { DatePicker, type GetRef, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import dayjs from 'dayjs'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
@@ -27,18 +27,22 @@ const components = { input: DateInput }
 
 /** Date, datetime, time, month or year, typed or picked; dayjs is used only for the calendar, the value is text. */
 export function MomentControl({ kind, ...props }: ControlProps<string> & { kind: DateKind }) {
-  const { value, disabled, readOnly, placeholder, field, autoFocus, size, onType, onBlur } = props
+  const { value, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   const { unread, commit, set } = useUnreadText(kind, props)
   const [picks, setPicks] = useState(0)
   const [isOpen, setOpen] = useState(false)
+  const picker = useRef<GetRef<typeof DatePicker>>(null)
   const day = useMemo(() => toDayjs(value), [value])
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
   const pick = (picked: Dayjs | null) => {
     setPicks(picks + 1)
     set(picked ? picked.format(dateFormats[kind]) : null)
+    // The click moved the focus into the calendar, which closes.
+    picker.current?.focus()
   }
   const hasTime = kind === 'datetime' || kind === 'time'
   const shared = {
+    ref: picker,
     ...inputProps({ ...props, invalid: props.invalid || unread !== null }),
     value: day,
     format: dateFormats[kind],
@@ -56,9 +60,7 @@ export function MomentControl({ kind, ...props }: ControlProps<string> & { kind:
     needConfirm: false,
     style: { width: '100%' },
   }
-  const typed = [
-    { unread: unread?.shortText ?? null, picks, commit, isOpen, setOpen, isCell: onType !== undefined },
-  ]
+  const typed = [{ unread: unread?.shortText ?? null, picks, commit, isOpen, setOpen }]
   return (
     <TypedDatesProvider value={typed}>
       {kind === 'time' ? (

@@ -76,9 +76,25 @@ describe('a date cell', () => {
     expect(model.problems()).toEqual([])
   })
 
+  it('discards the typed text on Esc', async () => {
+    const { store, model, hands } = open()
+    await hands.click(cellAt('a', 'fday'))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+    await hands.keyboard('{Control>}a{/Control}abc{Escape}')
+    expect(store.row('a')?.fday).toBe('2025-09-01')
+    expect(model.hasPending).toBe(false)
+  })
+
   it.each([
     ['Delete', (store: ReturnType<typeof open>['store']) => store.setCell('a', 'fday', null)],
-    ['undo', (store: ReturnType<typeof open>['store']) => void store.undo()],
+    [
+      'undo',
+      (store: ReturnType<typeof open>['store']) => {
+        // Enter in the last row added a row.
+        store.undo()
+        store.undo()
+      },
+    ],
   ])('forgets an unreadable text on %s', async (_name, change) => {
     const { store, model, hands } = open()
     act(() => store.setCell('a', 'fday', '2025-09-02'))

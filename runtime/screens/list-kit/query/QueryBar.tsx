@@ -29,6 +29,8 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
   const [draft, setDraft] = useState(conditions)
   const [seen, setSeen] = useState(conditions)
   const [isOpen, setOpen] = useState(asksMore)
+  // Controls keep typed text that is no value; a reset mounts them anew.
+  const [resets, setResets] = useState(0)
   // Conditions may change from outside (a link, a removed tag, the back button of the browser); the draft follows and
   // shows them.
   if (JSON.stringify(seen) !== JSON.stringify(conditions)) {
@@ -43,6 +45,11 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
     event.preventDefault()
     if (missing.length === 0) onSearch(draft)
   }
+  const reset = () => {
+    setDraft(conditions)
+    setResets(resets + 1)
+    onReset()
+  }
   const set = (item: QueryItem, params: Conditions) =>
     setDraft((now) => ({
       ...Object.fromEntries(Object.entries(now).filter(([name]) => !item.names.includes(name))),
@@ -55,7 +62,7 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
       <div className="pro-query-items">
         {visibleItems.map((item) => (
           <Item
-            key={item.key}
+            key={`${item.key} ${resets}`}
             field={item.field}
             type={item.type}
             required={item.required}
@@ -72,7 +79,7 @@ export function QueryBar({ items, conditions, onSearch, onReset, stacked, primar
         >
           查询
         </Button>
-        <Button type="text" className="pro-quiet" onClick={onReset}>
+        <Button type="text" className="pro-quiet" onClick={reset}>
           重置
         </Button>
         {!stacked && rest.length > 0 && (

@@ -64,6 +64,18 @@ function ask(asking: Field, start: Record<string, string> = {}) {
 }
 
 describe('query controls', () => {
+  it.each([
+    ['*会稽*稿', '*会稽*稿'],
+    ['*会稽*', '*会稽*'],
+    ['会 稽', '*会 稽*'],
+  ])('of a text keep every typed character of %s', async (text, param) => {
+    const last = ask({ key: 'f', title: '题名', type: 'input_pop', query: 'like' })
+    const input = screen.getByRole('textbox')
+    await userEvent.type(input, text)
+    expect(input).toHaveProperty('value', text)
+    expect(last()).toEqual({ f: param })
+  })
+
   it('of a number accept a lower and an upper limit', async () => {
     const last = ask({ key: 'f', title: '金额', type: 'inputNumber', query: 'range' })
     await userEvent.type(screen.getByLabelText('金额不小于'), '10')

@@ -22,7 +22,7 @@ export function FormulaMark({ title, scale, explain }: Props) {
     <ButtonPopover content={() => <Explanation title={title} scale={scale} explain={explain} />}>
       {/* Named by text, not by a label: there is one thing of the field's label, the field. */}
       {(trigger) => (
-        <button type="button" className="pro-fx" {...trigger}>
+        <button type="button" tabIndex={-1} className="pro-fx" {...trigger}>
           <span aria-hidden>fx</span>
           <span className="pro-fx-name">{title}的算法</span>
         </button>

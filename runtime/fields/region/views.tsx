@@ -15,6 +15,8 @@ const PcaCell = ({ value }: CellProps<string>) =>
 
 export const pcaType: FieldType<string, PcaSettings> = {
   ...pcaValue,
+  // The names are not loaded where a detail table prints values as text.
+  isDrawn: true,
   Cell: PcaCell,
   Control: lazyControl<ControlProps<string, PcaSettings>>(
     async () => (await import('./PcaControl.tsx')).PcaControl,

@@ -3,7 +3,12 @@ import { closed, DictCode, Key } from '#runtime/schema/language/base.ts'
 import { fieldType, optional, required } from '#runtime/schema/language/property.ts'
 import { choiceSettings, dictCode, multi } from '#runtime/schema/language/settings.ts'
 
-const condition = optional('条件', 'JSON 对象的文字', '{"leaf":1}', Type.String({ maxLength: 2000 }))
+const condition = optional(
+  '条件',
+  'JSON 对象的文字：各级只列出 title、code、value、leaf 与之相同的',
+  '{"leaf":1}',
+  Type.String({ maxLength: 2000 }),
+)
 
 /** `by` is a filter of the dictionary. */
 const Level = Type.Object(

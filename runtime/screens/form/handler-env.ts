@@ -1,6 +1,5 @@
 import { refusalOf } from '#runtime/data/handler-env.ts'
 import type { Http } from '#runtime/data/http.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 interface Question {
@@ -11,7 +10,10 @@ interface Question {
   id?: string
 }
 
-/** The message if another record has the value already; null if it is free or need not be unique. */
+/**
+ * The message of the document, else of the server, if another record has the value already; null if it is free or need
+ * not be unique.
+ */
 export async function duplicateText(
   http: Http,
   { screen, field, value, id }: Question,
@@ -19,7 +21,8 @@ export async function duplicateText(
   const rule = field.validateRules?.find(({ unique }) => unique)
   const fieldVal = String(value ?? '')
   if (!rule || fieldVal === '') return null
+  // The browser does not know the tables; the server knows each unique column by screen and field, too.
   const question = { tableName: screen, fieldName: field.key, fieldVal, ...(id ? { dataId: id } : {}) }
   const refusal = await refusalOf(http, '/sys/duplicate/check', question)
-  return refusal === null ? null : (rule.message ?? `${titleOf(field)}已存在`)
+  return refusal === null ? null : (rule.message ?? refusal)
 }

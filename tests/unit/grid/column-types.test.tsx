@@ -27,6 +27,7 @@ const types: [type: string, over: object, value: unknown, shown: string][] = [
   ['sel_search', { dictCode: 'sys_depart,depart_name,org_code' }, 'A01', 'A01'],
   ['slot', { widget: 'nobody' }, '原样', '原样'],
   ['normal', {}, '只看', '只看'],
+  ['pca', {}, '330106', '浙江省 / 杭州市 / 西湖区'],
 ]
 /** Types without an input: a value that is only shown, and one whose widget is not registered. */
 const shownOnly = new Set(['normal', 'slot'])

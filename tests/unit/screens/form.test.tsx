@@ -100,6 +100,30 @@ describe('a form', () => {
     expect(page.queryByText('编号已存在')).toBeNull()
   })
 
+  it('shows the message of the server for a taken value when the rule has none', async () => {
+    const unique = (field: Field): Field =>
+      field.key === 'no' ? { ...field, validateRules: [{ unique: true }] } : field
+    const { http, redraw, host } = open('edit')
+    redraw(host({ ...book, fields: book.fields.map(unique) }))
+    http.get.mockRejectedValueOnce(appError('BUSINESS', { text: '该值不可用，系统中已存在！' }))
+    await userEvent.type(await page.findByLabelText('编号'), '1')
+    await userEvent.tab()
+    expect(await page.findByText('该值不可用，系统中已存在！')).toBeTruthy()
+  })
+
+  it('is no tab stop in a computed field', async () => {
+    const fields = [
+      ...book.fields,
+      { key: 'vat', title: '税额', type: 'inputNumber', scale: 2, compute: 'price * 0.13' },
+    ]
+    const { redraw, host } = open('edit', { ...record, price: 100 })
+    redraw(host({ ...book, fields } as ScreenDocument))
+    const computed = await page.findByLabelText('税额')
+    expect(
+      [computed, page.getByRole('button', { name: '税额的算法' })].map(({ tabIndex }) => tabIndex),
+    ).toEqual([-1, -1])
+  })
+
   it('runs registered handlers and rule codes when the focus leaves a field, and again before the save', async () => {
     const handler = vi.fn(async (value: unknown) => (value === 'K1' ? '编号已停用' : null))
     const { http, redraw, host } = open('add', record, { handlers: createHandlers(['book.no', handler]) })

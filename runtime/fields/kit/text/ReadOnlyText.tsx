@@ -9,7 +9,7 @@ interface Props extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' |
   align?: 'right'
 }
 
-/** A computed, numbered or filled value: not editable, but readable, focusable and copyable. */
+/** A computed, numbered or filled value: not editable and no tab stop, but it is readable and copyable by the mouse. */
 export function ReadOnlyText({ text, align, size, autoFocus, onBlur, ...props }: Props) {
   const isViewMode = useIsViewMode()
   if (isViewMode)
@@ -24,6 +24,7 @@ export function ReadOnlyText({ text, align, size, autoFocus, onBlur, ...props }:
       value={text}
       variant="filled"
       readOnly
+      tabIndex={-1}
       size={size}
       autoFocus={autoFocus}
       onBlur={onBlur}

@@ -1,3 +1,4 @@
+import { parseNodeCondition } from '#runtime/kernel/node-condition.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
@@ -13,6 +14,8 @@ const refuse = defineRefusals({
   CATEGORY_PARENT_UNKNOWN: '加载分类字典树参数有误.[{parent}]!',
   CATEGORY_IDS_EMPTY: 'ids 不能为空',
 })
+
+const refuseParameter = defineRefusals({ CATEGORY_CONDITION: '参数无效：condition' }, 'BAD_PARAMETER')
 
 /** Category trees. A category's id is its code, so clients may send either. */
 export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
@@ -60,14 +63,16 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     url: '/sys/category/loadTreeData',
     config: { access: 'self' },
     schema: { querystring: DataQuery },
-    handler: async ({ query: { pid, pcode } }) => {
+    handler: async ({ query: { pid, pcode, condition } }) => {
       const parentKey = pid || pcode
       if (!parentKey) throw refuse('CATEGORY_PARENT_MISSING')
       const parent = parentIdOf(parentKey)
       if (parent !== '0' && !(await findCategory(db.app, parent))) {
         throw refuse('CATEGORY_PARENT_UNKNOWN', { values: { parent } })
       }
-      return ok(await loadLevel(db.app, parent))
+      const isWanted = parseNodeCondition(condition || '{}')
+      if (!isWanted) throw refuseParameter('CATEGORY_CONDITION')
+      return ok((await loadLevel(db.app, parent)).filter(isWanted))
     },
   })
 

@@ -15,7 +15,12 @@ export const OneQuery = Type.Object({
 })
 export type OneQuery = Type.Static<typeof OneQuery>
 
-export const DataQuery = Type.Object({ pid: Type.Optional(Code), pcode: Type.Optional(Code) })
+export const DataQuery = Type.Object({
+  pid: Type.Optional(Code),
+  pcode: Type.Optional(Code),
+  /** A JSON object: the nodes of the level whose properties equal its values. */
+  condition: Type.Optional(Type.String({ maxLength: 2000 })),
+})
 export type DataQuery = Type.Static<typeof DataQuery>
 
 export const ItemQuery = Type.Object({

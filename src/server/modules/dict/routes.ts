@@ -1,3 +1,4 @@
+import { parseNodeCondition } from '#runtime/kernel/node-condition.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
@@ -86,12 +87,12 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     schema: { querystring: TreeQuery },
     handler: async ({ query }) => {
       const { pid = '', dictCode, tableName = '', text = '', code = '', pidField = '', condition } = query
-      // No registered tree has columns that a request may filter by.
-      if (condition && condition !== '{}') throw refuse('DICT_TREE_CONDITION')
+      const isWanted = parseNodeCondition(condition || '{}')
+      if (!isWanted) throw refuse('DICT_TREE_CONDITION')
       const names = dictCode ? { code: dictCode } : { table: tableName, text, value: code, parent: pidField }
       const nodes = await dictionaries.treeLevel(names, pid)
       if (!nodes) throw refuse('DICT_TREE_UNKNOWN', { values: { key: dictCode ? 'dictCode' : 'tableName' } })
-      return ok(nodes)
+      return ok(nodes.filter(isWanted))
     },
   })
 

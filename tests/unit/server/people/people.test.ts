@@ -178,6 +178,16 @@ describe('GET /sys/dict/loadTreeData', () => {
     })
   })
 
+  it('sends the nodes of the level that meet the condition', async () => {
+    const titles = async (condition: string) =>
+      (await level({ dictCode: 'tree:depart', pid: 'A01', condition })).body.result.map(
+        ({ title }: { title: string }) => title,
+      )
+    expect(await titles('{"title":"典藏部"}')).toEqual(['典藏部'])
+    expect(await titles('{"leaf":1,"title":"典藏部"}')).toEqual(['典藏部'])
+    expect(await titles('{"leaf":0,"title":"典藏部"}')).toEqual([])
+  })
+
   it('refuses unregistered tables, columns and conditions', async () => {
     const names = { tableName: 'sys_user', text: 'password', code: 'username', pidField: 'org_code', pid: '' }
     expect((await level(names)).status).toBe(400)

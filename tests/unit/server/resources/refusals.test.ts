@@ -19,6 +19,7 @@ it.each([
   ['category/loadOne?field=id&val=Z', 200, '查询无果', 'CATEGORY_NOT_FOUND'],
   ['category/loadTreeData', 200, '加载分类字典树参数有误.[null]!', 'CATEGORY_PARENT_MISSING'],
   ['category/loadTreeData?pid=Z', 200, '加载分类字典树参数有误.[Z]!', 'CATEGORY_PARENT_UNKNOWN'],
+  ['category/loadTreeData?pid=0&condition=x', 400, '参数无效：condition', 'CATEGORY_CONDITION'],
   ['category/loadDictItem?ids=,', 200, 'ids 不能为空', 'CATEGORY_IDS_EMPTY'],
   ['dict/getDictItems/none', 400, '参数无效：dictCode', 'DICT_UNKNOWN'],
   ['dict/getDictItems/demo_unit?where=[]', 400, '参数无效：where', 'DICT_FILTER'],

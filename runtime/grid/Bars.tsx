@@ -2,6 +2,7 @@ import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { CellFormula } from './CellFormula.tsx'
+import { ForeignSummary } from './live/ForeignMark.tsx'
 import { heightOf, widthOf } from './range/cell-range.ts'
 import { useSelectionStats } from './range/useSelectionStats.ts'
 import { fold } from './rows/fold.ts'
@@ -107,6 +108,7 @@ export function StatusLine({
   const { store } = table
   const selected = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   const wrong = useSyncExternalStore(store.subscribeErrors, () => store.errorCount)
+  useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
   const canUndo = useSyncExternalStore(store.subscribeLog, () => store.canUndo)
   return (
     <div className="detail-status" role="status">
@@ -115,6 +117,7 @@ export function StatusLine({
         <SelectionSummary table={table} />
         <CellFormula table={table} />
         <EditedFault table={table} />
+        <ForeignSummary store={store} />
         {isPasting ? '正在粘贴…' : null}
       </span>
       <span>

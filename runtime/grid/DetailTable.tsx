@@ -130,7 +130,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   )
   const cursor = useCursor({ ...table, grid })
   const { paste, isBusy, outcome, dismiss } = usePaste(table)
-  useTableSync({ model, store, active, grid, isFrozen })
+  useTableSync({ model, store, grid, isFrozen })
   useCellHandlers({ model, store, active, isFrozen })
 
   /** Inserts one row and sets the cursor on the cell where typing begins. */

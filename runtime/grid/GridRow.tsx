@@ -3,9 +3,11 @@
 import { RightOutlined } from '@ant-design/icons'
 import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '#runtime/record/command-log.ts'
+import type { ForeignCell } from '#runtime/record/foreign-cells.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { afterPaint } from './after-paint.ts'
 import { type Column, cellText, isCellEditable, nameOf } from './columns/columns.ts'
+import { ForeignMark, foreignText } from './live/ForeignMark.tsx'
 import { type RowShare, readShare } from './range/cell-range.ts'
 import { fold } from './rows/fold.ts'
 import { addRowsAfter } from './rows/new-row.ts'
@@ -35,10 +37,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
+  const foreign = useSyncExternalStore(subscribe, () => store.foreign.of(rowId))
   const isSelected = useSyncExternalStore(subscribe, () => store.selection.has(rowId))
   const cursor = useSyncExternalStore(active.subscribe, () => active.inRow(rowId))
   const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
   if (!row) return null
+  const shown = foreign ? store.foreign.shown(row) : row
   return (
     <div
       role="row"
@@ -80,6 +84,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         gridCell({
           table,
           row,
+          shown,
+          foreign: foreign?.get(column.key),
           column,
           colIndex: at + (isFrozen ? 2 : 3),
           marks: share ? marksOf(share, at) : '',
@@ -103,6 +109,10 @@ function marksOf(share: RowShare, at: number): string {
 interface GridCellProps {
   table: TableView
   row: Row
+  /** The row with the foreign cells. */
+  shown: Row
+  /** The unsaved value of another page. */
+  foreign: ForeignCell | undefined
   column: Column
   colIndex: number
   /** Class names of the range. */
@@ -118,7 +128,8 @@ interface GridCellProps {
  * One cell. A function and not a component: hundreds of cells are drawn per second of scrolling, most of them an
  * element with its text. Only the active cell has an id, which the grid references.
  */
-function gridCell({ table, row, column, colIndex, marks, error, step, branch }: GridCellProps) {
+function gridCell({ table, row, shown, foreign, column, ...more }: GridCellProps) {
+  const { colIndex, marks, error, step, branch } = more
   const { store } = table
   const isActive = step !== undefined
   const { alwaysEdit } = table
@@ -132,6 +143,8 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
   if (isActive) className += ' is-active'
   if (isEditing) className += ' is-editing'
   if (branch) className += ' is-branch'
+  if (foreign || shown[column.key] !== row[column.key]) className += ' is-foreign'
+  const text = () => cellText(store, shown, column, table.lookup)
   return (
     <div
       key={column.key}
@@ -159,15 +172,18 @@ function gridCell({ table, row, column, colIndex, marks, error, step, branch }: 
           />
         </InlineErrorBoundary>
       ) : column.isDrawn ? (
-        <InlineErrorBoundary title="" quiet stamp={String(row[column.key])}>
-          <DrawnValue row={row} column={column} />
+        <InlineErrorBoundary title="" quiet stamp={String(shown[column.key])}>
+          <DrawnValue row={shown} column={column} />
         </InlineErrorBoundary>
-      ) : error === undefined && !branch && !hasHandle ? (
-        cellText(store, row, column, table.lookup)
+      ) : error === undefined && !branch && !hasHandle && !foreign ? (
+        text()
       ) : (
         // Elements beside the text are not clipped, so the text has its own element.
-        <span className="detail-text">{cellText(store, row, column, table.lookup)}</span>
+        <span className="detail-text">{text()}</span>
       )}
+      {foreign && !isEditing ? (
+        <ForeignMark cell={foreign} text={foreignText(table, row, column, foreign.value)} />
+      ) : null}
       {hasHandle ? <span data-fill className="detail-fill" title="拖动以填充，双击填到底" /> : null}
       {error === undefined ? null : (
         <span role="tooltip" className="detail-error">

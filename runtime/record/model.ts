@@ -82,6 +82,9 @@ export class RecordModel {
   /** Notifies of every changed head value, typed or computed; returns the unsubscribe function. */
   subscribeHead = (listener: () => void) => this.#listeners.on('head', listener)
 
+  /** Notifies of a new initial record: after a save, here or elsewhere. */
+  subscribeInitial = (listener: () => void) => this.#listeners.on('initial', listener)
+
   /** Sends deferred notifications at once: for example before a form is validated. */
   flushNotifications(): void {
     this.#pace.flush()
@@ -205,17 +208,16 @@ export class RecordModel {
   }
 
   /**
-   * Receives cells of a saved row that another user is changing: shown at once if unchanged here, and part of the
-   * initial record, so they are not sent by a save. Cells changed or being edited here keep their value and their
-   * initial value: the merge must detect the conflict. Returns the keys that changed here.
+   * Takes values of a saved row that are no local changes, such as looked-up ones: part of the initial record, so a
+   * save does not send them. Cells changed here keep their value. Returns the keys that changed.
    */
-  receive(detail: string, id: string, values: Values, isTyping: (key: string) => boolean): string[] {
+  receive(detail: string, id: string, values: Values): string[] {
     const store = this.#stores.get(detail)
     const rows = rowsOf(this.#initial, detail)
     const before = rows.find((row) => row.id === id)
     const now = store?.row(id)
     if (!store || !before || !now) return []
-    const isMine = (key: string) => isTyping(key) || !sameValue(before[key], now[key])
+    const isMine = (key: string) => !sameValue(before[key], now[key])
     const accepted = Object.fromEntries(
       Object.entries(values).filter(([key]) => key !== 'id' && !isMine(key)),
     )
@@ -235,6 +237,7 @@ export class RecordModel {
       this.#head = withoutRows(this.screen, record)
       this.#listeners.mark('head')
       for (const [key, store] of this.#stores) store.load(rowsOf(record, key))
+      this.#listeners.mark('initial')
     })
   }
 

@@ -14,6 +14,7 @@ import {
   valuesByRow,
 } from './command-log.ts'
 import { diffRows, isTemporary, keyedRow, type RowsDelta, temporaryId } from './delta.ts'
+import { ForeignCells } from './foreign-cells.ts'
 import { PendingValues } from './pending-values.ts'
 import { type CellErrors, RowChecks } from './row-checks.ts'
 import { RowCompute } from './row-compute.ts'
@@ -46,6 +47,8 @@ export class RowStore extends RowEvents {
   readonly paging: RowPaging
   /** Pending values of cells; removing a row removes its pending values. */
   readonly pending: PendingValues
+  /** Cells that other pages changed and have not saved. */
+  readonly foreign: ForeignCells
   #initial: readonly Row[]
   #depth = 0
 
@@ -66,6 +69,11 @@ export class RowStore extends RowEvents {
     )
     this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.pending)
     this.#validator = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
+    this.foreign = new ForeignCells(this.listeners, {
+      initial: () => this.#initial,
+      row: (id) => this.row(id),
+      changes: (row, values) => this.#compute.changes(row, values),
+    })
   }
 
   /** The rows in order: a live list, to be read and not stored. */
@@ -253,14 +261,17 @@ export class RowStore extends RowEvents {
     return diffRows(this.detail, this.#initial, this.rows)
   }
 
-  /** Replaces all rows by the answer of a save; the log is reset by the `clear` of its owner. */
+  /** Takes the rows of the answer of a save; the log is reset by the `clear` of its owner. */
   load(rows: readonly Values[]): void {
     this.#initial = rows.map((row) => keyedRow({ ...row, id: String(row.id) }))
     this.batch(() => {
+      const selected = this.#initial.flatMap(({ id }) => (this.selection.has(id) ? [id] : []))
       const old = this.rows.map((row, at): Placed => ({ at, row }))
       const added = this.#initial.map((row, at): Placed => ({ at, row }))
       if (old.length > 0) this.#apply({ kind: 'remove', rows: old })
       if (added.length > 0) this.#apply({ kind: 'insert', rows: added })
+      this.selection.set(selected, true)
+      this.foreign.settle()
     })
   }
 

@@ -3,13 +3,11 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { isTemporary, orderKey, type RowsDelta, sameValue } from '#runtime/record/delta.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
-import { rowsOf, type Values } from '#runtime/record/scope.ts'
-import type { ActiveCell } from '../range/active-cell.ts'
+import { rowsOf } from '#runtime/record/scope.ts'
 
 interface Setup {
   model: RecordModel
   store: RowStore
-  active: ActiveCell
   grid: RefObject<HTMLDivElement | null>
   isFrozen: boolean
 }
@@ -21,11 +19,10 @@ const glowFor = 2500
 type Cells = Map<string, Record<string, unknown>>
 
 /**
- * Synchronises unsaved cells between pages with the same record open; received cells are highlighted for a moment. A
- * cell changed here is not overwritten; a cell that is being edited is updated when editing ends without a change.
- * Closing without saving reverts the cells on the other pages.
+ * Synchronises unsaved cells between pages with the same record open. Received cells are foreign cells of the store
+ * until they are saved or withdrawn, or their page is closed. Closing without saving withdraws the cells sent here.
  */
-export function useTableSync({ model, store, active, grid, isFrozen }: Setup): void {
+export function useTableSync({ model, store, grid, isFrozen }: Setup): void {
   const { tableSync } = useRuntime()
   const { socketKey, key: detail } = store.detail
   const { id } = model.initial
@@ -37,7 +34,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
   useEffect(() => {
     if (!tableSync || room === null || isFrozen) return
     const waiting: Cells = new Map()
-    /** The cells that were sent, to be reverted if they are not saved. */
+    /** The cells that other pages show as unsaved. */
     const sent = new Map<string, Set<string>>()
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -56,42 +53,34 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
         if (!isTemporary(rowId)) waiting.set(rowId, { ...waiting.get(rowId), [key]: after ?? null })
       timer ??= setTimeout(send, gatherFor)
     })
+    /** After a save, here or elsewhere: sends the sent cells as they are now, so that no other page shows old ones. */
+    const leaveInitial = model.subscribeInitial(() => {
+      const before = [...sent]
+      sent.clear()
+      for (const [rowId, keys] of before) {
+        const row = store.row(rowId)
+        if (row) report(rowId, Object.fromEntries([...keys].map((key) => [key, row[key] ?? null])))
+      }
+    })
 
     const glow = (rowId: string, key: string) => {
       const cell = grid.current?.querySelector(`[data-row-id="${CSS.escape(rowId)}"] [data-field="${key}"]`)
-      const color = getComputedStyle(document.documentElement).getPropertyValue('--ant-color-warning-bg')
+      const color = getComputedStyle(document.documentElement).getPropertyValue('--ant-color-warning-border')
       cell?.animate?.([{ backgroundColor: color || 'gold' }, {}], { duration: glowFor })
     }
-    /** Values received for the cell that is being edited. */
-    let deferred: { rowId: string; key: string; value: unknown } | null = null
-    const typing = () => {
-      const now = active.get()
-      return now?.step == null ? null : now
-    }
-    const take = (rowId: string, values: Values) => {
-      const now = typing()
-      const isTyping = (key: string) => now?.rowId === rowId && now.key === key
-      for (const key of model.receive(detail, rowId, values, isTyping)) glow(rowId, key)
-      if (now?.rowId === rowId && Object.hasOwn(values, now.key))
-        deferred = { rowId, key: now.key, value: values[now.key] }
-    }
-    const leaveCursor = active.subscribe(() => {
-      const now = typing()
-      if (!deferred || (now?.rowId === deferred.rowId && now.key === deferred.key)) return
-      const { rowId, key, value } = deferred
-      deferred = null
-      // Esc leaves the cell first, and reverts its value right after.
-      queueMicrotask(() => take(rowId, { [key]: value }))
-    })
     const leave = tableSync.join(room, {
-      onRow: ({ id: rowId, ...values }) => take(rowId, values),
+      onRow: ({ id: rowId, ...values }, sender) => {
+        for (const key of store.foreign.receive(rowId, values, sender)) glow(rowId, key)
+      },
       onJoined: () => {
         for (const [rowId, cells] of unsavedCells(model, store)) report(rowId, cells)
       },
+      onAdmitted: () => store.foreign.clear(),
+      onLeft: (page) => store.foreign.drop(page),
     })
     return () => {
       leaveCells()
-      leaveCursor()
+      leaveInitial()
       send()
       // Saved values are part of the initial record by now; the other sent values are reverted.
       const begun = new Map(rowsOf(model.initial, detail).map((row) => [row.id, row]))
@@ -103,7 +92,7 @@ export function useTableSync({ model, store, active, grid, isFrozen }: Setup): v
       }
       leave()
     }
-  }, [tableSync, room, isFrozen, model, store, detail, active, grid])
+  }, [tableSync, room, isFrozen, model, store, detail, grid])
 }
 
 /** Cells that differ from the initial record, by row: other pages did not receive them. */

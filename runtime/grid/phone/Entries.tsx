@@ -99,9 +99,12 @@ const Entry = memo(function Entry({ table, parts, rowId, number, place, count, t
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
+  const foreign = useSyncExternalStore(subscribe, () => store.foreign.of(rowId))
   const isActive = useSyncExternalStore(active.subscribe, () => active.inRow(rowId) !== null)
   if (!row) return null
-  const texts = entryTexts(parts, (column) => cellText(store, row, column, lookup))
+  const shown = foreign ? store.foreign.shown(row) : row
+  const texts = entryTexts(parts, (column) => cellText(store, shown, column, lookup))
+  const [foreignCell] = foreign?.values() ?? []
   const wrong =
     errors && (columns.find(({ key }) => errors[key] !== undefined)?.key ?? Object.keys(errors)[0])
   return (
@@ -137,7 +140,13 @@ const Entry = memo(function Entry({ table, parts, rowId, number, place, count, t
         <span>
           <span data-field={parts.texts[0]?.key}>{texts.texts}</span>{' '}
           {wrong === undefined ? (
-            <span data-field={parts.figures[0]?.key}>{texts.figures}</span>
+            <span data-field={parts.figures[0]?.key}>
+              {foreignCell ? (
+                <span className="detail-foreign">{foreignCell.name} 未保存</span>
+              ) : (
+                texts.figures
+              )}
+            </span>
           ) : (
             <span className="detail-entry-wrong">{errors?.[wrong]}</span>
           )}

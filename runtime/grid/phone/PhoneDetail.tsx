@@ -62,7 +62,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     [store, visibleRows, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu],
   )
   const parts = useMemo(() => partsOf(columns, detail.tree?.text), [columns, detail])
-  useTableSync({ model, store, active, grid: root, isFrozen })
+  useTableSync({ model, store, grid: root, isFrozen })
   useCellHandlers({ model, store, active, isFrozen })
 
   const [opened, setOpened] = useState<OpenedRow | null>(null)

@@ -56,7 +56,7 @@ export function useTransientColumns(
         retry: false,
       })
       const now = store.row(row.id)
-      if (keys.every((key) => now?.[key] === row[key])) model.receive(detail.key, row.id, values, () => false)
+      if (keys.every((key) => now?.[key] === row[key])) model.receive(detail.key, row.id, values)
     }
     const timer = setTimeout(() => {
       for (const row of due) {

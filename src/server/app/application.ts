@@ -10,6 +10,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { createLive } from '../platform/live/live.ts'
 import { addSockets, socketRoutes } from '../platform/live/sockets.ts'
 import { createEvents } from '../records/events.ts'
+import { recordNotices } from '../records/record-notices.ts'
 import { NamedRegistry } from '../records/registry.ts'
 import { resourceRoutes } from '../records/routes.ts'
 import { tableSyncRoutes } from '../records/table-sync.ts'
@@ -48,7 +49,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
       installed.flatMap((module) => module.hooks ?? []),
     ),
     events: createEvents(
-      installed.flatMap((module) => module.subscribers ?? []),
+      [...recordNotices(), ...installed.flatMap((module) => module.subscribers ?? [])],
       () => services,
       base.log,
     ),

@@ -7,8 +7,9 @@ interface EventOf<Type extends string> {
   screen: string
   /** The id of the record. */
   id: string
-  /** The user who made the change. */
+  /** The user who made the change, and the user's name. */
   userId: string
+  userName: string
 }
 
 /** A committed change of a record. Values have the keys of the document, with nothing left out for missing rights. */

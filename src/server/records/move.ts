@@ -52,6 +52,7 @@ export async function moveRecords(
       screen: screen.id,
       id,
       userId: caller.user.id,
+      userName: caller.user.realname,
       move: move.code,
       before: record,
       after: moved,

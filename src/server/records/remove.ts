@@ -45,6 +45,7 @@ export async function removeRecords(
       screen: screen.id,
       id: String(before.id),
       userId: caller.user.id,
+      userName: caller.user.realname,
       before,
     })
 }

@@ -168,7 +168,8 @@ function saveOf(
     async after(record: Values): Promise<Values> {
       await runHooks(hooks, screen, 'afterSave', contextOf(record))
       const id = String(record.id)
-      publish({ type: 'record.saved', screen: screen.id, id, userId: user.id, before, after: record })
+      const by = { userId: user.id, userName: user.realname }
+      publish({ type: 'record.saved', screen: screen.id, id, ...by, before, after: record })
       return visibleTo(resource, record, caller.can)
     },
   }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { fieldValues } from '#runtime/fields/values.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { isDetail } from '#runtime/schema/types.ts'
+import { randomName } from '#runtime/kernel/random.ts'
+import type { Sender } from '#runtime/kernel/sender.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import { type Connection, closeCodes } from '../platform/live/connection.ts'
 import { createLimiter } from '../platform/live/limiter.ts'
@@ -10,31 +9,27 @@ import type { Live } from '../platform/live/live.ts'
 import { Publisher } from '../platform/live/publisher.ts'
 import { frameMeter, refuseForeign } from '../platform/live/sockets.ts'
 import type { PlatformServices } from '../platform/services.ts'
-import { callerOf } from './caller.ts'
-import { readHead } from './record.ts'
-import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
+import { channel } from './record-notices.ts'
 import type { ReadServices } from './services.ts'
+import { findRoom, isRoomName, type Room } from './sync-rooms.ts'
 
-const channel = 'table_sync'
 /** NOTIFY allows 8,000 bytes; one row's changed cells are far less. */
 const MAX_PAYLOAD_BYTES = 7000
 const MAX_FRAMES_PER_SECOND = 30
 const MAX_ROOMS = 20
+/** The pages of a room that are named to the others; more would not fit into one payload. */
+const MAX_NAMED = 40
+/** Milliseconds for which joins of one room are collected. */
+const NAMING_DELAY = 50
 /** Subscriptions that query the database at once: after a restart all pages subscribe again. */
 const MAX_ASKING = 4
-
-/** One table of one record: `{socketKey of the detail}:{id of the head}`. */
-interface Room {
-  resource: Resource
-  detail: DetailResource
-  /** The columns that this member may not read. Members with the same hidden columns receive the same text. */
-  hidden: ReadonlySet<string>
-}
 
 type TableSyncServices = Pick<PlatformServices, 'config' | 'log'> & ReadServices & { live: Live }
 
 interface Member {
   user: SessionUser
+  /** The name of this connection, given by the server: other pages cannot send in its name. */
+  page: string
   connection: Connection
   rooms: Map<string, Room>
   /** Subscriptions without an answer yet; they query the database one by one. */
@@ -50,6 +45,8 @@ interface Frame {
 interface Update {
   socketKey: string
   args: [Record<string, unknown> & { id: string }, string]
+  /** Added by the server; a frame of a page has none. */
+  sender?: Sender
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -72,41 +69,26 @@ function updateOf(data: unknown): Update | null {
   return { socketKey: data.socketKey, args: [row as Update['args'][0], caseId.slice(0, 40)] }
 }
 
+const senderOf = ({ page, user }: Pick<Member, 'page' | 'user'>): Sender => ({ page, name: user.realname })
+
 /**
- * Sends unsaved changes of cells to all users who have the same record open. The rights on the record decide who
- * receives and who sends; columns that a receiver may not read are removed.
+ * Sends unsaved changes of cells, and who has a record open, to all users who have the same record open. The rights
+ * on the record decide who receives and who sends; columns that a receiver may not read are removed.
  */
 export function tableSyncRoutes(app: FastifyInstance, services: TableSyncServices): void {
   const { db, documents, live, log } = services
   const members = new Set<Member>()
   const membersIn = new Map<string, Set<Member>>()
   const ask = createLimiter(MAX_ASKING)
+  /** Rooms whose members are about to be named. */
+  const naming = new Set<string>()
   const warn = (error: unknown) => log.warn({ err: error }, 'a table could not be told')
-
-  const find = async (user: SessionUser, socketKey: string): Promise<Room | null> => {
-    const [word = '', id = ''] = socketKey.split(':')
-    for (const { document, documentHash } of documents.entries()) {
-      const screen = ofKind(document, 'screen')
-      if (!screen) continue
-      const field = screen.fields.filter(isDetail).find((entry) => entry.socketKey === word)
-      if (!field) continue
-      const resource = resourceOf(screen, documentHash, fieldValues)
-      const detail = resource.details.find((entry) => entry.key === field.key)
-      const caller = callerOf(user, services)
-      const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
-      // A second screen of the same record may have the same socket key; the right to one of them is enough.
-      if (!detail || !isAllowed || !(await readHead(db.app, resource, id, caller.rules(resource)))) continue
-      const hidden = [...detail.columns].filter(([, column]) => !isReadable(column.field, caller.can))
-      return { resource, detail, hidden: new Set(hidden.map(([key]) => key)) }
-    }
-    return null
-  }
 
   /** The cells that this user may change, with values of a kind that a cell can hold. */
   const sendable = (user: SessionUser, { detail }: Room, row: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(row).filter(([key, value]) => {
-        const field = detail.columns.get(key)?.field
+        const field = detail?.columns.get(key)?.field
         if (!field || field.compute !== undefined || (typeof value === 'object' && value !== null))
           return false
         const { read, edit } = field.access ?? {}
@@ -130,21 +112,28 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
   const update = (member: Member, data: unknown) => {
     const change = updateOf(data)
     const room = change && member.rooms.get(change.socketKey)
-    if (!change || !room) return
+    if (!change || !room?.detail) return
     const [row, caseId] = change.args
     const payload = JSON.stringify({
       socketKey: change.socketKey,
       args: [{ ...sendable(member.user, room, row), id: row.id.slice(0, 50) }, caseId],
+      sender: senderOf(member),
     })
     if (Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) publisher.add(payload, member)
   }
 
   const tell = (payload: string) => {
     const message: unknown = JSON.parse(payload)
-    if (isRecord(message) && typeof message.joined === 'string') return tellJoined(message.joined)
+    if (!isRecord(message)) return
+    if (typeof message.joined === 'string') return tellJoined(message.joined)
+    if (typeof message.frame === 'string') {
+      const { frame, socketKey, args } = message as { frame: string; socketKey: string; args: unknown[] }
+      return send(socketKey, frame, { socketKey, args })
+    }
     const change = updateOf(message)
     if (!change) return
     const { socketKey } = change
+    const { sender } = message
     const [row, caseId] = change.args
     // Most members may read the same columns: each text is serialised once for all of them.
     const texts = new Map<string, Buffer>()
@@ -154,6 +143,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
       const data = () => ({
         socketKey,
         args: [Object.fromEntries(keys.map((key) => [key, row[key]])), caseId],
+        sender,
       })
       const text =
         texts.get(signature) ?? Buffer.from(JSON.stringify({ type: 'update_vxe_table', data: data() }))
@@ -161,11 +151,27 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
       connection.send(text)
     }
   }
-  /** Existing members send their unsaved values again, because a joining or returning member has not received them. */
-  const tellJoined = (socketKey: string) => {
-    const text = Buffer.from(joinedFrame(socketKey))
+  const send = (socketKey: string, type: string, data: unknown) => {
+    const text = Buffer.from(JSON.stringify({ type, data }))
     for (const { connection } of membersIn.get(socketKey) ?? []) connection.send(text)
   }
+  /**
+   * Existing members send their unsaved values again, because a joining or returning member has not received them.
+   * Each instance names its own members to the members of all instances, once for several joins.
+   */
+  const tellJoined = (socketKey: string) => {
+    send(socketKey, 'common_send_date', { key: 'joined', args: [socketKey] })
+    if (naming.has(socketKey) || !membersIn.has(socketKey)) return
+    naming.add(socketKey)
+    setTimeout(() => {
+      naming.delete(socketKey)
+      const pages = [...(membersIn.get(socketKey) ?? [])].slice(0, MAX_NAMED).map(senderOf)
+      if (pages.length > 0) notify(socketKey, 'record_pages', pages).catch(warn)
+    }, NAMING_DELAY).unref()
+  }
+  /** Sends a frame to the members of a room on all instances. */
+  const notify = (socketKey: string, frame: string, args: unknown[]) =>
+    db.notify(channel, JSON.stringify({ socketKey, frame, args }))
   const notifyJoined = (socketKey: string) => db.notify(channel, JSON.stringify({ joined: socketKey }))
   /** Closes the sockets of members whose rights or documents have changed; their pages reconnect and are checked again. */
   const hangUp = (matches: (member: Member) => boolean) => {
@@ -192,6 +198,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
       if (!connection) return
       const member: Member = {
         user: request.user,
+        page: randomName(),
         connection,
         rooms: new Map(),
         asking: new Set(),
@@ -207,22 +214,31 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
         if (frame?.type === 'heart_beat') connection.send(JSON.stringify({ type: 'heart_beat', data: true }))
         else if (frame?.type === 'update_vxe_table') update(member, frame.data)
         else if (frame?.type === 'subscribe' && isRecord(frame.data)) subscribe(member, frame.data.socketKey)
+        else if (frame?.type === 'unsubscribe' && isRecord(frame.data))
+          unsubscribe(member, String(frame.data.socketKey))
       })
     },
   )
 
   const leave = (member: Member) => {
     members.delete(member)
-    for (const socketKey of member.rooms.keys()) {
-      const others = membersIn.get(socketKey)
-      others?.delete(member)
-      if (others?.size === 0) membersIn.delete(socketKey)
-    }
+    for (const socketKey of member.rooms.keys()) leaveRoom(member, socketKey)
+  }
+  const leaveRoom = (member: Member, socketKey: string) => {
+    if (!member.rooms.delete(socketKey)) return
+    const others = membersIn.get(socketKey)
+    others?.delete(member)
+    if (others?.size === 0) membersIn.delete(socketKey)
+    ask(() => notify(socketKey, 'record_page_left', [member.page])).catch(warn)
+  }
+  const unsubscribe = (member: Member, socketKey: string) => {
+    // A subscription without an answer yet comes first.
+    member.subscribed = member.subscribed.then(() => leaveRoom(member, socketKey))
   }
 
   const subscribe = (member: Member, socketKey: unknown) => {
     const { rooms, asking } = member
-    if (typeof socketKey !== 'string' || !/^[\w:.-]{1,150}$/.test(socketKey) || asking.has(socketKey)) return
+    if (!isRoomName(socketKey) || asking.has(socketKey)) return
     if (!rooms.has(socketKey) && rooms.size + asking.size >= MAX_ROOMS) return
     asking.add(socketKey)
     member.subscribed = member.subscribed
@@ -233,11 +249,11 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
 
   const enter = async (member: Member, socketKey: string) => {
     if (!members.has(member)) return
-    const room = await find(member.user, socketKey)
+    const room = await findRoom(member.user, socketKey, services)
     if (!room || !members.has(member)) return
     member.rooms.set(socketKey, room)
     membersIn.set(socketKey, (membersIn.get(socketKey) ?? new Set()).add(member))
-    const data = { key: 'subscribed', args: [socketKey] }
+    const data = { key: 'subscribed', args: [socketKey], page: member.page }
     member.connection.send(JSON.stringify({ type: 'common_send_date', data }))
     await notifyJoined(socketKey)
   }

@@ -94,7 +94,7 @@ describe.each([
         const store = itemsOf(model)
         for (const { one, told } of all) {
           if (one) act(model, one)
-          if (told) model.receive('items', 'abcd'[told.at] ?? '', { [told.key]: told.value }, () => false)
+          if (told) model.receive('items', 'abcd'[told.at] ?? '', { [told.key]: told.value })
         }
         const rows = store.rows.map((row) => ({ ...row, famount: Number(row.fnum) * 2 }))
         expect(store.rows).toEqual(rows)
@@ -140,7 +140,7 @@ it('values received during a save are no local changes', () => {
   store.setCell('b', 'fnum', 6)
   const sent = { record: { ...model.record, items: [...store.rows] }, body: model.body('edit') }
   const saved = savedOf(model)
-  model.receive('items', 'c', { fnum: 60 }, () => false)
+  model.receive('items', 'c', { fnum: 60 })
   store.setCell('c', 'fname', '后')
   store.setCell('b', 'fnum', 2)
   settle(model, sent, saved)

@@ -1,5 +1,6 @@
-import type { SyncedRow, SyncListener, TableSync } from '#runtime/data/table-sync.ts'
+import type { RecordNotice, SyncedRow, SyncListener, TableSync } from '#runtime/data/table-sync.ts'
 import { randomName } from '#runtime/kernel/random.ts'
+import type { Sender } from '#runtime/kernel/sender.ts'
 import { store, tokenAtom, userAtom } from '../../session/state.ts'
 import { openSocket } from './socket.ts'
 
@@ -12,7 +13,7 @@ const pause = 1000
 
 interface Frame {
   type?: unknown
-  data?: { socketKey?: unknown; key?: unknown; args?: unknown }
+  data?: { socketKey?: unknown; key?: unknown; args?: unknown; page?: unknown; sender?: unknown }
 }
 
 function frameOf(text: unknown): Frame | null {
@@ -25,11 +26,20 @@ function frameOf(text: unknown): Frame | null {
   }
 }
 
+const isSender = (value: unknown): value is Sender =>
+  typeof value === 'object' && value !== null && 'page' in value && 'name' in value
+
+/** A server that does not name senders sends cells of unnamed pages. */
+const unnamed = (from: unknown): Sender => ({ page: String(from), name: '他人' })
+
 /** The socket of the page for live tables; it opens with the first table and closes with the last. */
 export function createTableSync(): TableSync {
   /** The id of this page: the server returns its own changes, which are ignored. */
   const caseId = randomName()
   const rooms = new Map<string, Set<SyncListener>>()
+  /** The name that the server gave this page, by room; and the other pages of each room by their names. */
+  const ownPages = new Map<string, string>()
+  const people = new Map<string, Map<string, Sender>>()
   /** The rooms that the server admits this page to; a new connection starts with none. */
   const entered = new Set<string>()
   /** Changes not yet sent, by room and row. */
@@ -70,7 +80,11 @@ export function createTableSync(): TableSync {
         waiting.delete(id)
         say('update_vxe_table', { socketKey: room, args: [row, caseId] })
       }
-      if (waiting.size === 0) queue.delete(room)
+      if (waiting.size > 0) continue
+      queue.delete(room)
+      if (rooms.has(room)) continue
+      entered.delete(room)
+      say('unsubscribe', { socketKey: room })
     }
     if (remaining < MAX_AT_ONCE)
       drain = setTimeout(() => {
@@ -80,23 +94,51 @@ export function createTableSync(): TableSync {
     else if (rooms.size === 0) close()
   }
 
-  const enter = (args: readonly unknown[]) => {
-    const [room] = args
-    if (typeof room !== 'string' || !rooms.has(room)) return
+  const heard = (room: string, notify: (listener: SyncListener) => void) => {
+    for (const listener of [...(rooms.get(room) ?? [])]) notify(listener)
+  }
+  const announcePeople = (room: string) => {
+    const others = [...(people.get(room)?.values() ?? [])]
+    heard(room, ({ onPeople }) => onPeople?.(others))
+  }
+  const meet = (room: string, found: readonly unknown[]) => {
+    const known = people.get(room) ?? new Map<string, Sender>()
+    people.set(room, known)
+    const added = found.filter(isSender).filter(({ page }) => page !== ownPages.get(room) && !known.has(page))
+    for (const sender of added) known.set(sender.page, sender)
+    if (added.length > 0) announcePeople(room)
+  }
+
+  const enter = (room: string, page: unknown) => {
+    // The form was closed in the meantime.
+    if (!rooms.has(room)) return say('unsubscribe', { socketKey: room })
     entered.add(room)
+    ownPages.set(room, String(page))
+    people.delete(room)
+    heard(room, ({ onAdmitted }) => onAdmitted?.())
+    announcePeople(room)
     flush()
   }
-  const hear = ({ type, data }: Frame) => {
+  const receiveRow = (room: string, [row, from]: readonly unknown[], sender: unknown) => {
+    if (from === caseId || typeof (row as SyncedRow | undefined)?.id !== 'string') return
+    const named = isSender(sender) ? sender : unnamed(from)
+    if (isSender(sender)) meet(room, [sender])
+    heard(room, ({ onRow }) => onRow?.(row as SyncedRow, named))
+  }
+  const receive = ({ type, data }: Frame) => {
     if (type === 'heart_beat') return calm()
     if (!Array.isArray(data?.args)) return
     const args = data.args as unknown[]
-    if (type === 'common_send_date' && data.key === 'subscribed') return enter(args)
+    const room = typeof data.socketKey === 'string' ? data.socketKey : String(args[0])
+    if (type === 'common_send_date' && data.key === 'subscribed') return enter(room, data.page)
     if (type === 'common_send_date' && data.key === 'joined')
-      for (const listener of rooms.get(String(args[0])) ?? []) listener.onJoined()
-    if (type !== 'update_vxe_table' || typeof data.socketKey !== 'string') return
-    const [row, from] = args as [SyncedRow | undefined, unknown]
-    if (from === caseId || typeof row?.id !== 'string') return
-    for (const listener of rooms.get(data.socketKey) ?? []) listener.onRow(row)
+      return heard(room, ({ onJoined }) => onJoined?.())
+    if (type === 'update_vxe_table') return receiveRow(room, args, data.sender)
+    if (type === 'record_pages') return meet(room, args)
+    if (type === 'record_notice') return heard(room, ({ onNotice }) => onNotice?.(args[0] as RecordNotice))
+    if (type !== 'record_page_left' || !people.get(room)?.delete(String(args[0]))) return
+    heard(room, ({ onLeft }) => onLeft?.(String(args[0])))
+    announcePeople(room)
   }
 
   const open = () => {
@@ -119,7 +161,7 @@ export function createTableSync(): TableSync {
     })
     socket.addEventListener('message', ({ data }) => {
       const frame = frameOf(data)
-      if (frame) hear(frame)
+      if (frame) receive(frame)
     })
     heart = setInterval(beat, heartbeatEvery)
   }
@@ -129,6 +171,7 @@ export function createTableSync(): TableSync {
     calm()
     queue.clear()
     entered.clear()
+    people.clear()
     socket?.close()
     socket = null
   }
@@ -142,9 +185,11 @@ export function createTableSync(): TableSync {
       else if (listeners.size === 1) say('subscribe', { socketKey: room })
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) rooms.delete(room)
+        if (listeners.size > 0 || rooms.get(room) !== listeners) return
+        rooms.delete(room)
+        people.delete(room)
         // Pending changes (such as an undo) are sent first.
-        if (rooms.size === 0) flush()
+        flush()
       }
     },
     send(room, row) {

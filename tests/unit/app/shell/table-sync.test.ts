@@ -36,7 +36,7 @@ class FakeSocket extends EventTarget {
   }
   /** The server admits the page to its room. */
   admits() {
-    this.says('common_send_date', { key: 'subscribed', args: ['items:9'] })
+    this.says('common_send_date', { key: 'subscribed', args: ['items:9'], page: 'own' })
   }
   of(type: string) {
     return this.sent.filter((frame) => frame.type === type)
@@ -165,7 +165,47 @@ it('the table sync passes rows and joins of other pages to a table, and drops it
   last().dispatchEvent(new MessageEvent('message', { data: '{"type":' }))
   expect(heard.onRow).not.toHaveBeenCalled()
   last().says('update_vxe_table', { socketKey: 'items:9', args: [{ id: 'b', fnum: 7 }, 'x'] })
-  expect(heard.onRow.mock.calls).toEqual([[{ id: 'b', fnum: 7 }]])
+  expect(heard.onRow.mock.calls).toEqual([
+    [
+      { id: 'b', fnum: 7 },
+      { page: 'x', name: '他人' },
+    ],
+  ])
   last().says('common_send_date', { key: 'joined', args: ['items:9'] })
   expect(heard.onJoined).toHaveBeenCalledTimes(1)
+})
+
+it('the table sync reports the other pages of a room, their leaving and the saves of the record', async () => {
+  const sync = createTableSync()
+  const [onPeople, onLeft, onNotice] = [vi.fn(), vi.fn(), vi.fn()]
+  sync.join('items:9', { onPeople, onLeft, onNotice })
+  await wait(10)
+  last().opens()
+  last().admits()
+  const other = { page: 'p1', name: '李文澜' }
+  last().says('record_pages', { socketKey: 'items:9', args: [{ page: 'own', name: '我' }, other, other] })
+  expect(onPeople.mock.lastCall).toEqual([[other]])
+  const sender = { page: 'p2', name: '王' }
+  last().says('update_vxe_table', { socketKey: 'items:9', args: [{ id: 'b' }, 'x'], sender })
+  expect(onPeople.mock.lastCall).toEqual([[other, sender]])
+  last().says('record_page_left', { socketKey: 'items:9', args: ['p1'] })
+  expect(onLeft.mock.calls).toEqual([['p1']])
+  expect(onPeople.mock.lastCall).toEqual([[sender]])
+  last().says('record_notice', { socketKey: 'items:9', args: [{ type: 'saved', rev: 4, name: '王' }] })
+  expect(onNotice.mock.calls).toEqual([[{ type: 'saved', rev: 4, name: '王' }]])
+  // Pages that left during a gap are not announced: after it only the named ones count.
+  last().breaks()
+  await wait(5200)
+  last().opens()
+  last().admits()
+  expect(onPeople.mock.lastCall).toEqual([[]])
+})
+
+it('the table sync leaves the room of a closed form while another form is open', async () => {
+  const { sync, leave } = await joined()
+  last().admits()
+  sync.join('other:9', {})
+  leave()
+  expect(last().of('unsubscribe')).toEqual([{ type: 'unsubscribe', data: { socketKey: 'items:9' } }])
+  expect(last().closed).toBe(false)
 })

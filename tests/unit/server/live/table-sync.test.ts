@@ -52,6 +52,10 @@ async function join(who: Person, userId: string = who): Promise<Member> {
   return { socket, frames, say: (type, data) => socket.send(JSON.stringify({ type, data })) }
 }
 
+const argsOf = ({ data }: Member['frames'][number]) => (data as { args: unknown[] }).args
+const sendOrder = async (verb: string, method: 'POST' | 'PUT', body: object) =>
+  (await server.order('clerk', verb, method, { body })).body
+
 const until = (holds: () => boolean) => expect.poll(holds, { interval: 10 }).toBe(true)
 const room = () => `demo-items:${id}`
 const isIn = ({ frames }: Member) => frames.some(({ type }) => type === 'common_send_date')
@@ -82,15 +86,22 @@ describe('a live table', () => {
       args: [{ id: row, fnum: 5, fprice: 9, famount: 1, unknown: 1, fspec: { a: 1 } }, 'mine'],
     })
     await until(() => heard(reader).length > 0 && heard(clerk).length > 0)
+    // The server names the sender: the page itself cannot.
+    const sender = { page: expect.stringMatching(/^[0-9a-f]{32}$/), name: 'clerk真名' }
     expect(heard(clerk)[0]?.data).toEqual({
       socketKey: room(),
       args: [{ id: row, fnum: 5, fprice: 9 }, 'mine'],
+      sender,
     })
-    expect(heard(reader)[0]?.data).toEqual({ socketKey: room(), args: [{ id: row, fnum: 5 }, 'mine'] })
+    expect(heard(reader)[0]?.data).toEqual({
+      socketKey: room(),
+      args: [{ id: row, fnum: 5 }, 'mine'],
+      sender,
+    })
     // A user who may not read a column cannot change it either.
     reader.say('update_vxe_table', { socketKey: room(), args: [{ id: row, fprice: 1, fnum: 6 }, 'his'] })
     await until(() => heard(clerk).length > 1)
-    expect(heard(clerk)[1]?.data).toEqual({ socketKey: room(), args: [{ id: row, fnum: 6 }, 'his'] })
+    expect(heard(clerk)[1]?.data).toMatchObject({ socketKey: room(), args: [{ id: row, fnum: 6 }, 'his'] })
     for (const { socket } of [clerk, reader]) socket.terminate()
   })
 
@@ -116,6 +127,45 @@ describe('a live table', () => {
     const reader = await member('reader')
     await until(() => joins(clerk) === 2 && joins(reader) === 1)
     for (const { socket } of [clerk, reader]) socket.terminate()
+  })
+
+  it('names the pages of a room to all its members, and the page that leaves', async () => {
+    const clerk = await member('clerk')
+    const reader = await member('reader')
+    const named = ({ frames }: Member) => {
+      const found = frames.filter(({ type }) => type === 'record_pages').flatMap(argsOf) as { name: string }[]
+      return new Set(found.map(({ name }) => name))
+    }
+    const both = new Set(['clerk真名', 'reader真名'])
+    await expect.poll(() => [named(clerk), named(reader)]).toEqual([both, both])
+    const left = ({ frames }: Member) =>
+      frames.filter(({ type }) => type === 'record_page_left').flatMap(argsOf)
+    reader.say('unsubscribe', { socketKey: room() })
+    await expect.poll(() => left(clerk).length).toBe(1)
+    const rejoined = await member('reader')
+    rejoined.socket.terminate()
+    await expect.poll(() => left(clerk).length).toBe(2)
+    clerk.socket.terminate()
+    reader.socket.terminate()
+  })
+
+  it.each<[Person, boolean]>([
+    ['reader', true],
+    ['other', false],
+  ])('announces a save to those who may see the record (%s: %s)', async (who, isAdmitted) => {
+    const { result } = await sendOrder('add', 'POST', {
+      fname: '丙',
+      items: [{ fspmc: '纸', fnum: 1, fprice: 2 }],
+    })
+    const viewer = await join(who)
+    viewer.say('subscribe', { socketKey: `record:demo/order:${result.id}` })
+    if (isAdmitted) await until(() => isIn(viewer))
+    expect(await sendOrder('edit', 'PUT', { id: result.id, fname: '丁' })).toMatchObject({ success: true })
+    const notices = () => viewer.frames.filter(({ type }) => type === 'record_notice').flatMap(argsOf)
+    if (isAdmitted)
+      await expect.poll(notices).toEqual([{ type: 'saved', rev: expect.anything(), name: 'clerk真名' }])
+    else expect([isIn(viewer), notices()]).toEqual([false, []])
+    viewer.socket.terminate()
   })
 
   it('closes the sockets of users whose rights changed, and of a page that sends too many or too large frames', async () => {

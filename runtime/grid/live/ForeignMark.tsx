@@ -1,0 +1,41 @@
+import { formatNumber } from '#runtime/kernel/decimal.ts'
+import type { Row } from '#runtime/record/command-log.ts'
+import { type ForeignCell, unsavedByOthers } from '#runtime/record/foreign-cells.ts'
+import type { RowStore } from '#runtime/record/row-store.ts'
+import { type Column, cellText } from '../columns/columns.ts'
+import type { TableView } from '../table-view.ts'
+import './foreign.css'
+
+/** The text of an unsaved value of another page. */
+export const foreignText = (
+  { store, lookup }: Pick<TableView, 'store' | 'lookup'>,
+  row: Row,
+  column: Column,
+  value: unknown,
+): string =>
+  cellText(store, { ...row, [column.key]: value, [`${column.key}_dictText`]: null }, column, lookup)
+
+/** The name of the user whose unsaved value is in a cell; the value too where the cell shows the local one. */
+export const ForeignMark = ({ cell, text }: { cell: ForeignCell; text: string }) => (
+  <span className="detail-foreign" title={`${cell.name}改为 ${text || '（空）'}，未保存`}>
+    {cell.name}
+  </span>
+)
+
+/** The number of unsaved cells of other users, by name. */
+export const ForeignSummary = ({ store }: { store: RowStore }) => {
+  const text = unsavedByOthers([store.foreign])
+  return text === null ? null : <span className="detail-foreign-summary">{text}</span>
+}
+
+/** By how much unsaved cells of other users would change the sum of a column. */
+export function ForeignDifference({ store, column }: { store: RowStore; column: Column }) {
+  const difference = column.statistics.includes('sum') ? store.foreign.difference(column.key) : null
+  if (!difference) return null
+  const text = `${difference.gt(0) ? '+' : ''}${formatNumber(difference, column.field.scale)}`
+  return (
+    <span className="detail-foreign" title={`他人未保存的修改，未计入合计：${text}`}>
+      {text}
+    </span>
+  )
+}

@@ -21,6 +21,7 @@ export function FormFooter({ state, onCancel, actions }: Props) {
       <div className="pro-form-foot">
         {actions}
         <span className="pro-gap" />
+        <OthersNote state={state} />
         <Button onClick={onCancel}>取消</Button>
         <Button type="primary" onClick={onCancel}>
           确定
@@ -31,6 +32,7 @@ export function FormFooter({ state, onCancel, actions }: Props) {
     <div className="pro-form-foot">
       {session && <Problems session={session} focus={state.focus} />}
       <span className="pro-gap" />
+      <OthersNote state={state} />
       {state.draftSavedAt && <span className="pro-draft-note">草稿已自动保存 {state.draftSavedAt}</span>}
       <Button onClick={onCancel}>取消</Button>
       {mode === 'add' && (
@@ -49,6 +51,13 @@ export function FormFooter({ state, onCancel, actions }: Props) {
     </div>
   )
 }
+
+/** What another user did to the record while the form was open. */
+const OthersNote = ({ state: { others } }: Pick<Props, 'state'>) => (
+  <span className="pro-draft-note" aria-live="polite">
+    {others.note}
+  </span>
+)
 
 interface ProblemsProps {
   session: Session

@@ -56,7 +56,7 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
     <FormChrome
       open={open}
       width={layout.width}
-      title={<FormTitle screen={screen} session={session} mode={state.mode} />}
+      title={<FormTitle screen={screen} session={session} mode={state.mode} others={state.others.names} />}
       footer={
         <FormFooter
           state={state}

@@ -4,15 +4,18 @@ import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { StateTag } from '#runtime/ui/StateTag.tsx'
 import type { Session } from './session.ts'
+import { othersText } from './useOthers.ts'
 
 interface Props {
   screen: ScreenDocument
   session: Session | null
   mode: RecordEnv['mode']
+  /** Names of the other users with the record open. */
+  others: readonly string[]
 }
 
 /** The title of a form: kind, number and state of its record. */
-export function FormTitle({ screen, session, mode }: Props) {
+export function FormTitle({ screen, session, mode, others }: Props) {
   const { types, lookup } = useRuntime()
   const head = useHead(session)
   const number = screen.fields.find((field) => field.auto)?.key
@@ -25,6 +28,11 @@ export function FormTitle({ screen, session, mode }: Props) {
       {screen.title}
       {number && head?.[number] ? <span className="pro-form-number">{String(head[number])}</span> : null}
       {text && <StateTag value={value} text={text} tags={state?.tag} />}
+      {others.length > 0 && (
+        <span className="pro-form-others" title={others.join('、')}>
+          {othersText(others)}
+        </span>
+      )}
     </span>
   )
 }

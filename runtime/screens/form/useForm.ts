@@ -5,16 +5,18 @@ import type { Answer } from '#runtime/data/http.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { newRecord } from '#runtime/record/defaults.ts'
+import { unsavedByOthers } from '#runtime/record/foreign-cells.ts'
 import type { MergeConflict } from '#runtime/record/merge.ts'
 import { type Draft, keepMine, rebase, replay, settle } from '#runtime/record/rebase.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { details, permOf } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { codeOf } from '#runtime/ui/error-message.ts'
 import { createAttempt, isUnanswered, type SaveAttempt } from './save-attempt.ts'
 import type { Session } from './session.ts'
 import { useDraft } from './useDraft.ts'
 import { useFormLifecycle } from './useFormLifecycle.ts'
+import { useOthers } from './useOthers.ts'
 import { useRecord } from './useRecord.ts'
 import { useSession } from './useSession.ts'
 
@@ -36,9 +38,11 @@ const MAX_MERGES = 3
 const currentOf = (error: unknown): Values | undefined =>
   error instanceof AppError ? (error.result as { current?: Values } | undefined)?.current : undefined
 
+const isNew = (mode: OpenMode): boolean => mode === 'add' || mode === 'copy'
+
 /** The effective mode: without permission, or outside the editable states, a record is opened in view mode. */
 function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => boolean): RecordEnv['mode'] {
-  if (mode === 'add' || mode === 'copy') return 'add'
+  if (isNew(mode)) return 'add'
   return mode === 'edit' && can(`${permOf(screen)}:edit`) ? 'edit' : 'detail'
 }
 
@@ -69,7 +73,10 @@ export function useForm({
     () => ({ user: { ...user }, now, mode: requested }),
     [user, now, requested],
   )
-  const { record, error, reload, url } = useRecord(screen, requestedMode, id, first, defaults)
+  const { record: loaded, error, reload, url } = useRecord(screen, requestedMode, id, first, defaults)
+  /** The record after a change of its state while the form was open. */
+  const [replaced, setReplaced] = useState<Values | null>(null)
+  const record = replaced ?? loaded
   const mode = requested === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : requested
 
   const env: RecordEnv = { ...first, mode }
@@ -98,6 +105,15 @@ export function useForm({
     },
   })
   const work = useFormLifecycle(session, mode !== 'detail', forget, conflicts.length > 0)
+  const openId = stored?.id ?? (isNew(requestedMode) ? undefined : id)
+  const load = () => http.get<Values>(url, { id: openId })
+  const others = useOthers({
+    room: openId === undefined ? null : `record:${screen.id}:${openId}`,
+    session,
+    isBusy: work.isSaving || conflicts.length > 0,
+    load,
+    replace: setReplaced,
+  })
 
   const send = async (attempt: SaveAttempt): Promise<Answer<Values>> => {
     const { verb, body, key } = attempt
@@ -185,6 +201,8 @@ export function useForm({
         if (!done) return
         const { answer, now } = done
         notify('success', answer.message)
+        const left = unsavedByOthers(details(screen).flatMap(({ key }) => now.model.rows(key)?.foreign ?? []))
+        if (left) notify('info', left)
         onSaved(answer.result)
         if (now.model.env.mode === 'edit' && now.model.isChanged) {
           if (now !== session) forget()
@@ -210,6 +228,8 @@ export function useForm({
     ...work,
     session,
     mode,
+    /** The other users with the record open, and what one of them did to it. */
+    others,
     /** When the input was last stored in this browser, `10:42`. */
     draftSavedAt: savedAt,
     error,

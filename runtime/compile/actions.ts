@@ -40,6 +40,16 @@ function compileEntries(
   })
 }
 
+/** The moves that the user may make in an opened record, as its list offers them. */
+export function compileMoves(screen: ScreenDocument, can: (code: string) => boolean): ActionPlan[] {
+  const named = [...(screen.actions?.row ?? []), ...(screen.actions?.toolbar ?? [])]
+  const codeOf = (entry: string | Action) => (typeof entry === 'string' ? entry : entry.code)
+  const entries = (screen.flow?.moves ?? []).flatMap(
+    ({ code }) => named.find((entry) => codeOf(entry) === code) ?? [],
+  )
+  return compileEntries(screen, entries, can).filter(({ kind }) => kind === 'move')
+}
+
 export interface ActionLists {
   toolbar: ActionPlan[]
   batch: ActionPlan[]

@@ -4,6 +4,15 @@ import { optional, required } from './property.ts'
 
 const oneMove = [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }]
 
+const Ask = Type.Object(
+  {
+    key: required('字段', '填的话写入哪个字段', 'fopinion', Key),
+    title: required('标题', '填写框的标题', '驳回意见', Text),
+    required: optional('必填', '不填不能执行', true, Type.Boolean()),
+  },
+  closed,
+)
+
 const Move = Type.Object(
   {
     code: required('编码', '动作的词；权限编码是 {perm}:编码', 'audit', Key),
@@ -11,6 +20,12 @@ const Move = Type.Object(
     from: required('从', '从哪些状态', ['待审核'], Type.Array(Type.String(), { minItems: 1 })),
     to: required('到', '到哪个状态', '已审核', Type.String()),
     confirm: optional('确认的话', '执行前问一句', '确定审核吗？', Text),
+    ask: optional(
+      '要填的话',
+      '执行前请人填写，写入记录',
+      { key: 'fopinion', title: '驳回意见', required: true },
+      Ask,
+    ),
     batch: optional('可批量', '可对勾选的各行执行', true, Type.Boolean()),
     effect: optional('效果', '登记过的效果，与状态一起生效', 'stock.post', Code),
     set: optional('顺便写入', '同时写入的字段', { fauditor: '=user.realname' }, Type.Record(Key, Scalar)),

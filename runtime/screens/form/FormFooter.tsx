@@ -12,14 +12,17 @@ interface Props {
   onCancel(): void
   /** Further actions for a record in view mode. */
   actions?: ReactNode
+  /** The moves of the flow that the record offers. */
+  moves?: ReactNode
 }
 
-export function FormFooter({ state, onCancel, actions }: Props) {
+export function FormFooter({ state, onCancel, actions, moves }: Props) {
   const { mode, isSaving, save, session } = state
   if (mode === 'detail')
     return (
       <div className="pro-form-foot">
         {actions}
+        {moves}
         <span className="pro-gap" />
         <OthersNote state={state} />
         <Button onClick={onCancel}>取消</Button>
@@ -30,6 +33,7 @@ export function FormFooter({ state, onCancel, actions }: Props) {
     )
   return (
     <div className="pro-form-foot">
+      {moves}
       {session && <Problems session={session} focus={state.focus} />}
       <span className="pro-gap" />
       <OthersNote state={state} />

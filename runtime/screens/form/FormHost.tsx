@@ -10,6 +10,7 @@ import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import { FormTitle } from './FormTitle.tsx'
+import { MoveButtons } from './MoveButtons.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordFailure } from './RecordFailure.tsx'
 import type { Session } from './session.ts'
@@ -62,6 +63,7 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
           state={state}
           onCancel={() => void close()}
           actions={session && <RecordActions screen={screen} onPage={open === 'page' ? undefined : onPage} />}
+          moves={session && state.mode !== 'add' && <MoveButtons session={session} state={state} />}
         />
       }
       ready={isLooked ? null : session}

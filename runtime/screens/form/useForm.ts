@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { isEditableRow } from '#runtime/compile/action-availability.ts'
+import type { ActionPlan } from '#runtime/compile/plan.ts'
 import type { OpenMode } from '#runtime/compile/url.ts'
 import type { Answer } from '#runtime/data/http.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -45,6 +46,8 @@ function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => b
   if (isNew(mode)) return 'add'
   return mode === 'edit' && can(`${permOf(screen)}:edit`) ? 'edit' : 'detail'
 }
+
+const moveUrl = ({ id }: ScreenDocument, code: string): string => `/resource/${id}/move/${code}`
 
 /** Draft key: user, screen and record; for a new record its origin: a parent row, a tree branch. */
 const draftName = (owner: string[], mode: OpenMode, id: unknown, defaults: Values | undefined): string =>
@@ -217,6 +220,31 @@ export function useForm({
       }
     })
 
+  /** Stores the changes, moves the record, and continues with it as it is then. */
+  const move = (action: ActionPlan, answer: string | undefined): Promise<void> =>
+    work.once(async () => {
+      if (!session) return
+      const isChanged = mode === 'edit' && session.model.isChanged
+      const first = isChanged && (await problemOf(session))
+      if (first) return work.focus(first.path)
+      try {
+        if (isChanged && !(await store(session))) return
+        const address = (action.batch ? screen.url?.auditorBatch : undefined) ?? moveUrl(screen, action.code)
+        const body = { ids: String(openId), ...(answer === undefined ? {} : { answer }) }
+        const { message } = await http.send('POST', address, body)
+        notify('success', message || `${action.title}成功`)
+        forget()
+        // The rules of this user may no longer include the moved record.
+        const moved = await load().catch(() => null)
+        onSaved(moved ?? session.model.initial)
+        if (moved) return setReplaced(moved)
+        work.discard()
+        onClose()
+      } catch (error) {
+        work.refuse(error, session)
+      }
+    })
+
   const startAgain = () => {
     setStored(null)
     setNow(new Date())
@@ -235,6 +263,7 @@ export function useForm({
     error,
     retry: () => void reload(),
     save,
+    move,
     /** Conflicts with another user; saving waits until each is decided. */
     conflicts,
     decide: (conflict: MergeConflict, side: 'mine' | 'theirs') => {

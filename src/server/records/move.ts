@@ -8,13 +8,19 @@ import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Caller } from './caller.ts'
 import type { EffectContext } from './effects.ts'
 import { readHeads, type Values, withDetails } from './record.ts'
-import { notFound } from './refuse.ts'
+import { badParameter, notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction } from './transaction.ts'
 import { changesOf, updateRows } from './write.ts'
 
-/** A move that declares a text of its own for records in another state. */
-const refuse = defineRefusals({ MOVE_DENIED: '选中数据的状态不允许此操作' })
+const refuse = defineRefusals({
+  MOVE_DENIED: '选中数据的状态不允许此操作',
+  ANSWER_MISSING: '请填写意见',
+  ANSWER_TOO_LONG: '意见太长',
+})
+
+/** Characters of an answer whose field declares no `length`. */
+const DEFAULT_ANSWER_LENGTH = 200
 
 /** Moves all of the records or none; the effect runs in the same transaction with the locked records. */
 export async function moveRecords(
@@ -23,6 +29,8 @@ export async function moveRecords(
   caller: Caller,
   move: Move,
   ids: readonly string[],
+  /** What the user wrote when the move asked; see `ask` of a move. */
+  answer?: string,
 ): Promise<number> {
   const { flow } = resource.screen
   if (!flow) throw notFound()
@@ -44,6 +52,7 @@ export async function moveRecords(
 
   const changes = records.map((record) => {
     const moved: Values = { ...record, [flow.field]: move.to }
+    if (move.ask) moved[move.ask.key] = answer ?? null
     for (const [key, value] of Object.entries(move.set ?? {})) moved[key] = storedValue(value, record, env)
     const id = String(record.id)
     const { screen } = resource
@@ -61,6 +70,18 @@ export async function moveRecords(
   })
   await updateRows(trx, resource.table, changes, stamp)
   return records.length
+}
+
+/** What the user wrote for a move that asks; refused if it is missing, too long, or not asked for. */
+export function answerOf({ screen }: Resource, { ask }: Move, sent: unknown): string | undefined {
+  if (sent !== undefined && (!ask || typeof sent !== 'string')) throw badParameter('answer')
+  const answer = typeof sent === 'string' ? sent.trim() : ''
+  if (ask?.required && answer === '') throw refuse('ANSWER_MISSING', { text: `请填写${ask.title}` })
+  const field = screen.fields.find(({ key }) => key === ask?.key)
+  const maximum = (field && 'length' in field && field.length) || DEFAULT_ANSWER_LENGTH
+  if (answer.length > maximum)
+    throw refuse('ANSWER_TOO_LONG', { text: `${ask?.title}不能超过 ${maximum} 字` })
+  return answer || undefined
 }
 
 /** A literal, or the value of `=expression`. */

@@ -13,7 +13,7 @@ import { detailRoutes } from './detail-routes.ts'
 import { groupRoute } from './group-route.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
 import { answerList, canOf } from './list-route.ts'
-import { moveRecords } from './move.ts'
+import { answerOf, moveRecords } from './move.ts'
 import { readHead, type Values, visibleTo, withDetails } from './record.ts'
 import { notFound } from './refuse.ts'
 import { idList, removeRecords } from './remove.ts'
@@ -133,10 +133,12 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
   app.post(`${place}/move/:code`, { config: { access: needsMove } }, async (request) => {
     const { resource, caller } = open(request)
     onlyKeys(request.query, [])
-    const ids = idList(onlyKeys(request.body, ['ids']).ids)
+    const body = onlyKeys(request.body, ['ids', 'answer'])
+    const ids = idList(body.ids)
     const move = moveOf(request)
+    const answer = answerOf(resource, move, body.answer)
     const count = await writeRecords(services, (transaction) =>
-      moveRecords(transaction, resource, caller, move, ids),
+      moveRecords(transaction, resource, caller, move, ids, answer),
     )
     return ok({ count }, move.done ?? `${move.title}成功`)
   })

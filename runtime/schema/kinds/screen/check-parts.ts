@@ -95,6 +95,15 @@ export function checkFlow(context: FieldsContext): void {
       '登记过的动作效果',
     )
     checkEffectFields(context, [...path, 'effect'], move.effect)
+    const ask = part(move, 'ask')
+    fieldAt(context, [...path, 'ask', 'key'], ask.key)
+    if (
+      ask.key !== undefined &&
+      (ask.key === flow.field || Object.hasOwn(part(move, 'set'), String(ask.key)))
+    ) {
+      const text = `字段“${ask.key}”已由这个动作写入，要填的话请写入另一个字段`
+      report([...path, 'ask', 'key'], { code: 'DUPLICATE_NAME', text })
+    }
     for (const [key, value] of Object.entries(part(move, 'set'))) {
       needField(context, head, [...path, 'set', key], key)
       checkValue(context, head, [...path, 'set', key], value)

@@ -45,7 +45,15 @@ interface ToolAppearance {
 export type ListTool = ToolAppearance &
   (
     | { open(action: ActionPlan, rows: readonly ListRow[], scene: ActionContext): void | Promise<void> }
-    | { write(action: ActionPlan, rows: readonly ListRow[], scene: ActionContext): Promise<Answer<unknown>> }
+    | {
+        /** `answer` is the text that a move asked for. */
+        write(
+          action: ActionPlan,
+          rows: readonly ListRow[],
+          scene: ActionContext,
+          answer?: string,
+        ): Promise<Answer<unknown>>
+      }
   )
 
 const idsOf = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
@@ -138,8 +146,11 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   },
   move: {
     question: ({ title }, count) => `确定要${title}这 ${count} 项吗?`,
-    write: ({ code, batch }, rows, { http, list }) =>
-      http.send('POST', configuredUrl('auditorBatch', list.plan.url.move(code, batch)), { ids: idsOf(rows) }),
+    write: ({ code, batch }, rows, { http, list }, answer) =>
+      http.send('POST', configuredUrl('auditorBatch', list.plan.url.move(code, batch)), {
+        ids: idsOf(rows),
+        ...(answer === undefined ? {} : { answer }),
+      }),
   },
   /** Prints the current list, or the record. */
   print: {

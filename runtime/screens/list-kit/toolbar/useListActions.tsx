@@ -9,6 +9,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
+import { askForMove } from '../../form/ask-for-move.ts'
 import type { List } from '../useList.ts'
 import { type ActionContext, listTools } from './tools.tsx'
 
@@ -36,12 +37,12 @@ export function useListActions(list: List, screen?: ScreenDocument) {
     },
   }
 
-  const perform = async (action: ActionPlan, rows: readonly ListRow[]) => {
+  const perform = async (action: ActionPlan, rows: readonly ListRow[], answer?: string) => {
     const tool = listTools[action.kind]
     setBusy(true)
     try {
       if ('open' in tool) return await tool.open(action, rows, scene)
-      const { message } = await tool.write(action, rows, scene)
+      const { message } = await tool.write(action, rows, scene, answer)
       notify('success', message || `${action.title}成功`)
       list.clearSelection()
     } catch (error) {
@@ -53,7 +54,13 @@ export function useListActions(list: List, screen?: ScreenDocument) {
     }
   }
 
+  const answerAndPerform = async (action: ActionPlan, rows: readonly ListRow[]) => {
+    const answer = await askForMove(modal, action, screen)
+    if (answer !== null) await perform(action, rows, answer)
+  }
+
   const run = (action: ActionPlan, rows: readonly ListRow[]) => {
+    if (action.move?.ask) return void answerAndPerform(action, rows)
     const question = action.confirm ?? listTools[action.kind].question?.(action, rows.length)
     if (question === undefined) return void perform(action, rows)
     void modal.confirm({

@@ -33,10 +33,12 @@ const mayLookUp = (code: string): boolean =>
 const clerkHolds = (code: string): boolean =>
   mayLookUp(code) ||
   code.startsWith('pick:') ||
-  (startsWithAny(code, ownWork) && !endsWithAny(code, [':audit', ':unaudit', ':all']))
+  (startsWithAny(code, ownWork) && !endsWithAny(code, [':audit', ':unaudit', ':reject', ':all']))
 
 const readerHolds = (code: string): boolean =>
-  clerkHolds(code) && code !== 'stock:in:price' && !endsWithAny(code, [':add', ':edit', ':delete', ':import'])
+  clerkHolds(code) &&
+  code !== 'stock:in:price' &&
+  !endsWithAny(code, [':add', ':edit', ':delete', ':import', ':submit'])
 
 export const demoRoles: readonly DemoRole[] = [
   { code: 'clerk', name: '采编员', holds: clerkHolds },

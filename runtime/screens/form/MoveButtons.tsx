@@ -1,0 +1,57 @@
+import { Button, Modal } from 'antd'
+import { useMemo, useState } from 'react'
+import { isActionAvailable } from '#runtime/compile/action-availability.ts'
+import { compileMoves } from '#runtime/compile/actions.ts'
+import type { ActionPlan } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { askForMove } from './ask-for-move.ts'
+import type { Session } from './session.ts'
+import type { FormState } from './useForm.ts'
+
+interface Props {
+  session: Session
+  state: Pick<FormState, 'move' | 'isSaving'>
+}
+
+/** The moves of the flow that the opened record offers in its state. */
+export function MoveButtons({ session, state }: Props) {
+  const { can } = useRuntime()
+  const { screen, model } = session
+  const [modal, questions] = Modal.useModal()
+  const [running, setRunning] = useState<string | null>(null)
+  const moves = useMemo(() => compileMoves(screen, can), [screen, can])
+  const run = async (action: ActionPlan) => {
+    const answer = action.move?.ask ? await askForMove(modal, action, screen) : undefined
+    if (answer === null) return
+    const isSure =
+      action.move?.ask !== undefined ||
+      (await modal.confirm({
+        title: action.title,
+        content: action.confirm ?? `确定要${action.title}此单据吗？`,
+        okText: '确定',
+        cancelText: '取消',
+      }))
+    if (!isSure) return
+    setRunning(action.code)
+    await state.move(action, answer)
+    setRunning(null)
+  }
+  return (
+    <>
+      {moves
+        .filter((action) => isActionAvailable(action, model.initial as never, screen.flow))
+        .map((action) => (
+          <Button
+            key={action.code}
+            danger={action.danger}
+            disabled={state.isSaving}
+            loading={running === action.code}
+            onClick={() => void run(action)}
+          >
+            {action.title}
+          </Button>
+        ))}
+      {questions}
+    </>
+  )
+}

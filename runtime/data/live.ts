@@ -4,6 +4,8 @@ export type LiveFrame =
   | { cmd: 'menu' }
   /** Pushes were lost: emitted by the page after a reconnect, by the server when the page read too slowly. */
   | { cmd: 'reopened' }
+  /** The user renewed an expired session; emitted by the page. */
+  | { cmd: 'signedIn' }
   | { cmd: string; [key: string]: unknown }
 
 const listeners = new Set<(frame: LiveFrame) => void>()

@@ -1,4 +1,5 @@
 import { createStore, delMany, entries, getMany, keys, setMany } from 'idb-keyval'
+import { dropLastDraft, takeLastDrafts } from './last-draft.ts'
 
 /** Maximum lifetime of a session in milliseconds: older drafts are deleted. */
 const DRAFT_LIFETIME = 604_800_000
@@ -77,6 +78,15 @@ async function sweep(): Promise<void> {
     old.flatMap(([key]) => [key, key.replace(/rest$/, 'record')]),
     store(),
   )
+  takeLastDrafts((_name, savedAt) => Date.now() - savedAt > DRAFT_LIFETIME)
+}
+
+/** Moves the last input of ended pages to the database, unless the database has later input. */
+async function moveLastDrafts(name: string): Promise<void> {
+  for (const { place, draft } of takeLastDrafts((other) => other === name)) {
+    const [rest] = await getMany<Partial<Rest> | undefined>([restKey(place)], store())
+    if ((rest?.savedAt ?? 0) < draft.savedAt) await saveDraft(place, draft, true)
+  }
 }
 
 /** The latest complete draft under a name whose form is no longer open. */
@@ -85,6 +95,7 @@ export async function loadDraft<R, E>(
 ): Promise<{ place: DraftAddress; draft: StoredDraft<R, E> } | null> {
   const found = await quietly(async () => {
     await sweep()
+    await moveLastDrafts(name)
     const start = `${name}#`
     const forms = (await keys<string>(store()))
       .filter((key) => key.startsWith(start) && key.endsWith('#rest'))
@@ -120,5 +131,6 @@ export async function saveDraft<R, E>(
 }
 
 export async function dropDraft(address: DraftAddress): Promise<void> {
+  dropLastDraft(address)
   await quietly(() => delMany([recordKey(address), restKey(address)], store()))
 }

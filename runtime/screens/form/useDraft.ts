@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { type DraftAddress, dropDraft, holdDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
+import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import { formatTime } from '#runtime/kernel/time.ts'
 import type { LogEntry } from '#runtime/record/command-log.ts'
@@ -74,7 +75,7 @@ export function useDraft({ name, session, ...more }: Setup): {
   useEffect(() => {
     if (name === null || !model) return
     isEnded.current = false
-    const keep = keeper({ name, form: form.current }, model, {
+    const { keep, keepLast } = keeper({ name, form: form.current }, model, {
       mayKeep: () => decided.current === name && !isEnded.current && !latest.current.isPaused,
       attempt: () => latest.current.attempt(),
       onKept: (at) => setKeptAt(at && formatTime(at).slice(0, 5)),
@@ -86,8 +87,10 @@ export function useDraft({ name, session, ...more }: Setup): {
     const timer = setInterval(keep, keepEvery)
     // A hidden tab may be closed without notice.
     document.addEventListener('visibilitychange', keep)
+    window.addEventListener('pagehide', keepLast)
     return () => {
       clearInterval(timer)
+      window.removeEventListener('pagehide', keepLast)
       document.removeEventListener('visibilitychange', keep)
     }
   }, [name, model, notify])
@@ -112,13 +115,17 @@ interface Keeping {
   onFailed(): void
 }
 
-/** Writes the draft if there are commands since the last write. */
+/**
+ * `keep` writes the draft if there are commands since the last write; `keepLast` does it at once, for a page that ends.
+ */
 function keeper(
   address: DraftAddress,
   model: RecordModel,
   { mayKeep, attempt, onKept, onFailed }: Keeping,
-): () => void {
+): { keep(): void; keepLast(): void } {
   let storedVersion = 0
+  /** The version whose write has ended. */
+  let keptVersion = 0
   let sent: unknown
   let record: Values | null = null
   const keep = async () => {
@@ -135,11 +142,19 @@ function keeper(
     record = now.record
     const at = new Date()
     const draft = draftOf(model, at)
-    if (await saveDraft(address, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst))
+    if (await saveDraft(address, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)) {
+      keptVersion = now.version
       return onKept(at)
+    }
     // Without the initial record later commands would be useless.
     record = null
     onFailed()
   }
-  return () => void keep()
+  const keepLast = () => {
+    if (model.log.version === keptVersion || model.log.entries.length === 0 || !mayKeep()) return
+    const draft = draftOf(model, new Date())
+    const attemptSent = attempt()
+    saveLastDraft(address, attemptSent ? { ...draft, attempt: attemptSent } : draft)
+  }
+  return { keep: () => void keep(), keepLast }
 }

@@ -19,6 +19,7 @@ import { useDraft } from './useDraft.ts'
 import { useFormLifecycle } from './useFormLifecycle.ts'
 import { useOthers } from './useOthers.ts'
 import { useRecord } from './useRecord.ts'
+import { useRepeat } from './useRepeat.ts'
 import { useSession } from './useSession.ts'
 
 export interface FormInput {
@@ -216,9 +217,11 @@ export function useForm({
         work.discard()
         onClose()
       } catch (error) {
+        remember(error, then)
         work.refuse(error, session)
       }
     })
+  const remember = useRepeat(save)
 
   /** Stores the changes, moves the record, and continues with it as it is then. */
   const move = (action: ActionPlan, answer: string | undefined): Promise<void> =>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input, Modal } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { emitLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { AppError, errorText } from '#runtime/kernel/errors.ts'
 import { asksForCaptcha, loadCaptcha, signIn } from '../session/sign-in.ts'
@@ -46,7 +47,8 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
       await signIn({ username: user.username, ...values, checkKey: captcha?.checkKey })
       setCaptcha(null)
       onBack()
-      // Requests that failed without a session are repeated.
+      // Requests that failed without a session are repeated; so are refused saves, by their forms.
+      emitLive({ cmd: 'signedIn' })
       void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     } catch (error) {
       setRefusal(textOf(error))
@@ -73,7 +75,7 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
     >
       <p className="app-dialog-text">
         {errorText('SESSION_EXPIRED')}
-        {isInPlace && '。未保存的内容还在，登录后可以继续。'}
+        {isInPlace && '。未保存的内容还在，登录后可以继续；刚才没有保存成功的会自动再保存一次。'}
       </p>
       {isInPlace && (
         <Form

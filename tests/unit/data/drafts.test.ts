@@ -72,3 +72,31 @@ it('removes drafts after a week, reports when none can be stored, and never thro
   isFull = false
   expect(await saveDraft(at('one'), draft(1), true)).toBe(true)
 })
+
+it('loads the input of a page that ended before the database stored it, unless the database has later input', async () => {
+  const items = new Map<string, string>()
+  const storage = { getItem: (key: string) => items.get(key) ?? null }
+  const local = new Proxy(storage, {
+    get: (target, name) => {
+      if (name === 'setItem') return (key: string, value: string) => void items.set(key, value)
+      if (name === 'removeItem') return (key: string) => void items.delete(key)
+      return Reflect.get(target, name)
+    },
+    ownKeys: () => [...items.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  })
+  vi.stubGlobal('localStorage', local)
+  const { saveDraft, loadDraft, dropDraft } = await open()
+  const { saveLastDraft } = await import('#runtime/host/last-draft.ts')
+  await saveDraft(at('one'), draft(1, Date.now() - 5000), true)
+  saveLastDraft(at('one'), draft(2, Date.now() - 4000))
+  saveLastDraft(at('two', 'another'), draft(9))
+  expect(await loadDraft('u stock edit 9')).toMatchObject({ place: at('one'), draft: { entries: [2] } })
+  saveLastDraft(at('one'), draft(3, Date.now() - 9000))
+  expect(await loadDraft('u stock edit 9')).toMatchObject({ draft: { entries: [2] } })
+  saveLastDraft(at('one'), draft(4))
+  await dropDraft(at('one'))
+  expect(await loadDraft('u stock edit 9')).toBeNull()
+  expect(items.size).toBe(1)
+  vi.unstubAllGlobals()
+})

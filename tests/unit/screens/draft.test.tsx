@@ -3,12 +3,14 @@ import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type DraftAddress, dropDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
+import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Draft } from '#runtime/record/rebase.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
 vi.mock('#runtime/host/drafts.ts')
+vi.mock('#runtime/host/last-draft.ts')
 
 const record = { id: '7', rev: 3, no: 'K7', name: '会稽志', kind: '府志', state: '待审核', note: '附注' }
 const place: DraftAddress = { name: 'old', form: 'old' }
@@ -116,4 +118,15 @@ it('a draft that the browser cannot store causes one warning', async () => {
   const { runtime } = open('edit')
   await userEvent.type(await page.findByLabelText('书名'), '补')
   await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', expect.stringMatching('草稿')))
+})
+
+it('input of the last moment is stored at once when the page ends', async () => {
+  open('edit')
+  const name = await page.findByLabelText('书名')
+  // Another form was asked for its draft by now, so this one may write.
+  await waitFor(() => expect(loadDraft).toHaveBeenCalled())
+  await userEvent.type(name, '补')
+  fireEvent(window, new Event('pagehide'))
+  const [, draft] = vi.mocked(saveLastDraft).mock.lastCall as unknown as [DraftAddress, Draft]
+  expect(JSON.stringify(draft.entries)).toContain('会稽志补')
 })

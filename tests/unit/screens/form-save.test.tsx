@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emitLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { button, open, record, sent } from './open-form.tsx'
@@ -60,6 +61,21 @@ describe('the save of a form', () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalled())
     expect(sent(http)).toMatchObject({ method: 'PUT', body: { id: '7', rev: 3, name: '临安志' } })
     expect(Object.keys(sent(http).body)).toEqual(['id', 'rev', 'name'])
+  })
+
+  it('is repeated after the user has signed in again when the session had expired', async () => {
+    const { http, onClose } = open('edit')
+    http.send.mockRejectedValueOnce(appError('UNAUTHORIZED'))
+    await userEvent.type(await page.findByLabelText('书名'), '补')
+    await userEvent.click(button('保存'))
+    await waitFor(() => expect(http.send).toHaveBeenCalledTimes(1))
+    act(() => emitLive({ cmd: 'menu' }))
+    expect(http.send).toHaveBeenCalledTimes(1)
+    act(() => emitLive({ cmd: 'signedIn' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent(http, 1).body).toEqual(sent(http, 0).body)
+    act(() => emitLive({ cmd: 'signedIn' }))
+    expect(http.send).toHaveBeenCalledTimes(2)
   })
 
   it('shows the problems of the server at their fields', async () => {

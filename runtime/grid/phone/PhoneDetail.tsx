@@ -13,6 +13,7 @@ import {
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ControlProps } from '#runtime/fields/contract.ts'
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { addBackStep } from '#runtime/host/back-step.ts'
 import type { Command } from '#runtime/record/command-log.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
@@ -22,6 +23,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { nameOf } from '../columns/columns.ts'
 import '../DetailTable.css'
 import type { TableRows } from '#runtime/schema/types.ts'
+import { ForeignSummary } from '../live/ForeignMark.tsx'
 import { useTableSync } from '../live/useTableSync.ts'
 import { ActiveCell } from '../range/active-cell.ts'
 import { PrintedRows } from '../rows/PrintedRows.tsx'
@@ -84,6 +86,9 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     [reach],
   )
   const close = useCallback(() => setOpened(null), [])
+  const isOpen = opened !== null
+  // Back closes the row before the form.
+  useEffect(() => (isOpen ? addBackStep(close) : undefined), [isOpen, close])
   const { add, ...rowActions } = useNewRows(store, (at, values) => {
     const [rowId] = store.insert(at, values && [values])
     if (rowId !== undefined) open(rowId, '')
@@ -216,6 +221,7 @@ function Foot({ table, back }: { table: PhoneView; back(commands: readonly Comma
         </dl>
       ) : null}
       <div role="status">
+        <ForeignSummary store={store} />
         {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}
         {canUndo ? (
           <Button type="text" icon={<UndoOutlined aria-hidden />} onClick={() => back(store.undo())}>

@@ -61,7 +61,7 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
       readOnly={readOnly}
       disabled={disabled === true}
       invalid={target.selfErrors.length > 0}
-      placeholder={field.placeholder}
+      placeholder={mode === 'add' && field.auto !== undefined ? '保存后自动生成' : field.placeholder}
       values={model.head}
       patch={(values: Record<string, unknown>) => {
         model.setHeads(values)

@@ -57,7 +57,15 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
     <FormChrome
       open={open}
       width={layout.width}
-      title={<FormTitle screen={screen} session={session} mode={state.mode} others={state.others.names} />}
+      title={
+        <FormTitle
+          screen={screen}
+          session={session}
+          mode={state.mode}
+          isCopy={props.mode === 'copy'}
+          others={state.others.names}
+        />
+      }
       footer={
         <FormFooter
           state={state}

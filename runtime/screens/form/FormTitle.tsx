@@ -10,12 +10,13 @@ interface Props {
   screen: ScreenDocument
   session: Session | null
   mode: RecordEnv['mode']
+  isCopy: boolean
   /** Names of the other users with the record open. */
   others: readonly string[]
 }
 
 /** The title of a form: kind, number and state of its record. */
-export function FormTitle({ screen, session, mode, others }: Props) {
+export function FormTitle({ screen, session, mode, isCopy, others }: Props) {
   const { types, lookup } = useRuntime()
   const head = useHead(session)
   const number = screen.fields.find((field) => field.auto)?.key
@@ -25,7 +26,7 @@ export function FormTitle({ screen, session, mode, others }: Props) {
   return (
     <span className="pro-form-title">
       {mode === 'detail' && <span>详细信息</span>}
-      {screen.title}
+      {mode === 'add' ? `${isCopy ? '复制' : '新增'}${screen.title}` : screen.title}
       {number && head?.[number] ? <span className="pro-form-number">{String(head[number])}</span> : null}
       {text && <StateTag value={value} text={text} tags={state?.tag} />}
       {others.length > 0 && (

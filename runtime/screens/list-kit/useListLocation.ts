@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { changeList, decodeList, encodeList, type ListState } from '#runtime/compile/url.ts'
+import { usePage } from '#runtime/host/page-visibility.ts'
 
 /** The state of a list: page, order, conditions and open form, and its setter. */
 export interface ListLocation {
@@ -11,16 +12,32 @@ export interface ListLocation {
   href?(patch: Partial<ListState>): string
 }
 
+/** The state of a history entry that opened a form: the browser's Back closes the form. */
+const opensForm = { opensForm: true }
+const hasOpenedForm = (state: unknown): boolean =>
+  (state as Partial<typeof opensForm> | null)?.opensForm === true
+
 /** State in the address, for the list of a page: it survives a reload and can be shared. */
 export function useAddressLocation(plan: ListPlan): ListLocation {
   const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const page = usePage()
   const state = useMemo(() => decodeList(params, plan), [params, plan])
+  const isFormOpen = state.form !== undefined
+  const isOpenedHere = hasOpenedForm(location.state)
   const change = useCallback(
-    (patch: Partial<ListState>) =>
+    (patch: Partial<ListState>) => {
+      const isOpening = !isFormOpen && patch.form !== undefined
+      const isClosing = isFormOpen && 'form' in patch && patch.form === undefined
+      // The entry of the form is left by the way it was entered, so that none remains in the history.
+      if (isClosing && isOpenedHere && page.isShown() && Object.keys(patch).length === 1) return navigate(-1)
       setParams((now) => encodeList(changeList(decodeList(now, plan), patch, plan), plan, now), {
-        replace: true,
-      }),
-    [setParams, plan],
+        replace: !isOpening,
+        state: isOpening || (isOpenedHere && !isClosing) ? opensForm : null,
+      })
+    },
+    [setParams, navigate, page, plan, isFormOpen, isOpenedHere],
   )
   const href = (patch: Partial<ListState>) => `?${encodeList({ ...state, ...patch }, plan, params)}`
   return { state, change, href }

@@ -4,13 +4,14 @@ import type { ControlProps } from '../../contract.ts'
 import { useIsViewMode } from '../../view-mode.ts'
 import { inputProps } from '../aria.ts'
 
-interface Props extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' | 'autoFocus' | 'onBlur'> {
+interface Props
+  extends Pick<ControlProps, 'id' | 'field' | 'invalid' | 'size' | 'autoFocus' | 'onBlur' | 'placeholder'> {
   text: string
   align?: 'right'
 }
 
-/** A computed, numbered or filled value: not editable and no tab stop, but it is readable and copyable by the mouse. */
-export function ReadOnlyText({ text, align, size, autoFocus, onBlur, ...props }: Props) {
+/** A computed, numbered or filled value: not editable, but readable, focusable and copyable. */
+export function ReadOnlyText({ text, align, size, autoFocus, onBlur, placeholder, ...props }: Props) {
   const isViewMode = useIsViewMode()
   if (isViewMode)
     return (
@@ -22,6 +23,7 @@ export function ReadOnlyText({ text, align, size, autoFocus, onBlur, ...props }:
     <Input
       {...inputProps(props)}
       value={text}
+      placeholder={placeholder}
       variant="filled"
       readOnly
       tabIndex={-1}

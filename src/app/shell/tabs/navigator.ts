@@ -16,6 +16,10 @@ export interface Ways {
 /** At the first step of the window's history there is no page to return to. */
 const isFirst = (): boolean => !(window.history.state as { idx?: number } | null)?.idx
 
+/** Whether this step of the window's history opened a form over its list: going back closes the form only. */
+const isFormStep = (): boolean =>
+  (window.history.state as { usr?: { opensForm?: boolean } } | null)?.usr?.opensForm === true
+
 /**
  * The navigator of one page. A visible page navigates the browser; for a hidden page the address bar belongs to another
  * page: the tab keeps the address that the page sets, and the browser does not navigate.
@@ -27,7 +31,7 @@ export function navigatorOf(root: Navigator, address: Address, ways: Ways): Navi
     createHref: (to) => root.createHref(to),
     ...(root.encodeLocation && { encodeLocation: (to: To) => root.encodeLocation?.(to) ?? toAddress(to) }),
     go(delta) {
-      if (delta < 0 && !isFirst()) ways.leave()
+      if (delta < 0 && !isFirst() && !isFormStep()) ways.leave()
       if (ways.isShown()) root.go(delta)
     },
     push(to, state, options) {

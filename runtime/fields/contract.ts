@@ -41,7 +41,21 @@ export interface ControlProps<V = unknown, S = object> {
    * letter is painted; only an editor that displays typed text by itself may use it, others use `onChange`.
    */
   onType?(value: V | null): void
+  /** Detail tables only: the cell that the control edits. */
+  cell?: EditedCell
   onBlur?(): void
+}
+
+/** What an editor may do to its cell in a detail table. It may still be called after the editor is closed. */
+export interface EditedCell {
+  /** The cell was opened for browsing: a picker opens its dialog at once. */
+  isBrowsing: boolean
+  /** Ends editing and moves the cursor to the next editable cell. */
+  next(): void
+  /** Marks the cell as invalid until it changes. */
+  markError(text: string): void
+  /** Starts an undo step of its own, which Esc in the cell does not revert: its changes of the row and added rows. */
+  newStep(): Pick<ControlProps, 'patch' | 'addRows'>
 }
 
 /** Picking several records, each for a new row of a detail table. */

@@ -24,7 +24,7 @@ import { useRowWindow } from './row-window.ts'
 import { useTransientColumns } from './rows/useTransientColumns.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, noRowsText, type TableView } from './table-view.ts'
-import type { Cursor } from './useCursor.ts'
+import { type Cursor, CursorContext } from './useCursor.ts'
 import { isComposed, useInputMethod } from './useInputMethod.tsx'
 import { useIsWide } from './useIsWide.ts'
 
@@ -131,7 +131,9 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
     >
       <HeadRow table={table} />
-      <Rows table={table} grid={grid} maxHeight={maxHeight} />
+      <CursorContext value={cursor}>
+        <Rows table={table} grid={grid} maxHeight={maxHeight} />
+      </CursorContext>
       <TotalsRow table={table} />
       {composed}
     </div>

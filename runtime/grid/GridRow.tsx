@@ -12,6 +12,7 @@ import { type RowShare, readShare } from './range/cell-range.ts'
 import { fold } from './rows/fold.ts'
 import { addRowsAfter } from './rows/new-row.ts'
 import { cellId, type TableView } from './table-view.ts'
+import { useEditedCell } from './useEditedCell.ts'
 
 /** Indentation of each level in pixels. */
 const branchStep = 20
@@ -244,6 +245,7 @@ interface OpenedProps {
 function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedProps) {
   const { store } = table
   const { type, field, key } = column
+  const cell = useEditedCell(table, row.id, key)
   const Editor = type.CellEditor ?? type.Control
   const change = (value: unknown) => store.setCell(row.id, key, type.toWire(value, field), step)
   const id = `${cellId(table, row.id, key)}-editor`
@@ -262,6 +264,7 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
         addRows={table.canAdd ? addRowsAfter(store, row.id, step) : undefined}
+        cell={cell}
         invalid={isInvalid}
         placeholder={field.placeholder}
         size="small"

@@ -31,7 +31,12 @@ export const keyHints: readonly KeyHint[] = [
   { keys: 'Ctrl + Enter', text: '结束长文本编辑；选中多格时，把输入填满选区', isChange: true },
   { keys: 'Delete / Backspace', text: '清空选区；清空本格并输入', isChange: true },
   { keys: 'Ctrl + ;', text: '填入今天的日期', isChange: true },
-  { keys: 'Alt + ↓（编辑中）', text: '打开下拉列表或选择框', isChange: true },
+  {
+    keys: '输入文字（选择类单元格）',
+    text: '按名称、编号、拼音首字母匹配；↓ ↑ 选择，回车取用并到下一格',
+    isChange: true,
+  },
+  { keys: 'F4 / Alt + ↓（编辑中）', text: '打开下拉列表或选择窗口', isChange: true },
   { keys: 'Ctrl + X', text: '剪切选区', isChange: true },
   { keys: 'Ctrl + V', text: '粘贴到选区', isChange: true },
   { keys: 'Ctrl + D', text: '用首行向下填充（双击填充柄：填到相邻列的末行）', isChange: true },

@@ -286,7 +286,10 @@ function plainKey(event: KeyboardEvent, now: Active, setup: KeySetup): boolean {
   else if (event.key === 'Tab') return tab(event, cursor)
   else if (event.key === 'Escape') return collapseRange(event, range)
   else if (event.key === 'Enter' && cursor.within(event.shiftKey ? -1 : 1, 0)) return true
-  else if (event.key === 'F2' || event.key === 'Enter') {
+  else if (event.key === 'F4') {
+    table.active.willBrowse = isOpenable
+    if (isOpenable) cursor.go(now.rowId, now.key, true)
+  } else if (event.key === 'F2' || event.key === 'Enter') {
     if (isOpenable) cursor.go(now.rowId, now.key, event.key === 'F2' ? 'end' : true)
     else if (event.key === 'Enter' && !cursor.down()) append?.()
   } else if (event.key === 'Delete') {

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react'
+import { createContext, type RefObject, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { wrap } from '#runtime/record/fill.ts'
 import { isEmpty } from '#runtime/record/scope.ts'
@@ -34,6 +34,9 @@ export interface Cursor {
   /** Ends editing: the value of the editor is stored and the grid has the focus. */
   close(): void
 }
+
+/** The cursor of the table around an editor. */
+export const CursorContext = createContext<Cursor | null>(null)
 
 type CursorSetup = TableView & { grid: RefObject<HTMLDivElement | null> }
 

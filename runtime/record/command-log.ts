@@ -85,6 +85,11 @@ function corrected(command: Command, cells: readonly CellChange[]): Command {
   return { kind: command.kind, rows }
 }
 
+const changes = ({ commands }: LogEntry, { id, key }: CellChange): boolean =>
+  commands.some(
+    (command) => command.kind === 'cells' && command.cells.some((cell) => cell.id === id && cell.key === key),
+  )
+
 const cellName = (cell: CellChange): string => `${cell.id}\n${cell.key}`
 
 /** Joins a command to those of its step: a cell set twice keeps its first `before` and its last `after`. */
@@ -131,7 +136,31 @@ export class CommandLog {
     const last = this.#done[at]
     if (last && step !== undefined && last.step === step && last.scope === scope) {
       this.#done[at] = { ...last, commands: join(last.commands, command) }
-    } else this.#done.push({ scope, step, commands: [command] })
+    } else if (!this.#recordLate(scope, command, step)) this.#done.push({ scope, step, commands: [command] })
+  }
+
+  /**
+   * Adds cells to an earlier entry of their step: the lookup of a picked record that arrives while the next cell is
+   * typed. A cell that a later entry changed gets its value there. Returns whether there is such an entry.
+   */
+  #recordLate(scope: string, command: Command, step: string | undefined): boolean {
+    const own =
+      step === undefined
+        ? -1
+        : this.#done.findLastIndex((entry) => entry.step === step && entry.scope === scope)
+    if (own < 0 || command.kind !== 'cells') return false
+    for (const cell of command.cells) {
+      const at = Math.max(
+        own,
+        this.#done.findLastIndex((entry) => entry.scope === scope && changes(entry, cell)),
+      )
+      const entry = this.#done[at]
+      if (entry)
+        this.#done[at] = { ...entry, commands: join(entry.commands, { kind: 'cells', cells: [cell] }) }
+      // Undoing a later entry restores values from before this command.
+      this.corrected.add(cell.id)
+    }
+    return true
   }
 
   canUndo(scope: string): boolean {

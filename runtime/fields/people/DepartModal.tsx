@@ -6,7 +6,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { useFocusWhenReady } from '#runtime/ui/focus-when-ready.ts'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
-import { loadDeparts, storesCode, titlesOf } from './departs.ts'
+import { departsQuery, storesCode, titlesOf } from './departs.ts'
 
 interface Props {
   dictCode: string
@@ -26,11 +26,7 @@ export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: 
   const [keyword, setKeyword] = useState('')
   const [checked, setChecked] = useState<readonly string[]>(selected)
   const byCode = storesCode(dictCode)
-  const departs = useQuery({
-    queryKey: ['departs', byCode],
-    queryFn: ({ signal }) => loadDeparts(http, byCode, signal),
-    retry: false,
-  })
+  const departs = useQuery(departsQuery(http, byCode))
   const all = useMemo(() => departs.data ?? [], [departs.data])
   const nodes = useMemo(() => filterTree(all, keyword), [all, keyword])
   const isFiltered = keyword.trim() !== ''

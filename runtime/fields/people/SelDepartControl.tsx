@@ -7,26 +7,34 @@ import { PickerInput } from '../kit/picker/PickerInput.tsx'
 import type { ReferenceSettings } from '../kit/reference/reference-value.ts'
 import { useReferenceTexts } from '../kit/reference/useReferenceTexts.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { useDepartSuggest } from './useDepartSuggest.ts'
 import { selDepartDict } from './values.ts'
 
 const DepartModal = lazyPart(async () => (await import('./DepartModal.tsx')).DepartModal)
 const MAX_TEXT = 25
 
 export function SelDepartControl(props: ControlProps<string, ReferenceSettings>) {
-  const { value, onChange, patch, field, readOnly, onType, autoFocus } = props
+  const { value, onChange, patch, field, readOnly, cell } = props
   const dictCode = field.dictCode ?? selDepartDict
   const text = useReferenceTexts(props as ControlProps<string>, dictCode)
   const set = (next: string | null, texts: string | null) => {
+    if (cell) return cell.newStep().patch({ [field.key]: next, [dictTextKey(field.key)]: texts })
     onChange(next)
     patch({ [dictTextKey(field.key)]: texts })
   }
+  const suggest = useDepartSuggest(dictCode, (key, title) => {
+    const before = splitValues(value)
+    const isAdded = field.multi === true && before.length > 0 && !before.includes(key)
+    if (isAdded) set(joinValues([...before, key]), `${text},${title}`)
+    else set(key, title)
+  })
   if (readOnly) return <ReadOnlyText {...props} text={text} />
   return (
     <PickerInput
       {...props}
       text={ellipsis(text, MAX_TEXT)}
       hint={text}
-      opensAtOnce={onType !== undefined && autoFocus === true}
+      suggest={suggest}
       onClear={() => set(null, null)}
       dialog={(close) => (
         <DepartModal

@@ -24,5 +24,11 @@ const nodesOf = (raw: unknown, byCode: boolean): TreeItem[] =>
 export const loadDeparts = async (http: Http, byCode: boolean, signal?: AbortSignal): Promise<TreeItem[]> =>
   nodesOf(await http.get('/sys/sysDepart/queryTreeList', undefined, signal), byCode)
 
+export const departsQuery = (http: Http, byCode: boolean) => ({
+  queryKey: ['departs', byCode],
+  queryFn: ({ signal }: { signal: AbortSignal }) => loadDeparts(http, byCode, signal),
+  retry: false,
+})
+
 export const titlesOf = (nodes: readonly TreeItem[]): Map<string, string> =>
   new Map(nodes.flatMap((node) => [[node.key, node.title] as const, ...titlesOf(node.children)]))

@@ -6,6 +6,11 @@ export interface Active {
 }
 
 let steps = 0
+/** A name for the next undo step. */
+export const newStep = (action: 'edit' | 'pick'): string => {
+  steps += 1
+  return `${action} ${steps}`
+}
 
 /** The active cell of one table; rows subscribe to their own cells only, so moving the cursor draws two rows. */
 export class ActiveCell {
@@ -13,6 +18,10 @@ export class ActiveCell {
   readonly #listeners = new Set<() => void>()
   /** The editor was opened by typing: until F2 or a click in it, arrow keys leave it as in a spreadsheet. */
   isEntering = false
+  /** The editor was opened for browsing: a picker opens its dialog. */
+  isBrowsing = false
+  /** The next editor is opened for browsing. */
+  willBrowse = false
   /** The column in which a run of Tabs began; Enter continues below it. */
   tabbedFrom: string | null = null
 
@@ -25,10 +34,11 @@ export class ActiveCell {
   set(rowId: string, key: string, isEditing: boolean): void {
     const same = this.#active?.rowId === rowId && this.#active.key === key
     if (same && (this.#active?.step !== null) === isEditing) return
-    if (isEditing) steps += 1
     this.isEntering = false
+    this.isBrowsing = isEditing && this.willBrowse
+    this.willBrowse = false
     if (!same) this.tabbedFrom = null
-    this.#active = { rowId, key, step: isEditing ? `edit ${steps}` : null }
+    this.#active = { rowId, key, step: isEditing ? newStep('edit') : null }
     for (const listener of [...this.#listeners]) listener()
   }
 

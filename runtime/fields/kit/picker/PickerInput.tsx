@@ -1,85 +1,119 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Input, type InputRef } from 'antd'
-import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Input, type InputRef, Popover } from 'antd'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { bufferKeystrokes } from '#runtime/ui/buffer-keystrokes.ts'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { ControlProps } from '../../contract.ts'
 import { inputProps } from '../aria.ts'
+import { optionId, SuggestionList } from './SuggestionList.tsx'
+import type { Suggest } from './suggest.ts'
+import { useTypedSearch } from './useTypedSearch.ts'
 
 interface Props
   extends Pick<
     ControlProps,
-    'id' | 'disabled' | 'invalid' | 'placeholder' | 'autoFocus' | 'size' | 'onBlur'
+    'id' | 'disabled' | 'invalid' | 'placeholder' | 'autoFocus' | 'size' | 'onBlur' | 'cell'
   > {
   field: CommonField
   text: string
   /** The full text if the displayed one is cut. */
   hint?: string
+  /** The typed text is a value of its own. */
   canType?: boolean
   onText?(text: string): void
   onClear(): void
+  /** Finds the records for a typed text; without it the input only opens the dialog. */
+  suggest?: Suggest
   /** The dialog to open; it closes itself by the given function. */
   dialog(close: () => void): ReactNode
-  /** A detail cell is opened to pick, so the picker opens with it. */
-  opensAtOnce?: boolean
 }
 
 /**
- * An input that opens a picker: by click, Enter or a letter; if typing is allowed, by its icon, Enter or Alt and
- * down. The typed text becomes the search text of the picker.
+ * An input that suggests records while a user types, and opens a picker: by its icon, F4, or Alt and down; in a form
+ * also by a click and Enter. The typed text becomes the search text of the picker.
  */
-export function PickerInput({ text, hint, canType, onText, onClear, dialog, opensAtOnce, ...props }: Props) {
-  const { field, disabled, placeholder, autoFocus, size, onBlur } = props
-  const [isOpen, setOpen] = useState(opensAtOnce === true && !props.disabled)
+export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
+  const { field, disabled, placeholder, autoFocus, size, cell, canType, suggest } = props
+  const [isDialogOpen, setDialogOpen] = useState(cell?.isBrowsing === true && !disabled)
   const input = useRef<InputRef>(null)
-  /** The text typed here, used as the search text. */
-  const typed = useRef('')
+  const listId = useId()
+  const search = useTypedSearch({ ...props, onClear })
+  const { suggestions } = search
   const close = () => {
-    setOpen(false)
-    typed.current = ''
+    setDialogOpen(false)
     input.current?.focus()
   }
-  const open = (searchText = '') => {
+  const open = () => {
     if (disabled) return
-    setOpen(true)
+    const searchText = search.typed ?? ''
+    search.reset()
+    setDialogOpen(true)
     if (searchText !== '') bufferKeystrokes(searchText)
   }
   const press = (event: KeyboardEvent) => {
-    const isClearing = !canType && !disabled && (event.key === 'Delete' || event.key === 'Backspace')
-    const isLetter = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey
-    if (event.altKey ? event.key === 'ArrowDown' : event.key === 'Enter') open(typed.current)
-    else if (isClearing) onClear()
-    else if (isLetter && !canType && !event.altKey) open(event.key)
-    else return
+    if (event.nativeEvent.isComposing || disabled) return
+    const { key } = event
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    const isUntouched = search.typed === null && !canType
+    if (key === 'F4' || (event.altKey && key === 'ArrowDown')) open()
+    else if (key === 'Enter' && isPlain) suggestions.isOpen ? void enter() : open()
+    else if (key === 'Escape' && suggestions.isOpen) search.reset()
+    else if ((key === 'ArrowDown' || key === 'ArrowUp') && isPlain && suggest)
+      void search.move(key === 'ArrowDown' ? 1 : -1)
+    else if (isUntouched && (key === 'Delete' || key === 'Backspace')) onClear()
+    else {
+      // The first letter replaces the text of the record.
+      if (isUntouched && isPlain && (key.length === 1 || key === 'Process')) input.current?.select()
+      return
+    }
     event.preventDefault()
     event.stopPropagation()
   }
+  const enter = async () => {
+    const taken = await search.enter()
+    if (taken) cell?.next()
+    else if (canType && !cell) open()
+    else if (canType) cell?.next()
+  }
   return (
     <>
-      <Input
-        ref={input}
-        {...inputProps(props)}
-        aria-haspopup="dialog"
-        title={hint}
-        value={text}
-        readOnly={!canType}
-        disabled={disabled}
-        allowClear
-        placeholder={placeholder ?? field.placeholder ?? '请选择'}
-        autoFocus={autoFocus}
-        size={size}
-        suffix={<SearchOutlined aria-hidden onClick={() => open()} />}
-        onClick={canType ? undefined : () => open()}
-        onKeyDown={press}
-        onBlur={isOpen ? undefined : onBlur}
-        onChange={({ target }) => {
-          typed.current = target.value
-          if (target.value === '') onClear()
-          else onText?.(target.value)
-        }}
-      />
-      {isOpen && (
+      <Popover
+        open={suggestions.isOpen && !isDialogOpen}
+        trigger={[]}
+        placement="bottomLeft"
+        arrow={false}
+        destroyOnHidden
+        styles={{ body: { padding: 4 } }}
+        content={<SuggestionList id={listId} suggestions={suggestions} onTake={search.take} />}
+      >
+        <Input
+          ref={input}
+          {...inputProps(props)}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={suggestions.isOpen && !isDialogOpen}
+          aria-controls={suggestions.isOpen ? listId : undefined}
+          aria-activedescendant={search.markedIndex < 0 ? undefined : optionId(listId, search.markedIndex)}
+          autoComplete="off"
+          title={hint}
+          value={canType ? text : (search.typed ?? text)}
+          disabled={disabled}
+          allowClear
+          placeholder={placeholder ?? field.placeholder ?? '请选择'}
+          autoFocus={autoFocus}
+          size={size}
+          suffix={<SearchOutlined aria-hidden onClick={open} />}
+          // A touch on a form field opens the dialog, so the keyboard of the screen would only cover it.
+          inputMode={canType || cell ? undefined : 'none'}
+          onClick={canType || cell ? undefined : open}
+          onKeyDown={press}
+          onPaste={() => search.typed === null && !canType && input.current?.select()}
+          onBlur={isDialogOpen ? undefined : search.leave}
+          onChange={({ target }) => search.type(target.value)}
+        />
+      </Popover>
+      {isDialogOpen && (
         <StopPropagation>
           <Suspense fallback={null}>{dialog(close)}</Suspense>
         </StopPropagation>

@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd'
-import { type FormEvent, useMemo } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
 import { useFocusWhenReady } from '#runtime/ui/focus-when-ready.ts'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import { RuntimeProvider, useRuntime } from '../../context.tsx'
 import { QueryItem } from '../query/QueryItem.tsx'
-import { PickerTable } from './PickerTable.tsx'
+import { focusFirstRow, PickerTable } from './PickerTable.tsx'
 import { PickerTree } from './PickerTree.tsx'
 import { SelectionList } from './SelectionList.tsx'
 import { type Picker, type PickerOptions, usePicker } from './usePicker.ts'
@@ -35,28 +35,45 @@ export function PickerModal({ title, onClose, ...options }: Props) {
       footer={(buttons) => <Footer picker={picker} buttons={buttons} />}
     >
       <RuntimeProvider value={inner}>
-        {plan && plan.query.length > 0 && <Search picker={picker} />}
-        {error ? (
-          <p role="alert">
-            {noticeText(error)}
-            <Button type="link" onClick={picker.refresh}>
-              再试一次
-            </Button>
-          </p>
-        ) : (
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
-            {plan?.sideTree && (
-              <PickerTree tree={plan.sideTree} node={picker.node} onNode={picker.selectNode} />
-            )}
-            <div style={{ flex: '1 1 320px', minWidth: 0 }}>
-              <PickerTable picker={picker} />
+        <PickerKeys picker={picker}>
+          {plan && plan.query.length > 0 && <Search picker={picker} />}
+          {error ? (
+            <p role="alert">
+              {noticeText(error)}
+              <Button type="link" onClick={picker.refresh}>
+                再试一次
+              </Button>
+            </p>
+          ) : (
+            <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
+              {plan?.sideTree && (
+                <PickerTree tree={plan.sideTree} node={picker.node} onNode={picker.selectNode} />
+              )}
+              <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+                <PickerTable picker={picker} />
+              </div>
+              {plan?.showsSelection && <SelectionList picker={picker} text={plan.returns.text} />}
             </div>
-            {plan?.showsSelection && <SelectionList picker={picker} text={plan.returns.text} />}
-          </div>
-        )}
+          )}
+        </PickerKeys>
       </RuntimeProvider>
     </Modal>
   )
+}
+
+/** Down in the search sets the focus on the first row; Ctrl and Enter confirm the selection. */
+function PickerKeys({ picker, children }: { picker: Picker; children: ReactNode }) {
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event
+    const isSearch = isTextInput(target) && (target as Element).getAttribute('aria-expanded') !== 'true'
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && event.ctrlKey) picker.confirm()
+    else if (event.key === 'ArrowDown' && isSearch) focusFirstRow(event.currentTarget)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return <div onKeyDownCapture={press}>{children}</div>
 }
 
 function Search({ picker }: { picker: Picker }) {
@@ -102,7 +119,7 @@ const withoutParamsOf = (params: Readonly<Record<string, string>>, key: string) 
     ),
   )
 
-function Footer({ picker, buttons }: { picker: Picker; buttons: React.ReactNode }) {
+function Footer({ picker, buttons }: { picker: Picker; buttons: ReactNode }) {
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
       <span aria-live="polite">已选 {picker.chosen.size} 条</span>

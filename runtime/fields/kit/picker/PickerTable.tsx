@@ -30,15 +30,27 @@ function step(from: Element, direction: 'previousElementSibling' | 'nextElementS
   return true
 }
 
-/** Up and down move between rows, space selects, Enter accepts the row (or, in a multiple selection, selects it). */
+const focusSearch = (from: Element) =>
+  from.closest('[role="dialog"]')?.querySelector<HTMLElement>('form input')?.focus()
+
+/** Sets the focus on the first row of the picker around an element. */
+export function focusFirstRow(within: Element): void {
+  within.querySelector<HTMLElement>('tr[data-row-key]')?.focus()
+}
+
+/**
+ * Up and down move between rows, and up from the first row to the search; space selects, Enter takes the row, with
+ * those selected before.
+ */
 export function PickerTable({ picker }: { picker: Picker }) {
   const { plan, page, isMany, chosen } = picker
   const press = (row: ListRow) => (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'ArrowDown') step(event.currentTarget, 'nextElementSibling')
-    else if (event.key === 'ArrowUp') step(event.currentTarget, 'previousElementSibling')
+    else if (event.key === 'ArrowUp')
+      step(event.currentTarget, 'previousElementSibling') || focusSearch(event.currentTarget)
     else if (event.key === ' ') picker.toggle(row)
-    else if (event.key === 'Enter') isMany ? picker.toggle(row) : picker.selectOne(row)
+    else if (event.key === 'Enter' && !event.ctrlKey) picker.take(row)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -64,7 +76,7 @@ export function PickerTable({ picker }: { picker: Picker }) {
         tabIndex: index === 0 ? 0 : -1,
         onKeyDown: press(row),
         onClick: () => picker.toggle(row),
-        onDoubleClick: () => !isMany && picker.selectOne(row),
+        onDoubleClick: () => !isMany && picker.take(row),
       })}
       pagination={{
         current: picker.pageNo,

@@ -30,6 +30,8 @@ export interface PickerPlan {
   returns: ReturnedKeys
   sideTree?: PickerDocument['sideTree']
   url: string
+  /** The rows come from a report, which filters by single conditions only. */
+  isReport: boolean
   sort: { column: string; order: 'asc' | 'desc' }
   columns: PickerColumn[]
   query: { field: Field; type: AnyFieldType }[]
@@ -90,6 +92,7 @@ export function compilePicker(
     returns: { id: 'id', value: 'id', text: picker.fields[0] ?? 'id', ...picker.returns },
     sideTree: picker.sideTree,
     url: listOf(source),
+    isReport: ofKind(source, 'report') !== undefined,
     sort: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
     columns: columns.map(({ field, type }) => ({
       key: field.key,

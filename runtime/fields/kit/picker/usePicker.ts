@@ -113,7 +113,8 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
     },
     clear: () => setSelection(new Map()),
     confirm: () => confirm(),
-    selectOne: (row: ListRow) => confirm(new Map([[row.id, row]])),
+    /** Returns the row, in a multiple selection with those selected before. */
+    take: (row: ListRow) => confirm(new Map([...(isMany ? selection : []), [row.id, row]])),
   }
 }
 

@@ -8,6 +8,7 @@ import { joinValues, splitValues } from '../choice/multi.ts'
 import { PickerModal } from '../picker/lazy-modal.ts'
 import { PickerInput } from '../picker/PickerInput.tsx'
 import type { ReturnedKeys } from '../picker/plan.ts'
+import { useRecordSuggest } from '../picker/suggest.ts'
 import { ReadOnlyText } from '../text/ReadOnlyText.tsx'
 import type { ReferenceSettings } from './reference-value.ts'
 import { useReferenceTexts } from './useReferenceTexts.ts'
@@ -20,6 +21,9 @@ const MAX_TEXT = 25
 const columnOf = (rows: readonly ListRow[], key: string): string | null =>
   joinValues(rows.map((row) => String(row[key] ?? '')))
 
+const textsOf = (rows: readonly ListRow[], key: string): string =>
+  rows.map((row) => String(row[key] ?? '').replaceAll(',', '，')).join(',')
+
 interface Props extends ControlProps<string, ReferenceControlSettings> {
   /** The code of the picker, and the dictionary of its texts. */
   code: string
@@ -30,12 +34,28 @@ interface Props extends ControlProps<string, ReferenceControlSettings> {
 
 /** Shows texts and stores keys; a picker selects the records. */
 export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }: Props) {
-  const { value, onChange, patch, field, readOnly, onType, autoFocus } = props
+  const { value, onChange, patch, field, readOnly, cell } = props
   const text = useReferenceTexts(props as ControlProps<string>, dictCode)
   const set = (next: string | null, texts: string | null, ids: string | null, rows: readonly ListRow[]) => {
+    const others = {
+      [dictTextKey(field.key)]: texts,
+      ...(field.idField && { [field.idField]: ids }),
+      ...fill(rows),
+    }
+    if (cell) return cell.newStep().patch({ [field.key]: next, ...others })
     onChange(next)
-    patch({ [dictTextKey(field.key)]: texts, ...(field.idField && { [field.idField]: ids }), ...fill(rows) })
+    patch(others)
   }
+  const select = (rows: readonly ListRow[], returns: ReturnedKeys) =>
+    set(columnOf(rows, returns.value), textsOf(rows, returns.text), columnOf(rows, returns.id), rows)
+  const suggest = useRecordSuggest(code, (row, returns) => {
+    const key = String(row[returns.value] ?? '')
+    const before = splitValues(value)
+    // The ids and destinations of several records are only known to the picker.
+    const isAdded = field.multi === true && before.length > 0 && !before.includes(key) && !field.idField
+    if (!isAdded) return select([row], returns)
+    set(joinValues([...before, key]), `${text},${textsOf([row], returns.text)}`, null, [row])
+  })
   if (readOnly) return <ReadOnlyText {...props} text={text} />
   return (
     <PickerInput
@@ -43,7 +63,7 @@ export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }
       field={field as FieldOf<ReferenceControlSettings>}
       text={ellipsis(text, MAX_TEXT)}
       hint={text}
-      opensAtOnce={onType !== undefined && autoFocus === true}
+      suggest={suggest}
       onClear={() => set(null, null, null, [])}
       dialog={(close) => (
         <PickerModal
@@ -54,8 +74,7 @@ export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }
           onClose={close}
           onSelect={(rows: ListRow[], returns: ReturnedKeys) => {
             close()
-            const texts = rows.map((row) => String(row[returns.text] ?? '').replaceAll(',', '，')).join(',')
-            set(columnOf(rows, returns.value), texts, columnOf(rows, returns.id), rows)
+            select(rows, returns)
           }}
         />
       )}

@@ -33,13 +33,13 @@ export function superQuery(
   if (text === undefined || text.trim() === '') return null
   const items = parse(text.trim())
   if (items.length > MAX_CONDITIONS) throw badParameter(name)
-  const conditions = items.flatMap((item) => readItem(item, columns))
+  const conditions = items.flatMap((item) => readItem(item, columns, joined))
   if (conditions.length === 0) return null
   const hints = conditions.flatMap(({ hint }) => hint ?? [])
   const isOr = joined === 'or'
   const all = (parts: readonly Sql[]) => sql`(${sql.join(parts, isOr ? sql` or ` : sql` and `)})`
   // A condition without a hint may match any row.
-  const hasHint = hints.length > 0 && (!isOr || hints.length === conditions.length)
+  const hasHint = hints.length > 0 && (!isOr || conditions.every(({ hint }) => hint))
   return { condition: all(conditions.map(({ condition }) => condition)), hint: hasHint ? all(hints) : null }
 }
 
@@ -54,7 +54,7 @@ function parse(text: string): unknown[] {
   throw badParameter(name)
 }
 
-function readItem(item: unknown, columns: ReadonlyMap<string, Column>): Conditioned[] {
+function readItem(item: unknown, columns: ReadonlyMap<string, Column>, joined: string): Conditioned[] {
   if (typeof item !== 'object' || item === null) throw badParameter(name)
   const { field, rule, val } = item as Record<string, unknown>
   if (isBlank(field) || isBlank(rule) || isBlank(val)) return []
@@ -62,7 +62,10 @@ function readItem(item: unknown, columns: ReadonlyMap<string, Column>): Conditio
   const word = typeof rule === 'string' ? rules.get(rule.trim().toLowerCase()) : undefined
   if (!column || !word) throw badParameter(name)
   const filter = filterOf(word, val)
-  return [{ condition: condition(column, filter, name), hint: hintOf(column, filter) }]
+  const read = condition(column, filter, name)
+  // An equal value or a beginning is found by the index of its own column.
+  const isFound = word === 'eq' || word === 'in' || word === 'right_like'
+  return [{ condition: read, hint: hintOf(column, filter) ?? (joined === 'or' && isFound ? read : null) }]
 }
 
 const isBlank = (value: unknown): boolean =>

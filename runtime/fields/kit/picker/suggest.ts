@@ -1,0 +1,95 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ListRow, loadList } from '#runtime/data/list-source.ts'
+import { queryRule } from '#runtime/schema/derive.ts'
+import { type Runtime, useRuntime } from '../../context.tsx'
+import { serverText } from '../choice/dict-text.ts'
+import { planQuery } from './load.ts'
+import type { PickerPlan, ReturnedKeys } from './plan.ts'
+
+/** A record that matches the typed text. */
+export interface Suggestion {
+  key: string
+  /** The texts of its first columns. */
+  texts: readonly string[]
+  /** One of its searched values equals the typed text. */
+  isExact: boolean
+  /** Writes the record into the field. */
+  take(): void
+}
+
+/** Finds records by a typed text; an empty text finds the first ones. */
+export type Suggest = (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
+
+const MAX_SUGGESTIONS = 8
+const MAX_COLUMNS = 4
+
+type SearchRule = 'like' | 'right_like' | 'eq'
+
+/** The text fields by which the picker is queried, each with the rule that its index answers. */
+function searchKeys(plan: PickerPlan, types: Runtime['types']): { key: string; rule: SearchRule }[] {
+  return plan.query.flatMap(({ field, type }) => {
+    const stored = type.column?.(field)?.type
+    if ((stored !== 'varchar' && stored !== 'text') || field.dictCode || field.options) return []
+    const rule = queryRule(field, types)
+    return [{ key: field.key, rule: rule === 'eq' || rule === 'right_like' ? rule : 'like' }]
+  })
+}
+
+/** Typed and stored texts may differ in case: codes are stored in capitals, initials in small letters. */
+const spellings = (text: string): string[] => [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
+
+/** Conditions of a list of which each matching record meets one. */
+function anyOf(plan: PickerPlan, keys: ReturnType<typeof searchKeys>, text: string): Record<string, string> {
+  const [first, ...others] = keys
+  if (!first || text === '') return {}
+  // Reports take no joined conditions.
+  if (others.length === 0 || plan.isReport) return { [first.key]: `*${text}*` }
+  const items = keys.flatMap(({ key, rule }) => spellings(text).map((val) => ({ field: key, rule, val })))
+  return { superQueryParams: JSON.stringify(items), superQueryMatchType: 'or' }
+}
+
+async function loadMatches(
+  runtime: Runtime,
+  plan: PickerPlan,
+  text: string,
+  signal: AbortSignal,
+): Promise<{ row: ListRow; texts: string[]; isExact: boolean }[]> {
+  const keys = searchKeys(plan, runtime.types)
+  const shown = plan.columns.slice(0, MAX_COLUMNS)
+  const fields = [...new Set([...plan.columns, ...keys].map(({ key }) => key))]
+  const query = { pageNo: 1, pageSize: MAX_SUGGESTIONS, ...plan.sort, fields }
+  const conditions = anyOf(plan, keys, text)
+  const { records } = await loadList(runtime.http, plan.url, { ...query, conditions }, signal)
+  const typed = text.toLowerCase()
+  const textOf = (row: ListRow, { key, field, type }: PickerPlan['columns'][number]): string =>
+    serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, runtime.lookup, 'cell')
+  return records.map((row) => ({
+    row,
+    texts: shown.map((column) => textOf(row, column)).filter((word) => word !== ''),
+    isExact: keys.some(({ key }) => String(row[key] ?? '').toLowerCase() === typed),
+  }))
+}
+
+const findRecords = async (
+  client: QueryClient,
+  runtime: Runtime,
+  code: string,
+  ...[text, signal]: Parameters<Suggest>
+) => {
+  const plan = await client.ensureQueryData(planQuery(runtime, code))
+  return { plan, matches: await loadMatches(runtime, plan, text, signal) }
+}
+
+/** Suggests records of a picker: by the query fields of its document, in one request. */
+export function useRecordSuggest(code: string, take: (row: ListRow, returns: ReturnedKeys) => void): Suggest {
+  const runtime = useRuntime()
+  const client = useQueryClient()
+  return async (text, signal) => {
+    const { plan, matches } = await findRecords(client, runtime, code, text, signal)
+    return matches.map(({ row, ...match }) => ({
+      ...match,
+      key: row.id,
+      take: () => take(row, plan.returns),
+    }))
+  }
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { matchesSearch } from '#runtime/kernel/pinyin.ts'
+import { useRuntime } from '../context.tsx'
+import type { Suggest } from '../kit/picker/suggest.ts'
+import { departsQuery, storesCode, titlesOf } from './departs.ts'
+
+const MAX_SUGGESTIONS = 8
+
+/** Suggests departments by name or its initials, from the tree that the dialog shows. */
+export function useDepartSuggest(dictCode: string, take: (key: string, title: string) => void): Suggest {
+  const { http } = useRuntime()
+  const client = useQueryClient()
+  return async (text) => {
+    const departs = await client.ensureQueryData(departsQuery(http, storesCode(dictCode)))
+    return [...titlesOf(departs)]
+      .filter(([, title]) => matchesSearch(title, text))
+      .slice(0, MAX_SUGGESTIONS)
+      .map(([key, title]) => ({
+        key,
+        texts: [title],
+        isExact: title === text,
+        take: () => take(key, title),
+      }))
+  }
+}

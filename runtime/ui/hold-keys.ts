@@ -1,0 +1,39 @@
+import { isTextInput } from './buffer-keystrokes.ts'
+
+const heldKeys = new Set(['Enter', 'Tab', 'Backspace', 'Delete', 'F2', 'ArrowUp', 'ArrowDown'])
+
+/** Keys that a typist presses while a cell waits for the server; others, such as Shift alone, pass. */
+const isHeld = ({ key, isComposing }: KeyboardEvent): boolean =>
+  !isComposing && (key.length === 1 || heldKeys.has(key))
+
+/**
+ * Holds the pressed keys until `release`, which plays them in order to the element that then has the focus, or `drop`,
+ * which discards them.
+ */
+export function holdKeys(): { release(): void; drop(): void } {
+  const held: KeyboardEvent[] = []
+  const onKey = (event: KeyboardEvent) => {
+    if (!isHeld(event)) return
+    held.push(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  document.addEventListener('keydown', onKey, true)
+  const stop = () => document.removeEventListener('keydown', onKey, true)
+  return {
+    release() {
+      stop()
+      for (const event of held) play(event)
+    },
+    drop: stop,
+  }
+}
+
+/** Sends a key to the focused element; a letter that nothing handles is inserted like typed text. */
+function play({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  const target = document.activeElement ?? document.body
+  const again = { key, code, shiftKey, ctrlKey, metaKey, altKey, bubbles: true, cancelable: true }
+  if (!target.dispatchEvent(new KeyboardEvent('keydown', again))) return
+  const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
+  if (isLetter && isTextInput(document.activeElement)) document.execCommand('insertText', false, key)
+}

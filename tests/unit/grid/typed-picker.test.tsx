@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Http } from '#runtime/data/http.ts'
+import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { standInMedia } from '../window.ts'
+import { billOf, cellAt, openTable } from './open-table.tsx'
+
+standInMedia()
+
+const goods: ScreenDocument = {
+  version: 1,
+  kind: 'screen',
+  id: 'base/goods',
+  title: '资料',
+  fields: [{ key: 'fname', title: '名称', type: 'input', query: 'like' }],
+}
+const picker: PickerDocument = {
+  version: 1,
+  kind: 'picker',
+  id: 'picker/goods',
+  title: '选择品名',
+  code: 'rp_goods',
+  source: { screen: 'base/goods' },
+  fields: ['fname'],
+  query: ['fname'],
+  select: 'many',
+}
+const popup = {
+  key: 'fspmc',
+  title: '品名',
+  type: 'popup',
+  multi: true,
+  popupCode: 'rp_goods',
+  orgFields: ['id', 'fname'],
+  destFields: ['spid', 'fspmc'],
+  onPick: { lookup: 'btgOrder.price', send: { spid: 'spid' }, fill: ['fprice'] },
+}
+const bill = billOf([
+  popup,
+  { key: 'spid', type: 'hidden' },
+  { key: 'fnum', title: '数量', type: 'inputNumber' },
+  { key: 'fprice', title: '单价', type: 'inputNumber' },
+  { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * fprice' },
+])
+const records = [
+  { id: '1', fname: '皮纸' },
+  { id: '2', fname: '宣纸' },
+]
+
+/** Inserts text like the command of a browser. */
+function insert(_name: string, _ui: boolean, text: string): boolean {
+  const box = document.activeElement as HTMLInputElement
+  fireEvent.input(box, { target: { value: box.value + text } })
+  return true
+}
+
+beforeEach(() => {
+  document.execCommand = insert as typeof document.execCommand
+})
+afterEach(cleanup)
+
+/** A bill with one empty row; `answer` delays the lookup of the price. */
+function open(answer: () => Promise<void> = async () => {}) {
+  const get = async (_url: string, params: Record<string, unknown> = {}) => {
+    const part = String(params.fname ?? '').replaceAll('*', '')
+    const found = records.filter(({ fname }) => fname.includes(part))
+    return { records: found, total: found.length }
+  }
+  const send = async () => {
+    await answer()
+    return { result: { fprice: 10 }, message: '' }
+  }
+  const opened = openTable(bill, [{ id: 'a', rev: 1 }], vi.fn(), {
+    runtime: {
+      http: {
+        get: get as unknown as Http['get'],
+        send: send as unknown as Http['send'],
+        upload: vi.fn(),
+        download: vi.fn(),
+      },
+      loadPicker: async () => picker,
+      loadScreen: async () => goods,
+    },
+  })
+  act(() => screen.getByRole('grid').focus())
+  return opened
+}
+const isActive = (key: string) => cellAt('a', key).className.includes('is-active')
+
+it('a typed text and Enter take the only hit with its lookup and move to the next cell', async () => {
+  const { store, hands } = open()
+  await hands.keyboard('宣{Enter}5{Enter}')
+  await waitFor(() =>
+    expect(store.row('a')).toMatchObject({ fspmc: '宣纸', spid: '2', fprice: 10, fnum: 5, famount: 50 }),
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a text without a hit says so at the cell, and keys typed meanwhile go nowhere', async () => {
+  const { store, hands } = open()
+  await hands.keyboard('无{Enter}7')
+  expect((await screen.findByRole('alert')).textContent).toBe('没有查询到任何数据')
+  expect(isActive('fspmc')).toBe(true)
+  expect(store.row('a')?.fnum ?? null).toBeNull()
+})
+
+it('a text left by Tab without a hit marks the cell', async () => {
+  const { store, hands } = open()
+  await hands.keyboard('无{Tab}')
+  await waitFor(() => expect(store.errorsOf('a')?.fspmc).toBe('没有查询到任何数据'))
+})
+
+it('Esc after a pick in the dialog only leaves the editor, and one undo reverts the pick with its lookup', async () => {
+  const { store, hands } = open()
+  await hands.keyboard('{F4}')
+  const dialog = await screen.findByRole('dialog', { name: '选择品名' })
+  await waitFor(() => expect(dialog.querySelectorAll('tr[data-row-key]')).toHaveLength(2))
+  for (const row of dialog.querySelectorAll('tr[data-row-key]')) fireEvent.click(row)
+  fireEvent.keyDown(dialog.querySelector('input') as Element, { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(store.rows.map(({ fspmc }) => fspmc)).toEqual(['皮纸', '宣纸']))
+  await waitFor(() => expect(document.activeElement?.closest('[data-field]')).toBe(cellAt('a', 'fspmc')))
+  await hands.keyboard('{Escape}')
+  expect(store.rows.map(({ fspmc, fprice }) => [fspmc, fprice])).toEqual([
+    ['皮纸', 10],
+    ['宣纸', 10],
+  ])
+  await hands.keyboard('{Control>}z{/Control}')
+  expect(store.rows.map(({ fspmc, fprice }) => [fspmc ?? null, fprice ?? null])).toEqual([[null, null]])
+})
+
+it('a late lookup belongs to the step of its pick, though the next cell was typed before', async () => {
+  let deliver = () => {}
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  const { store, hands } = open(() => delivered)
+  await hands.keyboard('宣{Enter}')
+  await waitFor(() => expect(isActive('fnum')).toBe(true))
+  await hands.keyboard('5{Enter}')
+  expect(store.row('a')).toMatchObject({ fnum: 5 })
+  deliver()
+  await waitFor(() => expect(store.row('a')).toMatchObject({ fprice: 10, famount: 50 }))
+  act(() => void store.undo())
+  expect(store.rows).toHaveLength(1)
+  act(() => void store.undo())
+  expect(store.row('a')).toMatchObject({ fspmc: '宣纸', fprice: 10 })
+  expect([store.row('a')?.fnum ?? null, store.row('a')?.famount ?? null]).toEqual([null, null])
+  act(() => void store.undo())
+  expect(store.row('a')?.fspmc ?? null).toBeNull()
+})

@@ -271,11 +271,11 @@ export class RecordModel {
       const store = this.#stores.get(path[at] ?? '')
       if (!store) return headScope(this.#head, this.env)(path)
       const column = path[at + 1]
-      if (column === undefined) return store.rows
+      if (column === undefined) return store.filledRows
       const total =
         step && this.#summed.get(step)?.has(`${path[at]}.${column}`) ? store.total(column) : undefined
       if (total) return total.count === 0 ? [] : [toPlain(total.sum)]
-      return store.rows.map((row) => row[column] ?? null)
+      return store.filledRows.map((row) => row[column] ?? null)
     }
   }
 

@@ -4,7 +4,7 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
 import type { ChangeSet, RowIds } from './change-set.ts'
 import { isDisabled } from './checks.ts'
-import { type ColumnTotal, ColumnTotals } from './column-total.ts'
+import type { ColumnTotal } from './column-total.ts'
 import {
   type CellChange,
   type Command,
@@ -18,6 +18,7 @@ import { ForeignCells } from './foreign-cells.ts'
 import { PendingValues } from './pending-values.ts'
 import { type CellErrors, RowChecks } from './row-checks.ts'
 import { RowCompute } from './row-compute.ts'
+import { RowCounts } from './row-counts.ts'
 import { RowEvents } from './row-events.ts'
 import { RowList } from './row-list.ts'
 import { RowPaging } from './row-paging.ts'
@@ -40,7 +41,7 @@ export class RowStore extends RowEvents {
   readonly #setup: RowStoreSetup
   readonly #list: RowList
   readonly #compute: RowCompute
-  readonly #totals: ColumnTotals
+  readonly #counts: RowCounts
   readonly #checks: RowChecks
   readonly #validator: RowValidator
   readonly selection: RowSelection
@@ -62,12 +63,11 @@ export class RowStore extends RowEvents {
     this.#list = new RowList(this.#initial)
     this.selection = new RowSelection(this.listeners, (id) => this.isSelectable(this.row(id)))
     this.paging = new RowPaging(this.listeners, setup.detail.pageSize, () => this.rows.length)
-    const summed = setup.detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
-    this.#totals = new ColumnTotals([...summed, ...(setup.totals ?? [])], this.#initial)
     this.pending = new PendingValues(setup.detail.fields, (id, key) =>
       this.#validator.revalidateCell(id, key),
     )
     this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.pending)
+    this.#counts = new RowCounts(setup, this.#initial, this.#compute.keys, this.#checks)
     this.#validator = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
     this.foreign = new ForeignCells(this.listeners, {
       initial: () => this.#initial,
@@ -88,7 +88,7 @@ export class RowStore extends RowEvents {
   }
   /** Sum and count of the numbers in a column with statistics. */
   total(key: string): ColumnTotal | undefined {
-    return this.#totals.get(key)
+    return this.#counts.totals.get(key)
   }
   /** Messages of the cells of a row by key; undefined for none. The object changes only when the messages do. */
   errorsOf(id: string): CellErrors | undefined {
@@ -115,7 +115,6 @@ export class RowStore extends RowEvents {
     return () => this.#cellListeners.delete(listener)
   }
   readonly #cellListeners = new Set<(cells: readonly CellChange[]) => void>()
-
   /** Sets cells that another user changed: no local change, no undo step. Returns their keys. */
   receive(id: string, values: Values): string[] {
     const row = this.row(id)
@@ -169,6 +168,17 @@ export class RowStore extends RowEvents {
     const removedIds = withDescendants(this.rows, this.detail.tree?.parent, ids)
     const rows = this.rows.flatMap((row, at): Placed[] => (removedIds.has(row.id) ? [{ at, row }] : []))
     if (rows.length > 0) this.perform({ kind: 'remove', rows }, step)
+  }
+
+  /** The rows without those that hold only their defaults. */
+  get filledRows(): readonly Row[] {
+    return this.#counts.blank.filled(this.rows)
+  }
+
+  /** Removes the rows that hold only their defaults, as one step. */
+  removeBlank(): void {
+    const filled = new Set(this.filledRows)
+    this.remove(this.rows.flatMap((row) => (filled.has(row) ? [] : row.id)))
   }
 
   /** Reorders the rows as one step. */
@@ -296,10 +306,12 @@ export class RowStore extends RowEvents {
     else if (command.kind === 'order') this.#list.order(command.after)
     else if (command.kind === 'insert') {
       this.#list.insert(command.rows)
+      const defaults = this.#setup.blank?.() ?? {}
       for (const { row: input } of command.rows) {
         const row = computed?.has(input.id) ? this.#compute.complete(input) : input
         if (row !== input) this.#list.replace(row)
-        for (const key of this.#compute.keys) this.#count(key, row[key], 1)
+        this.#counts.blank.note(row, defaults)
+        this.#changeTotals(this.#counts.change(row, 1))
         touched.rows.set(row.id, new Set(this.#compute.keys))
       }
     } else if (command.kind === 'remove') {
@@ -322,12 +334,16 @@ export class RowStore extends RowEvents {
       const [next, keys] = [{ ...row, ...values }, new Set(Object.keys(values))]
       this.#replace(computed?.has(id) ? this.#compute.recompute(next, keys) : next, row)
       touched.rows.set(id, keys)
-      for (const key of keys) touched.columns.add(key)
+      // The first value of a blank row counts its defaults too.
+      const isFilled = this.#counts.blank.has(row) !== this.#counts.blank.has(next)
+      for (const key of isFilled ? this.#compute.keys : keys) touched.columns.add(key)
+      touched.structure ||= isFilled
     }
   }
 
   #forget(row: Row): void {
-    for (const key of this.#compute.keys) this.#count(key, row[key], -1)
+    this.#changeTotals(this.#counts.change(row, -1))
+    this.#counts.blank.forget(row.id)
     this.pending.forget(row.id)
     this.#validator.forget(row.id)
     this.selection.forget(row.id)
@@ -339,15 +355,10 @@ export class RowStore extends RowEvents {
     const { tree } = this.detail
     if (tree && row[tree.parent] !== old[tree.parent]) this.listeners.mark('structure')
     if (this.selection.has(row.id) && !this.isSelectable(row)) this.selection.forget(row.id)
-    for (const key of this.#compute.keys) {
-      if (row[key] === old[key]) continue
-      this.#count(key, old[key], -1)
-      this.#count(key, row[key], 1)
-    }
+    this.#changeTotals(this.#counts.replace(old, row))
   }
 
-  #count(key: string, value: unknown, sign: 1 | -1): void {
-    this.#checks.count(key, value, sign)
-    if (this.#totals.count(key, value, sign)) this.listeners.mark('totals')
+  #changeTotals(isChanged: boolean): void {
+    if (isChanged) this.listeners.mark('totals')
   }
 }

@@ -38,6 +38,8 @@ export async function collectProblems(session: Session, options: HandlerOptions)
   // The last key before a save is included.
   session.model.flushNotifications()
   const tables = session.screen.fields.filter(isDetail)
+  // A row that Enter made after the last one must not block the save.
+  for (const { key } of tables) session.model.rows(key)?.removeBlank()
   const collected = await checkForm(
     headCase(session, options),
     tables.map((detail) => detailTableCase(session, detail, options)),

@@ -272,7 +272,9 @@ describe('after any series of actions', () => {
       fc.property(fc.array(steps, { maxLength: 30 }), (actions) => {
         const { model, store } = open()
         for (const action of actions) run(model, store, action)
-        expect(model.record).toEqual(formulas.computeAll(model.record, env('edit')))
+        // Rows that hold only their defaults are not counted.
+        const record = { ...model.record, items: store.filledRows }
+        expect(record).toEqual(formulas.computeAll(record, env('edit')))
       }),
       { numRuns: 200 },
     )

@@ -14,23 +14,23 @@ export const optionId = (id: string, index: number): string => `${id}-${index}`
 /** The suggestions below an input. The focus stays in the input, which names the marked one. */
 export function SuggestionList({ id, suggestions, onTake }: Props) {
   const { state } = suggestions
-  if (state.status === 'waiting') return <p className="suggestions-note">正在查询…</p>
+  if (state.status === 'waiting') return <p className="pro-suggestions-note">正在查询…</p>
   if (state.status === 'failed')
     return (
-      <p role="alert" className="suggestions-note">
+      <p role="alert" className="pro-suggestions-note">
         {state.message}
       </p>
     )
   if (state.status === 'closed') return null
   if (state.hits.length === 0)
     return (
-      <p role="alert" className="suggestions-note">
+      <p role="alert" className="pro-suggestions-note">
         {errorText('NO_RESULTS')}
       </p>
     )
   return (
     <>
-      <div id={id} role="listbox" aria-label="匹配的记录" className="suggestions">
+      <div id={id} role="listbox" aria-label="匹配的记录" className="pro-suggestions">
         {state.hits.map(({ key, texts }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys of its list
           // biome-ignore lint/a11y/useFocusableInteractive: the input names the marked option
@@ -39,7 +39,7 @@ export function SuggestionList({ id, suggestions, onTake }: Props) {
             id={optionId(id, index)}
             role="option"
             aria-selected={index === state.marked}
-            className="suggestion"
+            className="pro-suggestion"
             // The focus must stay in the input.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTake(index)}
@@ -51,7 +51,7 @@ export function SuggestionList({ id, suggestions, onTake }: Props) {
           </div>
         ))}
       </div>
-      <p className="suggestions-note">↓ ↑ 选择，回车取用，F4 打开选择窗口</p>
+      <p className="pro-suggestions-note">↓ ↑ 选择，回车取用，F4 打开选择窗口</p>
     </>
   )
 }

@@ -100,10 +100,13 @@ export function StatusLine({
   table,
   isPasting,
   undo,
+  children,
 }: {
   table: TableView
   isPasting: boolean
   undo(): void
+  /** The result of the last paste. */
+  children: ReactNode
 }) {
   const { store } = table
   const selected = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
@@ -118,7 +121,7 @@ export function StatusLine({
         <CellFormula table={table} />
         <EditedFault table={table} />
         <ForeignSummary store={store} />
-        {isPasting ? '正在粘贴…' : null}
+        {isPasting ? '正在粘贴…' : children}
       </span>
       <span>
         {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}

@@ -194,20 +194,6 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           }}
         />
       ) : null}
-      {outcome ? (
-        <Suspense>
-          <PasteReport
-            store={store}
-            outcome={outcome}
-            reveal={(rowId, key) => cursor.go(rowId, key)}
-            undo={() => {
-              undoAndReveal(table, cursor)
-              dismiss()
-            }}
-            onClose={dismiss}
-          />
-        </Suspense>
-      ) : null}
       <Grid
         table={table}
         cursor={cursor}
@@ -223,7 +209,22 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           <RowPages store={store} />
         </Suspense>
       )}
-      <StatusLine table={table} isPasting={isBusy} undo={() => undoAndReveal(table, cursor)} />
+      <StatusLine table={table} isPasting={isBusy} undo={() => undoAndReveal(table, cursor)}>
+        {outcome ? (
+          <Suspense>
+            <PasteReport
+              store={store}
+              outcome={outcome}
+              reveal={(rowId, key) => cursor.go(rowId, key)}
+              undo={() => {
+                undoAndReveal(table, cursor)
+                dismiss()
+              }}
+              onClose={dismiss}
+            />
+          </Suspense>
+        ) : null}
+      </StatusLine>
       <PrintedRows table={table} />
       {panes.opened}
       <RowMenu

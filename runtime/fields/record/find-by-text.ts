@@ -7,6 +7,7 @@ import type { FieldOf } from '#runtime/schema/types.ts'
 import type { RecordSource } from '../contract.ts'
 import { loadPlan } from '../kit/picker/load.ts'
 import type { PickerPlan } from '../kit/picker/plan.ts'
+import { searchKeys } from '../kit/picker/suggest.ts'
 import { destinationValues } from './destination-values.ts'
 import type { PopupSettings } from './values.ts'
 
@@ -50,11 +51,15 @@ export async function findRecordsByText(
   const plan = await loadPlan(source, field.popupCode)
   // Names are sent joined by commas, so a name with a comma cannot be requested.
   const names = texts.filter((text) => !text.includes(','))
-  const rows = (await mapInBatches(batches(names), (batch) => load(source, plan, origin, batch))).flat()
   const byName = new Map<string, ListRow[]>()
-  for (const row of rows) {
-    const name = String(row[origin] ?? '').trim()
-    byName.set(name, [...(byName.get(name) ?? []), row])
+  // A text that is no name may be a code or a bar code.
+  for (const key of new Set([origin, ...searchKeys(plan, source.types).map((search) => search.key)])) {
+    const missing = names.filter((name) => !byName.has(name))
+    const rows = await mapInBatches(batches(missing), (batch) => load(source, plan, key, batch))
+    for (const row of rows.flat()) {
+      const name = String(row[key] ?? '').trim()
+      byName.set(name, [...(byName.get(name) ?? []), row])
+    }
   }
   const found = await mapInBatches(texts, async (text): Promise<[string, Parsed<JsonObject>]> => {
     const [first, ...others] = byName.get(text) ?? []

@@ -1,6 +1,7 @@
-import { Alert, Button } from 'antd'
-import { useState, useSyncExternalStore } from 'react'
+import { CloseOutlined } from '@ant-design/icons'
+import { useSyncExternalStore } from 'react'
 import type { RowStore } from '#runtime/record/row-store.ts'
+import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
 import type { PasteOutcome } from './paste.ts'
 
 interface Props {
@@ -13,9 +14,8 @@ interface Props {
 
 const MAX_SHOWN = 100
 
-/** The result of a paste: how many cells were set, and each rejected text with its position. */
+/** The result of a paste in the status line: how many cells were set, and each rejected text with its position. */
 export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
-  const [isOpen, setOpen] = useState(false)
   const { step, taken, passed, addedRows, issues } = outcome
   const isLast = useSyncExternalStore(
     store.subscribeLog,
@@ -30,33 +30,35 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
     issues.length > 0 ? `${issues.length} 格没有粘贴` : '',
   ].filter((part) => part !== '')
   return (
-    <Alert
-      className="detail-verdicts"
-      type={issues.length > 0 ? 'warning' : 'success'}
-      showIcon
-      closable
-      onClose={onClose}
-      message={
-        <>
-          <span role="status">{summary.join('，')}</span>
-          {isOpen ? <IssueList issues={issues} reveal={reveal} /> : null}
-        </>
-      }
-      action={
-        <>
-          {issues.length > 0 ? (
-            <Button size="small" type="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? '收起' : '查看'}
-            </Button>
-          ) : null}
-          {isLast ? (
-            <Button size="small" type="link" onClick={undo}>
-              撤销粘贴
-            </Button>
-          ) : null}
-        </>
-      }
-    />
+    <span className="detail-paste">
+      <span className={issues.length > 0 ? 'detail-paste-text is-warning' : 'detail-paste-text'}>
+        {summary.join('，')}
+      </span>
+      {issues.length > 0 ? (
+        <ButtonPopover
+          placement="topLeft"
+          content={() => (
+            <div role="dialog" aria-label="没有粘贴的内容" tabIndex={-1} className="detail-panel">
+              <IssueList issues={issues} reveal={reveal} />
+            </div>
+          )}
+        >
+          {(trigger) => (
+            <button {...trigger} type="button" className="detail-undo">
+              查看
+            </button>
+          )}
+        </ButtonPopover>
+      ) : null}
+      {isLast ? (
+        <button type="button" className="detail-undo" onClick={undo}>
+          撤销粘贴
+        </button>
+      ) : null}
+      <button type="button" className="detail-undo" aria-label="关闭粘贴结果" onClick={onClose}>
+        <CloseOutlined />
+      </button>
+    </span>
   )
 }
 

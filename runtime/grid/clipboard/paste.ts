@@ -5,6 +5,7 @@ import { type Column, isCellEditable, nameOf } from '../columns/columns.ts'
 import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
 import { remainingRows } from '../range/cells.ts'
 import type { TableView } from '../table-view.ts'
+import { readHeaderRow } from './header-row.ts'
 
 /** A text that was not pasted, with its cell if there is one. */
 export interface PasteIssue {
@@ -54,8 +55,9 @@ export async function pasteBlock(
   at: Block,
 ): Promise<PasteOutcome> {
   const { store, visibleRows, columns, canAdd } = table
-  const block = tileBlock(texts, heightOf(at), widthOf(at))
-  const across = columns.slice(at.left)
+  const headed = readHeaderRow(texts, columns)
+  const block = headed ? headed.rows : tileBlock(texts, heightOf(at), widthOf(at))
+  const across = headed ? headed.columns : columns.slice(at.left)
   const first = visibleRows.at(at.top)?.id
   const found = await findAll(source, across, block)
   // The rows may have moved during the lookup.
@@ -72,7 +74,9 @@ export async function pasteBlock(
   })
   const isStill = table.active.get() === null || table.range.get() === at
   const outcome = perform(table, plan, position, across)
-  if (isStill) choose(table, position, block)
+  for (const title of headed?.unknownTitles ?? [])
+    outcome.issues.push({ place: '标题行', pastedText: title, text: '没有这一列，这一列没有粘贴' })
+  if (isStill) choose(table, position, block.length, across.slice(0, columnCountOf(block)))
   return outcome
 }
 
@@ -83,12 +87,13 @@ const columnCountOf = (block: readonly string[][]): number =>
 function choose(
   { visibleRows, columns, active, range }: TableView,
   at: Block,
-  block: readonly string[][],
+  height: number,
+  pasted: readonly Column[],
 ): void {
   const first = visibleRows.at(at.top)
-  const last = visibleRows.at(Math.min(at.top + block.length, visibleRows.count) - 1)
-  const left = columns[at.left]
-  const right = columns[Math.min(at.left + columnCountOf(block), columns.length) - 1]
+  const last = visibleRows.at(Math.min(at.top + height, visibleRows.count) - 1)
+  const inOrder = columns.filter((column) => pasted.includes(column))
+  const [left, right] = [inOrder[0], inOrder.at(-1)]
   if (!first || !last || !left || !right) return
   active.set(first.id, left.key, false)
   range.select({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })

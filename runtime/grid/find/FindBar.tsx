@@ -60,21 +60,28 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
     const left = selected.length - count
     setNote(`已替换 ${count} 格${left > 0 ? `，${left} 格不能替换` : ''}`)
     if (which === 'one') go(hits, 'on')
+    // Without a further match the pressed button is disabled and would lose the focus.
+    else input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter') go(hits, event.shiftKey ? 'back' : 'on')
+    if (event.key === 'Enter') go(hits, event.shiftKey ? 'back' : 'on')
     else if (event.ctrlKey && (key === 'f' || key === 'h')) open(key === 'h')
     else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    onClose()
     event.preventDefault()
     event.stopPropagation()
   }
   const count =
     text === '' ? '' : hits.length === 0 ? '没有找到' : `${at < 0 ? '–' : at + 1} / ${hits.length}`
   return (
-    <search className="detail-find" aria-label="在明细中查找">
+    <search className="detail-find" aria-label="在明细中查找" onKeyDown={onEscape}>
       <Input
         ref={input}
         size="small"

@@ -46,6 +46,21 @@ describe('the find bar of a table', () => {
     expect(document.activeElement).toBe(input())
   })
 
+  it('keeps the focus when everything was replaced, and closes on Esc from any of its buttons', async () => {
+    const { hands, store } = openTable(bill, rows())
+    screen.getByRole('grid').focus()
+    await hands.keyboard('{Control>}h{/Control}')
+    await hands.type(input(), '纸')
+    await hands.type(screen.getByRole('textbox', { name: '替换为' }), '笔')
+    await hands.click(screen.getByRole('button', { name: '全部替换' }))
+    expect(store.rows.map(({ fname }) => fname)).toEqual(['徽墨', '宣笔', '毛边笔'])
+    expect(document.activeElement).toBe(input())
+    screen.getByRole('checkbox', { name: '整格相同' }).focus()
+    await hands.keyboard('{Escape}')
+    expect(screen.queryByRole('search')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('grid'))
+  })
+
   it('searches the rows once when a letter is typed', async () => {
     const { hands, store } = openTable(bill, rows(), undefined, { face: BarOverRows })
     const reads = vi.spyOn(store, 'rows', 'get')

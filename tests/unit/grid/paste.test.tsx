@@ -59,6 +59,30 @@ describe('a detail table', () => {
     expect(store.row('a')?.fname).toBeNull()
   })
 
+  it('reads a header row in any order, and says which of its titles is no column', async () => {
+    const { store, hands } = open()
+    await moveTo(hands, 'a', 'fprice')
+    paste('数量\t品名 *\t产地\n7\t毛笔\t湖州\n8\t砚台\t肇庆\n')
+    await expect.poll(() => store.rows.map((row) => row.fname)).toEqual(['毛笔', '砚台', '丝线'])
+    // The quantity of the second row is locked.
+    expect(store.rows.map(({ fnum, fprice }) => [fnum, fprice])).toEqual([
+      [7, 10],
+      [3, 1],
+      [4, 5],
+    ])
+    expect(await screen.findByText(/没有粘贴$/)).toBeTruthy()
+    await hands.click(screen.getByRole('button', { name: '查看' }))
+    expect(screen.getByText(/没有这一列，这一列没有粘贴/)).toBeTruthy()
+  })
+
+  it('shows the result of a paste in the status line', async () => {
+    const { hands } = open()
+    await moveTo(hands, 'a', 'fname')
+    paste('毛笔\t许多\n')
+    const report = await screen.findByText(/^已粘贴 1 格/)
+    expect(report.closest('.detail-status')).not.toBeNull()
+  })
+
   it('removes the paste report and its marks when the paste is undone', async () => {
     const { store, hands } = open()
     await moveTo(hands, 'a', 'fname')

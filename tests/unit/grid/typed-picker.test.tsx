@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { standInMedia } from '../window.ts'
+import { paste } from './keyboard-table.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 standInMedia()
@@ -13,7 +14,10 @@ const goods: ScreenDocument = {
   kind: 'screen',
   id: 'base/goods',
   title: '资料',
-  fields: [{ key: 'fname', title: '名称', type: 'input', query: 'like' }],
+  fields: [
+    { key: 'fname', title: '名称', type: 'input', query: 'like' },
+    { key: 'fcode', title: '编号', type: 'input', query: 'eq' },
+  ],
 }
 const picker: PickerDocument = {
   version: 1,
@@ -23,7 +27,7 @@ const picker: PickerDocument = {
   code: 'rp_goods',
   source: { screen: 'base/goods' },
   fields: ['fname'],
-  query: ['fname'],
+  query: ['fname', 'fcode'],
   select: 'many',
 }
 const popup = {
@@ -44,8 +48,8 @@ const bill = billOf([
   { key: 'famount', title: '金额', type: 'inputNumber', scale: 2, compute: 'fnum * fprice' },
 ])
 const records = [
-  { id: '1', fname: '皮纸' },
-  { id: '2', fname: '宣纸' },
+  { id: '1', fname: '皮纸', fcode: 'Z1' },
+  { id: '2', fname: '宣纸', fcode: 'Z2' },
 ]
 
 /** Inserts text like the command of a browser. */
@@ -63,8 +67,13 @@ afterEach(cleanup)
 /** A bill with one empty row; `answer` delays the lookup of the price. */
 function open(answer: () => Promise<void> = async () => {}) {
   const get = async (_url: string, params: Record<string, unknown> = {}) => {
-    const part = String(params.fname ?? '').replaceAll('*', '')
-    const found = records.filter(({ fname }) => fname.includes(part))
+    const items = JSON.parse(String(params.superQueryParams ?? '[]')) as { val: string }[]
+    const { fname_MultiString: names, fcode_MultiString: codes } = params
+    const found = records.filter(({ fname, fcode }) =>
+      names || codes
+        ? names === fname || codes === fcode
+        : items.length === 0 || items.some(({ val }) => fname.includes(val)),
+    )
     return { records: found, total: found.length }
   }
   const send = async () => {
@@ -109,6 +118,15 @@ it('a text left by Tab without a hit marks the cell', async () => {
   const { store, hands } = open()
   await hands.keyboard('无{Tab}')
   await waitFor(() => expect(store.errorsOf('a')?.fspmc).toBe('没有查询到任何数据'))
+})
+
+it('a pasted code finds its record like a name', async () => {
+  const { store, hands } = open()
+  paste('Z2')
+  await waitFor(() => expect(store.row('a')).toMatchObject({ fspmc: '宣纸', spid: '2', fprice: 10 }))
+  await hands.keyboard('{Control>}z{/Control}')
+  paste('皮纸')
+  await waitFor(() => expect(store.row('a')).toMatchObject({ fspmc: '皮纸', spid: '1' }))
 })
 
 it('Esc after a pick in the dialog only leaves the editor, and one undo reverts the pick with its lookup', async () => {

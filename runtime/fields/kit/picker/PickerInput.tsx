@@ -31,7 +31,7 @@ interface Props
 
 /**
  * An input that suggests records while a user types, and opens a picker: by its icon, F4, or Alt and down; in a form
- * also by a click and Enter. The typed text becomes the search text of the picker.
+ * also by a click and Enter, in a detail cell by a double click. The typed text becomes the search text of the picker.
  */
 export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
   const { field, disabled, placeholder, autoFocus, size, cell, canType, suggest } = props
@@ -106,7 +106,7 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
           suffix={<SearchOutlined aria-hidden onClick={open} />}
           // A touch on a form field opens the dialog, so the keyboard of the screen would only cover it.
           inputMode={canType || cell ? undefined : 'none'}
-          onClick={canType || cell ? undefined : open}
+          onClick={(event) => !canType && (!cell || event.detail === 2) && open()}
           onKeyDown={press}
           onPaste={() => search.typed === null && !canType && input.current?.select()}
           onBlur={isDialogOpen ? undefined : search.leave}

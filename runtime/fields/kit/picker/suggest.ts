@@ -26,7 +26,7 @@ const MAX_COLUMNS = 4
 type SearchRule = 'like' | 'right_like' | 'eq'
 
 /** The text fields by which the picker is queried, each with the rule that its index answers. */
-function searchKeys(plan: PickerPlan, types: Runtime['types']): { key: string; rule: SearchRule }[] {
+export function searchKeys(plan: PickerPlan, types: Runtime['types']): { key: string; rule: SearchRule }[] {
   return plan.query.flatMap(({ field, type }) => {
     const stored = type.column?.(field)?.type
     if ((stored !== 'varchar' && stored !== 'text') || field.dictCode || field.options) return []

@@ -1,4 +1,5 @@
 import { type Big, roundTo, toBig } from '../decimal.ts'
+import { initials } from '../pinyin.ts'
 import { dayNumber, formatDate, formatDateTime } from '../time.ts'
 import { calculate } from './arithmetic.ts'
 import type { Scope, Value } from './node.ts'
@@ -32,6 +33,9 @@ function extreme(args: readonly Value[], side: number): Value {
 }
 
 const short = (text: string): Value => (text.length <= MAX_TEXT_LENGTH ? text : null)
+
+/** The initials of a text without its punctuation; null if nothing remains. */
+const searchLetters = (text: string): Value => initials(text).replace(/[^\p{L}\p{N}]/gu, '') || null
 
 const clock = (name: string, scope: Scope, format: (date: Date) => string): Value => {
   const value = toValue(scope([name]))
@@ -85,6 +89,11 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
       title: '连接',
       run: ([list = null, by = ',']) => short(membersOf(list).map(formatValue).join(formatValue(by))),
     },
+  ],
+  /** For a stored column that a query searches: 宣纸 is `xz`. */
+  [
+    'initials',
+    { arity: [1, 1], title: '拼音首字母', run: ([value = null]) => searchLetters(formatValue(value)) },
   ],
   ['contains', { arity: [2, 2], title: '包含', run: ([whole = null, part = null]) => contains(whole, part) }],
   ['today', { arity: [0, 0], title: '今天', run: (_, scope) => clock('today', scope, formatDate) }],

@@ -29,6 +29,7 @@ const calls = [
   'concat',
   'join',
   'contains',
+  'initials',
   'today',
 ]
 const operators = [

@@ -246,6 +246,12 @@ describe('functions', () => {
     },
   )
 
+  it('gives the initials of a text without its punctuation, and nothing for an empty one', () => {
+    expect(result('initials("《浙江·通志》A4")')).toBe('zjtza4')
+    expect(result('initials(nothing)')).toBeNull()
+    expect(result('initials("（）")')).toBeNull()
+  })
+
   it('refuses to grow text without end', () => {
     const long: Scope = () => 'x'.repeat(60_000)
     expect(result('concat(a)', long)).toHaveLength(60_000)

@@ -6,6 +6,7 @@ import { heap, mainThread } from './main-thread.ts'
 const speed = 2000
 const seconds = 3
 const keys = 40
+const text = 'annals of zhejiang, vol 25'
 /** Milliseconds of a frame at 60 Hz that is a dropped one. */
 const late = 20
 
@@ -19,6 +20,8 @@ export interface Cost {
   late: number
   /** Median ms from a key to the painted frame. */
   key: number
+  /** ms of the main thread for each letter typed into a text cell. */
+  letter: number
   /** MiB that the mounted table adds to the page, after a collection. */
   heap: number
 }
@@ -73,7 +76,7 @@ const scroll = (page: Page): Promise<number> =>
 
 /** Median time from a key in the open editor of 数量 to the painted frame. */
 async function type(page: Page): Promise<number> {
-  await page.evaluate(() => window.__bench?.openEditor())
+  await page.evaluate(() => window.__bench?.openEditor('num'))
   await page.evaluate(() => {
     document.addEventListener(
       'keydown',
@@ -100,6 +103,21 @@ async function type(page: Page): Promise<number> {
   return median(times)
 }
 
+/** Main thread of one letter typed into the open editor of 名称. */
+async function typeText(page: Page): Promise<number> {
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => window.__bench?.openEditor('name'))
+  await settled(page)
+  const spent = await mainThread(page, async () => {
+    for (const letter of text) {
+      await page.keyboard.press(letter)
+      await page.waitForTimeout(61)
+    }
+    await settled(page)
+  })
+  return spent / text.length
+}
+
 /** Mounts, scrolls and types in a page that is open. */
 export async function measure(page: Page, rows: number): Promise<Cost> {
   await prepare(page, rows)
@@ -114,7 +132,9 @@ export async function measure(page: Page, rows: number): Promise<Cost> {
   })
   await page.evaluate(() => window.__bench?.scroller()?.scrollTo(0, 0))
   await settled(page)
-  return { mount: mounted, scroll: scrolled / seconds, late: dropped, key: await type(page), heap: held }
+  const key = await type(page)
+  const letter = await typeText(page)
+  return { mount: mounted, scroll: scrolled / seconds, late: dropped, key, letter, heap: held }
 }
 
 /** What only ours is asked for, in ms of the main thread. */

@@ -13,12 +13,13 @@ const allowance = 1.1
 
 type Table = 'ours' | (typeof peers)[number]
 const tables: readonly Table[] = ['ours', ...peers]
-const costs = ['mount', 'scroll', 'late', 'key', 'heap'] as const
+const costs = ['mount', 'scroll', 'late', 'key', 'letter', 'heap'] as const
 const words: Record<(typeof costs)[number], string> = {
   mount: 'mount, main thread, ms',
   scroll: 'scroll 2,000 px/s, main thread, ms/s',
   late: 'frames over 20 ms in 3 s of scrolling',
   key: 'key to paint, median, ms',
+  letter: 'letter in a text cell, main thread, ms',
   heap: 'heap of the mounted table, MiB',
 }
 
@@ -114,6 +115,7 @@ function beside(taken: ReadonlyMap<string, Cost[]>): Budget[] {
     limited('late', 'frames over 20 ms beside ag-grid', 'frames', allowance),
     limited('key', 'key to paint beside ag-grid', 'ms', allowance),
     { name: `detail table ${rows}: key to paint`, value: of('ours', 'key'), limit: frameMs, unit: 'ms' },
+    limited('letter', 'letter in a text cell beside ag-grid, main thread', 'ms', 1),
     limited('heap', 'heap beside ag-grid', 'MiB', 1),
   ]
 }

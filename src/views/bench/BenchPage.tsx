@@ -41,8 +41,8 @@ export interface Bench {
   mount(): Promise<void>
   isReady(): boolean
   scroller(): HTMLElement | null
-  /** Opens the editor of 数量 in the first row, ready to be typed in. */
-  openEditor(): Promise<void>
+  /** Opens the editor of 数量 or 名称 in the first row, ready to be typed in. */
+  openEditor(column: 'num' | 'name'): Promise<void>
   validateAll(): { errors: number }
   /** Pastes a block of that size over the first rows, as from the clipboard. */
   paste(rows: number, columns: number): Promise<void>
@@ -81,11 +81,11 @@ export function BenchPage() {
       },
       isReady: () => grid()?.querySelector('[data-row-id]') != null,
       scroller: grid,
-      async openEditor() {
-        const cell = grid()?.querySelector<HTMLElement>('[data-field=num]')
+      async openEditor(column) {
+        const cell = grid()?.querySelector<HTMLElement>(`[data-row-id] [data-field=${column}]`)
         for (const type of ['mousedown', 'mouseup', 'click'])
           cell?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, button: 0 }))
-        while (!grid()?.querySelector('[data-field=num] input')) await frame()
+        while (!grid()?.querySelector(`[data-field=${column}] input`)) await frame()
       },
       validateAll: () => ({ errors: current?.model.problems().length ?? 0 }),
       async paste(count, columns) {

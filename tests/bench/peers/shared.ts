@@ -32,5 +32,5 @@ export interface PeerBench {
   mount(): Promise<void>
   isReady(): boolean
   scroller(): HTMLElement | null
-  openEditor(): Promise<void>
+  openEditor(column: 'num' | 'name'): Promise<void>
 }

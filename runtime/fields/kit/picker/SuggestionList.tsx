@@ -11,26 +11,30 @@ interface Props {
 
 export const optionId = (id: string, index: number): string => `${id}-${index}`
 
-/** The suggestions below an input. The focus stays in the input, which names the marked one. */
-export function SuggestionList({ id, suggestions, onTake }: Props) {
+/** The suggestions below an input, or why there are none. The focus stays in the input, which names the marked one. */
+export function SuggestionList({ id, ...props }: Props) {
+  return (
+    <div id={id}>
+      <Content id={id} {...props} />
+    </div>
+  )
+}
+
+function Content({ id, suggestions, onTake }: Props) {
   const { state } = suggestions
-  if (state.status === 'waiting') return <p className="pro-suggestions-note">正在查询…</p>
-  if (state.status === 'failed')
-    return (
-      <p role="alert" className="pro-suggestions-note">
-        {state.message}
-      </p>
-    )
   if (state.status === 'closed') return null
-  if (state.hits.length === 0)
+  if (state.status === 'waiting') return <p className="pro-suggestions-note">正在查询…</p>
+  const problem =
+    state.status === 'failed' ? state.message : state.hits.length === 0 ? errorText('NO_RESULTS') : null
+  if (state.status === 'failed' || problem !== null)
     return (
       <p role="alert" className="pro-suggestions-note">
-        {errorText('NO_RESULTS')}
+        {problem}
       </p>
     )
   return (
     <>
-      <div id={id} role="listbox" aria-label="匹配的记录" className="pro-suggestions">
+      <div role="listbox" aria-label="匹配的记录" className="pro-suggestions">
         {state.hits.map(({ key, texts }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys of its list
           // biome-ignore lint/a11y/useFocusableInteractive: the input names the marked option

@@ -90,9 +90,10 @@ const bench: PeerBench = {
   },
   isReady: () => container.querySelector('.ag-cell[col-id=code]') !== null,
   scroller: () => scrollerIn(container),
-  async openEditor() {
-    api?.startEditingCell({ rowIndex: 0, colKey: 'num' })
-    const input = () => container.querySelector<HTMLInputElement>('.ag-cell[col-id=num] input')
+  async openEditor(column) {
+    api?.stopEditing(true)
+    api?.startEditingCell({ rowIndex: 0, colKey: column })
+    const input = () => container.querySelector<HTMLInputElement>(`.ag-cell[col-id=${column}] input`)
     while (!input()) await frame()
     input()?.focus()
   },

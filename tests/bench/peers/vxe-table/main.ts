@@ -109,10 +109,11 @@ const bench: PeerBench = {
   },
   isReady: () => container.querySelector('.vxe-body--row .vxe-cell') !== null,
   scroller: () => scrollerIn(container),
-  async openEditor() {
+  async openEditor(column) {
     const [first] = rows
     if (!first) throw new Error('no row to edit')
-    await grid.value?.setEditCell(first, 'num')
+    await grid.value?.clearEdit()
+    await grid.value?.setEditCell(first, column)
     const input = () => container.querySelector<HTMLInputElement>('.vxe-body--column.col--edit input')
     while (!input()) await frame()
     input()?.focus()

@@ -43,7 +43,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const cursor = useSyncExternalStore(active.subscribe, () => active.inRow(rowId))
   const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
   if (!row) return null
-  const shown = foreign ? store.foreign.shown(row) : row
+  const visibleRow = foreign ? store.foreign.applyTo(row) : row
   return (
     <div
       role="row"
@@ -85,7 +85,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         gridCell({
           table,
           row,
-          shown,
+          visibleRow,
           foreign: foreign?.get(column.key),
           column,
           colIndex: at + (isFrozen ? 2 : 3),
@@ -111,7 +111,7 @@ interface GridCellProps {
   table: TableView
   row: Row
   /** The row with the foreign cells. */
-  shown: Row
+  visibleRow: Row
   /** The unsaved value of another page. */
   foreign: ForeignCell | undefined
   column: Column
@@ -129,7 +129,7 @@ interface GridCellProps {
  * One cell. A function and not a component: hundreds of cells are drawn per second of scrolling, most of them an
  * element with its text. Only the active cell has an id, which the grid references.
  */
-function gridCell({ table, row, shown, foreign, column, ...more }: GridCellProps) {
+function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCellProps) {
   const { colIndex, marks, error, step, branch } = more
   const { store } = table
   const isActive = step !== undefined
@@ -144,8 +144,8 @@ function gridCell({ table, row, shown, foreign, column, ...more }: GridCellProps
   if (isActive) className += ' is-active'
   if (isEditing) className += ' is-editing'
   if (branch) className += ' is-branch'
-  if (foreign || shown[column.key] !== row[column.key]) className += ' is-foreign'
-  const text = () => cellText(store, shown, column, table.lookup)
+  if (foreign || visibleRow[column.key] !== row[column.key]) className += ' is-foreign'
+  const text = () => cellText(store, visibleRow, column, table.lookup)
   return (
     <div
       key={column.key}
@@ -173,8 +173,8 @@ function gridCell({ table, row, shown, foreign, column, ...more }: GridCellProps
           />
         </InlineErrorBoundary>
       ) : column.isDrawn ? (
-        <InlineErrorBoundary title="" quiet stamp={String(shown[column.key])}>
-          <DrawnValue row={shown} column={column} />
+        <InlineErrorBoundary title="" quiet stamp={String(visibleRow[column.key])}>
+          <DrawnValue row={visibleRow} column={column} />
         </InlineErrorBoundary>
       ) : error === undefined && !branch && !hasHandle && !foreign ? (
         text()

@@ -144,14 +144,14 @@ export class CommandLog {
    * typed. A cell that a later entry changed gets its value there. Returns whether there is such an entry.
    */
   #recordLate(scope: string, command: Command, step: string | undefined): boolean {
-    const own =
+    const index =
       step === undefined
         ? -1
         : this.#done.findLastIndex((entry) => entry.step === step && entry.scope === scope)
-    if (own < 0 || command.kind !== 'cells') return false
+    if (index < 0 || command.kind !== 'cells') return false
     for (const cell of command.cells) {
       const at = Math.max(
-        own,
+        index,
         this.#done.findLastIndex((entry) => entry.scope === scope && changes(entry, cell)),
       )
       const entry = this.#done[at]

@@ -84,7 +84,7 @@ export class ForeignCells {
   }
 
   /** A row as it is drawn: with the foreign cells that were not changed here, and the formulas over them. */
-  shown(row: Row): Row {
+  applyTo(row: Row): Row {
     const cells = this.#rows.get(row.id)
     const saved = cells && this.#savedRow(row.id)
     if (!cells || !saved) return row
@@ -99,7 +99,7 @@ export class ForeignCells {
     let sum: Big | null = null
     for (const id of this.#rows.keys()) {
       const row = this.#store.row(id)
-      const [before, after] = row ? [toBig(row[key] ?? 0), toBig(this.shown(row)[key] ?? 0)] : []
+      const [before, after] = row ? [toBig(row[key] ?? 0), toBig(this.applyTo(row)[key] ?? 0)] : []
       if (before && after) sum = sum ? sum.plus(after).minus(before) : after.minus(before)
     }
     return sum?.eq(0) ? null : sum
@@ -114,8 +114,8 @@ export class ForeignCells {
   #keep(isKept: (cell: ForeignCell, id: string, key: string) => boolean): void {
     this.#replace(
       [...this.#rows].flatMap(([id, row]): [string, ForeignRow][] => {
-        const kept = new Map([...row].filter(([key, cell]) => isKept(cell, id, key)))
-        return kept.size === row.size ? [] : [[id, kept]]
+        const remaining = new Map([...row].filter(([key, cell]) => isKept(cell, id, key)))
+        return remaining.size === row.size ? [] : [[id, remaining]]
       }),
     )
   }

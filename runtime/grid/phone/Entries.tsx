@@ -102,8 +102,8 @@ const Entry = memo(function Entry({ table, parts, rowId, number, place, count, t
   const foreign = useSyncExternalStore(subscribe, () => store.foreign.of(rowId))
   const isActive = useSyncExternalStore(active.subscribe, () => active.inRow(rowId) !== null)
   if (!row) return null
-  const shown = foreign ? store.foreign.shown(row) : row
-  const texts = entryTexts(parts, (column) => cellText(store, shown, column, lookup))
+  const visibleRow = foreign ? store.foreign.applyTo(row) : row
+  const texts = entryTexts(parts, (column) => cellText(store, visibleRow, column, lookup))
   const [foreignCell] = foreign?.values() ?? []
   const wrong =
     errors && (columns.find(({ key }) => errors[key] !== undefined)?.key ?? Object.keys(errors)[0])

@@ -35,8 +35,10 @@ export function useOthers({ room, session, ...more }: Setup) {
     const say = (text: string) => setNote(`${name}${verbs[type]}${text}`)
     if (type === 'removed') return say('')
     const isNew = (revision: unknown) => {
-      const known = latest.current.session?.model.initial.rev
-      return revision === undefined || known === undefined || Number(revision) > Number(known)
+      const loadedRevision = latest.current.session?.model.initial.rev
+      return (
+        revision === undefined || loadedRevision === undefined || Number(revision) > Number(loadedRevision)
+      )
     }
     if (latest.current.isBusy || !isNew(rev)) return
     const theirs = await latest.current.load()
@@ -82,6 +84,6 @@ const MAX_NAMES = 3
 /** 张三、李四也打开了此记录; null if there is nobody. */
 export function othersText(names: readonly string[]): string | null {
   if (names.length === 0) return null
-  const shown = names.slice(0, MAX_NAMES).join('、')
-  return `${shown}${names.length > MAX_NAMES ? `等 ${names.length} 人` : ''}也打开了此记录`
+  const firstNames = names.slice(0, MAX_NAMES).join('、')
+  return `${firstNames}${names.length > MAX_NAMES ? `等 ${names.length} 人` : ''}也打开了此记录`
 }

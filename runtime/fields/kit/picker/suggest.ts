@@ -55,7 +55,7 @@ async function loadMatches(
   signal: AbortSignal,
 ): Promise<{ row: ListRow; texts: string[]; isExact: boolean }[]> {
   const keys = searchKeys(plan, runtime.types)
-  const shown = plan.columns.slice(0, MAX_COLUMNS)
+  const columns = plan.columns.slice(0, MAX_COLUMNS)
   const fields = [...new Set([...plan.columns, ...keys].map(({ key }) => key))]
   const query = { pageNo: 1, pageSize: MAX_SUGGESTIONS, ...plan.sort, fields }
   const conditions = anyOf(plan, keys, text)
@@ -65,7 +65,7 @@ async function loadMatches(
     serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, runtime.lookup, 'cell')
   return records.map((row) => ({
     row,
-    texts: shown.map((column) => textOf(row, column)).filter((word) => word !== ''),
+    texts: columns.map((column) => textOf(row, column)).filter((word) => word !== ''),
     isExact: keys.some(({ key }) => String(row[key] ?? '').toLowerCase() === typed),
   }))
 }

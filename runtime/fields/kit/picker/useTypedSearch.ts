@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { holdKeys } from '#runtime/ui/hold-keys.ts'
+import { deferKeystrokes } from '#runtime/ui/defer-keystrokes.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ControlProps } from '../../contract.ts'
 import type { Suggest, Suggestion } from './suggest.ts'
@@ -40,7 +40,7 @@ export function useTypedSearch({ canType, onText, onClear, suggest, cell, onBlur
   /** Runs an action when the answer for the typed text has arrived; keys pressed until then follow it if it is true. */
   const whenSettled = async (action: () => boolean): Promise<boolean> => {
     if (suggestions.isSettled()) return action()
-    const keys = holdKeys()
+    const keys = deferKeystrokes()
     await suggestions.settle()
     const isDone = action()
     // Released after the caller has moved the cursor.

@@ -102,10 +102,12 @@ export function createTableSync(): TableSync {
     heard(room, ({ onPeople }) => onPeople?.(others))
   }
   const meet = (room: string, found: readonly unknown[]) => {
-    const known = people.get(room) ?? new Map<string, Sender>()
-    people.set(room, known)
-    const added = found.filter(isSender).filter(({ page }) => page !== ownPages.get(room) && !known.has(page))
-    for (const sender of added) known.set(sender.page, sender)
+    const senders = people.get(room) ?? new Map<string, Sender>()
+    people.set(room, senders)
+    const added = found
+      .filter(isSender)
+      .filter(({ page }) => page !== ownPages.get(room) && !senders.has(page))
+    for (const sender of added) senders.set(sender.page, sender)
     if (added.length > 0) announcePeople(room)
   }
 

@@ -1,20 +1,20 @@
 import { isTextInput } from './buffer-keystrokes.ts'
 
-const heldKeys = new Set(['Enter', 'Tab', 'Backspace', 'Delete', 'F2', 'ArrowUp', 'ArrowDown'])
+const deferredKeys = new Set(['Enter', 'Tab', 'Backspace', 'Delete', 'F2', 'ArrowUp', 'ArrowDown'])
 
 /** Keys that a typist presses while a cell waits for the server; others, such as Shift alone, pass. */
-const isHeld = ({ key, isComposing }: KeyboardEvent): boolean =>
-  !isComposing && (key.length === 1 || heldKeys.has(key))
+const isDeferrable = ({ key, isComposing }: KeyboardEvent): boolean =>
+  !isComposing && (key.length === 1 || deferredKeys.has(key))
 
 /**
- * Holds the pressed keys until `release`, which plays them in order to the element that then has the focus, or `drop`,
+ * Defers the pressed keys until `release`, which plays them in order to the element that then has the focus, or `drop`,
  * which discards them.
  */
-export function holdKeys(): { release(): void; drop(): void } {
-  const held: KeyboardEvent[] = []
+export function deferKeystrokes(): { release(): void; drop(): void } {
+  const deferred: KeyboardEvent[] = []
   const onKey = (event: KeyboardEvent) => {
-    if (!isHeld(event)) return
-    held.push(event)
+    if (!isDeferrable(event)) return
+    deferred.push(event)
     event.preventDefault()
     event.stopPropagation()
   }
@@ -23,7 +23,7 @@ export function holdKeys(): { release(): void; drop(): void } {
   return {
     release() {
       stop()
-      for (const event of held) play(event)
+      for (const event of deferred) play(event)
     },
     drop: stop,
   }

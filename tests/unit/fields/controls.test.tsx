@@ -270,6 +270,14 @@ describe('an upload', () => {
   })
 })
 
+describe('a read-only field', () => {
+  it('is no tab stop', async () => {
+    const field: Field = { key: 'f', title: '金额', type: 'inputNumber', compute: 'fnum * 2' }
+    renderIn(stageRuntime(), <Form type={typeOf('inputNumber')} field={field} initial={{ f: 4 }} readOnly />)
+    expect((await screen.findByLabelText('金额')).tabIndex).toBe(-1)
+  })
+})
+
 describe('a date input', () => {
   it('is empty when its text is deleted, and parses a day written with slashes', async () => {
     const values = show({ key: 'f', title: '日期', type: 'date' }, {}, { f: '2025-09-25' })

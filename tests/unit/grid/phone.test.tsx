@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SyncListener } from '#runtime/data/table-sync.ts'
 import { PhoneDetail } from '#runtime/grid/phone/PhoneDetail.tsx'
 import { standInMedia } from '../window.ts'
 import { billOf, openTable } from './open-table.tsx'
@@ -97,10 +98,10 @@ describe('a detail on a phone', () => {
   })
 
   it('shows changes of other users, except in the field that is being edited', async () => {
-    let hear: (row: { id: string }) => void = () => {}
+    let receive: SyncListener['onRow']
     const tableSync = {
-      join: (_room: string, { onRow }: { onRow(row: { id: string }): void }) => {
-        hear = onRow
+      join: (_room: string, { onRow }: SyncListener) => {
+        receive = onRow
         return () => {}
       },
       send: () => {},
@@ -109,7 +110,7 @@ describe('a detail on a phone', () => {
     await hands.click(entries()[0] as HTMLElement)
     const form = await sheet(/第 1 行/)
     await hands.click(within(form).getByLabelText('规格'))
-    act(() => hear({ id: 'r0', fspec: 'B5', funit: '箱' } as { id: string }))
+    act(() => receive?.({ id: 'r0', fspec: 'B5', funit: '箱' }, { page: 'p2', name: '周明' }))
     expect(within(form).getByLabelText('规格')).toHaveProperty('value', 'A4')
     expect(within(form).getByLabelText('单位')).toHaveProperty('value', '箱')
   })

@@ -76,7 +76,7 @@ for (const dark of [false, true]) {
     await dialog.getByRole('button', { name: '查看' }).click()
     await isClean(form, 'a block, a wrong cell, the find bar and the verdicts')
     await dialog.getByLabel('供应单位').click()
-    const picker = form.getByRole('dialog', { name: /供应商选择/ })
+    const picker = form.getByRole('dialog', { name: /选择供应单位/ })
     await expect(picker.getByRole('row').nth(1)).toBeVisible()
     await isClean(form, 'picker')
   })

@@ -58,7 +58,7 @@ test('every request of a session carries token and tenant, and every read except
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog', { name: /入库单/ })
   await form.getByLabel('供应单位').click()
-  await expect(page.getByRole('dialog', { name: '供应商选择' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '选择供应单位' }).getByRole('row').nth(1)).toBeVisible()
 
   const pathOf = (request: Request) => new URL(request.url()).pathname.replace('/jeecg-boot', '')
   const lookups = requests.filter((request) => pathOf(request).startsWith('/sys/dict/getDictItems/'))

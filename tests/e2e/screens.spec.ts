@@ -164,7 +164,7 @@ test('a dictionary value is selected, and a picked supplier fills the telephone 
   await choose(page, form.getByLabel('仓库'), '修复材料库')
   await expect(form.locator('[data-key="fwarehouse"]')).toContainText('修复材料库')
   await form.getByLabel('供应单位').click()
-  const picker = page.getByRole('dialog', { name: '供应商选择' })
+  const picker = page.getByRole('dialog', { name: '选择供应单位' })
   const row = picker
     .getByRole('row')
     .filter({ has: page.getByRole('radio') })

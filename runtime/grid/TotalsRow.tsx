@@ -2,7 +2,7 @@ import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { Column } from './columns/columns.ts'
 import { fixedClassNames } from './columns/layout.ts'
-import { ForeignDifference } from './live/ForeignMark.tsx'
+import { differenceHint } from './live/ForeignMark.tsx'
 import type { TableView } from './table-view.ts'
 
 const words = { sum: '合计', average: '平均' }
@@ -19,17 +19,16 @@ function figure(
   return formatNumber(total.sum.div(divisor), kind === 'sum' ? field.scale : averagePlaces)
 }
 
-/** The sum or average of a column with its label; unsaved cells of other users are beside the sum, not in it. */
-export const Totals = ({ table, column }: { table: Pick<TableView, 'store'>; column: Column }) => (
-  <>
-    <ForeignDifference store={table.store} column={column} />
-    {column.statistics.map((kind) => (
-      <span key={kind} className="detail-figure">
+/** The sum or average of a column with its label; unsaved cells of other users are a hint, not in the sum. */
+export const Totals = ({ table, column }: { table: Pick<TableView, 'store'>; column: Column }) =>
+  column.statistics.map((kind) => {
+    const hint = kind === 'sum' ? differenceHint(table.store, column) : undefined
+    return (
+      <span key={kind} className={hint ? 'detail-figure is-foreign' : 'detail-figure'} title={hint}>
         <span className="detail-word">{words[kind]}</span> {figure(table, column, kind)}
       </span>
-    ))}
-  </>
-)
+    )
+  })
 
 /** The number of rows, and under each column with statistics its sum or average with a label. */
 export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }) {

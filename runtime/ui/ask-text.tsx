@@ -6,6 +6,8 @@ interface Question {
   /** The label of the text. */
   label: string
   required: boolean
+  /** A sentence below the text; none if empty. */
+  note: string
   okText: string
   maxLength: number
 }
@@ -13,7 +15,7 @@ interface Question {
 /** Requests a text in a dialog; null: the user cancelled. */
 export async function askForText(
   modal: HookAPI,
-  { title, label, required, okText, maxLength }: Question,
+  { title, label, required, note, okText, maxLength }: Question,
 ): Promise<string | null> {
   let text = ''
   const isMissing = () => required && text.trim() === ''
@@ -26,7 +28,7 @@ export async function askForText(
     autoFocusButton: null,
     content: (
       <Form layout="vertical">
-        <Form.Item label={label} required={required}>
+        <Form.Item label={label} required={required} extra={note || undefined}>
           <Input.TextArea
             aria-label={label}
             autoFocus

@@ -128,6 +128,7 @@ test('Back closes an open form before it leaves the list, and asks if the form h
   await form.getByLabel('备注').fill('填到一半')
   await page.goBack()
   await page.getByRole('button', { name: '继续填写' }).click()
+  await expect(page.getByText('有未保存的内容')).toHaveCount(0)
   await expect(form.getByLabel('备注')).toHaveValue('填到一半')
   await page.goBack()
   await page.getByRole('button', { name: '放弃修改' }).click()

@@ -28,14 +28,9 @@ export const ForeignSummary = ({ store }: { store: RowStore }) => {
   return text === null ? null : <span className="detail-foreign-summary">{text}</span>
 }
 
-/** By how much unsaved cells of other users would change the sum of a column. */
-export function ForeignDifference({ store, column }: { store: RowStore; column: Column }) {
-  const difference = column.statistics.includes('sum') ? store.foreign.difference(column.key) : null
-  if (!difference) return null
-  const text = `${difference.gt(0) ? '+' : ''}${formatNumber(difference, column.field.scale)}`
-  return (
-    <span className="detail-foreign" title={`他人未保存的修改，未计入合计：${text}`}>
-      {text}
-    </span>
-  )
+/** The hint of a sum that unsaved cells of other users would change; undefined if they would not. */
+export function differenceHint(store: RowStore, { key, field }: Column): string | undefined {
+  const difference = store.foreign.difference(key)
+  if (!difference) return undefined
+  return `他人未保存的修改 ${difference.gt(0) ? '+' : ''}${formatNumber(difference, field.scale)}，未计入`
 }

@@ -20,14 +20,15 @@ export function MoveButtons({ session, state }: Props) {
   const [modal, questions] = Modal.useModal()
   const [running, setRunning] = useState<string | null>(null)
   const moves = useMemo(() => compileMoves(screen, can), [screen, can])
+  const saveNote = () => (model.env.mode === 'edit' && model.isChanged ? '未保存的修改会先保存。' : '')
   const run = async (action: ActionPlan) => {
-    const answer = action.move?.ask ? await askForMove(modal, action, screen) : undefined
+    const answer = action.move?.ask ? await askForMove(modal, action, screen, saveNote()) : undefined
     if (answer === null) return
     const isSure =
       action.move?.ask !== undefined ||
       (await modal.confirm({
         title: action.title,
-        content: action.confirm ?? `确定要${action.title}此单据吗？`,
+        content: [action.confirm ?? `确定要${action.title}此单据吗？`, saveNote()].join(''),
         okText: '确定',
         cancelText: '取消',
       }))

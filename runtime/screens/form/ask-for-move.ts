@@ -10,6 +10,8 @@ export async function askForMove(
   modal: HookAPI,
   { title, move }: ActionPlan,
   screen: ScreenDocument | undefined,
+  /** What happens besides, below the text. */
+  note = '',
 ): Promise<string | null> {
   const ask = move?.ask
   if (!ask) return ''
@@ -20,6 +22,7 @@ export async function askForMove(
     title,
     label: ask.title,
     required: ask.required === true,
+    note,
     okText: title,
     maxLength: (field && 'length' in field && field.length) || DEFAULT_ANSWER_LENGTH,
   })

@@ -5,7 +5,7 @@ import { AppError } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDocument } from '#runtime/schema/format.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
-import { parseJson } from '#runtime/schema/parse-json.ts'
+import { parseBytes } from '#runtime/schema/parse-json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
 
@@ -70,7 +70,7 @@ function expectedId(path: string): string | undefined {
     .join('/')
 }
 
-const read = (path: string) => parseJson(readFileSync(path, 'utf8'))
+const read = (path: string) => parseBytes(readFileSync(path))
 
 function check(names: string[]): number {
   const files = filesNamed(names)
@@ -108,9 +108,9 @@ function format(names: string[]): number {
   let failed = false
   for (const { name, path } of filesNamed(names.filter((argument) => argument !== '--check'))) {
     const before = readFileSync(path, 'utf8')
-    const parsed = parseJson(before)
+    const parsed = read(path)
     if (!('json' in parsed)) {
-      console.error(`${name}# ${parsed.problem.code} ${parsed.problem.text}`)
+      console.error(`${name}#${parsed.problem.path} ${parsed.problem.code} ${parsed.problem.text}`)
       failed = true
       continue
     }

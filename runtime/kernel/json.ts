@@ -21,3 +21,12 @@ export const textsOf = (value: unknown): [number, string][] =>
         typeof member === 'string' ? [[index, member]] : [],
       )
     : []
+
+/** Whether a text is the JSON of an object. */
+export function isObjectText(text: string): boolean {
+  try {
+    return isJsonObject(JSON.parse(text))
+  } catch {
+    return false
+  }
+}

@@ -16,12 +16,20 @@ export const toSnake = (key: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase()
 
-/** The known name nearest to a typo: at most a third of its letters differ, two at most. */
+/** Whether two words of the same length differ in their letters, not only in their order. */
+const isReplaced = (a: string, b: string): boolean =>
+  a.length === b.length && [...a].sort().join('') !== [...b].sort().join('')
+
+/**
+ * The known name nearest to a typo: at most a third of its letters differ, two at most. Of one or two letters a replaced
+ * one makes another word.
+ */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   const lower = word.toLowerCase()
   let best: string | undefined
   let least = Math.min(2, Math.max(1, Math.floor(word.length / 3))) + 1
   for (const candidate of words) {
+    if (word.length <= 2 && isReplaced(lower, candidate.toLowerCase())) continue
     const distance = editDistance(lower, candidate.toLowerCase(), least)
     if (distance < least) [best, least] = [candidate, distance]
   }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { checkClaims, checkId } from './checks/claims.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
 import { reportShape } from './checks/shape.ts'
@@ -45,6 +46,7 @@ export function createChecker(parts: CheckerParts): Check {
     const { problems, report } = createReport(json)
     reportShape(shapeErrors(json), report)
     reportUnsafe(json, [], report)
+    const faulty = problems.map(({ path }) => path)
     if (isJsonObject(json)) {
       checkId(json, report, expectedId)
       checkClaims(json, namesOf(json, kinds).claims, knownNames, report, bases)
@@ -53,11 +55,12 @@ export function createChecker(parts: CheckerParts): Check {
         types,
         compilePattern,
         hasProblems: problems.length > 0,
+        isFaulty: (path) => faulty.some((place) => isInside(place, pointer(...path))),
         checkWhole: (document, under) => checkWhole(document, { knownNames }, under),
       })
       problems.push(...(found ?? []))
     }
-    return withoutEchoes(problems)
+    return withoutEchoes(problems, faulty.length)
   }
   return (json, options) => {
     const { problems, report } = createReport(json)
@@ -75,23 +78,34 @@ export function createChecker(parts: CheckerParts): Check {
   }
 }
 
-const unsafe = new Set(['__proto__', 'constructor', 'prototype'])
-
-/** Reports names that every JavaScript object inherits, at any depth. */
+/** Reports the name that reaches the prototype of an object, at any depth. */
 function reportUnsafe(value: unknown, path: Path, report: Report): void {
   if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) reportUnsafe(member, [...path, at], report)
   } else if (isJsonObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
-      if (unsafe.has(key))
-        report([...path, key], { code: 'UNSAFE_KEY', text: `不能用“${key}”作名字，请删去` })
+      if (key === '__proto__')
+        report([...path, key], { code: 'UNSAFE_KEY', text: `不能用“${key}”作名字，请换一个名字` })
       else reportUnsafe(inner, [...path, key], report)
     }
   }
 }
 
-/** An unsafe name also violates patterns and is unknown: the other problems at its path are dropped. */
-function withoutEchoes(problems: readonly DocumentProblem[]): DocumentProblem[] {
-  const reported = new Set(problems.filter(({ code }) => code === 'UNSAFE_KEY').map(({ path }) => path))
-  return problems.filter(({ path, code }) => code === 'UNSAFE_KEY' || !reported.has(path))
+const isInside = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}/`)
+
+/**
+ * One mistake is one problem. An unsafe name violates patterns and is unknown: the other problems at its path are
+ * dropped. A value with a broken shape (one of the first `shapes` problems) has no meaning: of the later problems at its
+ * path or inside it none is kept.
+ */
+function withoutEchoes(problems: readonly DocumentProblem[], shapes: number): DocumentProblem[] {
+  const unsafe = new Set(problems.filter(({ code }) => code === 'UNSAFE_KEY').map(({ path }) => path))
+  const broken = problems
+    .slice(0, shapes)
+    .filter(({ code }) => code === 'BAD_VALUE' || code === 'UNKNOWN_KEY' || code === 'UNKNOWN_TYPE')
+  return problems.filter(
+    ({ path, code }, at) =>
+      code === 'UNSAFE_KEY' ||
+      (!unsafe.has(path) && (at < shapes || !broken.some((other) => isInside(path, other.path)))),
+  )
 }

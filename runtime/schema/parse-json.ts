@@ -1,16 +1,51 @@
+import { pointer } from '#runtime/kernel/problem.ts'
+import { jsonFault, positionOf } from './json-fault.ts'
 import type { DocumentProblem } from './problem-codes.ts'
 
-/** Parses JSON; a syntax error becomes one problem that names line and column. */
-export function parseJson(text: string): { json: unknown } | { problem: DocumentProblem } {
+export type ParsedDocument = { json: unknown } | { problem: DocumentProblem }
+
+const broken = (text: string): ParsedDocument => ({ problem: { path: '', code: 'BROKEN_JSON', text } })
+
+/** Parses JSON; a syntax error, or a key that an object has twice, becomes one problem that names line and column. */
+export function parseJson(text: string): ParsedDocument {
   const body = text.replace(/^\uFEFF/, '')
+  const fault = jsonFault(body)
+  if (!fault) return { json: JSON.parse(body) }
+  const { line, column } = positionOf(body, fault.at)
+  const place = `第 ${line} 行第 ${column} 列：${fault.text}`
+  if (!fault.keys) return broken(place)
+  return { problem: { path: pointer(...fault.keys), code: 'DUPLICATE_KEY', text: place } }
+}
+
+const remedy = '请在编辑器里另存为 UTF-8 编码'
+
+/** Parses the bytes of a file. Only UTF-8 is read: any other encoding would change the texts. */
+export function parseBytes(bytes: Uint8Array): ParsedDocument {
+  const [first, second] = bytes
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  if (isWide || bytes.subarray(0, 4).includes(0)) return broken(`文件是 UTF-16 编码，${remedy}`)
   try {
-    return { json: JSON.parse(body) }
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const position = Number(/position (\d+)/.exec(message)?.[1] ?? body.length)
-    const before = body.slice(0, position).split('\n')
-    const place = `第 ${before.length} 行第 ${(before.at(-1)?.length ?? 0) + 1} 列`
-    const remedy = '请检查这里及上一行的引号、逗号和括号'
-    return { problem: { path: '', code: 'BROKEN_JSON', text: `${place}：不是合法的 JSON，${remedy}` } }
+    if (!(error instanceof TypeError)) throw error
+    const line = lineOfBadByte(bytes)
+    return broken(`第 ${line} 行：文件不是 UTF-8 编码（可能是 GBK），${remedy}`)
   }
+}
+
+/** The first line that is not UTF-8. A line break is never a part of another character. */
+function lineOfBadByte(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  for (let start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(10, start)
+    const stop = end < 0 ? bytes.length : end + 1
+    try {
+      decoder.decode(bytes.subarray(start, stop))
+    } catch {
+      return line
+    }
+    start = stop
+  }
+  return line
 }

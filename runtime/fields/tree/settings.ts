@@ -38,7 +38,7 @@ export const treeFamilySettings = {
       'tree:名称，或登记的表 表,文字列,值列',
       'tree:depart',
       Type.String({
-        pattern: '^(tree:[a-z][a-z0-9-]{0,40}|[a-z][a-z0-9_]*,[a-z][a-z0-9_]*,[a-z][a-z0-9_]*)$',
+        pattern: '^(tree:[A-Za-z][A-Za-z0-9_-]{0,60}|[a-z][a-z0-9_]*,[a-z][a-z0-9_]*,[a-z][a-z0-9_]*)$',
       }),
     ),
     pidField: optional('上级列', '存上级的列，缺省 pid', 'parent_id', Key),

@@ -27,6 +27,8 @@ export interface FieldsContext {
   isStored: boolean
   /** Throws for a text that is neither the name of a shortcut nor a pattern that the server can run. */
   compilePattern(source: string): unknown
+  /** Whether the shape of the value at the path, or of a value inside it, has a problem. */
+  isFaulty(path: Path): boolean
   report: Report
 }
 
@@ -39,10 +41,24 @@ export function collectProblems(document: JsonObject, check: (report: Report) =>
 
 export const fieldsContext = (
   document: JsonObject,
-  { knownNames, types, compilePattern }: Pick<CheckContext, 'knownNames' | 'types' | 'compilePattern'>,
+  {
+    knownNames,
+    types,
+    compilePattern,
+    isFaulty,
+  }: Pick<CheckContext, 'knownNames' | 'types' | 'compilePattern' | 'isFaulty'>,
   report: Report,
   isStored: boolean,
-): FieldsContext => ({ document, ...levelsOf(document), knownNames, types, compilePattern, isStored, report })
+): FieldsContext => ({
+  document,
+  ...levelsOf(document),
+  knownNames,
+  types,
+  compilePattern,
+  isFaulty,
+  isStored,
+  report,
+})
 
 function levelsOf(document: JsonObject): { head: Level; details: Level[] } {
   const head = level(document.fields, ['fields'])

@@ -7,13 +7,17 @@ import type { Path } from './report.ts'
 /** Expressions of buttons may read these names too. */
 const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
 
-/** Parses an expression and reports undeclared names. Returns the nodes of the formula graph that it reads. */
+/**
+ * Parses an expression and reports undeclared names; the field `own`, which the expression computes, is not offered
+ * instead of them. Returns the nodes of the formula graph that it reads.
+ */
 export function checkExpression(
   context: FieldsContext,
   level: Level,
   path: Path,
   text: unknown,
   place: 'field' | 'action' = 'field',
+  own?: string,
 ): string[] {
   if (typeof text !== 'string') return []
   const read = parseExpression(text)
@@ -21,13 +25,14 @@ export function checkExpression(
     context.report(path, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
     return []
   }
+  const ownNode = own === undefined ? undefined : fieldNode(level, own)
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = nodeOf(context, level, name, place)
     if (node === undefined) {
       const finding = {
         text: `表达式里的 ${name} 不是已声明的字段`,
         word: name,
-        words: namesOf(context, level),
+        words: namesOf(context, level).filter((known) => known !== own && known !== ownNode),
       }
       context.report(path, { code: 'UNKNOWN_NAME', ...finding })
     }
@@ -92,8 +97,8 @@ export function formulaReads(context: FieldsContext): Reads {
   for (const level of [context.head, ...context.details]) {
     for (const [index, field] of level.fields) {
       const path = [...level.path, index, 'compute']
-      const nodes = checkExpression(context, level, path, field.compute)
       const key = asText(field.key)
+      const nodes = checkExpression(context, level, path, field.compute, 'field', key)
       if (key !== undefined && field.compute !== undefined) reads.set(fieldNode(level, key), { path, nodes })
     }
   }

@@ -6,11 +6,13 @@ import { queryRules } from '../query-rules.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
 import { type FieldsContext, isAudit, type Level, needField, needWord, part, sourceKeys } from './context.ts'
+import { checkSettings } from './field-settings.ts'
 import type { Path } from './report.ts'
 
 /** Checks keys, dictionaries, pickers and rules of all fields of a level. */
 export function checkFields(context: FieldsContext, level: Level): void {
   checkKeys(context, level)
+  checkSettings(context, level)
   for (const [index, field] of level.fields) {
     const path = [...level.path, index]
     needWord(
@@ -64,6 +66,9 @@ const hasItems = ({ document }: FieldsContext, field: JsonObject): boolean =>
   Object.keys(field).some((key) => /^(dict|option)/i.test(key)) ||
   Object.hasOwn(part(part(document, 'load'), 'options'), asText(field.key) ?? '')
 
+/** The columns that PostgreSQL adds to every table. */
+const databaseColumns: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
+
 function checkKeys(context: FieldsContext, level: Level): void {
   const seen = new Map<string, string>()
   const columns = new Map<string, string>(implicitColumns(context, level))
@@ -84,11 +89,13 @@ function checkKeys(context: FieldsContext, level: Level): void {
     } else if (field.type !== 'table') {
       const column = asText(field.column) ?? toSnake(key)
       const other = columns.get(column)
-      if (other !== undefined) {
-        context.report(path, {
-          code: 'DUPLICATE_NAME',
-          text: `与“${other}”用了同一列 ${column}，请换一个名字或写 column`,
-        })
+      if (databaseColumns.has(column)) {
+        const text = `${column} 是数据库自己的列，请换一个名字或写 column`
+        context.report(path, { code: 'UNSAFE_KEY', text })
+      } else if (other !== undefined) {
+        const owner = level.keys.has(other) && other !== key ? `“${other}”` : '系统自带的列'
+        const text = `与${owner}用了同一列 ${column}，请换一个名字或写 column`
+        context.report(path, { code: 'DUPLICATE_NAME', text })
       }
       columns.set(column, key)
     }
@@ -197,7 +204,7 @@ function checkRules(context: FieldsContext, path: Path, field: JsonObject): void
       context.compilePattern(rule.pattern)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      const text = `既不是规则简写，也不是服务器能用的正则（${why}）。正则不支持前后查找和反向引用`
+      const text = `既不是规则简写，也不是能用的正则：${why}`
       context.report([...place, 'pattern'], { code: 'BAD_PATTERN', text })
     }
   }

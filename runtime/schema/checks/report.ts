@@ -12,24 +12,32 @@ export interface Finding {
   /** The unknown value, and the known values. */
   word?: string
   words?: Iterable<string>
+  /** Whether `text` contains the known values already. */
+  isListed?: boolean
   /** `nearest` replaces the value at the path by the nearest of `words`. */
   fix?: 'nearest' | PatchOperation[]
 }
 
 export type Report = (path: Path, finding: Finding) => void
 
+/** Lists of known values up to this length are spelled out where no near value is offered. */
+const MAX_LISTED_WORDS = 30
+
 /** Turns findings into problems, with the path in words and the nearest known value. */
 export function createReport(document: unknown): { problems: DocumentProblem[]; report: Report } {
   const problems: DocumentProblem[] = []
-  const report: Report = (path, { code, text, word, words, fix }) => {
-    const near = word !== undefined && words ? nearestWord(word, [...words]) : undefined
+  const report: Report = (path, { code, text, word, words, isListed = false, fix }) => {
+    const known = [...new Set(words ?? [])]
+    const near = word === undefined ? undefined : nearestWord(word, known)
+    const isShort = !isListed && known.length > 0 && known.length <= MAX_LISTED_WORDS
+    const hint = near ? `。你是不是要写 ${near}？` : isShort ? `，可写 ${known.join('、')}` : ''
     const place = describePath(document, path)
     const fixes =
       fix === 'nearest' ? near && [{ op: 'replace' as const, path: pointer(...path), value: near }] : fix
     problems.push({
       path: pointer(...path),
       code,
-      text: `${place ? `${place}：` : ''}${text}${near ? `。你是不是要写 ${near}？` : ''}`,
+      text: `${place ? `${place}：` : ''}${text}${hint}`,
       ...(fixes ? { fix: fixes } : {}),
     })
   }

@@ -2,6 +2,7 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import type { SchemaError } from '../validator.ts'
+import { patternWords } from './pattern-words.ts'
 import type { Path, Report } from './report.ts'
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -14,34 +15,42 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Descriptions of the patterns of some keys, for problem texts. */
-const patternWords: Readonly<Record<string, string>> = {
-  key: '以字母开头，只含字母、数字和下划线，最多 64 个字',
-  id: '写作 分组/名称，只用小写字母、数字和连字符',
-  name: '表名以小写字母开头，只含小写字母、数字和下划线',
-  sort: '写作字段名，倒序在前面加 -，多个用逗号隔开',
-  url: '以 / 开头',
-}
-
 /** Keys whose absence a semantic rule reports with a better text. */
 const reportedElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
 
 /** Turns violations of the JSON Schema into problems; of a union only those of the branch that fits best. */
 export function reportShape(errors: SchemaError[], report: Report): void {
   // The violations inside a branch are reported; the failure of `if` itself is redundant.
-  for (const error of ofBestBranches(errors.filter(({ keyword }) => keyword !== 'if')))
-    reportError(error, report)
+  const found = ofBestBranches(errors.filter(({ keyword }) => keyword !== 'if'))
+  const misspelt = new Set(found.flatMap((error) => intendedKey(error) ?? []))
+  for (const error of found) {
+    const isMisspelt =
+      error.keyword === 'required' && misspelt.has(placeOf(error, error.params.missingProperty))
+    if (!isMisspelt) reportError(error, report)
+  }
 }
+
+const placeOf = ({ instancePath }: SchemaError, key: unknown): string => `${instancePath}/${String(key)}`
+
+/** The place of the key that an unknown key is a misspelling of: it is not missing as well. */
+function intendedKey(error: SchemaError): string | undefined {
+  if (error.keyword !== 'additionalProperties') return undefined
+  const near = nearestWord(String(error.params.additionalProperty), freeKeys(error))
+  return near && placeOf(error, near)
+}
+
+/** The keys that the object of an unknown key may still have. */
+const freeKeys = ({ parentSchema, data }: SchemaError): string[] =>
+  Object.keys(isJsonObject(parentSchema?.properties) ? parentSchema.properties : {}).filter(
+    (word) => !(isJsonObject(data) && Object.hasOwn(data, word)),
+  )
 
 function reportError(error: SchemaError, report: Report): void {
   const path = pathOf(error.instancePath)
   const { keyword, params, data } = error
   if (keyword === 'additionalProperties') {
     const key = String(params.additionalProperty)
-    const words = Object.keys(
-      isJsonObject(error.parentSchema?.properties) ? error.parentSchema.properties : {},
-    )
-    const free = words.filter((word) => !(isJsonObject(data) && word in data))
+    const free = freeKeys(error)
     const near = nearestWord(key, free)
     const fix = near && isJsonObject(data) ? rename(path, key, near, data[key]) : undefined
     report([...path, key], {
@@ -66,10 +75,11 @@ function reportError(error: SchemaError, report: Report): void {
       text: `只能写 ${words.join('、')}`,
       word: String(data),
       words,
+      isListed: true,
       fix: 'nearest',
     })
   } else {
-    report(path, { code: 'BAD_VALUE', text: limitText(error, path) })
+    report(path, { code: 'BAD_VALUE', text: limitText(error) })
   }
 }
 
@@ -82,18 +92,16 @@ function reportTag({ data, params, parentSchema }: SchemaError, path: Path, repo
   if (tagValue === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
   else if (typeof tagValue !== 'string') report([...path, tag], { code: 'BAD_VALUE', text: '应为文字' })
   else if (tag === 'type') {
-    const text = isBlock
-      ? `没有“${tagValue}”这种块，可写 ${words.join('、')}`
-      : `没有“${tagValue}”这种字段类型`
+    const text = isBlock ? `没有“${tagValue}”这种块` : `没有“${tagValue}”这种字段类型`
     const finding = { text, word: tagValue, words, fix: 'nearest' as const }
     report([...path, tag], { code: 'UNKNOWN_TYPE', ...finding })
   } else {
-    const text = `没有“${tagValue}”这种文档，可写 ${words.join('、')}`
+    const text = `没有“${tagValue}”这种文档`
     report([...path, tag], { code: 'BAD_VALUE', text, word: tagValue, words, fix: 'nearest' })
   }
 }
 
-function limitText({ keyword, params, schema, parentSchema, message }: SchemaError, path: Path): string {
+function limitText({ keyword, params, schema, parentSchema }: SchemaError): string {
   const limit = String(params.limit)
   switch (keyword) {
     case 'type':
@@ -103,14 +111,14 @@ function limitText({ keyword, params, schema, parentSchema, message }: SchemaErr
         .join('或')}`
     case 'anyOf':
       return `应为${unionWords(parentSchema).join('或')}`
-    case 'pattern': {
-      const key = path.findLast((part) => typeof part === 'string')
-      return `写法不对${key && patternWords[key] ? `：${patternWords[key]}` : `，应符合 ${String(params.pattern)}`}`
-    }
+    case 'pattern':
+      return `写法不对，请${patternWords[String(params.pattern)] ?? '按词表里的例子写'}`
     case 'minimum':
       return `不能小于 ${limit}`
     case 'maximum':
       return `不能大于 ${limit}`
+    case 'exclusiveMinimum':
+      return `应大于 ${limit}`
     case 'minLength':
       return '不能为空'
     case 'maxLength':
@@ -122,7 +130,7 @@ function limitText({ keyword, params, schema, parentSchema, message }: SchemaErr
     case 'uniqueItems':
       return '不能有重复的项'
     default:
-      return `不合要求（${message ?? keyword}）`
+      return '不合要求，请按词表里的例子写'
   }
 }
 

@@ -39,6 +39,8 @@ export interface CheckContext {
   compilePattern(source: string): unknown
   /** Whether the shape or a claimed name has a problem already. */
   hasProblems: boolean
+  /** Whether the shape of the value at the path, or of a value inside it, has a problem. */
+  isFaulty(path: Path): boolean
   /** Checks another document completely; the names of the documents `bases` may be claimed again. */
   checkWhole(document: unknown, bases: ReadonlySet<string>): DocumentProblem[]
 }

@@ -57,7 +57,7 @@ export const DictDocument = Type.Object(
       '字典编码',
       'dictCode 用它；分类树写 category:编码，树写 tree:名称，登记的表写 表,文字列,值列',
       'unit',
-      Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_:,.]{0,149}$' }),
+      Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_:,.-]{0,149}$' }),
     ),
     valueType: optional(
       '值的类型',

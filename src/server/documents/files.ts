@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { parseJson } from '#runtime/schema/parse-json.ts'
+import { parseBytes } from '#runtime/schema/parse-json.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 
@@ -55,19 +55,19 @@ const idOf = (folder: string, path: string): string =>
 function readDocument(path: string, expectedId: string, root: string): DocumentFile | null {
   const inside = relative(root, path)
   const file = inside.startsWith('..') ? path : inside.split(sep).join('/')
-  let text: string
+  let bytes: Uint8Array
   try {
-    text = readFileSync(path, 'utf8')
+    bytes = readFileSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     return {
       file,
       expectedId,
       json: null,
-      broken: { path: '', code: 'UNREADABLE', text: `文件无法读取：${String(error)}` },
+      broken: { path: '', code: 'UNREADABLE', text: '文件无法读取，请检查它的权限' },
     }
   }
-  const parsed = parseJson(text)
+  const parsed = parseBytes(bytes)
   return 'json' in parsed
     ? { file, expectedId, json: migrate(parsed.json).document, broken: null }
     : { file, expectedId, json: null, broken: parsed.problem }

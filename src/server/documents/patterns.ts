@@ -2,11 +2,22 @@ import { RE2JS } from 're2js'
 import { isReDoSVulnerable } from '#runtime/rules/linear.ts'
 import { compilePattern, shortcuts } from '#runtime/rules/patterns.ts'
 
-/** Throws for a pattern that the browser's engine or the server's linear engine does not support. */
+/** The notation that the server's linear engine does not have, in words. */
+function unsupported(source: string): string {
+  if (/\(\?<?[=!]/.test(source))
+    return '不支持前后查找 (?=…)、(?!…)、(?<=…)、(?<!…)，请换一种写法，或写 check'
+  if (/\\[1-9]|\\k</.test(source)) return '不支持反向引用（如 \\1），请换一种写法，或写 check'
+  return '其中有服务器不支持的写法，请写得简单些，或写 check'
+}
+
+/** Throws, with the remedy, for a pattern that the browser's engine or the server's linear engine does not support. */
 export function requirePattern(source: string): void {
   if (shortcuts.has(source)) return
-  const inBrowser = compilePattern(source)
-  if (!inBrowser.ok) throw new Error(inBrowser.text)
-  RE2JS.compile(source)
+  if (!compilePattern(source).ok) throw new Error('括号、方括号或反斜线没有配对，请改正')
+  try {
+    RE2JS.compile(source)
+  } catch {
+    throw new Error(unsupported(source))
+  }
   if (isReDoSVulnerable(source)) throw new Error('有的文字要算极久，如 (a+)+，请去掉重复里的重复')
 }

@@ -76,7 +76,7 @@ describe('a problem', () => {
 
   it('contains line and column for broken JSON', () => {
     const read = parseJson(textOfFile('refused/BROKEN_JSON.json'))
-    expect('problem' in read && read.problem.text).toContain('第 4 行第 3 列')
+    expect('problem' in read && read.problem.text).toContain('第 3 行第 19 列')
   })
 
   it('is one of several when a document has several', () => {

@@ -1,7 +1,9 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, isAudit, needWord, part } from '../../checks/context.ts'
 import { checkDefault } from '../../checks/default-value.ts'
+import { checkAddress, needFilter } from '../../checks/links.ts'
 import type { Path, Report } from '../../checks/report.ts'
+import type { KnownNames } from '../../known-names.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
 
 type PanelContext = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
@@ -23,9 +25,10 @@ export function checkPanel(document: JsonObject, context: PanelContext): void {
       report([...path, 'span'], { code: 'BAD_VALUE', text: `不能大于看板的列数 ${columns}` })
     checkTable(report, path, block)
     checkPlot(report, [...path, 'chart'], part(block, 'chart'))
-    checkHref(report, [...path, 'href'], block.href, block.type === 'statistic' || block.type === 'table')
+    const hasRecord = block.type === 'statistic' || block.type === 'table'
+    checkHref(knownNames, report, [...path, 'href'], block.href, hasRecord)
     for (const [at, { href }] of recordsOf(block.links))
-      checkHref(report, [...path, 'links', at, 'href'], href, false)
+      checkHref(knownNames, report, [...path, 'links', at, 'href'], href, false)
     needWord(report, [...path, 'widget'], block.widget, knownNames.blockWidgets, 'UNKNOWN_NAME', '控件')
     if (isJsonObject(block.source)) checkSource(block, block.source, path, { knownNames, report, params })
     for (const [at, source] of recordsOf(block.sources))
@@ -59,8 +62,15 @@ function checkPlot(report: Report, path: Path, chart: JsonObject): void {
 
 const userKeys: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
 
-/** Checks the placeholders of an address: `{user.username}`, and `{key}` where the block shows records. */
-function checkHref(report: Report, path: Path, href: unknown, hasRecord: boolean): void {
+/** Checks an address, and its placeholders: `{user.username}`, and `{key}` where the block shows records. */
+function checkHref(
+  knownNames: KnownNames,
+  report: Report,
+  path: Path,
+  href: unknown,
+  hasRecord: boolean,
+): void {
+  checkAddress(knownNames, report, path, href)
   const [key] = asText(href)?.match(/\{\w*\}/) ?? []
   if (key !== undefined && !hasRecord) {
     const text = `这里没有可取值的记录：去掉 ${key}，只有数字和表格的链接可以带 {字段}`
@@ -86,8 +96,11 @@ function checkSource(
   const reports = new Map([...knownNames.reports.values()].map(({ code, keys }) => [code, keys]))
   needWord(report, [...at, 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
-  for (const [name, value] of Object.entries(part(source, 'query')))
+  const document = sourceDocument(source, knownNames)
+  for (const [name, value] of Object.entries(part(source, 'query'))) {
     checkDefault(report, [...at, 'query', name], value, params)
+    if (document) needFilter(knownNames, report, [...at, 'query', name], document, name)
+  }
   if (source.screen !== undefined && block.statistics !== undefined) {
     const text = '界面的列表一次只给一页，合计和平均请用报表'
     report([...path, 'statistics'], { code: 'BAD_VALUE', text })
@@ -100,6 +113,12 @@ function checkSource(
     const text = `${source.screen ? '文档' : '报表'} ${source.screen ?? source.report} 没有字段“${key}”`
     report([...path, ...place], { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
   }
+}
+
+/** The screen or report whose records a block shows; undefined for a call. */
+function sourceDocument(source: JsonObject, { reports, documents }: KnownNames): JsonObject | undefined {
+  const report = [...reports].find(([, { code }]) => code === source.report)?.[0]
+  return documents.get(asText(source.screen) ?? report ?? '')
 }
 
 /** The keys of its source that a block names. */

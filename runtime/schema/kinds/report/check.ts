@@ -1,6 +1,8 @@
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, needWord, part } from '../../checks/context.ts'
 import { checkQuery } from '../../checks/fields.ts'
+import { checkAddress, checkPlaceholders } from '../../checks/links.ts'
+import { checkLiteral } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
 import type { Field } from '../../types.ts'
@@ -16,7 +18,11 @@ export function checkReport(context: FieldsContext): void {
   for (const [index, field] of head.fields) checkColumn(context, ['fields', index], field)
   const params = recordsOf(document.params)
   checkNames(context, params, ['params'])
-  for (const [index, param] of params) checkRequestParam(context, ['params', index], param, true)
+  for (const [index, param] of params) {
+    const path = ['params', index]
+    checkRequestParam(context, path, param, true)
+    if (!context.isFaulty(path)) checkLiteral(context, [...path, 'defaultValue'], param, param.defaultValue)
+  }
   for (const word of asText(part(document, 'list').sort)?.split(',') ?? []) {
     needField(context, head, ['list', 'sort'], word.replace(/^-/, ''))
   }
@@ -34,7 +40,11 @@ function checkColumn(context: FieldsContext, path: Path, field: JsonObject): voi
   }
   needWord(report, [...path, 'dictCode'], field.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
   checkQuery(context, path, field)
-  for (const [, key = ''] of asText(field.href)?.matchAll(/\{([^{}]*)\}/g) ?? []) {
-    needField(context, head, [...path, 'href'], key)
-  }
+  checkPlaceholders(context, head, [...path, 'href'], field.href)
+  checkAddress(knownNames, report, [...path, 'href'], field.href)
+  if (type && !type.toNumber && field.statistics !== undefined && !context.isFaulty(path))
+    report([...path, 'statistics'], {
+      code: 'BAD_VALUE',
+      text: `${field.type} 类型不能合计，请删去 statistics`,
+    })
 }

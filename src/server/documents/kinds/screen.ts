@@ -19,7 +19,7 @@ export const screenKind: ServerKind<StoredScreen> = {
   problems: (document) => rowRuleProblems(document, columnsOf(document.fields, fieldValues)),
   warnings(document, knownNames) {
     const screen = document as unknown as JsonObject
-    const parts = { types: fieldValues, compilePattern: requirePattern, knownNames }
+    const parts = { types: fieldValues, compilePattern: requirePattern, knownNames, isFaulty: () => false }
     return collectProblems(screen, (report) => checkAccess(fieldsContext(screen, parts, report, true)))
   },
   tables: wantedTables,

@@ -1,0 +1,34 @@
+import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { type FieldsContext, type Level, needField, part } from './context.ts'
+import type { Path } from './report.ts'
+
+/** The fields by which requests may filter a dictionary; undefined for a dictionary that no document defines. */
+function filtersOf({ knownNames }: FieldsContext, code: unknown): Set<string> | undefined {
+  const dict = knownNames.documents.get(knownNames.dicts.get(asText(code) ?? '')?.id ?? '')
+  return dict && new Set(textsOf(part(dict, 'source').filters).map(([, key]) => key))
+}
+
+/** Reports a filter that its dictionary does not allow. */
+function needFilter(context: FieldsContext, path: Path, code: unknown, key: string): void {
+  const filters = filtersOf(context, code)
+  if (!filters || filters.has(key)) return
+  const text = `字典“${String(code)}”不能按“${key}”比较，请在它的 source.filters 里写上`
+  context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: filters })
+}
+
+/** Checks that the conditions of a field's dictionary compare filters of it with fields of the record. */
+export function checkDictFilters(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  for (const [at, { dictCode, by }] of recordsOf(field.next))
+    if (typeof by === 'string') needFilter(context, [...path, 'next', at, 'by'], dictCode, by)
+  for (const [key, value] of Object.entries(part(field, 'dictWhere'))) {
+    const at = [...path, 'dictWhere', key]
+    needFilter(context, at, field.dictCode, key)
+    if (typeof value !== 'string' || !value.startsWith('$')) continue
+    const [, place, name = ''] = /^\$(form|row)\.(\w+)$/.exec(value) ?? []
+    if (place === undefined)
+      context.report(at, { code: 'BAD_VALUE', text: '应写作 $form.字段 或 $row.字段（明细的本行）' })
+    else if (place === 'row' && level.detail === undefined)
+      context.report(at, { code: 'BAD_VALUE', text: `表头没有本行，请写 $form.${name}` })
+    else needField(context, place === 'form' ? context.head : level, at, name, true)
+  }
+}

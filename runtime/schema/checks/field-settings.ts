@@ -1,0 +1,161 @@
+import { asText, isObjectText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { serialPattern } from '#runtime/kernel/time.ts'
+import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
+import type { Field } from '../types.ts'
+import { type FieldsContext, isAudit, type Level, part } from './context.ts'
+import { checkDictFilters } from './dict-filters.ts'
+import { checkAddress, checkPlaceholders } from './links.ts'
+import { checkLiteral } from './literal.ts'
+import type { Path } from './report.ts'
+
+/**
+ * Checks that the settings of each field agree with its type and with one another. A field with a broken shape is
+ * skipped: its settings cannot be read.
+ */
+export function checkSettings(context: FieldsContext, level: Level): void {
+  for (const [index, field] of level.fields) {
+    const path = [...level.path, index]
+    const half = context.types.get(asText(field.type) ?? '')
+    if (!half || context.isFaulty(path)) continue
+    checkLiteral(context, [...path, 'defaultValue'], field, field.defaultValue)
+    checkQueryDefault(context, path, field)
+    checkBounds(context, path, field)
+    checkOptions(context, path, field)
+    checkSources(context, path, field)
+    checkInert(context, path, field, half)
+    checkDictFilters(context, level, path, field)
+    checkPlaceholders(context, level, [...path, 'href'], field.href)
+    checkAddress(context.knownNames, context.report, [...path, 'href'], field.href)
+    if (typeof field.condition === 'string' && !isObjectText(field.condition)) {
+      const text = '应为 JSON 对象的文字，如 {"leaf":1}，里面的引号写 \\"'
+      context.report([...path, 'condition'], { code: 'BAD_VALUE', text })
+    }
+    const faults = {
+      auto: field.auto === undefined ? null : numberingFault(context, level, field, half),
+      renamedFrom: field.renamedFrom === undefined ? null : renameFault(level, field),
+    }
+    for (const [key, text] of Object.entries(faults))
+      if (text !== null) context.report([...path, key], { code: 'BAD_VALUE', text })
+  }
+}
+
+/** Filters of several values are written as one text, which no type can check. */
+function checkQueryDefault(context: FieldsContext, path: Path, field: JsonObject): void {
+  const { query } = field
+  if (typeof query !== 'object' || query === null) return
+  const { rule, defaultValue } = query as JsonObject
+  if (rule !== undefined && !['eq', 'ne', 'gt', 'ge', 'lt', 'le'].includes(String(rule))) return
+  if (rule === undefined && typeof defaultValue === 'string' && defaultValue.includes(',')) return
+  checkLiteral(context, [...path, 'query', 'defaultValue'], field, defaultValue)
+}
+
+/** The pairs of settings of which the first must not be greater than the second. */
+const bounds = [
+  ['min', 'max'],
+  ['minRows', 'maxRows'],
+  ['scale', 'length'],
+] as const
+
+function checkBounds({ report }: FieldsContext, path: Path, field: JsonObject): void {
+  for (const [low, high] of bounds) {
+    const [least, most] = [field[low], field[high]]
+    if (typeof least !== 'number' || typeof most !== 'number' || least <= most) continue
+    const text = `${low} 是 ${least}，${high} 是 ${most}，${low} 不能大于 ${high}，请改其中一个`
+    report([...path, low], { code: 'BAD_VALUE', text })
+  }
+}
+
+function checkOptions({ report }: FieldsContext, path: Path, field: JsonObject): void {
+  const seen = new Set<string>()
+  for (const [at, { value }] of recordsOf(field.options)) {
+    const text = `值“${String(value)}”重复，请删去一项`
+    if (seen.has(String(value))) report([...path, 'options', at, 'value'], { code: 'DUPLICATE_KEY', text })
+    seen.add(String(value))
+  }
+  if (field.options === undefined || field.dictCode === undefined) return
+  report([...path, 'dictCode'], {
+    code: 'BAD_VALUE',
+    text: '已经写了 options，字典不起作用，请删去 dictCode 或 options',
+  })
+}
+
+/** A field has one source of its value: a formula, a numbering pattern, or the user, with a default. */
+function checkSources({ report }: FieldsContext, path: Path, field: JsonObject): void {
+  const [first, ...others] = ['compute', 'auto', 'defaultValue'].filter((key) => field[key] !== undefined)
+  for (const key of others) {
+    const text = `已经写了 ${first}，${key} 不起作用，请删去其中一个`
+    report([...path, key], { code: 'BAD_VALUE', text })
+  }
+}
+
+const storageOf = (half: AnyFieldValue, field: JsonObject): SqlColumn | null =>
+  half.column(field as unknown as Field)
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Reports settings that change nothing for the type, or for a field that is not stored. */
+function checkInert(context: FieldsContext, path: Path, field: JsonObject, half: AnyFieldValue): void {
+  const inert = (key: string, text: string) => {
+    if (field[key] !== undefined) context.report([...path, key], { code: 'BAD_VALUE', text })
+  }
+  const useless = (key: string) => inert(key, `${field.type} 类型用不到 ${key}，请删去`)
+  if ((half.holds ?? 'value') !== 'value') {
+    for (const key of ['defaultValue', 'compute', 'statistics', 'length', 'scale', 'store', 'auto'])
+      useless(key)
+    return
+  }
+  const { store: _, ...free } = field
+  const differs = (key: string, a: unknown, b: unknown) =>
+    !isSame(storageOf(half, { ...free, [key]: a }), storageOf(half, { ...free, [key]: b }))
+  if (field.type !== 'hidden' && field.type !== 'normal') {
+    if (!half.toNumber) useless('statistics')
+    if (!differs('scale', 1, 2) && field.compute === undefined) useless('scale')
+    if (!differs('length', 7, 8) && !differs('scale', 1, 2)) useless('length')
+  }
+  if (isSame(storageOf(half, field), storageOf(half, free))) {
+    const words = ['int', 'long', 'text', 'blob'].filter((store) => differs('store', store, undefined))
+    const remedy = words.length > 0 ? `可写 ${words.join('、')}，或删去` : '请删去'
+    inert('store', `${field.type} 类型不能这样存，${remedy}`)
+  }
+  if (field.persist !== false) return
+  const unstored = (key: string) =>
+    inert(key, `字段不存库（"persist": false），${key} 不起作用，请删去其中一个`)
+  for (const key of ['store', 'column', 'renamedFrom', 'auto']) unstored(key)
+  // An address of its own may sort and filter by any value.
+  if (!context.isStored || part(context.document, 'url').list !== undefined) return
+  unstored('isOrder')
+  if (field.query !== false) inert('query', '字段不存库（"persist": false），不能查询，请删去其中一个')
+}
+
+/** Any moment: the length of a number does not depend on it. */
+const moment = new Date(0)
+
+/** Why the field cannot be numbered as it says; null when it can. */
+function numberingFault(
+  { isStored }: FieldsContext,
+  level: Level,
+  field: JsonObject,
+  half: AnyFieldValue,
+): string | null {
+  if (!isStored || level.detail !== undefined) return '只有界面的表头字段能自动编号，请删去 auto'
+  const pattern = serialPattern(asText(field.auto) ?? '', moment)
+  if (!pattern)
+    return '自动编号的写法不对：文字和 {yyyyMMdd} 之类的日期在前（可用 yyyy、yy、MM、dd、HH、mm、ss），最后是流水号 {####}，几个 # 就是几位，如 RK{yyyyMMdd}{####}'
+  const column = storageOf(half, field)
+  if (column && column.type !== 'varchar' && column.type !== 'text')
+    return `${field.type} 类型存不下编号的文字，请把类型改成 input`
+  const length = [...pattern.prefix].length + pattern.digits
+  return column?.type === 'varchar' && column.length < length
+    ? `编号有 ${length} 个字，字段只存 ${column.length} 个，请加大 length 或缩短编号`
+    : null
+}
+
+/** Why the field cannot have been renamed as it says; null when it can. */
+function renameFault(level: Level, field: JsonObject): string | null {
+  const old = asText(field.renamedFrom) ?? ''
+  if (old === field.key) return '旧的字段名和现在的一样，请写改名之前的 key，或删去 renamedFrom'
+  if (isAudit(old)) return `“${old}”是系统自带的列，不能改名，请删去 renamedFrom`
+  if (level.keys.has(old)) return `字段“${old}”还在，改名以后请删去它，或删去 renamedFrom`
+  const first = level.fields.find(([, other]) => other.renamedFrom === old)?.[1]
+  return first && first !== field ? `字段“${String(first.key)}”也是由“${old}”改名而来，请只留一处` : null
+}

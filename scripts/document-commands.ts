@@ -8,9 +8,10 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import { parseBytes } from '#runtime/schema/parse-json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
+import { fixDocument } from './document-fixes.ts'
 
 const usage = `用法：npm run documents -- <命令>
-  check [文件或文件夹 …]           检查文档；不写文件时检查 schemas/ 里的全部文档
+  check [--fix] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 里的全部文档；--fix 改正能改的
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
   new 分组/名称                    新建一个界面文档
   new 分组/名称 --sql "select …"   由 SQL 起草一张报表
@@ -72,7 +73,7 @@ function expectedId(path: string): string | undefined {
 
 const read = (path: string) => parseBytes(readFileSync(path))
 
-function check(names: string[]): number {
+function check(names: string[], isFixing: boolean): number {
   const files = filesNamed(names)
   const texts = files.map((file) => ({ ...file, parsed: read(file.path) }))
   const jsonOf = (parsed: ReturnType<typeof read>) => ('json' in parsed ? [parsed.json] : [])
@@ -85,11 +86,15 @@ function check(names: string[]): number {
   const checkDocument = createDocumentCheck()
   let count = 0
   let warnings = 0
-  for (const { name, path, parsed } of texts) {
-    const problems: Problem[] =
-      'json' in parsed
-        ? checkDocument(parsed.json, { knownNames, expectedId: expectedId(path) })
-        : [parsed.problem]
+  for (const { name, path, parsed: written } of texts) {
+    const problemsOf = (json: unknown) => checkDocument(json, { knownNames, expectedId: expectedId(path) })
+    const fixed = isFixing && 'json' in written ? fixDocument(written.json, problemsOf) : { count: 0 }
+    const parsed = 'document' in fixed && fixed.count > 0 ? { json: fixed.document } : written
+    if (fixed.count > 0 && 'json' in parsed) {
+      writeFileSync(path, formatDocument(parsed.json))
+      console.log(`${name} 改正了 ${fixed.count} 处`)
+    }
+    const problems: Problem[] = 'json' in parsed ? problemsOf(parsed.json) : [parsed.problem]
     for (const { path: pointer, code, text } of problems) console.log(`${name}#${pointer} ${code} ${text}`)
     count += problems.length
     if (problems.length > 0 || !('json' in parsed)) continue
@@ -218,9 +223,13 @@ async function plan(command: 'plan' | 'apply', names: string[]): Promise<number>
 
 async function run([command, ...rest]: string[]): Promise<number> {
   if (command === 'check') {
-    const flags = rest.filter((word) => word.startsWith('--'))
+    const isFlag = (word: string) => word.startsWith('--')
+    const flags = rest.filter((word) => isFlag(word) && word !== '--fix')
     if (flags.length > 0) throw new UsageError(`不认识的选项 ${flags.join(' ')}`)
-    return check(rest)
+    return check(
+      rest.filter((word) => !isFlag(word)),
+      rest.includes('--fix'),
+    )
   }
   if (command === 'format') return format(rest)
   if (command === 'new') return create(rest)

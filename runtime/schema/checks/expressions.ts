@@ -2,13 +2,14 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { environmentWords, resolveField } from '../resolve-name.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
-import type { Path } from './report.ts'
+import { expressionFinding } from './foreign.ts'
+import type { Path, Report } from './report.ts'
 
 /** Expressions of buttons may read these names too. */
 const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
 
 /**
- * Parses an expression and reports undeclared names; the field `own`, which the expression computes, is not offered
+ * Parses an expression and reports undeclared names; the field `computed`, whose formula it is, is not offered
  * instead of them. Returns the nodes of the formula graph that it reads.
  */
 export function checkExpression(
@@ -17,22 +18,22 @@ export function checkExpression(
   path: Path,
   text: unknown,
   place: 'field' | 'action' = 'field',
-  own?: string,
+  computed?: string,
 ): string[] {
   if (typeof text !== 'string') return []
   const read = parseExpression(text)
   if (!read.ok) {
-    context.report(path, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
+    context.report(path, expressionFinding(path, text, read.text))
     return []
   }
-  const ownNode = own === undefined ? undefined : fieldNode(level, own)
+  const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = nodeOf(context, level, name, place)
     if (node === undefined) {
       const finding = {
         text: `表达式里的 ${name} 不是已声明的字段`,
         word: name,
-        words: namesOf(context, level).filter((known) => known !== own && known !== ownNode),
+        words: namesOf(context, level).filter((word) => word !== computed && word !== computedNode),
       }
       context.report(path, { code: 'UNKNOWN_NAME', ...finding })
     }
@@ -48,8 +49,10 @@ export function checkValue(
   value: unknown,
   place: 'field' | 'action' = 'field',
 ): void {
-  if (typeof value === 'string' && value.startsWith('='))
-    checkExpression(context, level, path, value.slice(1), place)
+  if (typeof value !== 'string' || !value.startsWith('=')) return
+  // The fix of an expression replaces the whole value, which begins with `=`.
+  const report: Report = (at, { fix: _fix, ...finding }) => context.report(at, finding)
+  checkExpression({ ...context, report }, level, path, value.slice(1), place)
 }
 
 /** The node of the formula graph that a name reads, '' for a value that is no field, undefined for an unknown name. */

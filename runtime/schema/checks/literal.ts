@@ -2,6 +2,7 @@ import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import type { FieldValues, Lookup } from '../field-value.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { Field } from '../types.ts'
+import { foreignDefaultFinding } from './foreign.ts'
 import type { Path, Report } from './report.ts'
 
 /** The lookup of a check: a dictionary with items of its own is known, any other is not loaded. */
@@ -28,7 +29,14 @@ export function checkLiteral(
   const half = types.get(asText(field.type) ?? '')
   if (!half || (half.holds ?? 'value') !== 'value') return
   if (value === undefined || (typeof value === 'string' && value.startsWith('='))) return
+  const foreign = foreignDefaultFinding(path, value)
   const fault = half.check(value, field as unknown as Field, lookupOf(knownNames))
+  // A text field may hold the word; a system variable is never meant as a text.
+  const isVariable = typeof value === 'string' && /^[#{]/.test(value)
+  if (foreign && (fault || isVariable)) {
+    report(path, foreign)
+    return
+  }
   if (!fault) return
   const values = fault.code === 'dict' ? valuesOf(field, knownNames) : []
   const choice = values.length > 0 ? { word: String(value), words: values, fix: 'nearest' as const } : {}

@@ -27,10 +27,10 @@ const MAX_LISTED_WORDS = 30
 export function createReport(document: unknown): { problems: DocumentProblem[]; report: Report } {
   const problems: DocumentProblem[] = []
   const report: Report = (path, { code, text, word, words, isListed = false, fix }) => {
-    const known = [...new Set(words ?? [])]
-    const near = word === undefined ? undefined : nearestWord(word, known)
-    const isShort = !isListed && known.length > 0 && known.length <= MAX_LISTED_WORDS
-    const hint = near ? `。你是不是要写 ${near}？` : isShort ? `，可写 ${known.join('、')}` : ''
+    const choices = [...new Set(words ?? [])]
+    const near = word === undefined ? undefined : nearestWord(word, choices)
+    const isShort = !isListed && choices.length > 0 && choices.length <= MAX_LISTED_WORDS
+    const hint = near ? `。你是不是要写 ${near}？` : isShort ? `，可写 ${choices.join('、')}` : ''
     const place = describePath(document, path)
     const fixes =
       fix === 'nearest' ? near && [{ op: 'replace' as const, path: pointer(...path), value: near }] : fix

@@ -1,7 +1,15 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { foreignKinds } from '../foreign/types.ts'
 import type { SchemaError } from '../validator.ts'
+import {
+  foreignKey,
+  foreignKeyFinding,
+  foreignTypeFinding,
+  foreignValueFinding,
+  unnamedType,
+} from './foreign.ts'
 import { patternWords } from './pattern-words.ts'
 import type { Path, Report } from './report.ts'
 
@@ -22,7 +30,7 @@ const reportedElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
 export function reportShape(errors: SchemaError[], report: Report): void {
   // The violations inside a branch are reported; the failure of `if` itself is redundant.
   const found = ofBestBranches(errors.filter(({ keyword }) => keyword !== 'if'))
-  const misspelt = new Set(found.flatMap((error) => intendedKey(error) ?? []))
+  const misspelt = new Set(found.flatMap((error) => intendedKeys(error)))
   for (const error of found) {
     const isMisspelt =
       error.keyword === 'required' && misspelt.has(placeOf(error, error.params.missingProperty))
@@ -32,11 +40,14 @@ export function reportShape(errors: SchemaError[], report: Report): void {
 
 const placeOf = ({ instancePath }: SchemaError, key: unknown): string => `${instancePath}/${String(key)}`
 
-/** The place of the key that an unknown key is a misspelling of: it is not missing as well. */
-function intendedKey(error: SchemaError): string | undefined {
-  if (error.keyword !== 'additionalProperties') return undefined
-  const near = nearestWord(String(error.params.additionalProperty), freeKeys(error))
-  return near && placeOf(error, near)
+/** The places of the keys that an unknown key replaces, as a misspelling or a word of another tool: they are not missing as well. */
+function intendedKeys(error: SchemaError): string[] {
+  if (error.keyword !== 'additionalProperties') return []
+  const key = String(error.params.additionalProperty)
+  const foreign = foreignKey(pathOf(error.instancePath), key)
+  const near = nearestWord(key, freeKeys(error))
+  const keys = foreign ? foreign.targets : near === undefined ? [] : [near]
+  return keys.map((target) => placeOf(error, target))
 }
 
 /** The keys that the object of an unknown key may still have. */
@@ -50,6 +61,11 @@ function reportError(error: SchemaError, report: Report): void {
   const { keyword, params, data } = error
   if (keyword === 'additionalProperties') {
     const key = String(params.additionalProperty)
+    const foreign = isJsonObject(data) && foreignKeyFinding(path, key, data)
+    if (foreign) {
+      report([...path, key], foreign)
+      return
+    }
     const free = freeKeys(error)
     const near = nearestWord(key, free)
     const fix = near && isJsonObject(data) ? rename(path, key, near, data[key]) : undefined
@@ -70,16 +86,22 @@ function reportError(error: SchemaError, report: Report): void {
     reportTag(error, path, report)
   } else if (keyword === 'enum' || keyword === 'const') {
     const words = (keyword === 'enum' ? (error.schema as unknown[]) : [error.schema]).map(String)
-    report(path, {
+    const text = `只能写 ${words.join('、')}`
+    const foreign = foreignValueFinding(path, data, { text, isPattern: false })
+    const wrong = {
       code: 'BAD_VALUE',
-      text: `只能写 ${words.join('、')}`,
+      text,
       word: String(data),
       words,
       isListed: true,
       fix: 'nearest',
-    })
+    } as const
+    report(path, foreign ?? wrong)
   } else {
-    report(path, { code: 'BAD_VALUE', text: limitText(error) })
+    const text = limitText(error)
+    const types = keyword === 'type' ? expectedTypes(error) : unionTypes(error)
+    const foreign = foreignValueFinding(path, data, { text, types, isPattern: keyword === 'pattern' })
+    report(path, foreign ?? { code: 'BAD_VALUE', text })
   }
 }
 
@@ -89,7 +111,20 @@ function reportTag({ data, params, parentSchema }: SchemaError, path: Path, repo
   const refs = Array.isArray(parentSchema?.oneOf) ? parentSchema.oneOf : []
   const words = refs.map((ref: { $ref?: string }) => ref.$ref?.split('.').at(-1) ?? '')
   const isBlock = refs.some((ref: { $ref?: string }) => ref.$ref?.includes('/block.'))
-  if (tagValue === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
+  const unnamed =
+    tag === 'type' && !isBlock && isJsonObject(data) && data.type === undefined && unnamedType(path, data)
+  const foreign =
+    tag === 'type' && !isBlock && typeof tagValue === 'string' && foreignTypeFinding(path, tagValue)
+  const foreignKind = tag === 'kind' ? foreignKinds.get(String(tagValue).toLowerCase()) : undefined
+  if (unnamed) report(path, unnamed)
+  else if (foreign) report([...path, tag], foreign)
+  else if (foreignKind !== undefined)
+    report([...path, tag], {
+      code: 'BAD_VALUE',
+      text: `“${String(tagValue)}”在这里写作 ${foreignKind}`,
+      fix: [{ op: 'replace', path: pointer(...path, tag), value: foreignKind }],
+    })
+  else if (tagValue === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
   else if (typeof tagValue !== 'string') report([...path, tag], { code: 'BAD_VALUE', text: '应为文字' })
   else if (tag === 'type') {
     const text = isBlock ? `没有“${tagValue}”这种块` : `没有“${tagValue}”这种字段类型`
@@ -133,6 +168,19 @@ function limitText({ keyword, params, schema, parentSchema }: SchemaError): stri
       return '不合要求，请按词表里的例子写'
   }
 }
+
+/** The expected JSON types; of a list only where its items have the type of the value. */
+function expectedTypes({ schema, parentSchema, data }: SchemaError): string[] {
+  const hasTexts = isJsonObject(parentSchema?.items) && parentSchema.items.type === 'string'
+  const types = [schema].flat().map(String)
+  return types.filter((type) => type !== 'array' || (typeof data === 'string') === hasTexts)
+}
+
+/** The JSON types of the branches of a failed union. */
+const unionTypes = ({ keyword, parentSchema }: SchemaError): string[] | undefined =>
+  keyword === 'anyOf' && Array.isArray(parentSchema?.anyOf)
+    ? parentSchema.anyOf.flatMap((branch: { type?: string | string[] }) => branch.type ?? [])
+    : undefined
 
 const unionWords = (schema: SchemaError['parentSchema']): string[] =>
   (Array.isArray(schema?.anyOf) ? schema.anyOf : []).map((branch: { type?: string; enum?: unknown[] }) =>

@@ -3,6 +3,7 @@ import { Suspense, useId, useState } from 'react'
 import type { DocumentProblem } from '#runtime/data/documents.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { applyFixes } from '#runtime/kernel/patch.ts'
 import { ProblemList } from '#runtime/resolve/ProblemList.tsx'
 import { parseJson } from '#runtime/schema/parse-json.ts'
 import type { Document } from '#runtime/schema/types.ts'
@@ -16,7 +17,8 @@ const field = { key: 'document', title: '界面文档', type: 'code', language: 
 
 type CheckResult =
   | { kind: 'sound'; sample: Sample }
-  | { kind: 'faulty'; problems: DocumentProblem[] }
+  /** `json` is the checked document, where it could be parsed. */
+  | { kind: 'faulty'; problems: DocumentProblem[]; json?: unknown }
   | { kind: 'unknown'; text: string }
 
 const print = (document: unknown): string => JSON.stringify(document, null, 2)
@@ -47,8 +49,8 @@ export default function Try() {
     setVerdict(null)
     sessionStorage.setItem(memory, next)
   }
-  const check = async () => {
-    const parsed = parseJson(text)
+  const check = async (written = text) => {
+    const parsed = parseJson(written)
     if ('problem' in parsed) return setVerdict({ kind: 'faulty', problems: [parsed.problem] })
     setBusy(true)
     try {
@@ -56,7 +58,7 @@ export default function Try() {
       const file = fileOf(parsed.json)
       setVerdict(
         result.length > 0
-          ? { kind: 'faulty', problems: result.map((problem) => ({ file, ...problem })) }
+          ? { kind: 'faulty', json: parsed.json, problems: result.map((problem) => ({ file, ...problem })) }
           : { kind: 'sound', sample: sampleOf(parsed.json as Document) },
       )
       setRound((now) => now + 1)
@@ -65,6 +67,12 @@ export default function Try() {
     } finally {
       setBusy(false)
     }
+  }
+
+  const fix = ({ json, problems }: Extract<CheckResult, { kind: 'faulty' }>) => {
+    const corrected = print(applyFixes(json, problems).document)
+    change(corrected)
+    void check(corrected)
   }
 
   return (
@@ -110,6 +118,11 @@ export default function Try() {
         {verdict?.kind === 'faulty' && (
           <div className="view-cat-problems">
             <h2>{verdict.problems.length} 处要改</h2>
+            {verdict.problems.some((problem) => problem.fix) && (
+              <Button loading={isBusy} onClick={() => fix(verdict)}>
+                改正能改的
+              </Button>
+            )}
             <ProblemList id="" title="" problems={verdict.problems} short />
           </div>
         )}

@@ -55,6 +55,32 @@ describe('npm run documents', () => {
     expect(status).toBe(1)
   })
 
+  it('check --fix writes the canonical form of the corrected document', async () => {
+    write('foreign.json', JSON.stringify({ ...unit, title: undefined, label: '开本' }))
+    const { status, lines } = await documents('check', '--fix', 'foreign.json')
+    expect([status, lines]).toEqual([0, ['foreign.json 改正了 1 处', '0 problems in 1 files']])
+    expect(readFileSync(join(folder, 'foreign.json'), 'utf8')).toContain('"title": "开本"')
+  })
+
+  it('check --fix leaves a document alone that has nothing to correct', async () => {
+    const text = JSON.stringify({ ...unit, items: 'none' })
+    write('unfixed.json', text)
+    expect((await documents('check', '--fix', 'unfixed.json')).status).toBe(1)
+    expect(readFileSync(join(folder, 'unfixed.json'), 'utf8')).toBe(text)
+  })
+
+  it('format leaves a file alone that is no UTF-8 or has a key twice', async () => {
+    const files: [string, Buffer][] = [
+      ['gbk.json', Buffer.from([0x7b, 0x22, 0xbf, 0xe2, 0x22, 0x3a, 0x31, 0x7d])],
+      ['twice.json', Buffer.from('{"version":1,"version":1}')],
+    ]
+    for (const [name, bytes] of files) {
+      writeFileSync(join(folder, name), bytes)
+      expect((await documents('format', name)).status).toBe(1)
+      expect(readFileSync(join(folder, name))).toEqual(bytes)
+    }
+  })
+
   it('check replaces the stored document of the same id by the file, and exits 0 when it is valid', async () => {
     write('copy.json', readFileSync(join(root, 'schemas/base/warehouse.json'), 'utf8'))
     expect(await documents('check', join(folder, 'copy.json'))).toEqual({

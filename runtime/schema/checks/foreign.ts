@@ -1,0 +1,131 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
+import { coerced, reformed } from '../foreign/coerce.ts'
+import { ownExpression } from '../foreign/expressions.ts'
+import { fieldKeys } from '../foreign/field-keys.ts'
+import type { ForeignKey } from '../foreign/foreign-key.ts'
+import { otherKeys } from '../foreign/other-keys.ts'
+import { type OwnType, ownType } from '../foreign/types.ts'
+import { ownDefault, ownValue } from '../foreign/values.ts'
+import type { Finding, Path } from './report.ts'
+
+const fieldLists: ReadonlySet<unknown> = new Set(['fields', 'params'])
+
+/** The kind of the object at a path: `field`, `document`, or the key of the object or of its list. */
+function placeOf(path: Path): string {
+  const names = path.filter((key) => typeof key === 'string')
+  if (typeof path.at(-1) === 'number' && fieldLists.has(path.at(-2))) return 'field'
+  return path.length === 0 ? 'document' : (names.at(-1) ?? '')
+}
+
+/** The key of another tool that the object at the path has; undefined for an unknown word. */
+export function foreignKey(path: Path, key: string): ForeignKey | undefined {
+  const place = placeOf(path)
+  const keys = place === 'field' ? fieldKeys : Object.hasOwn(otherKeys, place) ? otherKeys[place] : undefined
+  const word = key.toLowerCase()
+  return keys && Object.hasOwn(keys, word) ? keys[word] : undefined
+}
+
+/** Operations that remove a key and set others. */
+const exchange = (path: Path, key: string, added: JsonObject): PatchOperation[] => [
+  { op: 'remove', path: pointer(...path, key) },
+  ...Object.entries(added).map(([name, value]) => ({
+    op: 'add' as const,
+    path: pointer(...path, name),
+    value,
+  })),
+]
+
+/** The keys whose replacement contains the former value, or corrects it. */
+const mergedKeys: ReadonlySet<string> = new Set(['validateRules', 'type'])
+
+/** The problem of a key of another tool, with our keys as its fix where the object does not have them. */
+export function foreignKeyFinding(path: Path, key: string, holder: JsonObject): Finding | undefined {
+  const entry = foreignKey(path, key)
+  if (!entry) return undefined
+  const added = entry.replace(holder[key], holder)
+  const isFree =
+    added &&
+    Object.keys(added).every(
+      (target) => mergedKeys.has(target) || holder[target] === undefined || isJsonObject(holder[target]),
+    )
+  return {
+    code: 'UNKNOWN_KEY',
+    text: `“${key}”${entry.text}`,
+    ...(added && isFree ? { fix: exchange(path, key, added) } : {}),
+  }
+}
+
+/** The type that a field without `type` names by another key. */
+export function unnamedType(path: Path, field: JsonObject): Finding | undefined {
+  const key = Object.keys(field).find(
+    (name) => foreignKey(path, name)?.targets[0] === 'type' && typeof field[name] === 'string',
+  )
+  if (key === undefined) return undefined
+  const word = String(field[key])
+  const { type, settings } = ownType(word) ?? { type: word, settings: {} }
+  const text = `“${key}”在这里写作 "type": "${type}"`
+  return { code: 'UNKNOWN_KEY', text, fix: exchange(path, key, { type, ...settings }) }
+}
+
+/** The problem of a field type of another tool; `path` is that of the field. */
+export function foreignTypeFinding(path: Path, word: string): Finding | undefined {
+  const translation: OwnType | undefined = ownType(word)
+  if (!translation) return undefined
+  const settings = Object.entries(translation.settings)
+  const text = [
+    `"type": "${translation.type}"`,
+    ...settings.map(([key, value]) => `"${key}": ${value}`),
+  ].join(', ')
+  return {
+    code: 'UNKNOWN_TYPE',
+    text: `“${word}”在这里写作 ${text}`,
+    fix: [
+      { op: 'replace', path: pointer(...path, 'type'), value: translation.type },
+      ...settings.map(([key, value]) => ({ op: 'add' as const, path: pointer(...path, key), value })),
+    ],
+  }
+}
+
+const replacing = (path: Path, text: string, value: unknown): Finding => ({
+  code: 'BAD_VALUE',
+  text: `${text}，请写 ${JSON.stringify(value)}`,
+  fix: [{ op: 'replace', path: pointer(...path), value }],
+})
+
+/** The problem of a value in the words of another tool, of another JSON type, or of another form. */
+export function foreignValueFinding(
+  path: Path,
+  value: unknown,
+  violation: { text: string; types?: readonly string[] | undefined; isPattern: boolean },
+): Finding | undefined {
+  const { text, types, isPattern } = violation
+  const key = path.findLast((step) => typeof step === 'string')
+  const translation = ownValue(path, value)
+  if (translation !== undefined)
+    return replacing(path, `“${String(value)}”在这里写作 ${translation}`, translation)
+  if (key === 'fixed' && value === true) return replacing(path, text, 'left')
+  const other = types ? coerced(types, value, key) : isPattern ? reformed(key, value) : undefined
+  return other === undefined || other === value ? undefined : replacing(path, text, other)
+}
+
+/** The problem of a default value in the notation of another tool. */
+export function foreignDefaultFinding(path: Path, value: unknown): Finding | undefined {
+  const expression = ownDefault(value)
+  return expression === undefined
+    ? undefined
+    : replacing(path, `“${String(value)}”在这里是一个表达式`, expression)
+}
+
+/** The problem of an expression that cannot be read, with its translation where it is one of another tool. */
+export function expressionFinding(path: Path, text: string, fault: string): Finding {
+  const translation = ownExpression(text)
+  const code = 'BAD_EXPRESSION'
+  if (!translation) return { code, text: `表达式写错了：${fault}` }
+  if ('remedy' in translation) return { code, text: `表达式写错了：${translation.remedy}` }
+  return {
+    code,
+    text: `表达式写错了：这里写作 ${translation.expression}`,
+    fix: [{ op: 'replace', path: pointer(...path), value: translation.expression }],
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { formatDocument } from '#runtime/schema/format.ts'
+import { fixDocument } from '../../../scripts/document-fixes.ts'
+import { checkDocument, known } from './world.ts'
+
+const screen = (field: object, rest: object = {}) => ({
+  version: 1,
+  kind: 'screen',
+  id: 'stock/trial',
+  title: '试验',
+  table: { name: 'stk_trial' },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fx', title: '甲', ...field },
+  ],
+  ...rest,
+})
+const check = (json: unknown) => checkDocument(json, { knownNames: known })
+const text = { type: 'input' }
+
+/** The tool, the field as its users write it, and the field after the fix. */
+const fields: [string, object, object][] = [
+  ['antd', { ...text, title: undefined, label: '乙' }, { type: 'input', title: '乙' }],
+  ['antd', { ...text, key: undefined, dataIndex: 'fy' }, { key: 'fy', type: 'input' }],
+  ['antd', { ...text, required: true }, { ...text, validateRules: [{ required: true }] }],
+  [
+    'antd',
+    { ...text, rules: [{ type: 'email', message: '不对' }] },
+    { ...text, validateRules: [{ pattern: 'e', message: '不对' }] },
+  ],
+  ['antd', { ...text, sorter: true }, { ...text, isOrder: true }],
+  ['antd', { type: 'Input.TextArea' }, { type: 'textarea' }],
+  [
+    'antd',
+    { type: 'select', valueEnum: { a: { text: '甲' } } },
+    { type: 'select', options: [{ value: 'a', text: '甲' }] },
+  ],
+  ['antd', { ...text, width: '120px' }, { ...text, width: 120 }],
+  ['antd', { ...text, fixed: true }, { ...text, fixed: 'left' }],
+  ['antd', { ...text, hideInTable: true }, { ...text, list: false }],
+  ['antd', { ...text, initialValue: 'x' }, { ...text, defaultValue: 'x' }],
+  ['Formily', { type: undefined, 'x-component': 'NumberPicker' }, { type: 'inputNumber' }],
+  ['Formily', { ...text, readOnly: true }, { ...text, disabled: true }],
+  ['JeecgBoot', { type: undefined, fieldShowType: 'JImageUpload' }, { type: 'image' }],
+  ['JeecgBoot', { ...text, fieldMustInput: '1' }, { ...text, validateRules: [{ required: true }] }],
+  ['JeecgBoot', { ...text, dbFieldTxt: '乙', title: undefined }, { ...text, title: '乙' }],
+  ['JeecgBoot', { type: 'date', defaultValue: '#{sysDate}' }, { type: 'date', defaultValue: '=today()' }],
+  ['JeecgBoot', { ...text, isShowList: 0 }, { ...text, list: false }],
+  ['JSON Schema', { type: 'string', maxLength: 20 }, { type: 'input', length: 20 }],
+  [
+    'JSON Schema',
+    { type: 'select', enum: ['a', 'b'] },
+    {
+      type: 'select',
+      options: [
+        { value: 'a', text: 'a' },
+        { value: 'b', text: 'b' },
+      ],
+    },
+  ],
+  ['JSON Schema', { type: 'boolean', default: 'Y' }, { type: 'switch', defaultValue: 'Y' }],
+  ['MySQL', { type: 'varchar(50)' }, { type: 'input', length: 50 }],
+  ['MySQL', { type: 'decimal(10,2)' }, { type: 'inputNumber', length: 10, scale: 2 }],
+  [
+    'MySQL',
+    { type: 'datetime', defaultValue: 'CURRENT_TIMESTAMP' },
+    { type: 'datetime', defaultValue: '=now()' },
+  ],
+  ['MySQL', { ...text, comment: '说明' }, { ...text, help: '说明' }],
+  ['Excel', { type: '数值', formula: '=1+1' }, { type: 'inputNumber', compute: '1+1' }],
+  [
+    'Excel',
+    { type: 'inputNumber', compute: 'IF(1<>2, ABS(1), 0)' },
+    { type: 'inputNumber', compute: 'if(1!=2, abs(1), 0)' },
+  ],
+  ['Excel', { type: 'inputNumber', statistics: ['平均'] }, { type: 'inputNumber', statistics: ['average'] }],
+]
+
+const plain = (json: unknown): unknown => JSON.parse(JSON.stringify(json))
+
+describe('a word of another tool in a field', () => {
+  it.each(fields)('%s: %j is answered with our word, and fixed', (_tool, written, wanted) => {
+    const document = plain(screen(written))
+    expect(
+      check(document).every(
+        ({ text: answer }) => answer.includes('请写') || answer.includes('写作') || answer.includes('表达式'),
+      ),
+    ).toBe(true)
+    const fixed = fixDocument(document, check)
+    expect(check(fixed.document)).toEqual([])
+    expect(fixed.count).toBeGreaterThan(0)
+    const [, field] = (fixed.document as { fields: unknown[] }).fields
+    expect(field).toEqual(plain({ key: 'fx', title: '甲', ...wanted }))
+  })
+
+  it.each([
+    ['a range of a number', { type: 'inputNumber', min: 1 }, '"check": "fnum >= 1"'],
+    ['a hidden field', { ...text, hidden: true }, '"type": "hidden"'],
+    ['a renderer', { ...text, render: 'x' }, '文档里没有代码'],
+    ['a lookup of Excel', { type: 'inputNumber', compute: 'VLOOKUP(A1,B:C,2)' }, 'orgFields'],
+    [
+      'a default for null of MySQL',
+      { type: 'inputNumber', compute: 'IFNULL(fname,0)' },
+      'if(a == null, b, a)',
+    ],
+    ['a cell of Excel', { type: 'inputNumber', compute: 'SUM(A1:A3)' }, '没有单元格'],
+  ])('%s is explained where no key of ours has the same meaning', (_title, field, remedy) => {
+    const problems = check(plain(screen(field)))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.text).toContain(remedy)
+    expect(problems[0]?.fix).toBeUndefined()
+  })
+})
+
+describe('a word of another tool outside fields', () => {
+  it.each<[string, object, object]>([
+    ['the name of the table', { table: undefined, tableName: 'stk_trial' }, { table: { name: 'stk_trial' } }],
+    ['a table name in camel case', { table: { name: 'StkTrial' } }, { table: { name: 'stk_trial' } }],
+    ['an order in SQL', { list: { sort: 'fname desc, fx asc' } }, { list: { sort: '-fname,fx' } }],
+    ['a dialog', { form: { open: 'dialog' } }, { form: { open: 'modal' } }],
+    ['the kind', { kind: 'crud' }, { kind: 'screen' }],
+    ['the title', { title: undefined, name: '试验' }, { title: '试验' }],
+  ])('%s is fixed', (_title, written, wanted) => {
+    const { document } = fixDocument(plain(screen(text, written)), check)
+    expect(check(document)).toEqual([])
+    expect(document).toMatchObject(wanted)
+  })
+
+  it('the properties of a JSON Schema become fields', () => {
+    const properties = { fname: { type: 'string', title: '名称' }, fnum: { type: 'integer', title: '数量' } }
+    const { document } = fixDocument(plain({ ...screen(text), fields: undefined, properties }), check)
+    expect(check(document)).toEqual([])
+    expect(formatDocument(document)).toContain('{ "key": "fnum", "title": "数量", "type": "inputNumber" }')
+  })
+})

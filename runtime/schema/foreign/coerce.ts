@@ -7,7 +7,11 @@ const yes = new Set<unknown>(['true', 'Y', 'yes', '1', 1, '是'])
 const no = new Set<unknown>(['false', 'N', 'no', '0', 0, '否'])
 
 /** Objects that other tools write as one text, by key: the property that the text is. */
-const onlyProperty: Readonly<Record<string, string>> = { access: 'read', table: 'name', menu: 'parent' }
+const onlyProperty = new Map<Key, string>([
+  ['access', 'read'],
+  ['table', 'name'],
+  ['menu', 'parent'],
+])
 
 /** A value of the expected JSON type with the same meaning; undefined where there is none. */
 export function coerced(types: readonly string[], value: unknown, key: Key): unknown {
@@ -27,7 +31,7 @@ export function coerced(types: readonly string[], value: unknown, key: Key): unk
     return String(value)
   if (types.includes('array') && typeof value === 'string') return value.split(/[,，]\s*/)
   if (types.includes('array') && isJsonObject(value) && key !== 'fields') return [value]
-  const property = onlyProperty[String(key)]
+  const property = onlyProperty.get(key)
   return types.includes('object') && typeof value === 'string' && property ? { [property]: value } : undefined
 }
 

@@ -1,22 +1,24 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 
 /** Functions of Excel, MySQL and JavaScript, in lower case, and ours. */
-const functions: Readonly<Record<string, string>> = {
-  average: 'avg',
-  length: 'len',
-  concatenate: 'concat',
-  datediff: 'days',
-  datedif: 'days',
-  curdate: 'today',
-  getdate: 'today',
-  current_date: 'today',
-  iif: 'if',
-  counta: 'count',
-  'math.round': 'round',
-  'math.abs': 'abs',
-  'math.min': 'min',
-  'math.max': 'max',
-}
+const functions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    average: 'avg',
+    length: 'len',
+    concatenate: 'concat',
+    datediff: 'days',
+    datedif: 'days',
+    curdate: 'today',
+    getdate: 'today',
+    current_date: 'today',
+    iif: 'if',
+    counta: 'count',
+    'math.round': 'round',
+    'math.abs': 'abs',
+    'math.min': 'min',
+    'math.max': 'max',
+  }),
+)
 
 /** Notations that have no counterpart of the same form. */
 const explanations: readonly [RegExp, string][] = [
@@ -49,7 +51,7 @@ function translated(part: string): string {
     .replace(/\b(AND|OR|NOT|IN)\b(?!\s*\()/g, (word) => word.toLowerCase())
     .replace(
       /([A-Za-z_][\w.]*)(?=\s*\()/g,
-      (name: string) => functions[name.toLowerCase()] ?? name.toLowerCase(),
+      (name: string) => functions.get(name.toLowerCase()) ?? name.toLowerCase(),
     )
 }
 

@@ -58,6 +58,16 @@ const itemKeys = {
   ...sameFor('disable isDisabled', renamed('disabled')),
 }
 
+/** The rule types of antd as patterns. */
+const rulePatterns: ReadonlyMap<string, string> = new Map([
+  ['email', 'e'],
+  ['url', 'url'],
+  ['number', 'n'],
+  ['integer', 'z'],
+  ['phone', 'm'],
+  ['mobile', 'm'],
+])
+
 const ruleKeys: Readonly<Record<string, ForeignKey>> = {
   ...sameFor('regex regexp reg', renamed('pattern')),
   ...sameFor('msg errorMessage error tips', renamed('message')),
@@ -65,15 +75,8 @@ const ruleKeys: Readonly<Record<string, ForeignKey>> = {
   ...sameFor(
     'type',
     replaced('在这里写作 pattern：邮箱 e、网址 url、数字 n、整数 z、手机 m', ['pattern'], (value) => {
-      const patterns: JsonObject = {
-        email: 'e',
-        url: 'url',
-        number: 'n',
-        integer: 'z',
-        phone: 'm',
-        mobile: 'm',
-      }
-      return patterns[String(value)] ? { pattern: patterns[String(value)] } : null
+      const pattern = rulePatterns.get(String(value))
+      return pattern === undefined ? null : { pattern }
     }),
   ),
   ...sameFor(

@@ -3,6 +3,7 @@ import type { Document } from '#runtime/schema/types.ts'
 import type { Database, Db } from '../platform/store/database.ts'
 import { withSchemaLock } from '../platform/store/migrate.ts'
 import { readTables } from './catalog.ts'
+import { databaseText } from './database-text.ts'
 import { tablesOf } from './kinds/index.ts'
 import { planSteps, type Step } from './plan.ts'
 import { mergeTables } from './sharing.ts'
@@ -51,13 +52,13 @@ export function applyAll(
   database: Database,
   documents: readonly Document[],
   types: FieldValues,
-  onStep: (step: Step, rows: number | null) => void,
+  onStep: (step: Step, rows: number | null, samples: readonly string[]) => void,
 ): Promise<number> {
   return withSchemaLock(database.owner, async (db) => {
     const all = await steps(db, documents, types)
     await db.transaction().execute(async (trx) => {
       for (const step of all) {
-        onStep(step, await countRows(trx, step))
+        onStep(step, await countRows(trx, step), await readSamples(trx, step))
         await step.statement.execute(trx)
       }
       await database.notify(tablesChannel, '', trx)
@@ -72,11 +73,18 @@ export async function countRows(db: Db, step: Step): Promise<number | null> {
   return Number(rows[0]?.count ?? 0)
 }
 
+/** Some of the values that the step cuts or converts, before it runs. */
+export async function readSamples(db: Db, { samples }: Step): Promise<string[]> {
+  if (!samples) return []
+  const { rows } = await samples.execute(db)
+  return rows.map(({ value }) => value)
+}
+
 async function run(db: Db, step: Step): Promise<StepOutcome> {
   try {
     await step.statement.execute(db)
     return { step, error: null }
   } catch (error) {
-    return { step, error: error instanceof Error ? error.message : String(error) }
+    return { step, error: databaseText(error) }
   }
 }

@@ -6,7 +6,8 @@ import { type Database, openDatabase } from '../platform/store/database.ts'
 import { startEmbedded } from '../platform/store/embedded.ts'
 import { migrate } from '../platform/store/migrate.ts'
 import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.ts'
-import { applyAll, countRows, readPlan } from './apply.ts'
+import { applyAll, countRows, readPlan, readSamples } from './apply.ts'
+import { databaseText } from './database-text.ts'
 import { type DocumentFile, readFile, readFolders } from './files.ts'
 import { hasTables } from './kinds/index.ts'
 import type { Step } from './plan.ts'
@@ -59,8 +60,12 @@ function soundDocuments(
   return sharing(withTables(selectedResults), withTables(inOrder), fieldValues)
 }
 
-const line = (step: Step, rows: number | null): string =>
-  `${step.additive ? '  ' : '! '}${step.text}${rows === null ? '' : `，影响 ${rows} 行`}`
+/** A step with the number of the values that it cuts or converts, and some of them. */
+const line = (step: Step, rows: number | null, samples: readonly string[]): string => {
+  const examples = samples.length > 0 ? `，如${samples.map((value) => `「${value}」`).join('、')}` : ''
+  const effect = rows === null ? '' : `，${step.kind === 'narrow' ? '截短' : '影响'} ${rows} 行${examples}`
+  return `${step.additive ? '  ' : '! '}${step.text}${effect}`
+}
 
 /** `documents plan` shows every step and the rows it touches; `documents apply` runs them, all or none. Exit code. */
 export async function runPlanCommand(
@@ -74,9 +79,9 @@ export async function runPlanCommand(
   return await withDatabase(config, async (db) => {
     if (command === 'apply') {
       let last = ''
-      const tell = (step: Step, rows: number | null) => {
+      const tell = (step: Step, rows: number | null, samples: readonly string[]) => {
         last = step.text
-        say(line(step, rows))
+        say(line(step, rows, samples))
       }
       try {
         const count = await applyAll(db, documents, fieldValues, tell)
@@ -84,12 +89,12 @@ export async function runPlanCommand(
         return 0
       } catch (error) {
         // Most likely a value does not fit the new type.
-        complain(`${last}没有成功，数据库没有改动：${error instanceof Error ? error.message : String(error)}`)
+        complain(`${last}没有成功，数据库没有改动：${databaseText(error)}`)
         return 1
       }
     }
     const steps = await readPlan(db, documents, fieldValues)
-    for (const step of steps) say(line(step, await countRows(db.app, step)))
+    for (const step of steps) say(line(step, await countRows(db.app, step), await readSamples(db.app, step)))
     const waiting = steps.filter((step) => !step.additive).length
     say(
       steps.length === 0

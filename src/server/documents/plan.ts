@@ -9,7 +9,18 @@ import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from 
  * `documents apply`. With `blocks` the document is not served before the step has run.
  */
 export interface Step {
-  kind: 'create' | 'add' | 'rename' | 'widen' | 'index' | 'unindex' | 'watch' | 'park' | 'narrow' | 'retype'
+  kind:
+    | 'create'
+    | 'add'
+    | 'rename'
+    | 'move'
+    | 'widen'
+    | 'index'
+    | 'unindex'
+    | 'watch'
+    | 'park'
+    | 'narrow'
+    | 'retype'
   table: string
   text: string
   additive: boolean
@@ -17,7 +28,11 @@ export interface Step {
   statement: RawBuilder<unknown>
   /** Counts the rows whose content the step changes. */
   touches?: RawBuilder<{ count: number }>
+  /** Some of the values that the step cuts or converts, as text. */
+  samples?: RawBuilder<{ value: string }>
 }
+
+const MAX_SAMPLES = 3
 
 const parked = 'parked_'
 /** Columns that are kept although no document names them. */
@@ -73,6 +88,7 @@ function watchTable({ name }: WantedTable): Step {
 function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
   const steps: Step[] = []
   const used = new Set<string>()
+  const wanted = new Set(table.columns.map(({ name }) => name))
   const alter = (rest: RawBuilder<unknown>) => sql`alter table ${sql.id(table.name)} ${rest}`
   const step = (kind: Step['kind'], text: string, rest: RawBuilder<unknown>, more: Partial<Step> = {}) =>
     steps.push({
@@ -87,14 +103,19 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
   for (const column of table.columns) {
     used.add(column.name)
     const type = actualTable.columns.get(column.name)
+    const former = column.renamedFrom
+    const isLate = former !== undefined && actualTable.columns.has(former) && !wanted.has(former)
+    if (type && former !== undefined && isLate) {
+      used.add(former)
+      steps.push(moveValues(table.name, former, column, parkedName(former, actualTable)))
+    }
     if (type) {
       const change = retype(table.name, column.name, type, column.type)
       if (change) steps.push(change)
       continue
     }
-    const columnNames = new Set(table.columns.map((other) => other.name))
-    const old = [column.renamedFrom, parked + column.name].find(
-      (name) => name !== undefined && actualTable.columns.has(name) && !columnNames.has(name),
+    const old = [former, parked + column.name].find(
+      (name) => name !== undefined && actualTable.columns.has(name) && !wanted.has(name),
     )
     if (old === undefined) {
       step(
@@ -132,6 +153,31 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
   return steps
 }
 
+/**
+ * Moves the values of a former column into an empty one that exists already: `renamedFrom` was written after the first
+ * load. The former column is parked, so that the step runs once.
+ */
+function moveValues(table: string, from: string, { name, type }: WantedColumn, target: string): Step {
+  const [source, column] = [sql.id(from), sql.id(name)]
+  const refusal = `新列 ${name} 里已有值，旧列 ${from} 的值没有移过来；请先清空新列，或删去 renamedFrom`
+  return {
+    kind: 'move',
+    table,
+    text: `把值由列 ${table}.${from} 移到 ${name}`,
+    additive: true,
+    blocks: false,
+    statement: sql`do $$ begin
+      if exists (select 1 from ${sql.id(table)} where ${source} is not null) then
+        if exists (select 1 from ${sql.id(table)} where ${column} is not null) then
+          raise exception ${sql.lit(refusal)};
+        end if;
+        update ${sql.id(table)} set ${column} = ${source}::${sql.raw(typeText(type))};
+      end if;
+      alter table ${sql.id(table)} rename column ${source} to ${sql.id(target)};
+    end $$`,
+  }
+}
+
 const parkedName = (name: string, actualTable: ActualTable): string => {
   let target = parked + name
   for (let n = 2; actualTable.columns.has(target); n++) target = `${parked}${name}_${n}`
@@ -140,6 +186,15 @@ const parkedName = (name: string, actualTable: ActualTable): string => {
 
 const count = (table: string, where: RawBuilder<unknown>): RawBuilder<{ count: number }> =>
   sql<{ count: number }>`select count(*) as count from ${sql.id(table)} where ${where}`
+
+/** Some values of the column in the rows of `where`, cut to a length that a line can show. */
+const samplesOf = (
+  table: string,
+  column: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): RawBuilder<{ value: string }> =>
+  sql<{ value: string }>`select left(${column}::text, 40) as value from ${sql.id(table)} where ${where}
+    order by id limit ${sql.raw(String(MAX_SAMPLES))}`
 
 const digits = (type: SqlColumn): { whole: number; scale: number } | null => {
   if (type.type === 'integer') return { whole: 10, scale: 0 }
@@ -173,8 +228,10 @@ function retype(table: string, name: string, from: SqlColumn, to: SqlColumn): St
     if (newLength > oldLength)
       return make('widen', '加宽', sql`${column}::${target}`, { additive: true, blocks: true })
     const limit = sql.raw(String(newLength))
+    const isLong = sql`char_length(${column}) > ${limit}`
     return make('narrow', '缩短', sql`left(${column}, ${limit})`, {
-      touches: count(table, sql`char_length(${column}) > ${limit}`),
+      touches: count(table, isLong),
+      samples: samplesOf(table, column, isLong),
     })
   }
   const [oldDigits, newDigits] = [digits(from), digits(to)]
@@ -184,8 +241,10 @@ function retype(table: string, name: string, from: SqlColumn, to: SqlColumn): St
       return make('widen', '加宽', cast, { additive: true, blocks: true })
     }
     const scale = sql.raw(String(newDigits.scale))
+    const isRounded = sql`${column} <> round(${column}, ${scale})`
     return make('narrow', '缩短', cast, {
-      touches: count(table, sql`${column} <> round(${column}, ${scale})`),
+      touches: count(table, isRounded),
+      samples: samplesOf(table, column, isRounded),
     })
   }
   if (from.type === 'integer' && to.type === 'bigint') {
@@ -194,6 +253,7 @@ function retype(table: string, name: string, from: SqlColumn, to: SqlColumn): St
   return make('retype', '改变类型', sql`nullif(${column}::text, '')::${target}`, {
     blocks: true,
     touches: count(table, sql`${column} is not null`),
+    samples: samplesOf(table, column, sql`${column} is not null`),
   })
 }
 

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
+import { databaseText } from '../database-text.ts'
 import { reportOf } from './report.ts'
 import { underReport } from './transaction.ts'
 
-/** Lets PostgreSQL parse the statement under the report login, without running it. Null when it is valid. Rejects when the database is unavailable. */
+/** Lets PostgreSQL parse the statement under the report login, without running it. Null when it is valid, else the reason in words. Rejects when the database is unavailable. */
 export async function tryReport(db: Db, document: StoredReport): Promise<string | null> {
   const { rows, params } = reportOf(document)
   const nothing = new Map(params.map(({ param }) => [param.key, null]))
@@ -14,6 +15,6 @@ export async function tryReport(db: Db, document: StoredReport): Promise<string 
     return null
   } catch (error) {
     if (databaseFailure(error) === 'gone') throw error
-    return error instanceof Error ? error.message : String(error)
+    return databaseText(error)
   }
 }

@@ -51,9 +51,12 @@ describe('a table plan', () => {
     expect(done.map(({ step }) => step.kind)).toEqual(['add', 'index'])
     expect(waiting.map((step) => step.kind).sort()).toEqual(['narrow', 'park'])
     const touched: Record<string, number | null> = {}
-    await applyAll(db, [narrow as unknown as StoredScreen], fieldValues, (step, rows) => {
+    const shown: Record<string, readonly string[]> = {}
+    await applyAll(db, [narrow as unknown as StoredScreen], fieldValues, (step, rows, samples) => {
       touched[step.kind] = rows
+      shown[step.kind] = samples
     })
+    expect(shown).toEqual({ narrow: ['一二三四五六'], park: [] })
     expect(touched).toEqual({ narrow: 1, park: 2 })
     expect(await apply(narrow)).toBe(0)
     const { rows } = await sql`select ftext, parked_fnum::text as n from demo_plan order by id`.execute(
@@ -63,6 +66,27 @@ describe('a table plan', () => {
       { ftext: '一二三', n: '1.00' },
       { ftext: '一', n: '2.00' },
     ])
+  })
+
+  it('moves the values of a former column when the new column is empty, else says why not', async () => {
+    const { db } = server.services
+    const late = (fields: unknown[]) =>
+      noteScreen({ id: 'demo/late', table: { name: 'demo_late' }, fields }) as unknown as StoredScreen
+    const load = (fields: unknown[]) => applyAdditive(db, [late(fields)], fieldValues)
+    await load([text(20, 'fold')])
+    await sql`insert into demo_late (id, fold) values ('1', '甲')`.execute(db.owner)
+    await load([text(20, 'fnew')])
+    const renamed = [{ ...text(20, 'fnew'), renamedFrom: 'fold' }]
+    await sql`update demo_late set fnew = '乙'`.execute(db.owner)
+    const { done: refused } = await load(renamed)
+    expect(refused.map(({ error }) => error)).toEqual([
+      '新列 fnew 里已有值，旧列 fold 的值没有移过来；请先清空新列，或删去 renamedFrom',
+    ])
+    await sql`update demo_late set fnew = null`.execute(db.owner)
+    expect((await load(renamed)).done.map(({ step, error }) => [step.kind, error])).toEqual([['move', null]])
+    const { rows } = await sql`select fnew from demo_late`.execute(db.owner)
+    expect(rows).toEqual([{ fnew: '甲' }])
+    expect(await readPlan(db, [late(renamed)], fieldValues)).toEqual([])
   })
 
   it('restores a parked column with its values', async () => {

@@ -1,0 +1,41 @@
+/** The reasons for which PostgreSQL refuses a statement of a plan or a report, by its error code. */
+const reasons: Readonly<Record<string, string>> = {
+  '22001': '有的文字比新的长度长',
+  '22003': '有的数超出了新的位数',
+  '22007': '有的值不是日期或时间',
+  '22008': '有的值不是日期或时间',
+  '22P02': '有的值换不成新的类型',
+  '23502': '有的记录没有这个值',
+  '23505': '已有重复的值，请先改掉重复的',
+  '42501': '数据库的账户没有这项权限',
+  '42601': '写法不对',
+  '42701': '同名的列写了两次',
+  '42702': '列名有几处，请在前面写上表名',
+  '42703': '没有这一列',
+  '42725': '类型不明确，请用 cast 写明',
+  '42803': '没有合计的列要写进 group by',
+  '42804': '两边的类型不同，请用 cast 转换',
+  '42846': '有的值换不成新的类型',
+  '42883': '函数或运算的类型不合，请用 cast 转换',
+  '42P01': '没有这张表',
+  '42P07': '已有同名的表或索引',
+  '42P18': '参数的类型不明确，请写作 cast(:名称 as text)',
+  '53100': '数据库的磁盘满了',
+  '54011': '列太多',
+  '55P03': '表正在使用，请稍后再试',
+  '57014': '时间太长，没有做完',
+}
+
+/** The code by which a step refuses with a text of its own. */
+export const STEP_REFUSED = 'P0001'
+
+/** Why PostgreSQL refused a statement, in words; never its own English text. */
+export function databaseText(error: unknown): string {
+  const { code = '', message = '' } = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: string
+    message?: string
+  }
+  if (code === STEP_REFUSED) return message
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  return reason === undefined ? `数据库不接受${code ? `（代码 ${code}）` : ''}` : `${reason}（代码 ${code}）`
+}

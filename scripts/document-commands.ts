@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDocument } from '#runtime/schema/format.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
-import { parseBytes } from '#runtime/schema/parse-json.ts'
+import { type ParsedDocument, parseBytes } from '#runtime/schema/parse-json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
+import { nameFault, pathsIn } from '#server/documents/files.ts'
 import { fixDocument } from './document-fixes.ts'
 
 const usage = `用法：npm run documents -- <命令>
@@ -32,20 +33,10 @@ interface File {
   path: string
 }
 
-function* documentsIn(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory() && entry.name !== '$meta') yield* documentsIn(path)
-    else if (entry.isFile() && entry.name.endsWith('.json')) yield path
-  }
-}
-
 const stored = (): File[] =>
   folders
     .filter((folder) => existsSync(folder))
-    .flatMap((folder) => [...documentsIn(folder)])
+    .flatMap((folder) => [...pathsIn(folder)])
     .map((path) => ({ path, name: relative(root, path).startsWith('..') ? path : relative(root, path) }))
 
 function filesNamed(names: string[]): File[] {
@@ -56,7 +47,7 @@ function filesNamed(names: string[]): File[] {
     )
     if (!path) throw new UsageError(`找不到文件 ${name}`)
     if (!statSync(path).isDirectory()) return { name, path }
-    return [...documentsIn(path)].map((inner) => ({ name: join(name, relative(path, inner)), path: inner }))
+    return [...pathsIn(path)].map((inner) => ({ name: join(name, relative(path, inner)), path: inner }))
   })
 }
 
@@ -71,7 +62,12 @@ function expectedId(path: string): string | undefined {
     .join('/')
 }
 
-const read = (path: string) => parseBytes(readFileSync(path))
+/** Parses a file; one in a documents folder has to have the name of a document. */
+function read(path: string): ParsedDocument {
+  const id = expectedId(path)
+  const fault = id?.includes('/') ? nameFault(id, path) : null
+  return fault ? { problem: fault } : parseBytes(readFileSync(path))
+}
 
 function check(names: string[], isFixing: boolean): number {
   const files = filesNamed(names)

@@ -74,7 +74,7 @@ export function validateDocuments(
     if (base) validate(base)
     const problems: DocumentProblem[] = broken ? [broken] : problemsOf(json, allNames, expectedId)
     const owner = owners.get(id)
-    if (owner && owner !== entry) {
+    if (owner && owner !== entry && !broken) {
       problems.push({
         path: '/id',
         code: 'DUPLICATE_NAME',

@@ -56,8 +56,8 @@ export function onlineDocument(
   return index.find((entry) => ofKind(entry, 'screen') && (entry.id === id || entry.id === table))?.id
 }
 
-/** The kinds of documents that have a page of their own. */
-const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'form'])
+/** The kinds of documents that have a page of their own; the page of a `faulty` document shows its problems. */
+const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'form', 'faulty'])
 
 const lastOf = (path: string): string => path.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
 

@@ -88,6 +88,7 @@ export type Document =
 export interface IndexEntry {
   id: string
   title: string
+  /** A document kind, or `faulty` for a document without a valid version. */
   kind: string
   rev: string
   components: string[]

@@ -4,6 +4,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { applyAdditive } from './apply.ts'
+import { updateFaultyEntries } from './faulty-entries.ts'
 import { readFolders } from './files.ts'
 import { hasTables, kindOf, tablesOf } from './kinds/index.ts'
 import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
@@ -79,6 +80,10 @@ export class Library {
     const change = changeBetween(registry, entries, broken)
     registry.replace(entries, broken)
     await this.#register(entries, before, [...stored.keys()])
+    await updateFaultyEntries(
+      services,
+      files.flatMap((file) => (broken.has(idOf(file)) ? { id: idOf(file), json: file.json } : [])),
+    )
     if (change.ids.length > 0) registry.tell(change)
     await keepBodies(services.db.app, entries, broken)
     this.#stored = new Map(entries.map((entry) => [entry.id, writtenOf(entry)]))

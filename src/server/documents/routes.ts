@@ -7,6 +7,7 @@ import { ok } from '../platform/http/envelope.ts'
 import { sendTagged } from '../platform/http/tagged.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import { designRead } from './constants.ts'
+import { faultyIndexEntry } from './faulty-entries.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
 import { kindOf, serverKinds } from './kinds/index.ts'
 import { type DocumentRegistry, type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
@@ -53,11 +54,15 @@ export function documentRoutes(
   const index = (user: SessionUser): IndexEntry[] => {
     const isDesigner = holds(user, designRead)
     const can = (code: string) => holds(user, code)
-    return documents.entries().flatMap((entry) => {
+    const faulty = isDesigner
+      ? [...documents.broken()].map(([id, problems]) => faultyIndexEntry(id, visibleHash('', problems, true)))
+      : []
+    const valid = documents.entries().flatMap((entry) => {
       const { document, problems, documentHash } = entry
       if (!mayOpen(user, kindOf(document).openCode(document, documents, can))) return []
       return indexEntryOf(entry, visibleHash(documentHash, problems, isDesigner))
     })
+    return [...valid, ...faulty]
   }
 
   app.get('/schema/index', { config: { access: 'self', cacheable: true } }, async (request, reply) => {

@@ -122,8 +122,12 @@ export function draftProblems(
   return problemsOf(document, collectKnown([...others, document], registered), undefined)
 }
 
-/** A body from the store; null when this program finds problems in it. */
+/** Problems that another document causes by its removal; a document that was valid before is still served with them. */
+const removedNames: ReadonlySet<string> = new Set(['UNKNOWN_DICT', 'UNKNOWN_PICKER'])
+
+/** A body from the store; null when this program finds problems in it besides the names of removed documents. */
 export function soundBody(body: unknown, knownNames: KnownNames): Sound | null {
   const { document } = migrate(body)
-  return problemsOf(document, knownNames, undefined).length === 0 ? soundOf(document, knownNames) : null
+  const problems = problemsOf(document, knownNames, undefined)
+  return problems.every(({ code }) => removedNames.has(code)) ? soundOf(document, knownNames) : null
 }

@@ -200,6 +200,33 @@ describe('the watched folder', () => {
     expect(entry?.problems[0]?.code).toBe('TABLE_PLAN')
   })
 
+  it('serves a document whose dictionary was removed, after a restart too, and reports the problem', async () => {
+    const items = [{ value: '1', text: '甲' }]
+    write('demo/kind.json', {
+      version: 1,
+      kind: 'dict',
+      id: 'demo/kind',
+      title: '种类',
+      code: 'demo_kind',
+      items,
+    })
+    const fields = [{ key: 'fkind', title: '种类', type: 'select', dictCode: 'demo_kind' }]
+    write(
+      'demo/kinds.json',
+      noteScreen({ id: 'demo/kinds', perm: 'demo:kinds', table: { name: 'demo_kinds' }, fields }),
+    )
+    await coming(async () => (await document('admin', 'demo/kinds')).body.result?.document)
+    rmSync(fileOf('demo/kind.json'))
+    await coming(async () => (await document('admin', 'demo/kinds')).body.result.problems)
+    const restarted = new Library(server.services)
+    await restarted.load()
+    const entry = restarted.registry.screen('demo/kinds')
+    expect(entry?.document.fields[0]).toMatchObject({ key: 'fkind' })
+    expect(entry?.problems[0]?.code).toBe('UNKNOWN_DICT')
+    rmSync(fileOf('demo/kinds.json'))
+    await coming(async () => (await document('admin', 'demo/kinds')).status === 404)
+  })
+
   it('unregisters a removed file', async () => {
     rmSync(fileOf('demo/note.json'))
     await coming(async () => (await document('admin', 'demo/note')).status === 404)
@@ -213,8 +240,18 @@ describe('the watched folder', () => {
       return reply.status === 200 ? reply.body.result : undefined
     })
     expect([answer.document, answer.problems.length]).toEqual([null, 1])
+    const isOnMenu = async () =>
+      (await server.services.permissions.rows()).some(
+        ({ id, url }) => id === 'faulty:demo/wrong' && url === '/demo/wrong',
+      )
+    await coming(isOnMenu)
+    expect(await index('admin')).toContainEqual(
+      expect.objectContaining({ id: 'demo/wrong', kind: 'faulty', components: ['demo/wrong'] }),
+    )
+    expect(JSON.stringify(await index('clerk'))).not.toContain('demo/wrong')
     expect((await document('clerk', 'demo/wrong')).status).toBe(404)
     rmSync(fileOf('demo/wrong.json'))
+    await coming(async () => !(await isOnMenu()))
   })
 })
 

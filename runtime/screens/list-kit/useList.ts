@@ -2,8 +2,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { configuredUrl, type ListState } from '#runtime/compile/url.ts'
+import { branchCondition, isCodedTree } from '#runtime/data/branch.ts'
+import { dictQuery } from '#runtime/data/dict.ts'
 import { type ListPage, type ListQuery, type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import type { DictItem } from '#runtime/schema/field-value.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import type { ListLocation } from './useListLocation.ts'
 
@@ -37,13 +40,16 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
   const [chosen, setChosen] = useState(noIds)
   const [seen, setSeen] = useState<ReadonlyMap<string, ListRow>>(new Map())
 
-  const query = queryOf(plan, state, fixed)
+  const { sideTree } = plan
+  const needsNodes = sideTree !== undefined && state.tree !== undefined && !isCodedTree(sideTree)
+  const nodes = useQuery({ ...dictQuery(http, sideTree?.dictCode ?? ''), enabled: needsNodes })
+  const query = queryOf(plan, state, fixed, nodes.data)
   const answer = useQuery({
     queryKey: ['list', plan.id, plan.url.list, query],
     queryFn: ({ signal }) => load(http, configuredUrl('list', plan.url.list), query, signal),
     placeholderData: (page, before) =>
       before?.queryKey[2] === plan.url.list ? keepPreviousData(page) : undefined,
-    enabled,
+    enabled: enabled && !(needsNodes && nodes.isPending),
     staleTime,
     ...(retry ? { retry, retryDelay: (failures: number) => 300 * 2 ** failures } : {}),
   })
@@ -95,7 +101,7 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
       change({ conditions, pageNo: 1 })
       // The same query again means a refresh, unless the response is still fresh. A different query is requested
       // automatically.
-      const isSame = JSON.stringify(queryOf(plan, next, fixed)) === JSON.stringify(query)
+      const isSame = JSON.stringify(queryOf(plan, next, fixed, nodes.data)) === JSON.stringify(query)
       if (isSame && answer.isStale && enabled) void answer.refetch()
     },
     refresh: useCallback(
@@ -115,8 +121,13 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
   }
 }
 
-/** The request of a list in this state. */
-export function queryOf(plan: ListPlan, state: ListState, fixed: ListOptions['fixed']): ListQuery {
+/** The request of a list in this state; `nodes` are the items of a side tree whose codes do not contain their parents. */
+export function queryOf(
+  plan: ListPlan,
+  state: ListState,
+  fixed: ListOptions['fixed'],
+  nodes: readonly DictItem[] = [],
+): ListQuery {
   const { sideTree } = plan
   return {
     pageNo: state.pageNo,
@@ -125,8 +136,7 @@ export function queryOf(plan: ListPlan, state: ListState, fixed: ListOptions['fi
     fields: plan.columns.map((column) => column.key),
     conditions: {
       ...state.conditions,
-      // The codes of the descendants of a category start with its own code.
-      ...(sideTree && state.tree ? { [sideTree.field]: `${state.tree}*` } : {}),
+      ...(sideTree && state.tree ? branchCondition(sideTree, state.tree, nodes) : {}),
       ...fixed,
     },
   }

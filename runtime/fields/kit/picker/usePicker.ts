@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { branchCondition, isCodedTree } from '#runtime/data/branch.ts'
+import { dictQuery } from '#runtime/data/dict.ts'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
@@ -38,16 +40,19 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
   const isMany = many && plan?.many !== false
   const pageSize = size ?? plan?.pageSize ?? 10
   const { lookup } = useLookup(http, plan?.needs ?? [])
+  const tree = plan?.sideTree
+  const needsNodes = tree !== undefined && node !== '' && !isCodedTree(tree)
+  const nodes = useQuery({ ...dictQuery(http, tree?.dictCode ?? ''), enabled: needsNodes })
   const rows = useQuery({
     queryKey: ['picker', 'rows', code, { conditions, node, pageNo, pageSize }],
     queryFn: ({ signal }) => {
       if (!plan) throw new Error('a picker without plan is not asked')
       const fields = plan.columns.map(({ key }) => key)
-      const within = plan.sideTree && node !== '' ? { [plan.sideTree.field]: `${node}*` } : {}
+      const within = tree && node !== '' ? branchCondition(tree, node, nodes.data ?? []) : {}
       const filter = { ...conditions, ...within }
       return loadList(http, plan.url, { pageNo, pageSize, ...plan.sort, fields, conditions: filter }, signal)
     },
-    enabled: plan !== undefined,
+    enabled: plan !== undefined && !(needsNodes && nodes.isPending),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

@@ -151,7 +151,7 @@ describe('a problem of an overlay is reported at its place in the overlay', () =
     ['fields as a list', { fields: [] }, '/fields BAD_VALUE'],
     ['a base that is none', { extends: 'stock/nothing' }, '/extends UNKNOWN_NAME'],
     ['a base of another kind', { extends: 'dict/unit' }, '/extends BAD_VALUE'],
-    ['what breaks inside the base', { fields: { fstates: null } }, '/extends UNKNOWN_FIELD'],
+    ['what breaks inside the base', { fields: { fstates: null } }, '/fields/fstates UNKNOWN_FIELD'],
   ])('%s', (_name, overlay, problem) => {
     expect(check(overlay)).toContain(problem)
   })

@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { createReport } from '../../checks/report.ts'
 import type { DocumentProblem } from '../../problem-codes.ts'
 import type { CheckContext } from '../contract.ts'
@@ -24,9 +25,12 @@ export function checkOverlay(overlay: JsonObject, context: CheckContext): Docume
     return reported
   }
   const { document, bases } = resolved
-  const problems = checkWhole(document, new Set(bases)).map((problem) =>
-    problemInOverlay(overlay, document, problem),
-  )
+  const problems = checkWhole(document, new Set(bases))
+    .map((problem) => atRemovedField(overlay, problemInOverlay(overlay, document, problem)))
+    // A removed field that several parts name is one mistake.
+    .filter(
+      ({ path }, at, all) => path === '/extends' || all.findIndex((other) => other.path === path) === at,
+    )
   const overlayProblems = problems.filter(({ path }) => path !== '/extends')
   const base =
     overlayProblems.length < problems.length
@@ -36,6 +40,19 @@ export function checkOverlay(overlay: JsonObject, context: CheckContext): Docume
   if (count === 0) return problems
   report(['extends'], { code: 'BASE_BROKEN', text: `“${overlay.extends}”有 ${count} 处错误，请先改好它` })
   return [...reported, ...overlayProblems]
+}
+
+/** A problem of the base's parts that names a field which the overlay removes is a problem of the removal. */
+function atRemovedField(overlay: JsonObject, problem: DocumentProblem): DocumentProblem {
+  if (problem.path !== '/extends') return problem
+  const { fields } = overlay
+  const words = new Set(problem.text.split(/\W+/))
+  const removed = isJsonObject(fields)
+    ? Object.keys(fields).find((key) => fields[key] === null && words.has(key))
+    : undefined
+  if (removed === undefined) return problem
+  const text = `去掉了字段“${removed}”，而别处还用到它：${problem.text}`
+  return { ...problem, path: pointer('fields', removed), text }
 }
 
 /** The number of problems that a base has by itself. */

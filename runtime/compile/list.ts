@@ -1,4 +1,5 @@
 import type { FieldTypes } from '#runtime/fields/contract.ts'
+import { actionsOf } from '#runtime/schema/action-codes.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions } from './actions.ts'
@@ -19,12 +20,10 @@ export const DEFAULT_WIDTH = 140
 /** Page sizes by layout; in a board the cards of a column. */
 const pageSizes: Readonly<Record<string, number>> = { erp: 5, board: 20 }
 
-const defaultActions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] }
-
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const tree = treeOf(screen)
-  const actions = compileActions(screen, { ...defaultActions, ...screen.actions }, env.can)
+  const actions = compileActions(screen, actionsOf(screen), env.can)
   const { layout = 'normal' } = screen.list ?? {}
   const views = {
     columns,

@@ -1,5 +1,6 @@
 import { details, permOf, permOfDetail, type ScreenView, titleOf } from './derive.ts'
-import { type Field, isDetail, type ReportDocument } from './types.ts'
+import type { Actions } from './language/actions.ts'
+import { type Field, isDetail, type ReportDocument, type ScreenDocument } from './types.ts'
 
 /** A permission code that a document defines, with the title that the role editor shows. */
 export interface ActionCode {
@@ -22,6 +23,24 @@ export const builtInActions = {
   history: '历史',
   addChild: '添加下级',
 } as const
+
+/** The built-in buttons that change records; a derived table has none of them. */
+export const writingActions: ReadonlySet<string> = new Set<BuiltInAction>([
+  'add',
+  'edit',
+  'copy',
+  'delete',
+  'deleteBatch',
+  'import',
+  'addChild',
+])
+
+const defaultActions: Actions = { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] }
+const derivedActions: Actions = { toolbar: [], row: ['detail'] }
+
+/** The buttons of a list: the declared ones, else those of its table. */
+export const actionsOf = ({ table, actions }: Pick<ScreenDocument, 'table' | 'actions'>): Required<Actions> =>
+  ({ ...(table?.derived ? derivedActions : defaultActions), ...actions }) as Required<Actions>
 
 export type BuiltInAction = keyof typeof builtInActions
 

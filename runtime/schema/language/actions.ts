@@ -58,7 +58,7 @@ const Actions = Type.Object(
 /** The buttons of a list, by their position. */
 export const actions = optional(
   '按钮',
-  '写一个词，或写一个对象；不写是新增、批量删除和编辑、详情、删除',
+  '写一个词，或写一个对象；不写是新增、批量删除和编辑、详情、删除，table.derived 的表只有详情',
   { toolbar: ['add'], row: ['edit'] },
   Actions,
 )

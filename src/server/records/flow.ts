@@ -2,7 +2,10 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Flow, StoredScreen } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 
-const refuse = defineRefusals({ RECORD_PROTECTED: '{screen}{state}，不能{verb}' })
+const refuse = defineRefusals({
+  RECORD_PROTECTED: '{screen}{state}，不能{verb}',
+  TABLE_DERIVED: '{screen}由业务单据产生，不能手工新增、修改或删除',
+})
 
 const verbs = { edit: '修改', delete: '删除' } as const
 
@@ -25,4 +28,9 @@ export function requireEditable(
     throw refuse('RECORD_PROTECTED', {
       values: { screen: screen.title, state: wordOf(flow, state), verb: verbs[verb] },
     })
+}
+
+/** Rejects with TABLE_DERIVED when only effects write the records of the screen. */
+export function requireOwnTable({ screen }: { screen: StoredScreen }): void {
+  if (screen.table.derived === true) throw refuse('TABLE_DERIVED', { values: { screen: screen.title } })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import { dynamicTables, type Trx } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
-import { requireEditable } from './flow.ts'
+import { requireEditable, requireOwnTable } from './flow.ts'
 import { splitList } from './query/grammar.ts'
 import { readHeads, type Values } from './record.ts'
 import { badParameter, notFound } from './refuse.ts'
@@ -31,6 +31,7 @@ export async function removeRecords(
   caller: Caller,
   ids: readonly string[],
 ): Promise<void> {
+  requireOwnTable(resource)
   await lockTree(trx, resource)
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
   if (heads.length < ids.length) throw notFound()

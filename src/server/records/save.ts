@@ -12,7 +12,7 @@ import { type Db, dynamicTables, type Trx } from '../platform/store/database.ts'
 import { isPlain, readBody, type Saved, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
 import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
-import { requireEditable } from './flow.ts'
+import { requireEditable, requireOwnTable } from './flow.ts'
 import { type HookContext, runHooks } from './hooks.ts'
 import { insertRecord } from './insert-record.ts'
 import { loadLookup, usedValues } from './lookup.ts'
@@ -68,6 +68,7 @@ function isComputed({ screen }: Resource, path: string): boolean {
 
 /** Reads and checks a new record before the transaction opens; the returned step writes it. */
 export async function prepareAdd(resource: Resource, caller: Caller, body: unknown) {
+  requireOwnTable(resource)
   const { screen } = resource
   const saved = await readBody(resource, body, 'add', caller.can)
   const env = caller.env('add')
@@ -220,6 +221,7 @@ interface Change {
 
 /** Prepares any change of a record and its rows; the returned step locks, merges, checks and writes the differences. */
 export async function prepareChange(resource: Resource, caller: Caller, { id, revision, saved }: Change) {
+  requireOwnTable(resource)
   refuseIf(saved.problems)
   const sentRows = (key: string) => [...deltaOf(saved, key).added, ...deltaOf(saved, key).changed]
   const env = caller.env('edit')

@@ -4,7 +4,8 @@ import { compileList } from '#runtime/compile/list.ts'
 import { decodeList, encodeList, type ListState } from '#runtime/compile/url.ts'
 import type { AnyFieldType } from '#runtime/fields/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { publicView } from '#runtime/schema/public.ts'
+import type { ScreenDocument, StoredScreen } from '#runtime/schema/types.ts'
 import { book, everything, types } from '../screens/support.tsx'
 
 const without =
@@ -46,6 +47,15 @@ describe('a list plan', () => {
     expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit'])
     expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch'])
     expect(plan.row.map((action) => action.code)).toEqual(['edit', 'unaudit', 'detail', 'delete', 'print'])
+  })
+
+  it('has no buttons that change records when its table is derived, also in the public view', () => {
+    const derived = { ...book, actions: undefined, flow: undefined, table: { name: 'bk', derived: true } }
+    const view = publicView(derived as ScreenDocument & StoredScreen) as ScreenDocument
+    for (const screen of [derived, view]) {
+      const { toolbar, batch, row } = compileList(screen, { types, can: everything })
+      expect([toolbar, batch, row.map(({ code }) => code)]).toEqual([[], [], ['detail']])
+    }
   })
 
   it('omits columns and actions that the user may not use', () => {

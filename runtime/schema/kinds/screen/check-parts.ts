@@ -1,5 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { builtInActions, isBuiltInAction } from '../../action-codes.ts'
+import { builtInActions, isBuiltInAction, writingActions } from '../../action-codes.ts'
 import {
   checkMenu,
   type FieldsContext,
@@ -118,7 +118,20 @@ const isTaken = (code: string): boolean => isBuiltInAction(code) || code === 'li
 export function checkActions(context: FieldsContext): void {
   const moves = recordsOf(part(context.document, 'flow').moves).flatMap(([, move]) => asText(move.code) ?? [])
   const words = new Set([...Object.keys(builtInActions), ...moves])
-  checkEntries(context, context.head, ['actions'], part(context.document, 'actions'), words)
+  const actions = part(context.document, 'actions')
+  checkEntries(context, context.head, ['actions'], actions, words)
+  if (part(context.document, 'table').derived === true) checkDerived(context, actions)
+}
+
+/** A derived table has no buttons that change its records. */
+function checkDerived({ report }: FieldsContext, actions: JsonObject): void {
+  for (const place of ['toolbar', 'row'])
+    for (const [index, entry] of entriesOf(actions[place])) {
+      const code = isJsonObject(entry) ? entry.code : entry
+      if (typeof code !== 'string' || !writingActions.has(code)) continue
+      const text = `table.derived 的表只由动作效果写入，请删去按钮“${code}”，或删去 derived`
+      report(['actions', place, index], { code: 'BAD_VALUE', text })
+    }
 }
 
 /** Checks the buttons of a list whose rows have the fields of `level`. */

@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { actionsOf } from '../../action-codes.ts'
 import { withoutAliases } from '../../aliases.ts'
 import { collectProblems, fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions.ts'
@@ -32,6 +33,8 @@ export const screenKind: DocumentKind<StoredScreen> = {
     return {
       ...view,
       fields: publicFields(document.fields),
+      // The browser does not have the table, so it needs the buttons that follow from it.
+      ...(document.table.derived && { actions: actionsOf(document) }),
       ...(isJsonObject(view.import) && { import: omit(view.import, ['match']) }),
     }
   },

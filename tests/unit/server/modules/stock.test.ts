@@ -34,9 +34,19 @@ const issue = {
   },
 }
 
+/** Balances that only effects write. */
+const balance = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/balance',
+  title: '结存',
+  table: { name: 'demo_balance', derived: true },
+  fields: [{ key: 'fnum', title: '数量', type: 'inputNumber' }],
+}
+
 let server: TestServer
 beforeAll(async () => {
-  server = await TestServer.open({ 'demo/issue.json': issue })
+  server = await TestServer.open({ 'demo/issue.json': issue, 'demo/balance.json': balance })
 })
 afterAll(() => server?.close())
 
@@ -98,4 +108,22 @@ it('an issue of all that is in the stock leaves zero, and its reversal adds it a
   const id = await addIssue('S4', ['a', 0.5], ['a', 1.5])
   expect([(await move('audit', id)).body.code, await stockOf('S4')]).toEqual([200, [['a', 0]]])
   expect([(await move('unaudit', id)).body.code, await stockOf('S4')]).toEqual([200, [['a', 2]]])
+})
+
+it('records of a derived table cannot be added, edited or deleted by hand', async () => {
+  const place = '/jeecg-boot/resource/demo/balance'
+  await server.services.db.app
+    .transaction()
+    .execute((trx) =>
+      dynamicTables(trx).insertInto('demo_balance').values({ id: '1', rev: 1, fnum: 5 }).execute(),
+    )
+  const answers = [
+    await server.call('admin', 'POST', `${place}/add`, { body: { fnum: 9 } }),
+    await server.call('admin', 'PUT', `${place}/edit`, { body: { id: '1', rev: 1, fnum: 9 } }),
+    await server.call('admin', 'DELETE', `${place}/delete`, { query: { id: '1' } }),
+    await server.call('admin', 'DELETE', `${place}/deleteBatch`, { query: { ids: '1,' } }),
+  ]
+  expect(answers.map(({ headers }) => headers['x-error-code'])).toEqual(Array(4).fill('TABLE_DERIVED'))
+  const { body } = await server.call('admin', 'GET', `${place}/list`)
+  expect(body.result.records.map(({ fnum }: { fnum: number }) => fnum)).toEqual([5])
 })

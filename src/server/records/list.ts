@@ -97,7 +97,8 @@ const sortKeys = (request: ListRequest): Sql =>
 export const isLive = (source: Pick<ListSource, 'softDelete'>): Sql[] =>
   source.softDelete ? [sql`t.del_flag = 0`] : []
 
-const whereOf = (source: ListSource, request: ListRequest): Sql =>
+/** The condition of all rows that a list request finds. */
+export const whereOf = (source: ListSource, request: ListRequest): Sql =>
   and([...isLive(source), ...source.always, allOf(request.conditions)])
 
 /** The sort order of the list indexes: nulls are below all values. */

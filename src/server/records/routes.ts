@@ -21,6 +21,7 @@ import { type Resource, resourceOf } from './resource.ts'
 import { retryOnNewTables } from './retry.ts'
 import { idOf, prepareAdd, prepareEdit, seenAgain } from './save.ts'
 import type { RecordServices } from './services.ts'
+import { summaryRoute } from './summary-route.ts'
 import { type RecordTransaction, writeRecords } from './transaction.ts'
 import { treeRoutes } from './tree-routes.ts'
 
@@ -63,6 +64,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
   )
   treeRoutes(app, services, place, entryOf, listAccess)
   groupRoute(app, services, place, entryOf, listAccess)
+  summaryRoute(app, services, place, entryOf, listAccess)
 
   app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
     const { resource, caller } = open(request)

@@ -5,13 +5,13 @@ import { underReport } from '../documents/report-sql/transaction.ts'
 import type { Db } from '../platform/store/database.ts'
 import { allOf, type Sql } from '../records/query/condition.ts'
 import type { ListRequest } from '../records/query/parameters.ts'
+import { type ColumnSummary, summaryColumns, summaryOf } from '../records/summary.ts'
 import { exactUpTo } from '../records/totals.ts'
 
 /** Maximum rows of one export, and the number up to which rows are counted. */
 export const MAX_ROWS = exactUpTo
 
 export type ReportRow = Record<string, unknown>
-export type Totals = Record<string, { sum?: unknown; average?: unknown }>
 
 export interface ReportRequest {
   report: Report
@@ -26,7 +26,7 @@ export interface Found {
   total: number
   /** True when the result has more rows than were counted. */
   estimated: boolean
-  totals: Totals
+  totals: Record<string, ColumnSummary>
 }
 
 /** One page, the number of rows of the whole result, and the totals of its statistics. */
@@ -76,15 +76,9 @@ async function wholeOf(
     const n = Number(counted[0]?.n ?? 0)
     return { total: Math.min(n, MAX_ROWS), estimated: n > MAX_ROWS, totals: {} }
   }
-  const sums = summed.flatMap(({ ref }, at) => [
-    sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`,
-    sql`round(avg(${ref}::numeric), 4) as ${sql.id(`average${at}`)}`,
-  ])
-  const { rows: found } = await sql<ReportRow>`select count(*) as n, ${sql.join(sums)} ${rows}`.execute(db)
+  const { rows: found } = await sql<ReportRow>`
+    select count(*) as n, ${sql.join(summaryColumns(summed))} ${rows}`.execute(db)
   const [row = {}] = found
-  const totals = summed.map(({ key, field, fromDb }, at): [string, Totals[string]] => [
-    key,
-    Object.fromEntries((field?.statistics ?? []).map((word) => [word, fromDb(row[`${word}${at}`])])),
-  ])
-  return { total: Number(row.n ?? 0), estimated: false, totals: Object.fromEntries(totals) }
+  const totals = summaryOf(summed, row, ({ field }) => field?.statistics ?? [])
+  return { total: Number(row.n ?? 0), estimated: false, totals }
 }

@@ -198,3 +198,31 @@ describe('many rows', () => {
     expect(all.total).toBeLessThan(150_000)
   })
 })
+
+describe('a summary', () => {
+  const summary = async (query: Query, user = 'clerk') =>
+    (await server.order(user, 'summary', 'GET', { query })).body
+
+  it('has the sums and averages of all rows that the conditions find, over all pages', async () => {
+    const { result } = await summary({ field: 'fnumber', fcode: 'A-1,A-2,B-1,B-2', pageSize: '1' })
+    expect(result).toEqual({ total: 4, totals: { fnumber: { sum: 30, average: 10 } } })
+    const some = await summary({ field: 'fnumber', fname: '*志*', pageSize: '1' })
+    expect(some.result).toEqual({ total: 2, totals: { fnumber: { sum: 15, average: 7.5 } } })
+  })
+
+  it('counts the rows by the values of a column', async () => {
+    const { result } = await summary({ countsBy: 'funit' })
+    expect(result.counts).toEqual(
+      expect.arrayContaining([
+        { value: '册', total: 1 },
+        { value: '套', total: 1 },
+      ]),
+    )
+  })
+
+  it('refuses columns without numbers, and columns that the user may not read', async () => {
+    expect((await summary({ field: 'fname' })).message).toContain('field')
+    expect((await summary({ field: 'fsecret' }, 'reader')).message).toContain('field')
+    expect((await summary({ countsBy: 'fsecret' }, 'reader')).message).toContain('countsBy')
+  })
+})

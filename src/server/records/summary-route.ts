@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Column } from '../documents/column.ts'
+import type { RegistryEntry } from '../documents/registry.ts'
+import { ok } from '../platform/http/envelope.ts'
+import { readable } from './list-route.ts'
+import { splitList } from './query/grammar.ts'
+import { readListRequest } from './query/parameters.ts'
+import { badParameter } from './refuse.ts'
+import type { ReadServices } from './services.ts'
+import { isSummable, readSummary } from './summary.ts'
+
+const MAX_COLUMNS = 30
+
+/**
+ * `summary`: sums and averages over all rows that a list request finds. `field` lists the number columns; `countsBy`
+ * names a column by whose values the rows are counted. Other parameters are those of the list.
+ */
+export function summaryRoute(
+  app: FastifyInstance,
+  services: ReadServices,
+  place: string,
+  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+  access: (request: FastifyRequest) => string,
+): void {
+  app.get(`${place}/summary`, { config: { access, listLoad: true } }, async (request) => {
+    const { field = '', countsBy, ...conditions } = request.query as Record<string, unknown>
+    const entry = entryOf(request)
+    // A list with a route of its own has rules of its own.
+    if (entry.document.url?.list !== undefined) throw appError('NOT_FOUND')
+    const view = readable(services, entry, request.user)
+    const keys = typeof field === 'string' ? splitList(field) : []
+    const columns = keys.flatMap((key): Column[] => {
+      const column = view.columns.get(key)
+      return column && isSummable(column) ? [column] : []
+    })
+    if (columns.length < keys.length || keys.length > MAX_COLUMNS) throw badParameter('field')
+    const by = typeof countsBy === 'string' ? view.columns.get(countsBy) : undefined
+    if (countsBy !== undefined && !by) throw badParameter('countsBy')
+    const listRequest = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
+    return ok(await readSummary(services.db.app, view.source, listRequest, columns, by))
+  })
+}

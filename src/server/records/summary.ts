@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Column } from '../documents/column.ts'
+import type { Db } from '../platform/store/database.ts'
+import { databaseFailure } from '../platform/store/failures.ts'
+import { type ListSource, whereOf } from './list.ts'
+import type { Sql } from './query/condition.ts'
+import type { ListRequest } from './query/parameters.ts'
+
+/** Sum and average of one column over all rows, as wire values; an average has up to four decimals. */
+export interface ColumnSummary {
+  sum?: unknown
+  average?: unknown
+}
+
+/** The numbers below a list: over all its pages, never over one page. */
+export interface Summary {
+  /** Null when the rows could not be read in time. */
+  total: number | null
+  totals: Record<string, ColumnSummary>
+  /** The number of rows by the values of one column. */
+  counts?: { value: string; total: number }[]
+}
+
+/** Milliseconds after which a summary is given up: the list is complete without it. */
+const SUMMARY_TIMEOUT = 3000
+const MAX_VALUES = 2000
+
+const numeric = new Set(['numeric', 'integer', 'bigint'])
+export const isSummable = ({ type }: Column): boolean => numeric.has(type.type)
+
+/** The expressions of sums and averages, named by the position of their column. */
+export const summaryColumns = (columns: readonly Column[]): Sql[] =>
+  columns.flatMap(({ ref }, at) => [
+    sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`,
+    sql`round(avg(${ref}::numeric), 4) as ${sql.id(`average${at}`)}`,
+  ])
+
+/** The values of `summaryColumns` in a row, by the keys of the columns. */
+export const summaryOf = (
+  columns: readonly Column[],
+  row: Readonly<Record<string, unknown>>,
+  wordsOf: (column: Column) => readonly ('sum' | 'average')[],
+): Record<string, ColumnSummary> =>
+  Object.fromEntries(
+    columns.map((column, at) => [
+      column.key,
+      Object.fromEntries(wordsOf(column).map((word) => [word, column.fromDb(row[`${word}${at}`])])),
+    ]),
+  )
+
+/** Sums of the columns over all rows of a list request, and the counts by the values of `by`. */
+export async function readSummary(
+  db: Db,
+  source: ListSource,
+  request: ListRequest,
+  columns: readonly Column[],
+  by?: Column,
+): Promise<Summary> {
+  const rows = sql`from ${sql.id(source.table)} as t where ${whereOf(source, request)}`
+  const read = async (trx: Db): Promise<Summary> => {
+    await sql`select set_config('statement_timeout', ${String(SUMMARY_TIMEOUT)}, true)`.execute(trx)
+    const found = await sql<Record<string, unknown>>`
+      select ${sql.join([sql`count(*) as n`, ...summaryColumns(columns)])} ${rows}`.execute(trx)
+    const [row = {}] = found.rows
+    const totals = summaryOf(columns, row, () => ['sum', 'average'])
+    const total = Number(row.n ?? 0)
+    return by ? { total, totals, counts: await countsBy(trx, rows, by) } : { total, totals }
+  }
+  return await db
+    .transaction()
+    .execute(read)
+    .catch((error: unknown) => {
+      if (databaseFailure(error) === 'busy') return { total: null, totals: {} }
+      throw error
+    })
+}
+
+async function countsBy(trx: Db, rows: Sql, { ref }: Column): Promise<NonNullable<Summary['counts']>> {
+  const found = await sql<{ value: unknown; n: unknown }>`
+    select ${ref} as value, count(*) as n ${rows} and ${ref} is not null
+    group by 1 order by 2 desc limit ${MAX_VALUES}`.execute(trx)
+  return found.rows.map(({ value, n }) => ({ value: String(value), total: Number(n) }))
+}

@@ -121,6 +121,7 @@ function urlsOf(screen: ScreenDocument): ListUrls {
     delete: at('delete'),
     deleteBatch: at('deleteBatch'),
     queryById: at('queryById'),
+    ...(urls.list === undefined && screen.list?.layout !== 'tree' ? { summary: at('summary') } : {}),
     move: (code, isBatch) =>
       (isBatch ? urls.auditorBatch : undefined) ?? `/resource/${screen.id}/move/${code}`,
   }

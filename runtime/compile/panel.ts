@@ -120,21 +120,27 @@ export interface Request {
   params: Readonly<Record<string, string | number | boolean>>
 }
 
-const rowsOfTable = 5
-const MAX_ENTRIES = 200
+const summedKeys = (block: Block<'statistic'>): string[] => [
+  ...new Set([block, ...(block.facts ?? [])].flatMap(({ value, statistics }) => (statistics ? [value] : []))),
+]
+
+/** Records of a table or a source of entries without `pageSize`. */
+export const DEFAULT_ROWS = 5
+/** Maximum records of a block without a limit of its own. */
+export const MAX_ENTRIES = 200
 
 /** The number of records that a block needs; null: all of them. */
 function rowLimit(block: SourcedBlock): number | null {
   if (block.type === 'statistic')
     return [block, ...(block.facts ?? [])].some(({ statistics }) => statistics) ? null : 1
   if (block.type === 'description') return 1
-  return block.type === 'table' && !block.cross ? rowsOfTable : null
+  return block.type === 'table' && !block.cross ? DEFAULT_ROWS : null
 }
 
 /** A value of a chart with its axis and its own kind, if it has one. */
 export type ChartSeries = Exclude<Block<'chart'>['chart']['y'][number], string>
 
-export const seriesOf = ({ y }: Block<'chart'>['chart']): ChartSeries[] =>
+export const seriesOf = ({ y }: Pick<Block<'chart'>['chart'], 'y'>): ChartSeries[] =>
   y.map((entry) => (typeof entry === 'string' ? { key: entry } : entry))
 
 /** The keys that a block shows. */
@@ -170,6 +176,10 @@ export function compileRequest(
     return { url: reportUrl('getData', source.report), params: { ...conditions, ...order, ...page } }
   }
   const screen = ofKind(document, 'screen')
+  // Sums and averages come from the server: the list has only its first rows.
+  const summed = block.type === 'statistic' && source.pageSize === undefined ? summedKeys(block) : []
+  if (summed.length > 0 && screen?.url?.list === undefined)
+    return { url: `/resource/${source.screen}/summary`, params: { ...conditions, field: summed.join(',') } }
   const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
   return {
     url: screen?.url?.list ?? `/resource/${source.screen}/list`,
@@ -182,11 +192,15 @@ export interface Records {
   total: number
   /** The total is an estimate. */
   isEstimated?: boolean
+  /** Sums and averages of all rows, if the server computed them. */
+  totals?: Readonly<Record<string, { sum?: unknown; average?: unknown }>>
 }
 
 /** The rows of a response: a list, a page, or one object; null for any other shape. */
 export function recordsOf(answer: unknown, pick?: string): Records | null {
   const at = valueAtPath(answer, pick)
+  if (isObject(at) && at.records === undefined && isObject(at.totals))
+    return { records: [], total: Number(at.total ?? 0), totals: at.totals as Records['totals'] }
   if (isObject(at) && Array.isArray(at.records)) {
     const records = at.records.filter(isObject)
     const total = Number(at.total)
@@ -203,7 +217,7 @@ export function recordsOf(answer: unknown, pick?: string): Records | null {
 /** A statistic as text: thousands separators and its own decimals; '' for no value. */
 export function figureOf(
   { value, statistics, scale }: Figure,
-  { records, total, isEstimated }: Records,
+  { records, total, isEstimated, totals }: Records,
 ): string {
   const isCounted = value === 'total' && !records.some((record) => Object.hasOwn(record, 'total'))
   if (isCounted) return `${isEstimated ? '约 ' : ''}${formatNumber(total, scale)}`
@@ -211,6 +225,8 @@ export function figureOf(
     const raw = records[0]?.[value]
     return toBig(raw) ? formatNumber(raw, scale) : raw === null || raw === undefined ? '' : String(raw)
   }
+  const computed = totals?.[value]?.[statistics]
+  if (computed !== undefined) return formatNumber(computed, scale ?? (statistics === 'sum' ? undefined : 2))
   const figures = records.flatMap((record) => toBig(record[value]) ?? [])
   const [first, ...rest] = figures
   if (!first) return ''

@@ -80,6 +80,8 @@ export interface ListUrls {
   delete: string
   deleteBatch: string
   queryById: string
+  /** Totals of all pages; absent for a list with a route of its own. */
+  summary?: string
   move(code: string, isBatch?: boolean): string
 }
 

@@ -32,6 +32,26 @@ export interface ListQuery {
   conditions: Readonly<Record<string, string>>
 }
 
+/** Sums and averages of all rows by column: key -> `sum`, `average`. */
+export type ListTotals = Readonly<Record<string, { sum?: unknown; average?: unknown }>>
+
+/** The numbers of all rows that the conditions find, and the numbers of rows by the values of one column. */
+export interface ListSummary {
+  totals?: ListTotals
+  counts?: readonly { value: string; total: number }[]
+}
+
+export function loadSummary(
+  http: Http,
+  url: string,
+  query: Pick<ListQuery, 'conditions' | 'fields'> & { countsBy?: string },
+  signal?: AbortSignal,
+): Promise<ListSummary> {
+  const conditions = Object.entries(query.conditions).filter(([, value]) => value !== '')
+  const by = query.countsBy === undefined ? {} : { countsBy: query.countsBy }
+  return http.get(url, { ...Object.fromEntries(conditions), field: query.fields.join(','), ...by }, signal)
+}
+
 export function listParams(query: ListQuery): Record<string, string | number> {
   const params: Record<string, string | number> = {}
   for (const [key, value] of Object.entries(query.conditions)) if (value !== '') params[key] = value

@@ -1,5 +1,5 @@
 import { type Http, readNoted } from './http.ts'
-import { type ListPage, type ListQuery, listParams, pageOf } from './list-source.ts'
+import { type ListPage, type ListQuery, type ListTotals, listParams, pageOf } from './list-source.ts'
 
 /** The rows of a report have no ids; their position is used. */
 function numbered(result: unknown, from: number): unknown {
@@ -23,7 +23,7 @@ export function reportParams(query: Omit<ListQuery, 'fields'>): Params {
 
 /** A page, and the totals of the whole result if the server sends them: key -> `sum` or `average`. */
 export interface ReportPage extends ListPage {
-  totals?: Readonly<Record<string, { sum?: unknown; average?: unknown }>>
+  totals?: ListTotals
 }
 
 export async function loadReport(

@@ -16,6 +16,7 @@ import { arrange, useListMemory } from './table/list-memory.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
 import { type ListActions, useListActions } from './toolbar/useListActions.tsx'
 import type { List } from './useList.ts'
+import { useListTotals } from './useListTotals.ts'
 import { usePreloadForm } from './usePreloadForm.ts'
 import { useRestoreFocus } from './useRestoreFocus.ts'
 import './list.css'
@@ -68,6 +69,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const [memory, setMemory] = useListMemory(user.username, plan.id)
   const [selecting, setSelecting] = useState(false)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
+  const whole = useListTotals(list)
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
 
   const { form } = list.state
@@ -125,6 +127,8 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                       density={memory.density}
                       width={width}
                       height={bare ? 0 : height}
+                      whole={whole}
+                      isBeside
                       inner={inner}
                       rowExtras={rowExtras}
                       onRow={steady ? (row: ListRow) => list.select([row.id]) : undefined}

@@ -85,6 +85,8 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
   return {
     plan,
     state,
+    /** The conditions of the request: those of the address, the side tree, and the fixed ones. */
+    conditions: query.conditions,
     /** The response of the server. */
     page,
     rows: records,

@@ -4,7 +4,7 @@ import type { Block } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
-import { chartData } from './chart-data.ts'
+import { chartData, chartPoints } from './chart-data.ts'
 import { RowsTable } from './RowsTable.tsx'
 import { Trend } from './Trend.tsx'
 import { useBlock } from './useBlock.ts'
@@ -41,7 +41,13 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
     >
       <BlockBody block={state}>
         <RuntimeProvider value={value}>
-          {state.data && asTable && <RowsTable title={block.title} keys={keys} data={state.data} />}
+          {state.data && asTable && (
+            <RowsTable
+              title={block.title}
+              keys={keys}
+              data={chartPoints(block.chart, keys, state.data, lookup)}
+            />
+          )}
         </RuntimeProvider>
         {data && !asTable && kind === 'trend' && <Trend title={block.title ?? ''} data={data} />}
         {data && !asTable && kind !== 'trend' && (

@@ -1,7 +1,14 @@
 import { RightOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type Block, type EntrySource, entryTable } from '#runtime/compile/panel.ts'
+import {
+  type Block,
+  DEFAULT_ROWS,
+  type EntrySource,
+  entryTable,
+  MAX_ENTRIES,
+} from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { BlockFailure, BlockFrame, BlockWait } from './BlockFrame.tsx'
@@ -26,6 +33,9 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
     if (isKnown) reportWaiting?.(total)
   }, [isKnown, total, reportWaiting])
   const isLate = useDelayed(!isKnown)
+  const [isWhole, setWhole] = useState(false)
+  const limits = block.sources.map(({ pageSize }, at) => Math.min(counts[at] ?? 0, pageSize ?? DEFAULT_ROWS))
+  const hasMore = limits.reduce((sum, limit) => sum + limit, 0) < total
   return (
     <BlockFrame title={block.title} href={block.href} count={total}>
       <ul className="pro-waiting">
@@ -35,11 +45,17 @@ export function EntriesBlock({ block }: { block: Block<'entries'> }) {
             key={at}
             at={at}
             source={source}
+            isWhole={isWhole}
             tell={tell}
           />
         ))}
       </ul>
       {isKnown && total === 0 && <div className="pro-block-none">{block.empty ?? '暂无数据'}</div>}
+      {isKnown && (hasMore || isWhole) && (
+        <Button type="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? '收起' : `全部 ${total} 项`}
+        </Button>
+      )}
       {!isKnown && <BlockWait isLate={isLate} />}
     </BlockFrame>
   )
@@ -56,15 +72,28 @@ const Entry = ({ to, children }: { to: string | undefined; children: ReactNode }
     <div>{children}</div>
   )
 
+/** The literal conditions of a source; a placeholder has no fixed text. */
+const textsOf = (query: EntrySource['query'] = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]): [string, string][] =>
+      value === null || String(value).startsWith('=') ? [] : [[key, String(value)]],
+    ),
+  )
+
 interface SourceProps {
   at: number
   source: EntrySource
+  /** All records, not the first ones only. */
+  isWhole: boolean
   tell(at: number, count: number): void
 }
 
-function Waiting({ at, source, tell }: SourceProps) {
+function Waiting({ at, source, isWhole, tell }: SourceProps) {
   const runtime = useRuntime()
-  const table = useMemo(() => entryTable(source), [source])
+  const table = useMemo(
+    () => entryTable(isWhole ? { ...source, pageSize: MAX_ENTRIES } : source),
+    [source, isWhole],
+  )
   const { data, document, path, error, isGone, again } = useBlock(table)
   const { keys, lookup } = useShownKeys(table, document)
   const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
@@ -73,6 +102,7 @@ function Waiting({ at, source, tell }: SourceProps) {
     if (count !== undefined) tell(at, count)
   }, [at, count, tell])
   if (isGone) return null
+  const further = isWhole && data ? data.total - data.records.length : 0
   const of = (key: string | undefined) => keys.find((item) => item.key === key)
   const [tag, text] = [of(source.tag), of(source.text)]
   const notes = (source.note ?? []).flatMap((key) => of(key) ?? [])
@@ -99,6 +129,15 @@ function Waiting({ at, source, tell }: SourceProps) {
           </Entry>
         </li>
       ))}
+      {further > 0 && path && (
+        <li>
+          <Entry to={`${path}?${new URLSearchParams(textsOf(source.query))}`}>
+            <span className="pro-waiting-text">
+              {source.title ?? document?.title}还有 {further} 项
+            </span>
+          </Entry>
+        </li>
+      )}
       {error !== null && (
         <li>
           <BlockFailure error={error} retry={again} />

@@ -5,7 +5,7 @@ import {
   type ShownKey,
   seriesOf,
 } from '#runtime/compile/panel.ts'
-import { toBig } from '#runtime/kernel/decimal.ts'
+import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 
 export interface ChartData {
@@ -16,48 +16,67 @@ export interface ChartData {
   >)[]
 }
 
-/** Names and values of a chart, dictionary values by their texts. Keys that the user may not see are not in `keys`. */
-export function chartData(
-  chart: Block<'chart'>['chart'],
+type Chart = Pick<Block<'chart'>['chart'], 'x' | 'y'>
+
+const nameOf = (
+  record: Records['records'][number],
+  { x }: Chart,
+  keys: readonly ShownKey[],
+  lookup: Lookup,
+): string => {
+  const column = keys.find(({ key }) => key === x)?.column
+  const raw = record[x]
+  if (raw === null || raw === undefined) return ''
+  if (!column) return String(raw)
+  const { type, field } = column
+  const sent = record[`${x}_dictText`]
+  return typeof sent === 'string' ? sent : type.toText(type.fromWire(raw, field), field, lookup, 'cell')
+}
+
+/** The points of a chart: records with the same name are one, with summed values; a report may be more detailed. */
+export function chartPoints(
+  chart: Chart,
   keys: readonly ShownKey[],
   { records }: Records,
   lookup: Lookup,
-): ChartData {
-  const { x } = chart
-  const column = keys.find(({ key }) => key === x)?.column
-  const nameOf = (record: Readonly<Record<string, unknown>>): string => {
-    const raw = record[x]
-    if (raw === null || raw === undefined) return ''
-    if (!column) return String(raw)
-    const { type, field } = column
-    const sent = record[`${x}_dictText`]
-    return typeof sent === 'string' ? sent : type.toText(type.fromWire(raw, field), field, lookup, 'cell')
-  }
-  // Records with the same name are one point: a report may be more detailed than the chart.
+): Records {
   const groups = new Map<string, Records['records']>()
   for (const record of records) {
-    const name = nameOf(record)
+    const name = nameOf(record, chart, keys, lookup)
     groups.set(name, [...(groups.get(name) ?? []), record])
   }
-  const sum = (group: Records['records'], key: string): number | null => {
-    const numbers = group.flatMap((record) => toBig(record[key]) ?? [])
-    const [first, ...rest] = numbers
-    return first ? rest.reduce((all, figure) => all.plus(figure), first).toNumber() : null
+  const sum = (group: Records['records'], key: string) => {
+    const [first, ...rest] = group.flatMap((record) => toBig(record[key]) ?? [])
+    return first ? toPlain(rest.reduce((all, figure) => all.plus(figure), first)) : null
   }
+  const points = [...groups.values()].map((group) => ({
+    ...group[0],
+    ...Object.fromEntries(seriesOf(chart).map(({ key }) => [key, sum(group, key)])),
+  }))
+  return { records: points, total: points.length }
+}
+
+/** Names and values of a chart, dictionary values by their texts. Keys that the user may not see are not in `keys`. */
+export function chartData(
+  chart: Chart,
+  keys: readonly ShownKey[],
+  data: Records,
+  lookup: Lookup,
+): ChartData {
+  const { records } = chartPoints(chart, keys, data, lookup)
   return {
-    names: [...groups.keys()],
+    names: records.map((record) => nameOf(record, chart, keys, lookup)),
     series: seriesOf(chart).flatMap(({ key, axis, kind }) => {
       const item = keys.find((entry) => entry.key === key)
-      return item
-        ? [
-            {
-              title: item.title,
-              values: [...groups.values()].map((group) => sum(group, key)),
-              ...(axis ? { axis } : {}),
-              ...(kind ? { kind } : {}),
-            },
-          ]
-        : []
+      if (!item) return []
+      return [
+        {
+          title: item.title,
+          values: records.map((record) => toBig(record[key])?.toNumber() ?? null),
+          ...(axis ? { axis } : {}),
+          ...(kind ? { kind } : {}),
+        },
+      ]
     }),
   }
 }

@@ -74,7 +74,7 @@ export function useBlock(block: SourcedBlock): BlockData {
       return records
     },
     enabled: isKnown,
-    // Other conditions: the records of the last ones stay until the new ones arrive.
+    // The records stay visible while more of them are loaded.
     placeholderData: keepPreviousData,
     refetchInterval: () => page.isShown() && refresh,
     refetchOnWindowFocus: refresh !== false,

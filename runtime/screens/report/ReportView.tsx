@@ -11,11 +11,11 @@ import { ListFailure, useConditions } from '../list-kit/ListStates.tsx'
 import { ListBody } from '../list-kit/ListSurface.tsx'
 import { QueryBar } from '../list-kit/query/QueryBar.tsx'
 import { queryBarProps } from '../list-kit/query/query-bar-props.ts'
+import { hasWord, totalsOfRows, totalWords } from '../list-kit/table/column-totals.ts'
 import { Entries } from '../list-kit/table/Entries.tsx'
 import { ListPager } from '../list-kit/table/ListPager.tsx'
 import { ListTable } from '../list-kit/table/ListTable.tsx'
 import { arrange, useListMemory } from '../list-kit/table/list-memory.ts'
-import { totalOf } from '../list-kit/table/PageTotals.tsx'
 import { ListTools } from '../list-kit/toolbar/Toolbar.tsx'
 import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { type Report, useReport } from './useReport.ts'
@@ -125,13 +125,19 @@ function Sums({ report, columns }: { report: Report; columns: readonly Column[] 
   const { list, whole } = report
   const summed = totalledColumns(columns)
   if (summed.length === 0) return null
-  const textOf = whole ?? ((column: Column) => totalOf(column, list.rows))
+  const totalsOf = whole ?? ((column: Column) => totalsOfRows(column, list.rows))
   return (
     <p className="pro-report-sums pro-num">
       <b>{whole ? '总计' : '本页合计'}</b>
       {summed.map((column) => (
         <span key={column.key}>
-          {column.title} {textOf(column)}
+          {column.title}{' '}
+          {totalsOf(column)
+            .map(
+              (total, _at, all) =>
+                `${hasWord(total, all, true) ? `${totalWords[total.kind]} ` : ''}${total.text}`,
+            )
+            .join('，')}
         </span>
       ))}
     </p>

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Column } from '#runtime/compile/plan.ts'
 import { missingItems, type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { saveFile } from '#runtime/ui/save-file.ts'
-import { totalOf } from '../list-kit/table/PageTotals.tsx'
+import { type TotalsOf, totalsOfRows, totalsOfServer } from '../list-kit/table/column-totals.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 
@@ -59,20 +57,15 @@ export function useReport(plan: ReportPlan) {
     list,
     /** Parameters that are required to run it. */
     missing,
-    /** The total of a column over all pages, if there are several pages. */
+    /** The totals of a column over all pages, if there are several pages. */
     whole: hasTotals ? wholeOf(totals, whole.data?.records) : undefined,
     isExporting,
     exportFile,
   }
 }
 
-const averagePlaces = 2
-
-/** The totals from the server, else those of all rows; empty while neither is loaded. */
-function wholeOf(totals: ReportPage['totals'], rows: readonly ListRow[] | undefined) {
-  if (!totals) return rows && ((column: Column) => totalOf(column, rows))
-  return ({ key, field }: Column): string => {
-    const { sum, average } = totals[key] ?? {}
-    return sum === undefined ? formatNumber(average, averagePlaces) : formatNumber(sum, field.scale)
-  }
+/** The totals from the server, else those of all rows; undefined while neither is loaded. */
+function wholeOf(totals: ReportPage['totals'], rows: readonly ListRow[] | undefined): TotalsOf | undefined {
+  if (totals) return totalsOfServer(totals)
+  return rows && ((column) => totalsOfRows(column, rows))
 }

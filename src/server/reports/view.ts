@@ -39,7 +39,8 @@ export const columnsOf = (report: StoredReport, isShown: Shown): RpColumn[] =>
     ...(hasTexts(field) && { customRender: key }),
     ...(field.href !== undefined && { fieldHref: field.href, scopedSlots: { customRender: key } }),
     ...(group !== undefined && { groupTitle: group }),
-    ...(statistics?.length && { isTotal: '1' as const }),
+    // The contract has one kind of total; a client that knows no other must not sum averages.
+    ...(statistics?.includes('sum') && { isTotal: '1' as const }),
   }))
 
 const ranges = new Set(['range'])

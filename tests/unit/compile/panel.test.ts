@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   compilePanel,
@@ -199,4 +201,47 @@ describe('a chart', () => {
       { name: '县志', value: 5 },
     ])
   })
+})
+
+describe('a sum over a screen', () => {
+  const stock = block({ source: { screen: 'stock/stock' }, value: 'fkcnum', statistics: 'sum' })
+  const screen = { kind: 'screen', id: 'stock/stock', title: '库存', fields: [] } as unknown as ScreenDocument
+
+  it('is computed by the server over all records', () => {
+    expect(compileRequest(stock, screen, same)).toEqual({
+      url: '/resource/stock/stock/summary',
+      params: { field: 'fkcnum' },
+    })
+    const records = recordsOf({ total: 500, totals: { fkcnum: { sum: 1234.5, average: 2.469 } } })
+    const text = (statistics: 'sum' | 'average') =>
+      records && figureOf({ value: 'fkcnum', statistics }, records)
+    expect([text('sum'), text('average')]).toEqual(['1,234.5', '2.47'])
+  })
+
+  it('is computed over the listed records when the screen has a route of its own', () => {
+    const own = { ...screen, url: { list: '/sys/stock/list' } }
+    expect(compileRequest(stock, own, same).url).toBe('/sys/stock/list')
+  })
+})
+
+describe('the panels of the product', () => {
+  const schemas = join(import.meta.dirname, '../../../schemas')
+  const read = (file: string) => JSON.parse(readFileSync(join(schemas, file), 'utf8'))
+  const panels = (readdirSync(schemas, { recursive: true }) as string[])
+    .filter((file) => file.endsWith('.json') && !file.startsWith('$'))
+    .map(read)
+    .filter(({ kind }) => kind === 'panel') as PanelDocument[]
+
+  it.each(panels.map((document) => [document.id, document] as const))(
+    '%s passes every condition of a block to the list that the block opens',
+    (_id, document) => {
+      const lost = document.blocks.flatMap((entry) => {
+        const { source, href } = entry as { source?: { screen?: string; query?: object }; href?: string }
+        if (!source?.screen || !href) return []
+        const passed = new URLSearchParams(href.split('?')[1])
+        return Object.keys(source.query ?? {}).filter((key) => !passed.has(key))
+      })
+      expect(lost).toEqual([])
+    },
+  )
 })

@@ -20,7 +20,8 @@ const open = (answer: unknown, over = {}, at = '/') => {
   const runtime = runtimeOf(http, over)
   return { http, runtime, ...draw(<ListScreen screen={book} />, runtime, at) }
 }
-const lastParams = (http: FakeHttp) => http.get.mock.calls.at(-1)?.[1] as Record<string, unknown>
+const lastParams = (http: FakeHttp) =>
+  http.get.mock.calls.findLast(([url]) => url === listUrl)?.[1] as Record<string, unknown>
 const rowOf = async (id: string) => {
   await waitFor(() => expect(document.querySelector(`[data-row-id="${id}"]`)).not.toBeNull())
   return document.querySelector(`[data-row-id="${id}"]`) as HTMLElement
@@ -41,6 +42,24 @@ describe('a list', () => {
     expect(row.querySelector('[data-field="state"] .ant-tag')).not.toBeNull()
     expect(page.getByText('第 1–2 条，共 2 条')).toBeTruthy()
     expect(page.getByText('19.50')).toBeTruthy()
+  })
+
+  it('shows the totals of all pages beside those of the page', async () => {
+    const summaryUrl = '/resource/catalog/book/summary'
+    const http = fakeHttp({
+      [listUrl]: { records: rows, total: 31 },
+      [summaryUrl]: { total: 31, totals: { price: { sum: 987.5 } } },
+    })
+    draw(<ListScreen screen={book} />, runtimeOf(http), '/?q=1&q.no=K*')
+    expect(await page.findByText('全部 31 条，定价合计 987.50')).toBeTruthy()
+    expect(page.getByText('19.50')).toBeTruthy()
+    expect(http.get).toHaveBeenCalledWith(summaryUrl, { no: 'K*', field: 'price' }, expect.anything())
+  })
+
+  it('shows no totals of all pages when there is one page', async () => {
+    const { http } = open({ records: rows, total: 2 })
+    await rowOf('1')
+    expect(http.get.mock.calls.map(([url]) => url)).not.toContain('/resource/catalog/book/summary')
   })
 
   it('shows an approximate total when the server estimated it', async () => {

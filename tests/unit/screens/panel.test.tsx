@@ -158,6 +158,41 @@ it('a panel shows the data of a chart as a table for screen readers', async () =
   expect(within(chart).queryByRole('img')).toBeNull()
 })
 
+it('a chart and its table show the same values when several records have the same name', async () => {
+  open({
+    '/sys/days': [
+      { day: '周一', n: 1 },
+      { day: '周一', n: 4 },
+      { day: '周二', n: 2 },
+    ],
+  })
+  const chart = await block('趋势')
+  fireEvent.click(await within(chart).findByRole('button', { name: '看表格' }))
+  const cells = within(chart).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['周一', '5', '周二', '2'])
+})
+
+it('entries show all records on 全部, and each opens its record', async () => {
+  const records = Array.from({ length: 5 }, (_, at) => ({ id: `r${at}`, no: `RK${at}` }))
+  const source = { screen: 'stock/bill', query: { state: '待审核' }, pageSize: 2, text: 'no' }
+  const entries = { type: 'entries', title: '待办', sources: [source] }
+  const http = fakeHttp(answers)
+  http.get.mockImplementation(async (url: string, params?: { pageSize: number }) =>
+    url === list
+      ? { records: records.slice(0, params?.pageSize), total: 5 }
+      : (answers as Record<string, unknown>)[url],
+  )
+  const runtime = runtimeOf(http, { types: fieldTypes, loadScreen: async () => bill })
+  draw(<PanelScreen document={{ ...panel, blocks: [entries] } as unknown as PanelDocument} />, runtime)
+  const waiting = await block('待办')
+  await waitFor(() => expect(within(waiting).getAllByRole('link')).toHaveLength(2))
+  fireEvent.click(await within(waiting).findByRole('button', { name: '全部 5 项' }))
+  await waitFor(() => expect(within(waiting).getAllByRole('link')).toHaveLength(5))
+  expect(within(waiting).getAllByRole('link')[4]?.getAttribute('href')).toBe('/stock/bills?id=r4')
+  fireEvent.click(within(waiting).getByRole('button', { name: '收起' }))
+  await waitFor(() => expect(within(waiting).getAllByRole('link')).toHaveLength(2))
+})
+
 it('a panel refreshes at its interval, but not while its tab is hidden', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const hide = (hidden: boolean) => {

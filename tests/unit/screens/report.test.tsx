@@ -78,6 +78,23 @@ it('a report shows the totals of all pages below the totals of the page', async 
   expect(within(total).getByText('98,765.40')).toBeTruthy()
 })
 
+it('a report labels averages with their word, in the line of the page and in the total', async () => {
+  const fields = flow.fields.map((field) =>
+    field.key === 'fnum' ? { ...field, statistics: ['average'] } : field,
+  )
+  const http = fakeHttp({ [data]: { ...rows, total: 31, totals: { fnum: { average: 7.25 } } } })
+  draw(
+    <ReportScreen document={{ ...flow, fields } as ReportDocument} />,
+    runtimeOf(http, { types: fieldTypes }),
+    given,
+  )
+  const total = (await page.findByText('全部')).closest('tr') as HTMLElement
+  expect(within(total).getByText('平均').parentElement?.textContent).toBe('平均7.25')
+  const ofPage = page.getByText('本页').closest('tr') as HTMLElement
+  expect(within(ofPage).getByText('平均').parentElement?.textContent).toBe('平均1,200.50')
+  expect(page.queryByText(/合计|总计/)).toBeNull()
+})
+
 it('a report sums all rows in the client when the server sends no totals', async () => {
   open(async (_url, params) =>
     params.getAll ? { records: [{ fnum: 1 }, { fnum: 2.5 }], total: 2 } : { ...rows, total: 31 },

@@ -10,8 +10,9 @@ import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
 import { CellView } from './CellView.tsx'
+import { type TotalsOf, totalsOfRows } from './column-totals.ts'
 import type { Density } from './list-memory.ts'
-import { PageTotals } from './PageTotals.tsx'
+import { hasRoomBeside, noteOfTotals, PageTotals } from './PageTotals.tsx'
 
 interface Props {
   list: List
@@ -23,8 +24,10 @@ interface Props {
   height: number
   /** Vertical lines, as in a printed table. */
   bordered?: boolean
-  /** The totals of all pages, shown below those of the current page. */
-  whole?(column: Column): string
+  /** The totals of all pages, shown below those of the current page, or beside them where there is room. */
+  whole?: TotalsOf
+  /** The totals of all pages are shown beside those of the page: the table needs no second line. */
+  isBeside?: boolean
   /** Content that opens below a row. */
   inner?: Inner
   rowExtras?: RowExtras
@@ -66,7 +69,7 @@ export function fitWidths(columns: readonly Column[], room: number): number[] {
 }
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
-  const { bordered, whole, inner, rowExtras, onRow } = more
+  const { bordered, whole, isBeside, inner, rowExtras, onRow } = more
   const { plan, state } = list
   const table = useRef<TableRef>(null)
   // A scroll container must be reachable by keyboard; rows without buttons are not focusable.
@@ -79,8 +82,11 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0) + (inner ? 40 : 0)
   // Numbers of a report are never truncated: the table scrolls instead.
   const widths = fitWidths(columns, bordered ? 0 : width - beside)
-  const totalsHeight = hasTotals ? (whole ? 80 : 40) : 0
-  const offset = (plan.selectable ? 1 : 0) + (inner ? 1 : 0)
+  const note = whole && isBeside ? noteOfTotals(list, whole) : undefined
+  const hasSecondLine = whole !== undefined && !(note && hasRoomBeside(columns))
+  const totalsHeight = hasTotals ? (hasSecondLine ? 80 : 40) : 0
+  const totalsRow = { plan, columns, offset: (plan.selectable ? 1 : 0) + (inner ? 1 : 0) }
+  const hasSums = columns.some((column) => column.statistics.includes('sum'))
   return (
     <Table<ListRow>
       ref={table}
@@ -153,9 +159,14 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
         hasTotals && list.rows.length > 0
           ? () => (
               <Table.Summary fixed="bottom">
-                <PageTotals list={list} columns={columns} offset={offset} />
-                {whole && (
-                  <PageTotals list={list} columns={columns} offset={offset} totalText={whole} label="总计" />
+                <PageTotals
+                  {...totalsRow}
+                  label={`${plan.paging ? '本页' : ''}${hasSums ? '合计' : ''}`}
+                  totalsOf={(column) => totalsOfRows(column, list.rows)}
+                  note={hasSecondLine ? undefined : note}
+                />
+                {hasSecondLine && (
+                  <PageTotals {...totalsRow} label={hasSums ? '总计' : '全部'} totalsOf={whole} />
                 )}
               </Table.Summary>
             )

@@ -1,49 +1,80 @@
 import { Table } from 'antd'
-import type { Column } from '#runtime/compile/plan.ts'
-import type { ListRow } from '#runtime/data/list-source.ts'
-import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
+import type { Column, ListPlan } from '#runtime/compile/plan.ts'
+import { countText } from '#runtime/data/list-source.ts'
 import type { List } from '../useList.ts'
+import { hasWord, type TotalsOf, totalWords } from './column-totals.ts'
 
 interface Props {
-  list: List
+  plan: Pick<ListPlan, 'row'>
   columns: readonly Column[]
   /** Number of table columns before them. */
   offset: number
-  /** The total of a column; by default over the visible rows. */
-  label?: string
-  totalText?(column: Column): string
+  /** 本页合计, 总计: names the rows that are summed. */
+  label: string
+  totalsOf: TotalsOf
+  /** A text over the columns behind the last one with statistics. */
+  note?: string
 }
 
-/** Sums and averages with a label that names their rows. */
-export function PageTotals({ list, columns, offset, totalText, ...labels }: Props) {
-  const label = labels.label ?? (list.plan.paging ? '本页合计' : '合计')
-  const text = totalText ?? ((column: Column) => totalOf(column, list.rows))
+const lastTotalled = (columns: readonly Column[]): number =>
+  columns.findLastIndex((column) => column.statistics.length > 0)
+
+/** Whether columns without statistics follow the last one that has them. */
+export const hasRoomBeside = (columns: readonly Column[]): boolean =>
+  lastTotalled(columns) < columns.length - 1
+
+/** 全部 1,126 条，卷数合计 38,214 */
+export const noteOfTotals = (list: Pick<List, 'page' | 'plan'>, totalsOf: TotalsOf): string =>
+  [
+    `全部 ${countText(list.page)} 条`,
+    ...list.plan.columns.flatMap((column) =>
+      totalsOf(column).map(({ kind, text }) => `${column.title}${totalWords[kind]} ${text}`),
+    ),
+  ].join('，')
+
+/** Sums and averages below their columns, with a label that names their rows. */
+export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Props) {
+  const isLabelled = columns[0]?.statistics.length === 0
+  const own = note === undefined ? columns : columns.slice(0, lastTotalled(columns) + 1)
   return (
     <Table.Summary.Row className="pro-totals">
       {offset > 0 && <Table.Summary.Cell index={0} colSpan={offset} />}
-      {columns.map((column, index) => (
+      {own.map((column, index) => (
         <Table.Summary.Cell key={column.key} index={index + offset} align={column.align}>
-          {index === 0 && column.statistics.length === 0 ? label : text(column)}
+          {index === 0 && isLabelled ? (
+            label
+          ) : (
+            <Figures column={column} totalsOf={totalsOf} isLabelled={isLabelled} />
+          )}
         </Table.Summary.Cell>
       ))}
-      {list.plan.row.length > 0 && <Table.Summary.Cell index={columns.length + offset} />}
+      {note !== undefined && (
+        <Table.Summary.Cell index={own.length + offset} colSpan={columns.length - own.length}>
+          <span className="pro-total-note" title={note}>
+            {note}
+          </span>
+        </Table.Summary.Cell>
+      )}
+      {plan.row.length > 0 && <Table.Summary.Cell index={columns.length + offset} />}
     </Table.Summary.Row>
   )
 }
 
-const averagePlaces = 2
-
-/** A sum with the decimals of the column, else an average. */
-export function totalOf(column: Column, rows: readonly ListRow[]): string {
-  const { key, field, statistics } = column
-  if (statistics.length === 0) return ''
-  const numbers = rows.map((row) => toBig(row[key])).filter((figure) => figure !== null)
-  const [first, ...rest] = numbers
-  if (!first) return ''
-  const sum = rest.reduce((total, figure) => total.plus(figure), first)
-  if (!statistics.includes('sum')) return formatNumber(sum.div(numbers.length), averagePlaces)
-  return formatNumber(
-    sum,
-    field.scale ?? Math.max(...numbers.map((figure) => Math.max(0, figure.c.length - figure.e - 1))),
-  )
+/** The totals of one column, each with its word unless the label of the row says it. */
+export function Figures({
+  column,
+  totalsOf,
+  isLabelled,
+}: {
+  column: Column
+  totalsOf: TotalsOf
+  isLabelled: boolean
+}) {
+  const totals = totalsOf(column)
+  return totals.map((total) => (
+    <span key={total.kind} className="pro-total">
+      {hasWord(total, totals, isLabelled) && <small>{totalWords[total.kind]}</small>}
+      {total.text}
+    </span>
+  ))
 }

@@ -66,6 +66,31 @@ it('stock warning lists goods below their limit, also goods without stock, but n
   ])
 })
 
+it('stock by goods has one row for the goods of several warehouses, and none without stock', async () => {
+  await insert('stk_stock', [
+    { id: 's1', spid: 'p1', fspmc: '宣纸', fwarehouse: 'CK01', fkcnum: 4 },
+    { id: 's2', spid: 'p1', fspmc: '宣纸', fwarehouse: 'CK02', fkcnum: 6 },
+    { id: 's3', spid: 'p2', fspmc: '墨', fwarehouse: 'CK01', fkcnum: 0 },
+  ])
+  const goods = (await rows('clerk', 'rp_stock_goods')).filter(({ spid }: { spid: string }) =>
+    /^p/.test(spid),
+  )
+  expect(
+    goods.map(({ fspmc, fkcnum, fwarehouses }: Record<string, unknown>) => [fspmc, fkcnum, fwarehouses]),
+  ).toEqual([['宣纸', 10, 2]])
+})
+
+it('report rows carry the parameters that their links pass on', async () => {
+  await insert('lib_gazetteer', [
+    { id: 'g1', fcallno: 'g1', ftitle: '会稽志', fkind: '府志', fdynasty: '宋', fholder: 'H1' },
+  ])
+  const [holding] = await rows('clerk', 'rp_holdings', { self_holder: 'H1' })
+  expect(holding).toMatchObject({ fkind: '府志', fdynasty: '宋', fheld: 'H1' })
+  await insert('bas_supplier', [{ fcode: 'G1', fname: '古籍社' }])
+  const [account] = await rows('clerk', 'rp_supplier_account', { self_upto: '2026-03-31' })
+  expect(account).toMatchObject({ fupto: '2026-03-31' })
+})
+
 it('pending bills are those of the user’s own department, and all of them for an auditor', async () => {
   const bill = (fbillno: string, sys_org_code: string, more = {}) => ({
     fbillno,

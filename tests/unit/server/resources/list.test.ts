@@ -200,7 +200,7 @@ describe('many rows', () => {
 })
 
 describe('a summary', () => {
-  const summary = async (query: Query, user = 'clerk') =>
+  const summary = async (query: Query, user: 'clerk' | 'reader' = 'clerk') =>
     (await server.order(user, 'summary', 'GET', { query })).body
 
   it('has the sums and averages of all rows that the conditions find, over all pages', async () => {

@@ -4,9 +4,10 @@ import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schem
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions } from './actions.ts'
 import { compileBoard, compileCalendar, withoutBatches } from './list-views.ts'
-import type { Column, ListPlan, ListUrls, Sort, TreePlan } from './plan.ts'
-import { compileQuery } from './query.ts'
+import type { Column, ListPlan, ListUrls, TreePlan } from './plan.ts'
+import { compileFilters, compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
+import { parseSort } from './sort.ts'
 
 /** The user permissions and field types that a compiler needs. */
 export interface CompileEnv {
@@ -23,8 +24,10 @@ const pageSizes: Readonly<Record<string, number>> = { erp: 5, board: 20 }
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const tree = treeOf(screen)
+  const query = compileQuery({ fields: askedFields(screen) }, env.types, env.can)
   const actions = compileActions(screen, actionsOf(screen), env.can)
   const { layout = 'normal' } = screen.list ?? {}
+  const pageSize = screen.list?.pageSize ?? pageSizes[layout] ?? 10
   const views = {
     columns,
     columnOf: (key: string) => readColumns({ ...screen, list: { fields: [key] } }, env)[0],
@@ -36,12 +39,14 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     id: screen.id,
     title: screen.title,
     columns,
-    query: compileQuery({ fields: askedFields(screen) }, env.types, env.can),
+    query,
+    filters: compileFilters(columns, query),
     ...(calendar || board ? withoutBatches(actions) : actions),
     canDetail: env.can(`${permOf(screen)}:detail`),
     needs: screenDictionaries(screen, env.types),
     sort: parseSort(screen.list?.sort),
-    pageSize: screen.list?.pageSize ?? pageSizes[layout] ?? 10,
+    pageSize,
+    pageSizes: pageSizesOf(screen.list?.pageSizes, pageSize),
     paging: screen.list?.paging ?? tree?.lazy ?? true,
     selectable: screen.list?.select ?? true,
     keepsSelection: layout === 'erp',
@@ -64,9 +69,25 @@ export function readColumns(screen: ScreenView, { types, can }: CompileEnv): Col
   })
 }
 
+const nameKey = /^f?(name|title|titile|realname)$/i
+const nameTitle = /(名称|姓名|标题|题名)$/
+
+/** How well a column names a record: 0 by its name, 1 by its number, 2 by any other text. */
+const namingRank = ({ key, title, field }: Column): number => {
+  if (nameKey.test(key) || nameTitle.test(title)) return 0
+  return field.auto === undefined ? 2 : 1
+}
+
+/** Page sizes that are offered unless the document declares its own. */
+const DEFAULT_PAGE_SIZES = [10, 20, 30, 50, 100]
+
+/** The declared sizes, or the default ones, with the initial size among them. */
+export const pageSizesOf = (declared: readonly number[] | undefined, pageSize: number): number[] =>
+  [...new Set([...(declared ?? DEFAULT_PAGE_SIZES), pageSize])].sort((a, b) => a - b)
+
 function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
   const columns = readColumns(screen, env)
-  // The identifying column of a record: its widest plain text, the first of several.
+  // The identifying column of a record: its name, else its number, else its widest plain text, the first of several.
   const [link] = columns
     .filter(
       ({ field, type, align }) =>
@@ -77,21 +98,9 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
         !field.popupCode &&
         !field.href,
     )
-    .sort((a, b) => (b.width ?? DEFAULT_WIDTH) - (a.width ?? DEFAULT_WIDTH))
+    .sort((a, b) => namingRank(a) - namingRank(b) || (b.width ?? DEFAULT_WIDTH) - (a.width ?? DEFAULT_WIDTH))
   if (link && env.can(`${permOf(screen)}:detail`)) link.isLink = true
   return columns
-}
-
-/**
- * `-createTime` = newest first; in a list of columns the first direction applies, because the contract sends one
- * order.
- */
-export function parseSort(text = '-createTime'): Sort {
-  const columns = text.split(',')
-  return {
-    column: columns.map((column) => column.replace(/^-/, '')).join(','),
-    order: columns[0]?.startsWith('-') ? 'desc' : 'asc',
-  }
 }
 
 /** A tree of this server is queried by `pid`; another one by the key of the parent record. */

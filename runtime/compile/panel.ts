@@ -9,9 +9,10 @@ import type {
   ReportDocument,
   ScreenDocument,
 } from '#runtime/schema/types.ts'
-import { type CompileEnv, parseSort, readColumns } from './list.ts'
+import { type CompileEnv, readColumns } from './list.ts'
 import type { Column } from './plan.ts'
 import { reportUrl } from './report.ts'
+import { parseSort } from './sort.ts'
 import { userHref } from './url.ts'
 import { isObject, valueAtPath } from './value-at-path.ts'
 

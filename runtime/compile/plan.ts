@@ -14,7 +14,7 @@ export interface Column {
   group?: string
   tag?: Readonly<Record<string, string>>
   sortable: boolean
-  /** The first text column opens the record. */
+  /** The column that names a record opens it. */
   isLink: boolean
   statistics: readonly ('sum' | 'average')[]
 }
@@ -68,9 +68,10 @@ export interface ActionPlan {
   call?: Action['call']
 }
 
+/** The order of rows as the request has it: columns as a comma list, and one direction, or one for each column. */
 export interface Sort {
   column: string
-  order: 'asc' | 'desc'
+  order: string
 }
 
 export interface ListUrls {
@@ -131,6 +132,8 @@ export interface ListPlan {
   title: string
   columns: readonly Column[]
   query: readonly QueryItem[]
+  /** The choices in the heads of columns, by the key of the column; those of query items are the same conditions. */
+  filters: ReadonlyMap<string, QueryItem>
   toolbar: readonly ActionPlan[]
   /** The actions for selected rows; they replace the toolbar while rows are selected. */
   batch: readonly ActionPlan[]
@@ -139,6 +142,7 @@ export interface ListPlan {
   needs: readonly string[]
   sort: Sort
   pageSize: number
+  pageSizes: readonly number[]
   paging: boolean
   selectable: boolean
   /** Selected rows are stored in the address: their details are shown again after a reload. */

@@ -2,7 +2,7 @@ import type { FieldTypes } from '#runtime/fields/contract.ts'
 import * as derive from '#runtime/schema/derive.ts'
 import { paramNames, writeFilterValues } from '#runtime/schema/filter-value.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
-import type { QueryItem } from './plan.ts'
+import type { Column, QueryItem } from './plan.ts'
 
 const literal = (value: unknown): string => {
   const text = value === null || value === undefined ? '' : String(value)
@@ -36,4 +36,27 @@ export function compileQuery(
     const field = { ...queryField(item.field), ...(item.widget ? { widget: item.widget } : {}) }
     return [{ key, title, field, type, rule, folded, required, names, defaults }]
   })
+}
+
+/**
+ * The filters in the heads of columns with choices: the query item of the column if the bar has one, else an item of its
+ * own. Values that only the record narrows (`dictWhere`) have none.
+ */
+export function compileFilters(
+  columns: readonly Column[],
+  query: readonly QueryItem[],
+): ReadonlyMap<string, QueryItem> {
+  return new Map(
+    columns.flatMap((column): [string, QueryItem][] => {
+      const { key, field, type, title } = column
+      const hasChoices =
+        field.options !== undefined || (type.needs?.(field) ?? []).includes(String(field.dictCode))
+      const asked = query.find((item) => item.key === key)
+      if (!hasChoices || field.dictWhere || !type.query?.rules.includes('in')) return []
+      if (asked) return asked.rule === 'in' || asked.rule === 'eq' ? [[key, asked]] : []
+      const names = paramNames(key, 'in')
+      const own = { key, title, field: queryField(field), type, rule: 'in' as const, names }
+      return [[key, { ...own, folded: true, required: false, defaults: {} }]]
+    }),
+  )
 }

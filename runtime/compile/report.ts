@@ -1,9 +1,10 @@
 import { permOf } from '#runtime/schema/derive.ts'
 import type { Field, ReportDocument, ReportParam } from '#runtime/schema/types.ts'
-import { type CompileEnv, parseSort, readColumns } from './list.ts'
+import { type CompileEnv, pageSizesOf, readColumns } from './list.ts'
 import type { Column, ListPlan, QueryItem, Sort } from './plan.ts'
 import { compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
+import { parseSort } from './sort.ts'
 
 /** A report as a read-only list: its parameters are the first query items. */
 export interface ReportPlan extends ListPlan {
@@ -35,6 +36,7 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
     needs: screenDictionaries({ fields: [...params, ...fields] }, env.types),
     sort: list.sort ? parseSort(list.sort) : unsorted,
     pageSize: list.pageSize ?? 10,
+    pageSizes: pageSizesOf(list.pageSizes, list.pageSize ?? 10),
     paging: list.paging ?? true,
     scrollX: list.scrollX,
     staleTime: list.cache === undefined ? reportCache : list.cache * 1000,
@@ -54,6 +56,7 @@ export const readOnlyPlan = (id: string, title: string, configId: string): Repor
   title,
   columns: [],
   query: [],
+  filters: new Map(),
   toolbar: [],
   batch: [],
   row: [],
@@ -61,6 +64,7 @@ export const readOnlyPlan = (id: string, title: string, configId: string): Repor
   needs: [],
   sort: unsorted,
   pageSize: 10,
+  pageSizes: pageSizesOf(undefined, 10),
   paging: true,
   selectable: false,
   keepsSelection: false,

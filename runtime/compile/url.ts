@@ -1,5 +1,6 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ListPlan, Sort } from './plan.ts'
+import { parseSort, type SortEntry, sortEntries, sortOf, sortText } from './sort.ts'
 
 /** The address of a call; an empty address in a foreign document is refused with its key. */
 export function configuredUrl(name: 'list' | 'delete' | 'deleteBatch' | 'auditorBatch', url: string): string {
@@ -52,18 +53,19 @@ const ours: readonly string[] = ['page', 'size', 'sort', 'tree', 'row', 'form', 
 /** Conditions have a prefix so that no field key collides with `page` or `id`. */
 const prefix = 'q.'
 
-const namesOf = (plan: ListPlan): ReadonlySet<string> => new Set(plan.query.flatMap((item) => item.names))
+const namesOf = (plan: ListPlan): ReadonlySet<string> =>
+  new Set([...plan.query, ...plan.filters.values()].flatMap((item) => item.names))
 
 const positive = (text: string | null, fallback: number, max: number): number => {
   const number = Number(text)
   return Number.isInteger(number) && number > 0 && number <= max ? number : fallback
 }
 
-const sortOf = (text: string | null, plan: ListPlan): Sort => {
+const readSort = (text: string | null, plan: ListPlan): Sort => {
   if (!text) return plan.sort
-  const column = text.replace(/^-/, '')
-  const isSortable = plan.columns.some((item) => item.sortable && item.key === column)
-  return isSortable ? { column, order: text.startsWith('-') ? 'desc' : 'asc' } : plan.sort
+  const isSortable = ({ key }: SortEntry) => plan.columns.some((item) => item.sortable && item.key === key)
+  const entries = sortEntries(parseSort(text)).filter(isSortable)
+  return entries.length > 0 ? sortOf(entries) : plan.sort
 }
 
 const formOf = (params: URLSearchParams): ListState['form'] => {
@@ -97,7 +99,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
   return {
     pageNo: positive(params.get('page'), 1, 1_000_000),
     pageSize: positive(params.get('size'), plan.pageSize, 200),
-    sort: sortOf(params.get('sort'), plan),
+    sort: readSort(params.get('sort'), plan),
     conditions,
     ...(tree ? { tree } : {}),
     ...(rows.length > 0 ? { rows } : {}),
@@ -124,7 +126,7 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
   if (state.pageNo !== 1) params.set('page', String(state.pageNo))
   if (state.pageSize !== plan.pageSize) params.set('size', String(state.pageSize))
   if (state.sort.column !== plan.sort.column || state.sort.order !== plan.sort.order)
-    params.set('sort', (state.sort.order === 'desc' ? '-' : '') + state.sort.column)
+    params.set('sort', sortText(state.sort))
   if (state.tree) params.set('tree', state.tree)
   if (state.rows?.length) params.set('row', state.rows.join(','))
   if (state.form) {

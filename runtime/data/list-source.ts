@@ -27,7 +27,8 @@ export interface ListQuery {
   pageNo: number
   pageSize: number
   column: string
-  order: 'asc' | 'desc'
+  /** One direction, or one for each column as a comma list. */
+  order: string
   fields: readonly string[]
   conditions: Readonly<Record<string, string>>
 }

@@ -7,10 +7,16 @@ import { optional, required } from './property.ts'
 export const listProperties = {
   sort: optional('排序', '按哪个字段，- 是倒序，多个以逗号相连', '-createTime', Sort),
   pageSize: optional('每页条数', '一页显示几条', 10, PageSize),
+  pageSizes: optional(
+    '可选的每页条数',
+    '页脚可选的每页条数，缺省 10、20、30、50、100',
+    [10, 20, 50],
+    Type.Array(PageSize, { minItems: 1, uniqueItems: true }),
+  ),
   paging: optional('分页', 'false 一次全部显示', false, Type.Boolean()),
   scrollX: optional('横向宽度', '表格至少多宽，像素', 1600, Type.Integer({ minimum: 0 })),
 }
-const { sort, pageSize, paging, scrollX } = listProperties
+const { sort, pageSize, pageSizes, paging, scrollX } = listProperties
 
 const List = Type.Object(
   {
@@ -22,6 +28,7 @@ const List = Type.Object(
     ),
     sort,
     pageSize,
+    pageSizes,
     paging,
     select: optional('可勾选', '行首有勾选框', true, Type.Boolean()),
     scrollX,

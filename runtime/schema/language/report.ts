@@ -46,11 +46,12 @@ export const Param = Type.Object(
   closed,
 )
 
-const { sort, pageSize, paging, scrollX } = listProperties
+const { sort, pageSize, pageSizes, paging, scrollX } = listProperties
 const List = Type.Object(
   {
     sort,
     pageSize,
+    pageSizes,
     paging,
     scrollX,
     cache: optional(

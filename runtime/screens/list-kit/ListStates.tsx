@@ -98,7 +98,8 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
 export function useConditions(list: List): { item: QueryItem; text: string }[] {
   const { lookup, http } = useRuntime()
   const { conditions } = list.state
-  const items = list.plan.query.flatMap((item) =>
+  const { query, filters } = list.plan
+  const items = [...new Set([...query, ...filters.values()])].flatMap((item) =>
     item.names.some((name) => conditions[name])
       ? [{ item, words: readFilterValues(item.key, item.rule, conditions) }]
       : [],

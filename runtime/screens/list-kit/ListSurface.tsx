@@ -12,7 +12,7 @@ import { queryBarProps } from './query/query-bar-props.ts'
 import { Entries } from './table/Entries.tsx'
 import { ListPager } from './table/ListPager.tsx'
 import { type Inner, ListTable, type RowExtras } from './table/ListTable.tsx'
-import { arrange, useListMemory } from './table/list-memory.ts'
+import { arrange, pinnedKeys, useListMemory } from './table/list-memory.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
 import { type ListActions, useListActions } from './toolbar/useListActions.tsx'
 import type { List } from './useList.ts'
@@ -102,6 +102,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                 onMemory={setMemory}
                 steady={steady}
                 disabled={idle !== undefined}
+                hasAddKey={!embedded}
               >
                 {view?.bar}
               </Toolbar>
@@ -125,6 +126,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                       actions={actions}
                       columns={columns}
                       density={memory.density}
+                      pinned={pinnedKeys(columns, memory)}
                       width={width}
                       height={bare ? 0 : height}
                       whole={whole}

@@ -15,7 +15,7 @@ import { hasWord, totalsOfRows, totalWords } from '../list-kit/table/column-tota
 import { Entries } from '../list-kit/table/Entries.tsx'
 import { ListPager } from '../list-kit/table/ListPager.tsx'
 import { ListTable } from '../list-kit/table/ListTable.tsx'
-import { arrange, useListMemory } from '../list-kit/table/list-memory.ts'
+import { arrange, pinnedKeys, useListMemory } from '../list-kit/table/list-memory.ts'
 import { ListTools } from '../list-kit/toolbar/Toolbar.tsx'
 import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { type Report, useReport } from './useReport.ts'
@@ -65,6 +65,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
                 actions={actions}
                 columns={columns}
                 density={memory.density}
+                pinned={pinnedKeys(columns, memory)}
                 width={width}
                 height={height}
                 bordered

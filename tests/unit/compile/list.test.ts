@@ -16,14 +16,45 @@ const without =
 describe('a list plan', () => {
   const plan = compileList(book, { types, can: everything })
 
-  it('contains the columns of the document, with numbers aligned right and the first text column as link', () => {
+  it('contains the columns of the document, with numbers aligned right and the name column as link', () => {
     expect(plan.columns.map(({ key, align, isLink }) => [key, align, isLink])).toEqual([
-      ['no', 'left', true],
-      ['name', 'left', false],
+      ['no', 'left', false],
+      ['name', 'left', true],
       ['kind', 'left', false],
       ['price', 'right', false],
       ['state', 'left', false],
     ])
+  })
+
+  it('has a link on the number of a record that has no name', () => {
+    const fields = [
+      { key: 'use', title: '用途', type: 'input', width: 300 },
+      { key: 'no', title: '单号', type: 'input', auto: 'CK{yyyyMMdd}{####}' },
+    ]
+    const { columns } = compileList({ ...book, fields } as ScreenDocument, { types, can: everything })
+    expect(columns.find(({ isLink }) => isLink)?.key).toBe('no')
+  })
+
+  it('has filters for columns with choices: those of the query bar, and others of their own', () => {
+    const unasked = book.fields.map((field) =>
+      field.key === 'kind' ? { ...field, query: undefined } : field,
+    )
+    const { filters } = compileList({ ...book, fields: unasked } as ScreenDocument, {
+      types,
+      can: everything,
+    })
+    expect(filters.get('kind')).toMatchObject({ rule: 'in', names: ['kind', 'kind_MultiString'] })
+    expect(plan.filters.get('kind')).toBe(plan.query.find(({ key }) => key === 'kind'))
+    expect([...plan.filters.keys()]).toEqual(['kind'])
+  })
+
+  it('offers pages of up to 100 rows unless the document declares other sizes', () => {
+    expect(plan.pageSizes).toEqual([10, 20, 30, 50, 100])
+    const own = compileList(
+      { ...book, list: { pageSize: 15, pageSizes: [15, 60] } },
+      { types, can: everything },
+    )
+    expect(own.pageSizes).toEqual([15, 60])
   })
 
   it('contains query items for the system columns that the document names: users by selection, times by range', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -189,6 +189,60 @@ describe('a list', () => {
     for (const name of ['新增', '审核', '编辑', '删除'])
       expect(page.queryByRole('button', { name })).toBeNull()
     expect(page.queryByRole('columnheader', { name: '定价' })).toBeNull()
+  })
+
+  it('numbers its rows, and continues over pages', async () => {
+    open({ records: rows, total: 25 }, {}, '/?page=2')
+    const cells = (await rowOf('2')).querySelectorAll('td')
+    expect([...cells].map(({ textContent }) => textContent).slice(0, 2)).toEqual(['', '12'])
+  })
+
+  it('orders by the clicked column, and with Shift by a second one', async () => {
+    const { http } = open({ records: rows, total: 2 }, {}, '/?sort=-no')
+    await rowOf('1')
+    const head = (name: string) =>
+      [...document.querySelectorAll<HTMLElement>('thead th')].find((cell) =>
+        cell.textContent?.includes(name),
+      ) as HTMLElement
+    fireEvent.click(head('状态'), { shiftKey: true })
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ column: 'no,state', order: 'desc,asc' }))
+    expect(head('编号').textContent).toContain('1')
+    fireEvent.click(head('状态'))
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ column: 'state', order: 'desc' }))
+  })
+
+  it('filters by a choice in the head of a column, as the query bar does', async () => {
+    const fields = book.fields.map((field) =>
+      field.key === 'state'
+        ? { ...field, options: [{ value: '待审核' }, { value: '已审核' }], query: 'in' }
+        : field,
+    )
+    const http = fakeHttp({ [listUrl]: { records: rows, total: 25 } })
+    draw(<ListScreen screen={{ ...book, fields } as ScreenDocument} />, runtimeOf(http), '/?page=2')
+    await rowOf('1')
+    fireEvent.click(document.querySelector('th .ant-table-filter-trigger') as HTMLElement)
+    fireEvent.click(await page.findByRole('menuitem', { name: '已审核' }))
+    fireEvent.click(page.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ state_MultiString: '已审核', pageNo: 1 }))
+  })
+
+  it('opens a new record on Alt+N, but not while the focus is in a dialog', async () => {
+    open({ records: rows, total: 2 })
+    await rowOf('1')
+    fireEvent.keyDown(document.body, { altKey: true, code: 'KeyN', key: 'n' })
+    expect(await page.findByRole('dialog')).toBeTruthy()
+  })
+
+  it('keeps a pinned column at the left, for the user and the screen', async () => {
+    const first = open({ records: rows, total: 2 })
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '列设置' }))
+    await userEvent.click(await page.findByRole('button', { name: '固定状态' }))
+    first.unmount()
+    open({ records: rows, total: 2 })
+    const cells = [...(await rowOf('1')).querySelectorAll('[data-field]')]
+    expect(cells[0]?.getAttribute('data-field')).toBe('state')
+    expect(cells[0]?.className).toContain('ant-table-cell-fix-left')
   })
 
   it('stores hidden columns for the user and the screen', async () => {

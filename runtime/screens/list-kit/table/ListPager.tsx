@@ -3,13 +3,12 @@ import { Pager, spanText } from '#runtime/ui/Pager.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import type { List } from '../useList.ts'
 
-/** 第 1–10 条，共 N 条 at the left; sizes 10, 20, 30 and the quick jumper at the right. */
+/** 第 1–10 条，共 N 条 at the left; page sizes and the quick jumper at the right. */
 export function ListPager({ list }: { list: List }) {
   const { state, total, plan } = list
   const narrow = useNarrow()
   // The count label of a tree that opens level by level, except during a search over all levels.
   const ofTop = plan.tree?.lazy && Object.values(state.conditions).every((value) => value === '')
-  const sizes = [...new Set([10, 20, 30, plan.pageSize])].sort((a, b) => a - b)
   return (
     <div className="pro-pager">
       <span className="pro-num">
@@ -22,7 +21,7 @@ export function ListPager({ list }: { list: List }) {
           current={state.pageNo}
           pageSize={state.pageSize}
           total={total}
-          sizes={sizes}
+          sizes={plan.pageSizes}
           narrow={narrow}
           onChange={(pageNo, pageSize) =>
             list.change({ pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })

@@ -1,24 +1,28 @@
 import { CaretRightOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Table } from 'antd'
-import type { ColumnGroupType, ColumnType, TableRef } from 'antd/es/table'
+import type { ColumnType, TableRef } from 'antd/es/table'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
-import { CellView } from './CellView.tsx'
 import { type TotalsOf, totalsOfRows } from './column-totals.ts'
+import { filteredConditions, ROW_NUMBER_WIDTH, rowNumberColumn, tableColumns } from './list-columns.tsx'
 import type { Density } from './list-memory.ts'
 import { hasRoomBeside, noteOfTotals, PageTotals } from './PageTotals.tsx'
+import { sortAfterClick } from './sort-click.ts'
 
 interface Props {
   list: List
   actions: ListActions
   columns: readonly Column[]
   density: Density
+  /** Keys of the columns that stay at the left while others scroll. */
+  pinned?: readonly string[]
   /** Available height in pixels; header and totals stay, rows scroll. */
   width: number
   height: number
@@ -60,7 +64,7 @@ const manyRows = 200
  */
 export function fitWidths(columns: readonly Column[], room: number): number[] {
   const requested = columns.map((column) => column.width ?? DEFAULT_WIDTH)
-  const least = requested.map((width) => Math.max(Math.min(width, 72), width * (width < 150 ? 0.8 : 0.72)))
+  const least = requested.map((width) => Math.max(Math.min(width, 72), width * (width < 150 ? 0.8 : 0.64)))
   const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)
   const missing = sum(requested) - room
   if (room <= 0 || missing <= 0) return requested
@@ -69,7 +73,8 @@ export function fitWidths(columns: readonly Column[], room: number): number[] {
 }
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
-  const { bordered, whole, isBeside, inner, rowExtras, onRow } = more
+  const { pinned = [], bordered, whole, isBeside, inner, rowExtras, onRow } = more
+  const { lookup } = useRuntime()
   const { plan, state } = list
   const table = useRef<TableRef>(null)
   // A scroll container must be reachable by keyboard; rows without buttons are not focusable.
@@ -79,13 +84,22 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   })
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
-  const beside = (plan.selectable ? 40 : 0) + (plan.row.length > 0 ? actionWidth : 0) + (inner ? 40 : 0)
+  const isNumbered = !bordered && !plan.tree
+  const beside =
+    (plan.selectable ? 40 : 0) +
+    (isNumbered ? ROW_NUMBER_WIDTH : 0) +
+    (plan.row.length > 0 ? actionWidth : 0) +
+    (inner ? 40 : 0)
   // Numbers of a report are never truncated: the table scrolls instead.
   const widths = fitWidths(columns, bordered ? 0 : width - beside)
   const note = whole && isBeside ? noteOfTotals(list, whole) : undefined
   const hasSecondLine = whole !== undefined && !(note && hasRoomBeside(columns))
   const totalsHeight = hasTotals ? (hasSecondLine ? 80 : 40) : 0
-  const totalsRow = { plan, columns, offset: (plan.selectable ? 1 : 0) + (inner ? 1 : 0) }
+  const totalsRow = {
+    plan,
+    columns,
+    offset: (plan.selectable ? 1 : 0) + (inner ? 1 : 0) + (isNumbered ? 1 : 0),
+  }
   const hasSums = columns.some((column) => column.statistics.includes('sum'))
   return (
     <Table<ListRow>
@@ -100,9 +114,11 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
       pagination={false}
       showSorterTooltip={false}
       virtual={height > 0 && list.rows.length > manyRows}
-      columns={[...groupColumns(columns, widths, list, rowExtras), actionColumn(plan, actions)].filter(
-        (column) => column !== null,
-      )}
+      columns={[
+        ...(isNumbered ? [rowNumberColumn(state, pinned.length > 0)] : []),
+        ...tableColumns(columns, widths, rowExtras, { list, pinned, lookup }),
+        ...actionColumn(plan, actions),
+      ]}
       scroll={{
         x: plan.scrollX ?? widths.reduce((sum, each) => sum + each, beside),
         ...(height > 0 ? { y: Math.max(120, height - head - totalsHeight) } : {}),
@@ -143,16 +159,11 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
               ),
             }
       }
-      onChange={(_page, _filters, sorter) => {
-        const by = Array.isArray(sorter) ? sorter[0] : sorter
-        const sort = by?.order
-          ? {
-              column: String(by.columnKey),
-              order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const),
-            }
-          : plan.sort
-        if (sort.column !== state.sort.column || sort.order !== state.sort.order)
-          list.change({ sort, pageNo: 1 })
+      onChange={(_page, filters, sorter, { action }) => {
+        if (action === 'filter') list.search(filteredConditions(list, filters))
+        const isAdded = table.current?.nativeElement.dataset.shift === 'true'
+        if (action === 'sort')
+          list.change({ sort: sortAfterClick(sorter, state.sort, plan.sort, isAdded), pageNo: 1 })
       }}
       summary={
         // The table expects its own element here; any other would scroll away with the rows.
@@ -195,60 +206,9 @@ const nameOf = (row: ListRow, columns: readonly Column[]): string => {
   return String((key && row[key]) ?? row.id)
 }
 
-const tableColumn = (
-  column: Column,
-  width: number | undefined,
-  list: List,
-  lead: RowExtras['lead'] | undefined,
-): ColumnType<ListRow> => ({
-  key: column.key,
-  // An element, not text: antd would label the header cell with text, and two inputs would have the same name.
-  title: <span>{column.title}</span>,
-  width,
-  align: column.align,
-  fixed: column.fixed,
-  ellipsis: { showTitle: false },
-  sorter: column.sortable,
-  sortOrder:
-    column.sortable && list.state.sort.column === column.key
-      ? list.state.sort.order === 'asc'
-        ? 'ascend'
-        : 'descend'
-      : null,
-  onCell: () => ({ 'data-field': column.key }) as object,
-  render: (_value, row) => {
-    const cell = <CellView column={column} row={row} list={list} />
-    return lead ? lead(row, cell) : cell
-  },
-})
-
-/** Adjacent columns of the same group share one header. */
-function groupColumns(
-  columns: readonly Column[],
-  widths: readonly number[],
-  list: List,
-  rowExtras: RowExtras | undefined,
-): (ColumnType<ListRow> | ColumnGroupType<ListRow>)[] {
-  const leading = columns.find((column) => column.key === rowExtras?.column) ?? columns[0]
-  const result: (ColumnType<ListRow> | ColumnGroupType<ListRow>)[] = []
-  let open = null as { title: string; children: ColumnType<ListRow>[] } | null
-  for (const [index, column] of columns.entries()) {
-    const drawn = tableColumn(column, widths[index], list, column === leading ? rowExtras?.lead : undefined)
-    if (!column.group) {
-      open = null
-      result.push(drawn)
-    } else if (open?.title === column.group) open.children.push(drawn)
-    else {
-      open = { title: column.group, children: [drawn] }
-      result.push(open)
-    }
-  }
-  return result
-}
-
-function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow> | null {
-  if (plan.row.length === 0) return null
-  return {
+function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow>[] {
+  if (plan.row.length === 0) return []
+  const column: ColumnType<ListRow> = {
     key: 'actions',
     className: 'pro-actions',
     title: '操作',
@@ -256,6 +216,7 @@ function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow>
     width: actionWidth,
     render: (_value, row) => <RowActions row={row} plan={plan} actions={actions} />,
   }
+  return [column]
 }
 
 /** At most two visible actions; with more, the first and 更多. */

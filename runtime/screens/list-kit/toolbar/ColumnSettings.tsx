@@ -1,8 +1,15 @@
-import { HolderOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Segmented } from 'antd'
+import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Segmented, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
-import { arrange, type Density, densities, type ListMemory, plainMemory } from '../table/list-memory.ts'
+import {
+  arrange,
+  type Density,
+  densities,
+  type ListMemory,
+  pinnedKeys,
+  plainMemory,
+} from '../table/list-memory.ts'
 
 interface Props {
   columns: readonly Column[]
@@ -16,6 +23,13 @@ export function ColumnSettings({ columns, memory, onChange }: Props) {
   const [dragged, setDragged] = useState<string | null>(null)
   const arranged = arrange(columns, memory)
   const keys = arranged.map((column) => column.key)
+
+  const pinned = pinnedKeys(columns, memory)
+  const pin = (key: string) =>
+    onChange({
+      ...memory,
+      pinned: pinned.includes(key) ? pinned.filter((other) => other !== key) : [...pinned, key],
+    })
 
   const move = (key: string, to: number) => {
     if (to < 0 || to >= keys.length) return
@@ -74,9 +88,28 @@ export function ColumnSettings({ columns, memory, onChange }: Props) {
             >
               {title}
             </Checkbox>
+            <PinButton title={title} isPinned={pinned.includes(key)} onClick={() => pin(key)} />
           </li>
         ))}
       </ul>
+      <p className="pro-settings-keys">Alt + N 新增；按住 Shift 点击列头，可按多列排序</p>
     </div>
+  )
+}
+
+/** Keeps a column at the left while the others scroll. */
+function PinButton({ title, isPinned, onClick }: { title: string; isPinned: boolean; onClick(): void }) {
+  return (
+    <Tooltip title={isPinned ? '取消固定' : '固定在左侧'}>
+      <button
+        type="button"
+        className="pro-pin"
+        aria-pressed={isPinned}
+        aria-label={`固定${title}`}
+        onClick={onClick}
+      >
+        {isPinned ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+      </button>
+    </Tooltip>
   )
 }

@@ -7,6 +7,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
 import { iconOfAction } from './tools.tsx'
+import { useAddKey } from './useAddKey.ts'
 import type { ListActions } from './useListActions.tsx'
 
 const ColumnSettings = lazyPart(async () => (await import('./ColumnSettings.tsx')).ColumnSettings)
@@ -19,6 +20,8 @@ interface Props {
   onMemory(next: ListMemory): void
   /** Stays while rows are selected: for lists whose purpose is selecting a row. */
   steady?: boolean
+  /** Alt+N adds a record: for the list of a page, not for one inside another page. */
+  hasAddKey?: boolean
   /** No action is possible yet. */
   disabled?: boolean
   /** Controls of the screen kind after the buttons. */
@@ -30,24 +33,28 @@ export function Toolbar(props: Props) {
   return props.list.selected.size > 0 && !props.steady ? <SelectionBar {...props} /> : <PlainBar {...props} />
 }
 
-function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled, children }: Props) {
+function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled, hasAddKey, children }: Props) {
   const { toolbar, batch } = list.plan
   const buttons = steady ? [...toolbar, ...batch.filter((action) => !toolbar.includes(action))] : toolbar
   const count = list.selected.size
+  const add = hasAddKey && !disabled ? buttons.find(({ kind }) => kind === 'add') : undefined
+  useAddKey(add && !list.state.form ? () => actions.runBatch(add) : undefined)
   const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
   return (
     <div className="pro-toolbar" role="toolbar" aria-label="操作">
       {buttons.map((action) => (
-        <Button
-          key={action.code}
-          type={action.kind === 'add' ? 'primary' : 'default'}
-          danger={action.danger}
-          disabled={isOff(action)}
-          icon={iconOfAction(action)}
-          onClick={() => actions.runBatch(action)}
-        >
-          {action.title}
-        </Button>
+        <Tooltip key={action.code} title={action === add && `${action.title}（Alt + N）`}>
+          <Button
+            type={action.kind === 'add' ? 'primary' : 'default'}
+            danger={action.danger}
+            disabled={isOff(action)}
+            icon={iconOfAction(action)}
+            aria-keyshortcuts={action === add ? 'Alt+N' : undefined}
+            onClick={() => actions.runBatch(action)}
+          >
+            {action.title}
+          </Button>
+        </Tooltip>
       ))}
       {steady && count > 0 && (
         <span className="pro-chosen">

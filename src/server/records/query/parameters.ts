@@ -95,20 +95,21 @@ function readSort(
   fallback: string,
   columns: Columns,
 ): ListRequest['sort'] {
-  const direction = order?.trim().toLowerCase() ?? ''
-  if (!directions.includes(direction)) throw badParameter('order')
-  const isAscending = direction.startsWith('asc')
-  const requested = column?.trim() ?? ''
-  const parts =
-    requested === ''
-      ? fallback.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }))
-      : [...new Set(requested.split(',').map((part) => sortKey(part.trim(), columns)))].map((key) => ({
-          key,
-          descending: !isAscending,
-        }))
+  const orders = (order ?? '').split(',').map((word) => word.trim().toLowerCase())
+  const requested = (column ?? '').split(',').map((part) => part.trim())
+  // One direction for all columns, or one for each.
+  if (!orders.every((word) => directions.includes(word))) throw badParameter('order')
+  if (orders.length > 1 && orders.length !== requested.length) throw badParameter('order')
+  const isDescending = (at: number) => !(orders[at] ?? orders[0])?.startsWith('asc')
+  const isDefault = (column?.trim() ?? '') === ''
+  const parts = isDefault
+    ? fallback.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }))
+    : requested
+        .map((part, at) => ({ key: sortKey(part, columns), descending: isDescending(at) }))
+        .filter(({ key }, at, all) => all.findIndex((entry) => entry.key === key) === at)
   const sort = parts.flatMap(({ key, descending }) => {
     const sortColumn = columns.get(key)
-    if (!sortColumn && requested !== '') throw badParameter('column')
+    if (!sortColumn && !isDefault) throw badParameter('column')
     return sortColumn ? [{ column: sortColumn, descending }] : []
   })
   const id = columns.get('id')

@@ -199,6 +199,22 @@ describe('many rows', () => {
   })
 })
 
+describe('an order by two columns', () => {
+  it('has one direction for both, or one for each', async () => {
+    const codesOf = async (order: string) =>
+      (await list({ fcode: 'A-1,A-2,B-1,B-2', column: 'fstates,fcode', order })).body.result.records.map(
+        ({ fcode }: { fcode: string }) => fcode,
+      )
+    expect(await codesOf('asc')).toEqual(['A-1', 'A-2', 'B-1', 'B-2'])
+    expect(await codesOf('asc,desc')).toEqual(['B-2', 'B-1', 'A-2', 'A-1'])
+  })
+
+  it('is refused when it has another number of directions', async () => {
+    const { body } = await list({ column: 'fname,fcode,fdate', order: 'asc,desc' })
+    expect(body.message).toContain('order')
+  })
+})
+
 describe('a summary', () => {
   const summary = async (query: Query, user: 'clerk' | 'reader' = 'clerk') =>
     (await server.order(user, 'summary', 'GET', { query })).body

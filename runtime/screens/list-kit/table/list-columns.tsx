@@ -1,0 +1,124 @@
+import type { ColumnGroupType, ColumnType } from 'antd/es/table'
+import type { Column } from '#runtime/compile/plan.ts'
+import { sortEntries } from '#runtime/compile/sort.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { choiceItems } from '#runtime/fields/kit/choice/choice.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import { readFilterValues, writeFilterValues } from '#runtime/schema/filter-value.ts'
+import type { List } from '../useList.ts'
+import { CellView } from './CellView.tsx'
+import type { RowExtras } from './ListTable.tsx'
+import { tracksShift } from './sort-click.ts'
+
+type TableColumn = ColumnType<ListRow> | ColumnGroupType<ListRow>
+
+/** What a column needs besides its plan. */
+interface ColumnScene {
+  list: List
+  /** Keys of the columns that stay at the left. */
+  pinned: readonly string[]
+  lookup: Lookup
+  lead?: RowExtras['lead']
+}
+
+/** The choices in the head of a column, as conditions of the list. */
+function headFilter({ key }: Column, { plan, state }: List, lookup: Lookup): Partial<ColumnType<ListRow>> {
+  const item = plan.filters.get(key)
+  const items = item ? choiceItems(item.field, lookup) : []
+  if (!item || items.length === 0) return {}
+  return {
+    filters: items.map(({ value, text }) => ({ value, text })),
+    filterMultiple: item.rule === 'in',
+    filterSearch: items.length > MANY_CHOICES,
+    filteredValue: [...readFilterValues(item.key, item.rule, state.conditions)],
+  }
+}
+
+const MANY_CHOICES = 10
+
+/** The conditions of the list after a choice in the heads of its columns. */
+export function filteredConditions(
+  { plan, state }: Pick<List, 'plan' | 'state'>,
+  chosen: Readonly<Record<string, readonly unknown[] | null>>,
+): Record<string, string> {
+  let conditions: Record<string, string> = { ...state.conditions }
+  for (const [key, values] of Object.entries(chosen)) {
+    const item = plan.filters.get(key)
+    if (!item) continue
+    const others = Object.entries(conditions).filter(([name]) => !item.names.includes(name))
+    const written = writeFilterValues(item.key, item.rule, (values ?? []).map(String))
+    conditions = { ...Object.fromEntries(others), ...written }
+  }
+  return conditions
+}
+
+const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
+  const { list, pinned, lookup, lead } = scene
+  const sorted = sortEntries(list.state.sort)
+  const rank = sorted.findIndex(({ key }) => key === column.key)
+  return {
+    key: column.key,
+    // An element, not text: antd would label the header cell with text, and two inputs would have the same name.
+    title: (
+      <span>
+        {column.title}
+        {rank >= 0 && sorted.length > 1 && <sup className="pro-sort-rank">{rank + 1}</sup>}
+      </span>
+    ),
+    width,
+    align: column.align,
+    fixed: pinned.includes(column.key) ? 'left' : column.fixed === 'right' ? 'right' : undefined,
+    ellipsis: { showTitle: false },
+    sorter: column.sortable && { multiple: 1 },
+    sortOrder: column.sortable && rank >= 0 ? (sorted[rank]?.order === 'asc' ? 'ascend' : 'descend') : null,
+    ...headFilter(column, list, lookup),
+    // A new object: the table adds its own handlers to it.
+    onHeaderCell: () => (column.sortable ? { ...tracksShift } : {}),
+    onCell: () => ({ 'data-field': column.key }) as object,
+    render: (_value, row) => {
+      const cell = <CellView column={column} row={row} list={list} />
+      return lead ? lead(row, cell) : cell
+    },
+  }
+}
+
+/** Adjacent columns of the same group share one header. */
+export function tableColumns(
+  columns: readonly Column[],
+  widths: readonly number[],
+  rowExtras: RowExtras | undefined,
+  scene: ColumnScene,
+): TableColumn[] {
+  const leading = columns.find((column) => column.key === rowExtras?.column) ?? columns[0]
+  const result: TableColumn[] = []
+  let open = null as { title: string; children: ColumnType<ListRow>[] } | null
+  for (const [index, column] of columns.entries()) {
+    const lead = column === leading ? rowExtras?.lead : undefined
+    const drawn = tableColumn(column, widths[index], { ...scene, lead })
+    if (!column.group) {
+      open = null
+      result.push(drawn)
+    } else if (open?.title === column.group) open.children.push(drawn)
+    else {
+      open = { title: column.group, children: [drawn] }
+      result.push(open)
+    }
+  }
+  return result
+}
+
+export const ROW_NUMBER_WIDTH = 44
+
+/** The number of a row in the whole list: it continues over pages. */
+export const rowNumberColumn = (
+  { pageNo, pageSize }: List['state'],
+  isPinned: boolean,
+): ColumnType<ListRow> => ({
+  key: '#',
+  title: '#',
+  className: 'pro-row-number',
+  align: 'right',
+  width: ROW_NUMBER_WIDTH,
+  ...(isPinned ? { fixed: 'left' } : {}),
+  render: (_value, _row, index) => (pageNo - 1) * pageSize + index + 1,
+})

@@ -1,0 +1,36 @@
+import type { SorterResult } from 'antd/es/table/interface'
+import type { KeyboardEvent, MouseEvent } from 'react'
+import type { Sort } from '#runtime/compile/plan.ts'
+import { type SortEntry, sortEntries, sortOf } from '#runtime/compile/sort.ts'
+
+// The table does not pass the event that sorts, so the head cell notes its Shift key in an attribute of the table.
+const note = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
+  const table = event.currentTarget.closest<HTMLElement>('.pro-table')
+  if (table) table.dataset.shift = String(event.shiftKey)
+}
+
+/** Handlers of a head cell that sorts. */
+export const tracksShift = { onClickCapture: note, onKeyDownCapture: note }
+
+const entryOf = <T>({ columnKey, order }: SorterResult<T>): SortEntry[] =>
+  order ? [{ key: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' }] : []
+
+/**
+ * The order after a click on a head cell: by this column, or with Shift also by this column. `before` has the columns
+ * that the table shows; without any column the order is `fallback`.
+ */
+export function sortAfterClick<T>(
+  sorter: SorterResult<T> | SorterResult<T>[],
+  before: Sort,
+  fallback: Sort,
+  isAdded: boolean,
+): Sort {
+  const after = [sorter].flat().flatMap(entryOf)
+  const known = sortEntries(before)
+  const isSame = (one: SortEntry) => (other: SortEntry) => one.key === other.key && one.order === other.order
+  const changed = after.filter((entry) => !known.some(isSame(entry)))
+  const kept = known.flatMap((entry) => after.find(({ key }) => key === entry.key) ?? [])
+  const added = changed.filter(({ key }) => !kept.some((entry) => entry.key === key))
+  const entries = isAdded ? [...kept, ...added] : changed
+  return entries.length > 0 ? sortOf(entries) : fallback
+}

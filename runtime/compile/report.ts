@@ -22,6 +22,9 @@ export interface ReportEnv extends CompileEnv {
 /** Responses for columns, query and data of a report are cached for 30 seconds (spec). */
 export const reportCache = 30_000
 
+/** Up to this number of rows a report is one page, unless its document has a page size. */
+const MAX_SCROLLED_ROWS = 1000
+
 /** Prefix of parameters, so that none collides with the query of a column. */
 const prefix = 'self_'
 
@@ -35,8 +38,9 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
     query: compileQuery({ fields: [...params, ...fields] }, env.types, env.can),
     needs: screenDictionaries({ fields: [...params, ...fields] }, env.types),
     sort: list.sort ? parseSort(list.sort) : unsorted,
-    pageSize: list.pageSize ?? 10,
-    pageSizes: pageSizesOf(list.pageSizes, list.pageSize ?? 10),
+    pageSize: list.pageSize ?? MAX_SCROLLED_ROWS,
+    pageSizes:
+      list.pageSizes ?? (list.pageSize ? pageSizesOf(undefined, list.pageSize) : [MAX_SCROLLED_ROWS]),
     paging: list.paging ?? true,
     scrollX: list.scrollX,
     staleTime: list.cache === undefined ? reportCache : list.cache * 1000,

@@ -5,7 +5,7 @@ import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListSurface } from './ListSurface.tsx'
-import type { Inner } from './table/ListTable.tsx'
+import type { Inner } from './table/row-extras.ts'
 import { useList } from './useList.ts'
 import { useAddressLocation } from './useListLocation.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { homePath } from '../guard.ts'
 import { welcome } from '../institution.ts'
-import type { MenuPage } from './menu.ts'
+import { type MenuPage, targetOf } from './menu.ts'
 
 interface Crumb {
   key: string
@@ -21,8 +21,11 @@ export function Crumbs({ page, isWelcoming }: Props) {
   if (page?.node.meta.hiddenHeaderContent) return null
   const isHome = page?.path === homePath
   const crumbs: Crumb[] = [{ key: 'home', title: '首页', to: isHome ? null : homePath }]
-  for (const { id, redirect, meta } of page?.parents ?? [])
-    crumbs.push({ key: id, title: meta.title, to: redirect })
+  for (const parent of page?.parents ?? []) {
+    const to = targetOf(parent)
+    // A link to the current page would lead nowhere.
+    crumbs.push({ key: parent.id, title: parent.meta.title, to: to === page?.path ? null : to })
+  }
   if (page && !isHome) crumbs.push({ key: page.node.id, title: page.node.meta.title })
   return (
     <div className="app-crumbs">

@@ -62,12 +62,17 @@ export function pagesOf(menu: readonly MenuNode[], parents: MenuNode[] = []): Me
   })
 }
 
-/** The target of a group's address: the server's redirect, else the first page in it. */
+/** The page that a group leads to: the server's redirect, else the first page in it; undefined for a group without pages. */
+export function targetOf(group: MenuNode): string | undefined {
+  const inner = pagesOf(group.children ?? [])
+  const first = inner.find((page) => !page.node.hidden && !page.path.includes(':'))
+  return group.redirect || first?.path
+}
+
+/** The groups' addresses and their targets. */
 export function redirectsOf(menu: readonly MenuNode[]): { path: string; to: string }[] {
   return menu.filter(isContainer).flatMap((node) => {
-    const inner = pagesOf(node.children ?? [])
-    const first = inner.find((page) => !page.node.hidden && !page.path.includes(':'))
-    const to = node.redirect || first?.path
+    const to = targetOf(node)
     const redirects = to && to !== pathOf(node) ? [{ path: pathOf(node), to }] : []
     return [...redirects, ...redirectsOf(node.children ?? [])]
   })

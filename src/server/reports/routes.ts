@@ -25,6 +25,9 @@ import { jsonOf } from './whole.ts'
 
 const place = '/online/cgreport/api'
 
+/** Rows of a report that a browser shows in one scroll. */
+const MAX_REPORT_PAGE = 1000
+
 /** The calls of the contract (section 19.1); `configId` is the report's code. */
 export function reportRoutes(app: FastifyInstance, services: ReportServices): void {
   const { db, dictionaries, documents, wholeReports } = services
@@ -69,7 +72,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     const { getAll, ...rest } = query
     if (getAll !== undefined && getAll !== 'true' && getAll !== 'false') throw badParameter('getAll')
     const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(prefix)))
-    const listRequest = readListRequest(others, columns, document.list?.sort ?? '', sortable)
+    const listRequest = readListRequest(others, columns, document.list?.sort ?? '', sortable, MAX_REPORT_PAGE)
     return { report, columns: [...columns.values()], values, request: listRequest, all: getAll === 'true' }
   }
 

@@ -191,6 +191,37 @@ describe('a list', () => {
     expect(page.queryByRole('columnheader', { name: '定价' })).toBeNull()
   })
 
+  it('shows the totals of the selected rows', async () => {
+    open({ records: rows, total: 2 })
+    await userEvent.click(within(await rowOf('1')).getByRole('checkbox'))
+    const bar = await page.findByRole('toolbar', { name: '批量操作' })
+    expect(bar.textContent).toContain('合计定价 12.50')
+  })
+
+  it('shows the number of records in each node of its tree, with those below', async () => {
+    const fields = [...book.fields, { key: 'class', title: '分类', type: 'input', list: false }]
+    const sideTree = { dictCode: 'classes', field: 'class', title: '分类' }
+    const http = fakeHttp({
+      [listUrl]: { records: rows, total: 2 },
+      '/sys/dict/getDictItems/classes': [
+        { value: 'B01', text: '志书' },
+        { value: 'B01A02', text: '府志', parent: 'B01' },
+      ],
+      '/resource/catalog/book/summary': {
+        total: 9,
+        totals: {},
+        counts: [
+          { value: 'B01A02', total: 7 },
+          { value: 'B01', total: 2 },
+        ],
+      },
+    })
+    draw(<ListScreen screen={{ ...book, fields, sideTree } as ScreenDocument} />, runtimeOf(http))
+    const tree = await page.findByRole('navigation', { name: '分类' })
+    expect(await within(tree).findAllByText('9')).toHaveLength(2)
+    expect(within(tree).getByText('7')).toBeTruthy()
+  })
+
   it('numbers its rows, and continues over pages', async () => {
     open({ records: rows, total: 25 }, {}, '/?page=2')
     const cells = (await rowOf('2')).querySelectorAll('td')
@@ -263,7 +294,7 @@ describe('a list', () => {
       url === listUrl ? { records: rows, total: 2 } : rows[0],
     )
     const row = await rowOf('1')
-    const link = within(row).getByRole('link', { name: 'K1' })
+    const link = within(row).getByRole('link', { name: '会稽志' })
     link.focus()
     await userEvent.keyboard('{Enter}')
     await userEvent.click(await page.findByRole('button', { name: '确定' }))

@@ -60,7 +60,7 @@ it('a report names a missing required parameter and sends no request without it'
   fireEvent.change(page.getByLabelText('仓库'), { target: { value: '01' } })
   fireEvent.click(page.getByRole('button', { name: '查询' }))
   expect(await page.findByText('宣纸')).toBeTruthy()
-  expect(paramsOf(http)).toEqual([{ self_warehouse: '01', pageNo: 1, pageSize: 10 }])
+  expect(paramsOf(http)).toEqual([{ self_warehouse: '01', pageNo: 1, pageSize: 1000 }])
 })
 
 it('a report is drawn from its address alone, with the number formats and links of the document', async () => {
@@ -93,6 +93,18 @@ it('a report labels averages with their word, in the line of the page and in the
   const ofPage = page.getByText('本页').closest('tr') as HTMLElement
   expect(within(ofPage).getByText('平均').parentElement?.textContent).toBe('平均1,200.50')
   expect(page.queryByText(/合计|总计/)).toBeNull()
+})
+
+it('a report shows a zero as a pale dash', async () => {
+  open({ [data]: { records: [{ fname: '宣纸', fnum: 0 }], total: 1 } })
+  const row = (await page.findByText('宣纸')).closest('tr') as HTMLElement
+  expect(row.querySelector('[data-field="fnum"] .pro-none')?.textContent).toBe('—')
+})
+
+it('a report without a page size shows up to 1,000 rows in one scroll, without a pager', async () => {
+  open({ [data]: { ...rows, total: 1 } })
+  expect(await page.findByText('共 1 条')).toBeTruthy()
+  expect(document.querySelector('.ant-pagination')).toBeNull()
 })
 
 it('a report sums all rows in the client when the server sends no totals', async () => {

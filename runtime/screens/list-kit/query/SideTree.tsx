@@ -1,9 +1,11 @@
 import { CaretDownOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Tree } from 'antd'
+import type { DataNode } from 'antd/es/tree'
 import { useMemo, useState } from 'react'
 import { dictQuery } from '#runtime/data/dict.ts'
-import { buildTree } from '#runtime/data/tree-items.ts'
+import { loadSummary } from '#runtime/data/list-source.ts'
+import { buildTree, type TreeItem } from '#runtime/data/tree-items.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import type { List } from '../useList.ts'
@@ -19,6 +21,13 @@ export function SideTree({ list }: { list: List }) {
   const answer = useQuery(dictQuery(http, sideTree?.dictCode ?? ''))
   const items = answer.data
   const nodes = useMemo(() => buildTree(items ?? [], filter), [items, filter])
+  const counts = useCounts(list)
+  const titled = (items: readonly TreeItem[]): DataNode[] =>
+    items.map(({ key, title: name, children }) => ({
+      key,
+      title: <NodeTitle name={name} count={counts?.(key)} />,
+      children: titled(children),
+    }))
   const selected = list.state.tree ?? all
 
   return (
@@ -49,7 +58,9 @@ export function SideTree({ list }: { list: List }) {
           defaultExpandedKeys={[all, ...nodes.map((node) => node.key), selected]}
           autoExpandParent
           switcherIcon={<CaretDownOutlined aria-hidden />}
-          treeData={[{ key: all, title: '全部', children: nodes }]}
+          treeData={[
+            { key: all, title: <NodeTitle name="全部" count={counts?.(all)} />, children: titled(nodes) },
+          ]}
           selectedKeys={[selected]}
           onSelect={(_keys, { node }) =>
             list.change({ tree: node.key === all ? undefined : String(node.key), pageNo: 1 })
@@ -57,5 +68,33 @@ export function SideTree({ list }: { list: List }) {
         />
       )}
     </nav>
+  )
+}
+
+/** The name of a node and the number of records in it and below. */
+const NodeTitle = ({ name, count }: { name: string; count: number | undefined }) => (
+  <span className="pro-node">
+    <span>{name}</span>
+    {count !== undefined && <small className="pro-num">{count.toLocaleString('en-US')}</small>}
+  </span>
+)
+
+/** The number of records below a code, without the query conditions; undefined until loaded. */
+function useCounts({ plan }: List): ((code: string) => number) | undefined {
+  const { http } = useRuntime()
+  const url = plan.url.summary
+  const countsBy = plan.sideTree?.field
+  const answer = useQuery({
+    queryKey: ['list', plan.id, 'counts', countsBy],
+    queryFn: ({ signal }) => loadSummary(http, url ?? '', { conditions: {}, fields: [], countsBy }, signal),
+    enabled: url !== undefined && countsBy !== undefined,
+    // The tree works without it.
+    retry: false,
+  })
+  const { counts } = answer.data ?? {}
+  // The codes of the descendants of a category start with its own code.
+  return (
+    counts &&
+    ((code) => counts.reduce((sum, { value, total }) => (value.startsWith(code) ? sum + total : sum), 0))
   )
 }

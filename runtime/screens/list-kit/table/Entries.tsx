@@ -6,7 +6,8 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
 import { CellView, isNothing, StateCell } from './CellView.tsx'
-import { type Inner, RowActions, type RowExtras } from './ListTable.tsx'
+import { RowActions } from './ListTable.tsx'
+import type { Inner, RowExtras } from './row-extras.ts'
 
 interface Props {
   list: List

@@ -9,14 +9,16 @@ export function ListPager({ list }: { list: List }) {
   const narrow = useNarrow()
   // The count label of a tree that opens level by level, except during a search over all levels.
   const ofTop = plan.tree?.lazy && Object.values(state.conditions).every((value) => value === '')
+  // One page of a single size needs no pager.
+  const isPaged = plan.paging && (plan.pageSizes.length > 1 || total > state.pageSize)
   return (
     <div className="pro-pager">
       <span className="pro-num">
         {ofTop && '顶级'}
-        {plan.paging && `${spanText(state.pageNo, state.pageSize, total)}，`}
+        {isPaged && `${spanText(state.pageNo, state.pageSize, total)}，`}
         {totalText(list.page)}
       </span>
-      {plan.paging && (
+      {isPaged && (
         <Pager
           current={state.pageNo}
           pageSize={state.pageSize}

@@ -1,7 +1,7 @@
 import { CaretRightOutlined, DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Table } from 'antd'
 import type { ColumnType, TableRef } from 'antd/es/table'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
@@ -14,6 +14,7 @@ import { type TotalsOf, totalsOfRows } from './column-totals.ts'
 import { filteredConditions, ROW_NUMBER_WIDTH, rowNumberColumn, tableColumns } from './list-columns.tsx'
 import type { Density } from './list-memory.ts'
 import { hasRoomBeside, noteOfTotals, PageTotals } from './PageTotals.tsx'
+import type { Inner, RowExtras } from './row-extras.ts'
 import { sortAfterClick } from './sort-click.ts'
 
 interface Props {
@@ -37,21 +38,6 @@ interface Props {
   rowExtras?: RowExtras
   /** A click on a row outside its links and buttons. */
   onRow?(row: ListRow): void
-}
-
-/** Rows of a detail table that open below a row. */
-export interface Inner {
-  title: string
-  draw(row: ListRow): ReactNode
-}
-
-/** Additions of a screen kind to the rows besides their values. */
-export interface RowExtras {
-  /** Key of the leading column; the first one if it is not shown. */
-  column?: string
-  lead(row: ListRow, cell: ReactNode): ReactNode
-  /** Content below a row over its full width; null for none. */
-  below(row: ListRow): ReactNode
 }
 
 const actionWidth = 112
@@ -116,7 +102,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
       virtual={height > 0 && list.rows.length > manyRows}
       columns={[
         ...(isNumbered ? [rowNumberColumn(state, pinned.length > 0)] : []),
-        ...tableColumns(columns, widths, rowExtras, { list, pinned, lookup }),
+        ...tableColumns(columns, widths, rowExtras, { list, pinned, lookup, isReport: bordered }),
         ...actionColumn(plan, actions),
       ]}
       scroll={{

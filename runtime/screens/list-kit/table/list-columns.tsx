@@ -3,11 +3,12 @@ import type { Column } from '#runtime/compile/plan.ts'
 import { sortEntries } from '#runtime/compile/sort.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { choiceItems } from '#runtime/fields/kit/choice/choice.ts'
+import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { readFilterValues, writeFilterValues } from '#runtime/schema/filter-value.ts'
 import type { List } from '../useList.ts'
-import { CellView } from './CellView.tsx'
-import type { RowExtras } from './ListTable.tsx'
+import { CellView, NoValue } from './CellView.tsx'
+import type { RowExtras } from './row-extras.ts'
 import { tracksShift } from './sort-click.ts'
 
 type TableColumn = ColumnType<ListRow> | ColumnGroupType<ListRow>
@@ -18,6 +19,8 @@ interface ColumnScene {
   /** Keys of the columns that stay at the left. */
   pinned: readonly string[]
   lookup: Lookup
+  /** A report shows a zero as a pale dash. */
+  isReport?: boolean
   lead?: RowExtras['lead']
 }
 
@@ -26,11 +29,13 @@ function headFilter({ key }: Column, { plan, state }: List, lookup: Lookup): Par
   const item = plan.filters.get(key)
   const items = item ? choiceItems(item.field, lookup) : []
   if (!item || items.length === 0) return {}
+  const chosen = readFilterValues(item.key, item.rule, state.conditions)
   return {
+    className: chosen.length > 0 ? 'pro-filtered' : undefined,
     filters: items.map(({ value, text }) => ({ value, text })),
     filterMultiple: item.rule === 'in',
     filterSearch: items.length > MANY_CHOICES,
-    filteredValue: [...readFilterValues(item.key, item.rule, state.conditions)],
+    filteredValue: [...chosen],
   }
 }
 
@@ -53,7 +58,7 @@ export function filteredConditions(
 }
 
 const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
-  const { list, pinned, lookup, lead } = scene
+  const { list, pinned, lookup, isReport, lead } = scene
   const sorted = sortEntries(list.state.sort)
   const rank = sorted.findIndex(({ key }) => key === column.key)
   return {
@@ -76,6 +81,7 @@ const tableColumn = (column: Column, width: number | undefined, scene: ColumnSce
     onHeaderCell: () => (column.sortable ? { ...tracksShift } : {}),
     onCell: () => ({ 'data-field': column.key }) as object,
     render: (_value, row) => {
+      if (isReport && column.align === 'right' && toBig(row[column.key])?.eq(0)) return <NoValue />
       const cell = <CellView column={column} row={row} list={list} />
       return lead ? lead(row, cell) : cell
     },

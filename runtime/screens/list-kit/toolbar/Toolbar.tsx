@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { ActionPlan, Column } from '#runtime/compile/plan.ts'
 import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { totalsOfRows, totalWords } from '../table/column-totals.ts'
 import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
 import { iconOfAction } from './tools.tsx'
@@ -133,6 +134,19 @@ function SelectionBar({ list, actions }: Props) {
           {action.title}
         </Button>
       ))}
+      <span className="pro-gap" />
+      <SelectionTotals list={list} />
     </div>
   )
 }
+
+/** The sums and averages of the selected rows. */
+const SelectionTotals = ({ list }: Pick<Props, 'list'>) =>
+  list.plan.columns.flatMap((column) =>
+    totalsOfRows(column, list.selectedRows).map(({ kind, text }) => (
+      <span key={`${column.key} ${kind}`}>
+        {totalWords[kind]}
+        {column.title} <b className="pro-num">{text}</b>
+      </span>
+    )),
+  )

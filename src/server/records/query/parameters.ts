@@ -19,6 +19,7 @@ const reserved = new Set(['pageNo', 'pageSize', 'column', 'order', 'superQueryPa
 const directions = ['', 'asc', 'ascend', 'desc', 'descend']
 const suffixes = ['_begin', '_end', '_MultiString'] as const
 const MAX_PAGE = 1_000_000
+const MAX_PAGE_SIZE = 200
 /** Maximum characters of one parameter: enough for some hundred ids. */
 const MAX_PARAMETER = 8000
 
@@ -31,6 +32,7 @@ export function readListRequest(
   columns: Columns,
   fallbackSort: string,
   sortable: Columns = columns,
+  maxPageSize = MAX_PAGE_SIZE,
 ): ListRequest {
   const parameters = scalars(query)
   const conditions: Conditioned[] = []
@@ -49,7 +51,7 @@ export function readListRequest(
     conditions,
     sort: readSort(parameters.get('column'), parameters.get('order'), fallbackSort, sortable),
     pageNo: Math.max(1, whole(parameters, 'pageNo', 1)),
-    pageSize: Math.min(200, Math.max(1, whole(parameters, 'pageSize', 10))),
+    pageSize: Math.min(maxPageSize, Math.max(1, whole(parameters, 'pageSize', 10))),
   }
 }
 

@@ -129,7 +129,7 @@ function Sums({ report, columns }: { report: Report; columns: readonly Column[] 
   const totalsOf = whole ?? ((column: Column) => totalsOfRows(column, list.rows))
   return (
     <p className="pro-report-sums pro-num">
-      <b>{whole ? '总计' : '本页合计'}</b>
+      <b>{whole || list.total <= list.rows.length ? '总计' : '本页合计'}</b>
       {summed.map((column) => (
         <span key={column.key}>
           {column.title}{' '}

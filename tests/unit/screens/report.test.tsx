@@ -68,7 +68,7 @@ it('a report is drawn from its address alone, with the number formats and links 
   const link = await page.findByRole('link', { name: '宣纸' })
   expect(link.getAttribute('href')).toBe('/stock/goods?id=a%26b')
   expect(page.getAllByText('1,200.50')).toHaveLength(2)
-  expect(page.getByText('本页合计')).toBeTruthy()
+  expect(page.getByText('总计')).toBeTruthy()
   expect(page.getByText(/^数据截至 /)).toBeTruthy()
 })
 
@@ -210,7 +210,7 @@ it('a report shows entries on a phone, with the export and print buttons at the 
   expect(await page.findByText('宣纸')).toBeTruthy()
   expect(page.queryByRole('table')).toBeNull()
   expect(page.getByRole('button', { name: '打印' })).toBeTruthy()
-  expect(page.getByText('本页合计').closest('p')?.textContent).toContain('数量 1,200.50')
+  expect(page.getByText('总计').closest('p')?.textContent).toContain('数量 1,200.50')
 })
 
 const base = '/online/cgreport/api'

@@ -86,7 +86,10 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
     columns,
     offset: (plan.selectable ? 1 : 0) + (inner ? 1 : 0) + (isNumbered ? 1 : 0),
   }
+  // A report on one page has no totals besides these.
+  const isComplete = bordered === true && list.total <= list.rows.length
   const hasSums = columns.some((column) => column.statistics.includes('sum'))
+  const wholeLabel = hasSums ? '总计' : '全部'
   return (
     <Table<ListRow>
       ref={table}
@@ -158,13 +161,11 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
               <Table.Summary fixed="bottom">
                 <PageTotals
                   {...totalsRow}
-                  label={`${plan.paging ? '本页' : ''}${hasSums ? '合计' : ''}`}
+                  label={isComplete ? wholeLabel : `${plan.paging ? '本页' : ''}${hasSums ? '合计' : ''}`}
                   totalsOf={(column) => totalsOfRows(column, list.rows)}
                   note={hasSecondLine ? undefined : note}
                 />
-                {hasSecondLine && (
-                  <PageTotals {...totalsRow} label={hasSums ? '总计' : '全部'} totalsOf={whole} />
-                )}
+                {hasSecondLine && <PageTotals {...totalsRow} label={wholeLabel} totalsOf={whole} />}
               </Table.Summary>
             )
           : undefined

@@ -34,6 +34,7 @@ export const noteOfTotals = (list: Pick<List, 'page' | 'plan'>, totalsOf: Totals
 
 /** Sums and averages below their columns, with a label that names their rows. */
 export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Props) {
+  const actions = plan.row.length > 0 ? 1 : 0
   const isLabelled = columns[0]?.statistics.length === 0
   const own = note === undefined ? columns : columns.slice(0, lastTotalled(columns) + 1)
   return (
@@ -49,13 +50,13 @@ export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Pro
         </Table.Summary.Cell>
       ))}
       {note !== undefined && (
-        <Table.Summary.Cell index={own.length + offset} colSpan={columns.length - own.length}>
+        <Table.Summary.Cell index={own.length + offset} colSpan={columns.length - own.length + actions}>
           <span className="pro-total-note" title={note}>
             {note}
           </span>
         </Table.Summary.Cell>
       )}
-      {plan.row.length > 0 && <Table.Summary.Cell index={columns.length + offset} />}
+      {note === undefined && actions > 0 && <Table.Summary.Cell index={columns.length + offset} />}
     </Table.Summary.Row>
   )
 }

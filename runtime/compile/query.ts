@@ -51,12 +51,12 @@ export function compileFilters(
       const { key, field, type, title } = column
       const hasChoices =
         field.options !== undefined || (type.needs?.(field) ?? []).includes(String(field.dictCode))
-      const asked = query.find((item) => item.key === key)
+      const queried = query.find((entry) => entry.key === key)
       if (!hasChoices || field.dictWhere || !type.query?.rules.includes('in')) return []
-      if (asked) return asked.rule === 'in' || asked.rule === 'eq' ? [[key, asked]] : []
+      if (queried) return queried.rule === 'in' || queried.rule === 'eq' ? [[key, queried]] : []
       const names = paramNames(key, 'in')
-      const own = { key, title, field: queryField(field), type, rule: 'in' as const, names }
-      return [[key, { ...own, folded: true, required: false, defaults: {} }]]
+      const item = { key, title, field: queryField(field), type, rule: 'in' as const, names }
+      return [[key, { ...item, folded: true, required: false, defaults: {} }]]
     }),
   )
 }

@@ -3,28 +3,17 @@ import { isTextInput } from './buffer-keystrokes.ts'
 const deferredKeys = new Set(['Enter', 'Tab', 'Backspace', 'Delete', 'F2', 'ArrowUp', 'ArrowDown'])
 
 /** Keys that a typist presses while a cell waits for the server; others, such as Shift alone, pass. */
-<<<<<<<< HEAD:runtime/ui/defer-keystrokes.ts
 const isDeferrable = ({ key, isComposing }: KeyboardEvent): boolean =>
-========
-const isDeferred = ({ key, isComposing }: KeyboardEvent): boolean =>
->>>>>>>> 5d00fa87 (feat(people): choose positions with the business record picker):runtime/ui/defer-keys.ts
   !isComposing && (key.length === 1 || deferredKeys.has(key))
 
 /**
  * Defers the pressed keys until `release`, which plays them in order to the element that then has the focus, or `drop`,
  * which discards them.
  */
-<<<<<<<< HEAD:runtime/ui/defer-keystrokes.ts
 export function deferKeystrokes(): { release(): void; drop(): void } {
   const deferred: KeyboardEvent[] = []
   const onKey = (event: KeyboardEvent) => {
     if (!isDeferrable(event)) return
-========
-export function deferKeys(): { release(): void; drop(): void } {
-  const deferred: KeyboardEvent[] = []
-  const onKey = (event: KeyboardEvent) => {
-    if (!isDeferred(event)) return
->>>>>>>> 5d00fa87 (feat(people): choose positions with the business record picker):runtime/ui/defer-keys.ts
     deferred.push(event)
     event.preventDefault()
     event.stopPropagation()

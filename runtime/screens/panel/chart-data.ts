@@ -57,12 +57,7 @@ export function chartPoints(
 }
 
 /** Names and values of a chart, dictionary values by their texts. Keys that the user may not see are not in `keys`. */
-export function chartData(
-  chart: Chart,
-  keys: readonly ShownKey[],
-  data: Records,
-  lookup: Lookup,
-): ChartData {
+export function chartData(chart: Chart, keys: readonly ShownKey[], data: Records, lookup: Lookup): ChartData {
   const { records } = chartPoints(chart, keys, data, lookup)
   return {
     names: records.map((record) => nameOf(record, chart, keys, lookup)),

@@ -168,12 +168,7 @@ describe('a chart', () => {
     { kind: '县志', n: 5 },
     { kind: '府志', n: '2.2', m: 'x' },
   ]
-  const data = chartData(
-    { kind: 'line', x: 'kind', y: ['n', 'm', 'hidden'] },
-    shown,
-    { records, total: 3 },
-    lookup,
-  )
+  const data = chartData({ x: 'kind', y: ['n', 'm', 'hidden'] }, shown, { records, total: 3 }, lookup)
   const token = { colorPrimary: '#1', colorTextTertiary: '#2', colorTextSecondary: '#3' } as never
 
   it('combines the records of one name into one point, and omits series of keys that the user may not see', () => {

@@ -3,8 +3,8 @@ import { checkMenu, type FieldsContext, isAudit, needWord, part } from '../../ch
 import { checkDefault } from '../../checks/default-value.ts'
 import { checkAddress, needFilter } from '../../checks/links.ts'
 import type { Path, Report } from '../../checks/report.ts'
-import type { KnownNames } from '../../known-names.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
+import type { KnownNames } from '../../known-names.ts'
 
 type PanelContext = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
 

@@ -36,21 +36,24 @@ export const noteOfTotals = (list: Pick<List, 'page' | 'plan'>, totalsOf: Totals
 export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Props) {
   const actions = plan.row.length > 0 ? 1 : 0
   const isLabelled = columns[0]?.statistics.length === 0
-  const own = note === undefined ? columns : columns.slice(0, lastTotalled(columns) + 1)
+  const labelledColumns = note === undefined ? columns : columns.slice(0, lastTotalled(columns) + 1)
   return (
     <Table.Summary.Row className="pro-totals">
       {offset > 0 && <Table.Summary.Cell index={0} colSpan={offset} />}
-      {own.map((column, index) => (
+      {labelledColumns.map((column, index) => (
         <Table.Summary.Cell key={column.key} index={index + offset} align={column.align}>
           {index === 0 && isLabelled ? (
             label
           ) : (
-            <Figures column={column} totalsOf={totalsOf} isLabelled={isLabelled} />
+            <ColumnTotals column={column} totalsOf={totalsOf} isLabelled={isLabelled} />
           )}
         </Table.Summary.Cell>
       ))}
       {note !== undefined && (
-        <Table.Summary.Cell index={own.length + offset} colSpan={columns.length - own.length + actions}>
+        <Table.Summary.Cell
+          index={labelledColumns.length + offset}
+          colSpan={columns.length - labelledColumns.length + actions}
+        >
           <span className="pro-total-note" title={note}>
             {note}
           </span>
@@ -62,7 +65,7 @@ export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Pro
 }
 
 /** The totals of one column, each with its word unless the label of the row says it. */
-export function Figures({
+export function ColumnTotals({
   column,
   totalsOf,
   isLabelled,

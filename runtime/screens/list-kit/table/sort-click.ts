@@ -26,11 +26,12 @@ export function sortAfterClick<T>(
   isAdded: boolean,
 ): Sort {
   const after = [sorter].flat().flatMap(entryOf)
-  const known = sortEntries(before)
-  const isSame = (one: SortEntry) => (other: SortEntry) => one.key === other.key && one.order === other.order
-  const changed = after.filter((entry) => !known.some(isSame(entry)))
-  const kept = known.flatMap((entry) => after.find(({ key }) => key === entry.key) ?? [])
-  const added = changed.filter(({ key }) => !kept.some((entry) => entry.key === key))
-  const entries = isAdded ? [...kept, ...added] : changed
+  const previous = sortEntries(before)
+  const isSame = (entry: SortEntry) => (other: SortEntry) =>
+    entry.key === other.key && entry.order === other.order
+  const changed = after.filter((entry) => !previous.some(isSame(entry)))
+  const remaining = previous.flatMap((entry) => after.find(({ key }) => key === entry.key) ?? [])
+  const added = changed.filter(({ key }) => !remaining.some((entry) => entry.key === key))
+  const entries = isAdded ? [...remaining, ...added] : changed
   return entries.length > 0 ? sortOf(entries) : fallback
 }

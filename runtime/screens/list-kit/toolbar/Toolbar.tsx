@@ -34,7 +34,17 @@ export function Toolbar(props: Props) {
   return props.list.selected.size > 0 && !props.steady ? <SelectionBar {...props} /> : <PlainBar {...props} />
 }
 
-function PlainBar({ list, actions, columns, memory, onMemory, steady, disabled, hasAddKey, children }: Props) {
+function PlainBar({
+  list,
+  actions,
+  columns,
+  memory,
+  onMemory,
+  steady,
+  disabled,
+  hasAddKey,
+  children,
+}: Props) {
   const { toolbar, batch } = list.plan
   const buttons = steady ? [...toolbar, ...batch.filter((action) => !toolbar.includes(action))] : toolbar
   const count = list.selected.size

@@ -36,20 +36,27 @@ export interface ListQuery {
 /** Sums and averages of all rows by column: key -> `sum`, `average`. */
 export type ListTotals = Readonly<Record<string, { sum?: unknown; average?: unknown }>>
 
-/** The numbers of all rows that the conditions find, and the numbers of rows by the values of one column. */
+/** The rows with one value of a column; null for rows without a value. */
+export interface ListGroup {
+  value: unknown
+  total: number
+  totals: ListTotals
+}
+
+/** The numbers of all rows that the conditions find, and of those with each value of the column `groupBy`. */
 export interface ListSummary {
   totals?: ListTotals
-  counts?: readonly { value: string; total: number }[]
+  groups?: readonly ListGroup[]
 }
 
 export function loadSummary(
   http: Http,
   url: string,
-  query: Pick<ListQuery, 'conditions' | 'fields'> & { countsBy?: string },
+  query: Pick<ListQuery, 'conditions' | 'fields'> & { groupBy?: string },
   signal?: AbortSignal,
 ): Promise<ListSummary> {
   const conditions = Object.entries(query.conditions).filter(([, value]) => value !== '')
-  const by = query.countsBy === undefined ? {} : { countsBy: query.countsBy }
+  const by = query.groupBy === undefined ? {} : { groupBy: query.groupBy }
   return http.get(url, { ...Object.fromEntries(conditions), field: query.fields.join(','), ...by }, signal)
 }
 

@@ -51,7 +51,7 @@ export function BoardBody({ state, actions }: Props) {
         className="pro-board-tabs"
         destroyOnHidden
         items={columns.map((column) => {
-          const count = state.groupOf(column.value)?.count ?? groups.get(column.value)?.length ?? 0
+          const count = state.groupOf(column.value)?.total ?? groups.get(column.value)?.length ?? 0
           return { key: column.value ?? '', label: `${column.title} ${count}`, children: draw(column) }
         })}
       />

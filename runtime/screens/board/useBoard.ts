@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { ActionPlan, BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
-import { type ListRow, listParams, loadList } from '#runtime/data/list-source.ts'
+import { type ListRow, loadList, loadSummary } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
 import { queryOf, useList } from '../list-kit/useList.ts'
@@ -11,13 +11,6 @@ import { columnValue, withValues } from './board-columns.ts'
 
 /** The first request loads this number of cards; a board with more loads each column by itself. */
 const MAX_CARDS = 200
-
-/** Count and total of a column, as the server answers them. */
-export interface BoardGroup {
-  value: unknown
-  count: number
-  sum?: unknown
-}
 
 /** State of a board: its records, counts and totals of its columns, and the changes of their values. */
 export function useBoard(plan: ListPlan, board: BoardPlan) {
@@ -34,17 +27,17 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
   const isWhole = list.total <= list.rows.length
   const query = queryOf(plan, { ...list.state, pageNo: 1 }, fixed)
 
-  const groupsUrl = plan.url.list.replace(/\/list$/, '/groups')
-  const groupQuery = {
-    ...conditionsOf(query),
-    groupField: board.field.key,
-    ...(board.sum ? { sumField: board.sum.key } : {}),
+  const summary = {
+    conditions: query.conditions,
+    fields: board.sum ? [board.sum.key] : [],
+    groupBy: board.field.key,
   }
+  const url = plan.url.summary
   const groups = useQuery({
-    queryKey: ['list', plan.id, groupsUrl, groupQuery],
-    queryFn: ({ signal }) => http.get<BoardGroup[]>(groupsUrl, groupQuery, signal),
+    queryKey: ['list', plan.id, url, summary],
+    queryFn: ({ signal }) => loadSummary(http, url ?? '', summary, signal),
     // Lists of other servers have counts from their pages and no totals.
-    enabled: !isWhole && list.rows.length > 0 && groupsUrl === `/resource/${plan.id}/groups`,
+    enabled: !isWhole && list.rows.length > 0 && url !== undefined,
   })
 
   const change = plan.row.find(({ kind }) => kind === 'edit')
@@ -60,7 +53,7 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
     query,
     isWhole,
     groupOf: (value: string | null) =>
-      groups.data?.find((group) => String(group.value ?? '') === (value ?? '')),
+      groups.data?.groups?.find((group) => String(group.value ?? '') === (value ?? '')),
     edit,
     /** The move of the flow that leads to the value; undefined where the value is edited or cannot be reached. */
     moveTo,
@@ -81,9 +74,3 @@ export type Board = ReturnType<typeof useBoard>
 
 const loadCards: typeof loadList = (http, url, query, signal) =>
   loadList(http, url, { ...query, pageNo: 1, pageSize: MAX_CARDS }, signal)
-
-/** The conditions of a list query as parameters, without page and order. */
-function conditionsOf(query: Parameters<typeof listParams>[0]): Record<string, string | number> {
-  const { column, order, field, pageNo, pageSize, ...conditions } = listParams(query)
-  return conditions
-}

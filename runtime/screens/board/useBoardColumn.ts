@@ -33,12 +33,12 @@ export function useBoardColumn(state: Board, { value }: BoardColumn, first: read
     ...edit.saving.filter((row) => columnValue(row, board) === value),
     ...rows.filter((row) => !edit.isSaving(row)),
   ]
-  const count = isPaged ? (answer.data?.pages.at(-1)?.total ?? state.groupOf(value)?.count) : first.length
+  const count = isPaged ? (answer.data?.pages.at(-1)?.total ?? state.groupOf(value)?.total) : first.length
   const pageSum = board.sum && !isPaged ? sumOf(first, board.sum.key) : undefined
   return {
     rows: cards,
     count,
-    sum: pageSum ?? state.groupOf(value)?.sum,
+    sum: pageSum ?? (board.sum && state.groupOf(value)?.totals[board.sum.key]?.sum),
     error: answer.isError ? answer.error : null,
     retry: () => void answer.refetch(),
     isLoading: isPaged && answer.isPending,

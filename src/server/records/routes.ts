@@ -10,7 +10,6 @@ import { onlyKeys } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import { detailRoutes } from './detail-routes.ts'
-import { groupRoute } from './group-route.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
 import { answerList, canOf } from './list-route.ts'
 import { answerOf, moveRecords } from './move.ts'
@@ -63,7 +62,6 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
     answerList(services, entryOf(request), request),
   )
   treeRoutes(app, services, place, entryOf, listAccess)
-  groupRoute(app, services, place, entryOf, listAccess)
   summaryRoute(app, services, place, entryOf, listAccess)
 
   app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {

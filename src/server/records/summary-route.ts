@@ -14,8 +14,8 @@ import { isSummable, readSummary } from './summary.ts'
 const MAX_COLUMNS = 30
 
 /**
- * `summary`: sums and averages over all rows that a list request finds. `field` lists the number columns; `countsBy`
- * names a column by whose values the rows are counted. Other parameters are those of the list.
+ * `summary`: sums and averages over all rows that a list request finds. `field` lists the number columns; `groupBy`
+ * names a column by whose values the rows are counted and summed, too. Other parameters are those of the list.
  */
 export function summaryRoute(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function summaryRoute(
   access: (request: FastifyRequest) => string,
 ): void {
   app.get(`${place}/summary`, { config: { access, listLoad: true } }, async (request) => {
-    const { field = '', countsBy, ...conditions } = request.query as Record<string, unknown>
+    const { field = '', groupBy, ...conditions } = request.query as Record<string, unknown>
     const entry = entryOf(request)
     // A list with a route of its own has rules of its own.
     if (entry.document.url?.list !== undefined) throw appError('NOT_FOUND')
@@ -36,8 +36,8 @@ export function summaryRoute(
       return column && isSummable(column) ? [column] : []
     })
     if (columns.length < keys.length || keys.length > MAX_COLUMNS) throw badParameter('field')
-    const by = typeof countsBy === 'string' ? view.columns.get(countsBy) : undefined
-    if (countsBy !== undefined && !by) throw badParameter('countsBy')
+    const by = typeof groupBy === 'string' ? view.columns.get(groupBy) : undefined
+    if (groupBy !== undefined && !by) throw badParameter('groupBy')
     const listRequest = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
     return ok(await readSummary(services.db.app, view.source, listRequest, columns, by))
   })

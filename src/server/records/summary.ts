@@ -17,13 +17,13 @@ export interface Summary {
   /** Null when the rows could not be read in time. */
   total: number | null
   totals: Record<string, ColumnSummary>
-  /** The number of rows by the values of one column. */
-  counts?: { value: string; total: number }[]
+  /** The rows by the values of one column; null for rows without a value. */
+  groups?: { value: unknown; total: number; totals: Record<string, ColumnSummary> }[]
 }
 
 /** Milliseconds after which a summary is given up: the list is complete without it. */
 const SUMMARY_TIMEOUT = 3000
-const MAX_VALUES = 2000
+const MAX_GROUPS = 2000
 
 const numeric = new Set(['numeric', 'integer', 'bigint'])
 export const isSummable = ({ type }: Column): boolean => numeric.has(type.type)
@@ -48,7 +48,7 @@ export const summaryOf = (
     ]),
   )
 
-/** Sums of the columns over all rows of a list request, and the counts by the values of `by`. */
+/** Sums of the columns over all rows of a list request, and over the rows with each value of `by`. */
 export async function readSummary(
   db: Db,
   source: ListSource,
@@ -64,7 +64,7 @@ export async function readSummary(
     const [row = {}] = found.rows
     const totals = summaryOf(columns, row, () => ['sum', 'average'])
     const total = Number(row.n ?? 0)
-    return by ? { total, totals, counts: await countsBy(trx, rows, by) } : { total, totals }
+    return by ? { total, totals, groups: await readGroups(trx, rows, columns, by) } : { total, totals }
   }
   return await db
     .transaction()
@@ -75,9 +75,18 @@ export async function readSummary(
     })
 }
 
-async function countsBy(trx: Db, rows: Sql, { ref }: Column): Promise<NonNullable<Summary['counts']>> {
-  const found = await sql<{ value: unknown; n: unknown }>`
-    select ${ref} as value, count(*) as n ${rows} and ${ref} is not null
-    group by 1 order by 2 desc limit ${MAX_VALUES}`.execute(trx)
-  return found.rows.map(({ value, n }) => ({ value: String(value), total: Number(n) }))
+async function readGroups(
+  trx: Db,
+  rows: Sql,
+  columns: readonly Column[],
+  by: Column,
+): Promise<NonNullable<Summary['groups']>> {
+  const found = await sql<Record<string, unknown>>`
+    select ${sql.join([sql`${by.ref} as value`, sql`count(*) as n`, ...summaryColumns(columns)])} ${rows}
+    group by 1 order by 2 desc, 1 limit ${MAX_GROUPS}`.execute(trx)
+  return found.rows.map((row) => ({
+    value: by.fromDb(row.value),
+    total: Number(row.n),
+    totals: summaryOf(columns, row, () => ['sum', 'average']),
+  }))
 }

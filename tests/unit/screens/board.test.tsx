@@ -79,7 +79,8 @@ describe('a board', () => {
   it('loads each column by pages, counts and totals from the server, when not all records fit in one answer', async () => {
     const http = fakeHttp({})
     http.get.mockImplementation(async (url: string, params: Record<string, unknown>) => {
-      if (url.endsWith('/groups')) return [{ value: '待修', count: 300, sum: '4500' }]
+      if (url.endsWith('/summary'))
+        return { groups: [{ value: '待修', total: 300, totals: { pages: { sum: '4500' } } }] }
       const step = params.step_MultiString
       if (step === undefined) return { records: [row('1', '待修')], total: 900 }
       const id = `${step}${params.pageNo}`
@@ -87,9 +88,9 @@ describe('a board', () => {
     })
     open(repair, http)
     await waitFor(async () => expect(await cards('已完成')).toEqual(['已完成1a', '已完成1b']))
-    expect(http.get.mock.calls.find(([url]) => url.endsWith('/groups'))?.[1]).toEqual({
-      groupField: 'step',
-      sumField: 'pages',
+    expect(http.get.mock.calls.find(([url]) => url.endsWith('/summary'))?.[1]).toEqual({
+      groupBy: 'step',
+      field: 'pages',
     })
     await waitFor(async () => expect((await column('待修')).textContent).toContain('4,500'))
     await userEvent.click(within(await column('待修')).getByRole('button', { name: '加载更多' }))

@@ -83,18 +83,19 @@ const NodeTitle = ({ name, count }: { name: string; count: number | undefined })
 function useCounts({ plan }: List): ((code: string) => number) | undefined {
   const { http } = useRuntime()
   const url = plan.url.summary
-  const countsBy = plan.sideTree?.field
+  const groupBy = plan.sideTree?.field
   const answer = useQuery({
-    queryKey: ['list', plan.id, 'counts', countsBy],
-    queryFn: ({ signal }) => loadSummary(http, url ?? '', { conditions: {}, fields: [], countsBy }, signal),
-    enabled: url !== undefined && countsBy !== undefined,
+    queryKey: ['list', plan.id, 'counts', groupBy],
+    queryFn: ({ signal }) => loadSummary(http, url ?? '', { conditions: {}, fields: [], groupBy }, signal),
+    enabled: url !== undefined && groupBy !== undefined,
     // The tree works without it.
     retry: false,
   })
-  const { counts } = answer.data ?? {}
+  const { groups } = answer.data ?? {}
   // The codes of the descendants of a category start with its own code.
   return (
-    counts &&
-    ((code) => counts.reduce((sum, { value, total }) => (value.startsWith(code) ? sum + total : sum), 0))
+    groups &&
+    ((code) =>
+      groups.reduce((sum, { value, total }) => (String(value ?? '').startsWith(code) ? sum + total : sum), 0))
   )
 }

@@ -17,49 +17,51 @@ afterAll(() => server?.close())
 const groups = (
   who: 'clerk' | 'reader' | 'other' | 'nobody',
   query: Record<string, string>,
-): Promise<Reply> => server.order(who, 'groups', 'GET', { query })
+): Promise<Reply> => server.order(who, 'summary', 'GET', { query })
 const sorted = ({ body }: Reply) =>
-  [...body.result].sort((a, b) => String(a.value).localeCompare(String(b.value)))
+  [...body.result.groups].sort((a, b) => String(a.value).localeCompare(String(b.value)))
 
-describe('the groups of a list', () => {
+describe('the groups of a summary', () => {
   it('counts records by a field and totals a number in each group', async () => {
-    expect(sorted(await groups('clerk', { groupField: 'funit', sumField: 'fnumber' }))).toEqual(
+    expect(sorted(await groups('clerk', { groupBy: 'funit', field: 'fnumber' }))).toEqual(
       [
-        { value: '册', count: 2, sum: 3.75 },
-        { value: '套', count: 1, sum: 0 },
-        { value: null, count: 1, sum: 0 },
+        { value: '册', total: 2, totals: { fnumber: { sum: 3.75, average: 1.875 } } },
+        { value: '套', total: 1, totals: { fnumber: { sum: null, average: null } } },
+        { value: null, total: 1, totals: { fnumber: { sum: null, average: null } } },
       ].sort((a, b) => String(a.value).localeCompare(String(b.value))),
     )
   })
 
   it('applies the conditions of the list', async () => {
-    const query = { groupField: 'funit', fdate_begin: '2025-02-01', funit_MultiString: '册,套' }
+    const query = { groupBy: 'funit', fdate_begin: '2025-02-01', funit_MultiString: '册,套' }
     expect(sorted(await groups('clerk', query))).toEqual([
-      { value: '册', count: 1 },
-      { value: '套', count: 1 },
+      { value: '册', total: 1, totals: {} },
+      { value: '套', total: 1, totals: {} },
     ])
   })
 
   it('applies the row rules of the user', async () => {
-    expect((await groups('other', { groupField: 'funit' })).body.result).toEqual([])
+    expect((await groups('other', { groupBy: 'funit' })).body.result.groups).toEqual([])
   })
 
   it.each([
-    ['no field', {}, 'groupField'],
-    ['an unknown field', { groupField: 'ghost' }, 'groupField'],
-    ['a total of a text', { groupField: 'funit', sumField: 'fname' }, 'sumField'],
-    ['an unknown condition', { groupField: 'funit', ghost: '1' }, 'ghost'],
+    ['an unknown field', { groupBy: 'ghost' }, 'groupBy'],
+    ['a total of a text', { groupBy: 'funit', field: 'fname' }, 'field'],
+    ['an unknown condition', { groupBy: 'funit', ghost: '1' }, 'ghost'],
   ])('refuses %s', async (_name, query, parameter) => {
     const { status, body } = await groups('clerk', query as Record<string, string>)
     expect([status, body.message]).toEqual([400, `参数无效：${parameter}`])
   })
 
-  it('refuses a total of a column that the user may not read', async () => {
-    const { status } = await groups('reader', { groupField: 'funit', sumField: 'fsecret' })
-    expect(status).toBe(400)
-  })
+  it.each([{ groupBy: 'funit', field: 'fsecret' }, { groupBy: 'fsecret' }])(
+    'refuses a column that the user may not read: %o',
+    async (query) => {
+      const { status } = await groups('reader', query as Record<string, string>)
+      expect(status).toBe(400)
+    },
+  )
 
   it('refuses a user without the right to the list', async () => {
-    expect((await groups('nobody', { groupField: 'funit' })).body.success).toBe(false)
+    expect((await groups('nobody', { groupBy: 'funit' })).body.success).toBe(false)
   })
 })

@@ -226,19 +226,8 @@ describe('a summary', () => {
     expect(some.result).toEqual({ total: 2, totals: { fnumber: { sum: 15, average: 7.5 } } })
   })
 
-  it('counts the rows by the values of a column', async () => {
-    const { result } = await summary({ countsBy: 'funit' })
-    expect(result.counts).toEqual(
-      expect.arrayContaining([
-        { value: '册', total: 1 },
-        { value: '套', total: 1 },
-      ]),
-    )
-  })
-
   it('refuses columns without numbers, and columns that the user may not read', async () => {
     expect((await summary({ field: 'fname' })).message).toContain('field')
     expect((await summary({ field: 'fsecret' }, 'reader')).message).toContain('field')
-    expect((await summary({ countsBy: 'fsecret' }, 'reader')).message).toContain('countsBy')
   })
 })

@@ -1,5 +1,6 @@
 import { createStore, delMany, entries, getMany, keys, setMany } from 'idb-keyval'
 import { dropLastDraft, takeLastDrafts } from './last-draft.ts'
+import type { DraftAddress, StoredDraft } from './stored-draft.ts'
 
 /** Maximum lifetime of a session in milliseconds: older drafts are deleted. */
 const DRAFT_LIFETIME = 604_800_000
@@ -12,28 +13,8 @@ const store = () => {
   return opened
 }
 
-/**
- * The address of a draft: `name` identifies the record, `form` the open form; another tab with the same record has
- * its own draft.
- */
-export interface DraftAddress {
-  name: string
-  form: string
-}
-
 const recordKey = ({ name, form }: DraftAddress) => `${name}#${form}#record`
 const restKey = ({ name, form }: DraftAddress) => `${name}#${form}#rest`
-
-/** Plain JSON: the initial record, all later commands, and the time of storing (milliseconds since 1970). */
-export interface StoredDraft<R, E> {
-  record: R
-  entries: readonly E[]
-  savedAt: number
-  /** Sent without an answer yet. */
-  attempt?: unknown
-  /** The fields of the document that was in use. */
-  fields?: Readonly<Record<string, { title: string; type: string; isReadOnly?: true; isComputed?: true }>>
-}
 
 type Rest = Omit<StoredDraft<unknown, unknown>, 'record'>
 

@@ -1,4 +1,4 @@
-import type { DraftAddress, StoredDraft } from './drafts.ts'
+import type { DraftAddress, StoredDraft } from './stored-draft.ts'
 
 /**
  * Drafts of pages that are about to end. The browser may end a page before its database has stored anything, so the

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { sendUnknownPath, sendWrongMethod } from './errors.ts'
 import { collectMethods } from './methods.ts'
@@ -17,11 +17,36 @@ function listFiles(folder: string): Set<string> {
   return new Set(names.filter((name) => !/\.(br|gz|map)$/.test(name) && !name.includes('/.')))
 }
 
+/** The beginnings of paths that belong to the API also without its prefix. */
+const apiPaths = [
+  'sys',
+  'schema',
+  'resource',
+  'online/cgform',
+  'online/cgreport',
+  'websocket',
+  'vxeSocket',
+  'api-docs',
+  'healthz',
+  'assets',
+]
+
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
-/** An address of the app, typed or reloaded in a browser: outside the API's prefix, with a page accepted. */
-const wantsPage = (request: FastifyRequest, path: string): boolean =>
-  barePath(path) === path && (request.headers.accept ?? '').includes('text/html')
+/** An address that is no page for a program: a path of the API, or the name of a file. */
+const isNoPage = (path: string): boolean =>
+  /\.[a-z0-9]+$/i.test(path) ||
+  apiPaths.some((start) => path === `/${start}` || path.startsWith(`/${start}/`))
+
+/**
+ * An address of the app outside the API's prefix: typed or reloaded in a browser, or requested by a program that
+ * accepts any type, such as a health check or a link preview. A script's or an API client's miss stays a 404.
+ */
+function wantsPage({ headers }: FastifyRequest, path: string, hasRoute: boolean): boolean {
+  if (barePath(path) !== path) return false
+  const accept = headers.accept?.trim() ?? '*/*'
+  return accept.includes('text/html') || (accept === '*/*' && !hasRoute && !isNoPage(path))
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const escapeHtml = (text: string): string => text.replace(/[&"<>]/g, (sign) => escapes[sign] ?? sign)
@@ -53,21 +78,20 @@ export function addFiles(app: FastifyInstance, config: Config): void {
     cacheControl: false,
   })
   const methodsAt = collectMethods(app)
-  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
-    const methods = methodsAt(pathOf(request))
-    return methods.length > 0 ? sendWrongMethod(request, reply, methods) : sendUnknownPath(reply)
-  }
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(request, reply)
     const path = pathOf(request)
+    const methods = methodsAt(path)
+    const hasRoute = methods.length > 0
+    const refuse = () => (hasRoute ? sendWrongMethod(request, reply, methods) : sendUnknownPath(reply))
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse()
     if (files.has(path) && path !== '/index.html') {
       const hashed = path.startsWith('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       return reply.sendFile(path)
     }
-    if (page !== null && wantsPage(request, path)) {
+    if (page !== null && wantsPage(request, path, hasRoute)) {
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
     }
-    return refuse(request, reply)
+    return refuse()
   })
 }

@@ -109,7 +109,7 @@ describe('the guard', () => {
       expect(answer.headers['x-request-id']).toEqual(id)
       expect(answer.body).toMatchObject({ requestId: answer.headers['x-request-id'] })
     }
-    const refused = await server.call('GET', '/no/such/path')
+    const refused = await server.call('GET', '/sys/no/such/path')
     expect(refused.body).toMatchObject({ requestId: refused.headers['x-request-id'] })
   })
 

@@ -38,7 +38,7 @@ it('server refuses new requests early while the event loop is late, and accepts 
   expect(body).toMatchObject({ success: false, code: 503, message: '系统繁忙，请稍后再试' })
   expect((await server.call('POST', '/sys/login', { payload: {} })).status).toBe(503)
   // A path without a route is a file of the app.
-  expect((await server.call('GET', '/nothing')).status).toBe(404)
+  expect((await server.call('GET', '/sys/nothing')).status).toBe(404)
 
   await expect.poll(health).toEqual({ status: 'ok' })
   expect((await server.call('GET', '/test/self', { token })).status).toBe(200)

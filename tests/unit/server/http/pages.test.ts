@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
+import { addFiles } from '#server/platform/http/files.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'office-pages-'))
+const app = Fastify()
+beforeAll(async () => {
+  mkdirSync(join(root, 'dist/app/assets'), { recursive: true })
+  writeFileSync(join(root, 'dist/app/index.html'), '<!doctype html><title>x</title>')
+  addFiles(app, { ...readConfig({}), root })
+  app.register(async (routes) => {
+    routes.post('/system/order/close', async () => ({}))
+  })
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(root, { recursive: true })
+})
+
+const get = async (url: string, accept?: string) => {
+  const { statusCode, headers } = await app.inject({ url, headers: accept === undefined ? {} : { accept } })
+  return [statusCode, String(headers['content-type']).split(';')[0]]
+}
+const page = [200, 'text/html']
+
+describe('a page of the app', () => {
+  it.each(['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', undefined])(
+    'is answered at any address when %s is accepted',
+    async (accept) => {
+      for (const path of ['/', '/stock/in-bill?id=1', '/system/user'])
+        expect(await get(path, accept)).toEqual(page)
+    },
+  )
+
+  it.each([
+    ['/', 'application/json, text/plain, */*'],
+    ['/assets/list-1a2b.js', '*/*'],
+    ['/old-chunk.js', '*/*'],
+    ['/sys/unknown', '*/*'],
+    ['/jeecg-boot/sys/unknown', 'text/html'],
+    ['/resource/unknown', undefined],
+  ])('is not the answer to %s when %s is accepted', async (path, accept) => {
+    expect((await get(path, accept))[0]).toBe(404)
+  })
+
+  it('is not the answer to a program at an address of another method', async () => {
+    expect((await get('/system/order/close', '*/*'))[1]).toBe('application/json')
+  })
+})

@@ -1,18 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { holds } from '../../platform/http/user.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { lookupAccess } from '../../records/lookup-access.ts'
+import type { ReadServices } from '../../records/services.ts'
 
 const Body = Type.Object({ spid: Type.String({ maxLength: 64 }) })
 type Body = Type.Static<typeof Body>
 
-const mayAsk = ['stock:in:add', 'stock:in:edit', 'stock:issue:add', 'stock:issue:edit']
-/** One of the rights to write bills is enough. */
-const heldOf = ({ user }: FastifyRequest): string =>
-  mayAsk.find((code) => holds(user, code)) ?? 'stock:in:add'
+/** The name that documents write in `onPick`. */
+export const stockLookup = 'btgOrder.getspinfobefore'
+
+export type StockServices = Pick<PlatformServices, 'db'> & Pick<ReadServices, 'documents'>
 
 const plain = (value: unknown) => {
   const number = toBig(value)
@@ -20,10 +22,10 @@ const plain = (value: unknown) => {
 }
 
 /** The initial values of a new line of a bill: the last paid price (else the list price), and the current stock. */
-export function stockRoutes(app: FastifyInstance, { db }: Pick<PlatformServices, 'db'>): void {
+export function stockRoutes(app: FastifyInstance, { db, documents }: StockServices): void {
   app.post<{ Body: Body }>(
     '/system/btgOrder/getspinfobefore',
-    { config: { access: heldOf }, schema: { body: Body } },
+    { config: { access: lookupAccess({ documents }, stockLookup) }, schema: { body: Body } },
     async ({ body, user }) => {
       const { spid } = body
       const prices = holds(user, 'stock:in:price')

@@ -44,9 +44,50 @@ const balance = {
   fields: [{ key: 'fnum', title: '数量', type: 'inputNumber' }],
 }
 
+/** A screen of its own permission whose rows request the stock after a pick. */
+const sale = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/sale',
+  title: '销售单',
+  table: { name: 'demo_sale' },
+  fields: [
+    { key: 'fcustomer', title: '客户', type: 'input' },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'demo_sale_item', fk: 'fsaleid' },
+      fields: [
+        {
+          key: 'spid',
+          title: '品名',
+          type: 'popup',
+          popupCode: 'rp_demo_issue',
+          orgFields: ['id'],
+          destFields: ['spid'],
+          onPick: { lookup: 'btgOrder.getspinfobefore', send: { spid: 'spid' }, fill: ['fkcnum'] },
+        },
+        { key: 'fkcnum', title: '现存量', type: 'inputNumber' },
+      ],
+    },
+  ],
+}
+
+const picker = {
+  version: 1,
+  kind: 'picker',
+  id: 'picker/demo-issue',
+  title: '选择出库单',
+  code: 'rp_demo_issue',
+  source: { screen: 'demo/issue' },
+  fields: ['fwarehouse'],
+}
+
 let server: TestServer
 beforeAll(async () => {
-  server = await TestServer.open({ 'demo/issue.json': issue, 'demo/balance.json': balance })
+  const files = { 'demo/issue.json': issue, 'demo/balance.json': balance, 'demo/sale.json': sale, 'picker/demo-issue.json': picker }
+  server = await TestServer.open(files, { reader: ['demo:sale:edit'], other: ['demo:sale:list'] })
 })
 afterAll(() => server?.close())
 
@@ -126,4 +167,12 @@ it('records of a derived table cannot be added, edited or deleted by hand', asyn
   expect(answers.map(({ headers }) => headers['x-error-code'])).toEqual(Array(4).fill('TABLE_DERIVED'))
   const { body } = await server.call('admin', 'GET', `${place}/list`)
   expect(body.result.records.map(({ fnum }: { fnum: number }) => fnum)).toEqual([5])
+})
+
+it('the look-up of a line answers holders of a right to write on a screen that declares it', async () => {
+  const url = '/jeecg-boot/system/btgOrder/getspinfobefore'
+  const isRefused = async (as: 'admin' | 'reader' | 'other' | 'nobody') =>
+    (await server.call(as, 'POST', url, { body: { spid: 'x' } })).status === 403
+  expect([await isRefused('admin'), await isRefused('reader')]).toEqual([false, false])
+  expect([await isRefused('other'), await isRefused('nobody')]).toEqual([true, true])
 })

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { ownInfoKey } from '#app/shell/messages/notify-settings.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
 import { OwnRow, QueryState } from './OwnRows.tsx'
@@ -8,7 +9,6 @@ import { Sessions } from './Sessions.tsx'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
 const nothing = {}
-const infoKey = ['own', 'info']
 
 /** 安全设置: password, phone, and the sessions of the user. */
 export default function Security() {
@@ -27,7 +27,7 @@ function Ways() {
   const client = useQueryClient()
   const [open, setOpen] = useState<'account/password' | 'account/phone' | null>(null)
   const info = useQuery({
-    queryKey: infoKey,
+    queryKey: ownInfoKey,
     queryFn: ({ signal }) =>
       http.get<{ userInfo: { phone: string | null } }>('/sys/user/getUserInfo', undefined, signal),
   })
@@ -56,7 +56,7 @@ function Ways() {
           key={open}
           id={open}
           params={nothing}
-          onDone={() => void client.invalidateQueries({ queryKey: infoKey })}
+          onDone={() => void client.invalidateQueries({ queryKey: ownInfoKey })}
           onClose={() => setOpen(null)}
         />
       )}

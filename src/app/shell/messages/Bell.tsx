@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { onLive } from '#runtime/data/live.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useMessages } from './messages.ts'
+import { useIsNotified } from './notify-settings.ts'
 import './messages.css'
 
 const MessagePanel = lazyPart(async () => (await import('./MessagePanel.tsx')).MessagePanel)
@@ -94,11 +95,12 @@ const textOr = (value: unknown): string => (typeof value === 'string' ? value : 
 /** A short notice of a new announcement; a revoked one is pushed without a text. */
 function usePushed(open: (id: string) => void): void {
   const { notification } = App.useApp()
+  const isNotified = useIsNotified()
   useEffect(
     () =>
       onLive((frame) => {
         if (frame.cmd !== 'topic' && frame.cmd !== 'user') return
-        const { msgId, msgTxt } = frame as { msgId?: unknown; msgTxt?: unknown }
+        const { msgId, msgTxt, msgCategory } = frame as Readonly<Record<string, unknown>>
         const [id, text] = [textOr(msgId), textOr(msgTxt)]
         if (id === '') return
         const key = `message-${id}`
@@ -107,22 +109,24 @@ function usePushed(open: (id: string) => void): void {
           notification.destroy(key)
           open(id)
         }
-        notification.open({
-          key,
-          message: '新消息',
-          description: text,
-          placement: 'bottomRight',
-          duration: inSight,
-          role: 'status',
-          className: 'app-message-notice',
-          onClick: show,
-          actions: (
-            <Button type="link" size="small" onClick={show}>
-              查看
-            </Button>
-          ),
-        })
+        const announce = () =>
+          notification.open({
+            key,
+            message: '新消息',
+            description: text,
+            placement: 'bottomRight',
+            duration: inSight,
+            role: 'status',
+            className: 'app-message-notice',
+            onClick: show,
+            actions: (
+              <Button type="link" size="small" onClick={show}>
+                查看
+              </Button>
+            ),
+          })
+        void isNotified(msgCategory).then((isWanted) => isWanted && announce())
       }),
-    [notification, open],
+    [notification, open, isNotified],
   )
 }

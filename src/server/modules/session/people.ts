@@ -51,7 +51,7 @@ export async function readPerson(
 export interface Notify {
   /** A message when the account signs in from a new device. */
   signIn: boolean
-  /** Whether the inbox opens by itself. */
+  /** Whether a page shows new messages of the kind when they arrive. */
   announcement: boolean
   system: boolean
 }

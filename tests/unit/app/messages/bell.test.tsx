@@ -234,4 +234,15 @@ describe('a message', () => {
     await wait(500)
     await until(() => within(screen.getByRole('dialog')).getByText('正文'))
   })
+
+  it('is not shown when the switch of its kind is off, and is shown for the other kind', async () => {
+    get.mockResolvedValue({ userInfo: { notify: { announcement: false, system: true } } })
+    draw()
+    await wait(0)
+    act(() => emitLive({ cmd: 'topic', msgId: 'n1', msgTxt: '一则通知', msgCategory: '1' }))
+    act(() => emitLive({ cmd: 'user', userId: 'u1', msgId: 'n2', msgTxt: '一条系统消息', msgCategory: '2' }))
+    await wait(500)
+    expect([screen.queryByText('一则通知'), screen.queryAllByText('一条系统消息').length]).toEqual([null, 1])
+    expect(get.mock.calls).toEqual([['/sys/user/getUserInfo']])
+  })
 })

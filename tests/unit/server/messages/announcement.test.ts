@@ -191,7 +191,7 @@ describe('the inbox', () => {
     expect(other.tagOf('clerk')).toBe(tag)
     const id = await released()
     await expect.poll(() => other.tagOf('clerk')).toBeNull()
-    await expect.poll(() => told).toEqual([{ cmd: 'topic', msgId: id, msgTxt: '清点通知' }])
+    await expect.poll(() => told).toEqual([{ cmd: 'topic', msgId: id, msgTxt: '清点通知', msgCategory: '1' }])
     await other.read('clerk')
     await mark('clerk', id)
     await expect.poll(() => other.tagOf('clerk')).toBeNull()
@@ -295,15 +295,15 @@ describe('a release', () => {
     }
     const [clerk, reader] = [await join('clerk'), await join('reader')]
     const id = await released({ msgType: 'USER', users: 'clerk', userIds: 'clerk,' })
-    const own = [{ cmd: 'user', userId: 'clerk', msgId: id, msgTxt: '清点通知' }]
+    const own = [{ cmd: 'user', userId: 'clerk', msgId: id, msgTxt: '清点通知', msgCategory: '1' }]
     await expect.poll(() => clerk.frames).toEqual(own)
     expect(reader.frames).toEqual([])
     const topic = await released()
     await expect.poll(() => reader.frames).toHaveLength(1)
     await revoke(topic)
     const told = [
-      { cmd: 'topic', msgId: topic, msgTxt: '清点通知' },
-      { cmd: 'topic', msgId: topic, msgTxt: '' },
+      { cmd: 'topic', msgId: topic, msgTxt: '清点通知', msgCategory: '1' },
+      { cmd: 'topic', msgId: topic, msgTxt: '', msgCategory: '1' },
     ]
     await expect.poll(() => reader.frames).toEqual(told)
     await expect.poll(() => clerk.frames.slice(1)).toEqual(told)

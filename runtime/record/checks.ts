@@ -137,7 +137,7 @@ function compileCheck(
     if (fault) return fault
     if (isNarrowed && !isEmpty(value)) {
       const wrong = notAllowed(field, value, scope)
-      if (wrong !== null) return { code: 'option', text: `${title}不能选“${printed(wrong)}”` }
+      if (wrong !== null) return { code: 'option', text: `${title}不能选「${printed(wrong)}」` }
     }
     const rules = rulesIn(scope)
     if (rules.length === 0) return null

@@ -1,8 +1,13 @@
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 
-export const errorMessage = (error: unknown): string =>
-  error instanceof AppError ? error.text : error instanceof Error ? error.message : String(error)
+/** The interface's words for an unknown record; the contract's text stays on the wire. */
+export const NO_RECORD = '这条记录不存在'
+
+export function errorMessage(error: unknown): string {
+  if (refusalCodeOf(error) === 'NO_ENTITY') return NO_RECORD
+  return error instanceof AppError ? error.text : error instanceof Error ? error.message : String(error)
+}
 
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof AppError ? error.code : undefined

@@ -3,10 +3,10 @@ import { isClean } from './axe.ts'
 import { openMenu, rows, test, url } from './pages.ts'
 
 const fixed = [
-  ['/404', '抱歉，你访问的页面不存在或仍在开发中'],
-  ['/no/such/page', '抱歉，你访问的页面不存在或仍在开发中'],
-  ['/exception/403', '抱歉，你无权访问该页面'],
-  ['/exception/404', '抱歉，你访问的页面不存在或仍在开发中'],
+  ['/404', '抱歉，您访问的页面不存在或仍在开发中'],
+  ['/no/such/page', '抱歉，您访问的页面不存在或仍在开发中'],
+  ['/exception/403', '抱歉，您无权访问该页面'],
+  ['/exception/404', '抱歉，您访问的页面不存在或仍在开发中'],
   ['/exception/500', '抱歉，服务器出错了'],
   ['/result/success', '提交成功'],
   ['/result/fail', '提交失败'],

@@ -226,7 +226,7 @@ test('two edits of one record are merged, and conflicts are asked about', async 
   await save(theirs)
   await expect(theirs).toBeHidden()
   await save(form)
-  await say(page, '他人已保存此记录，下列内容你们都改过')
+  await say(page, '他人已保存此记录，下列内容您也改过')
   await expect(form.getByText('我的：我改的名字')).toBeVisible()
   await expect(form.getByText('他的：先存的名字')).toBeVisible()
   await expect(form.getByLabel('卷数')).toHaveValue('9')

@@ -82,7 +82,7 @@ test('registration ends with its result, and the account waits for approval', as
   await page.getByLabel('确认密码', { exact: true }).fill('lantern river 7')
   await typeCode(page, '13811110002')
   await page.getByRole('button', { name: '注册', exact: true }).click()
-  await expect(page.getByRole('heading', { name: '你的账户：e2e-new 注册成功' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '您的账户：e2e-new 注册成功' })).toBeVisible()
   await page.getByRole('link', { name: '返回登录' }).click()
   await submitPassword(page, 'e2e-new', 'lantern river 7')
   await expect(page.getByText('您的账号正在等待管理员开通')).toBeVisible()

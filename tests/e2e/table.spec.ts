@@ -88,7 +88,7 @@ test('pasted names are looked up like picked ones, and unknown or ambiguous name
   await expect(page.getByText(/1 格没有粘贴/)).toBeVisible()
   await page.getByRole('button', { name: '查看' }).click()
   const report = page.getByRole('dialog', { name: '没有粘贴的内容' })
-  await expect(report.getByText('没有找到“没有这种东西”，请打开选择框选取')).toBeVisible()
+  await expect(report.getByText('没有找到「没有这种东西」，请打开选择框选取')).toBeVisible()
 })
 
 test('blocks are selected by mouse and keyboard, copied, filled and cleared, and every step is undone', async ({

@@ -55,12 +55,12 @@ export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
     if (found) return parsed(found.value)
     const isYes = readYesNo(word)
     if (isYes !== null) return parsed(isYes ? on.value : off.value)
-    return refused(`应为“${on.text}”或“${off.text}”：${word.slice(0, 40)}`)
+    return refused(`应为「${on.text}」或「${off.text}」：${word.slice(0, 40)}`)
   },
   check(raw, field) {
     if (isNothing(raw) || stateOf(raw, field)) return null
     const [on, off] = switchStates(field)
-    return { code: 'dict', text: `${titleOf(field)}应为“${on.text}”或“${off.text}”` }
+    return { code: 'dict', text: `${titleOf(field)}应为「${on.text}」或「${off.text}」` }
   },
   column: (field) =>
     switchStates(field).every(({ value }) => typeof value === 'number')
@@ -109,12 +109,12 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
     const [checked, unchecked] = checkboxPair(field)
     const isYes = readYesNo(word)
     if (isYes !== null) return parsed(isYes ? checked : unchecked)
-    return refused(`应为“是”或“否”：${word.slice(0, 40)}`)
+    return refused(`应为「是」或「否」：${word.slice(0, 40)}`)
   },
   check: (raw, field) =>
     isNothing(raw) || read(raw, field) !== null
       ? null
-      : { code: 'dict', text: `${titleOf(field)}应为“是”或“否”` },
+      : { code: 'dict', text: `${titleOf(field)}应为「是」或「否」` },
   column: (field) =>
     checkboxPair(field).every((value) => typeof value === 'number')
       ? { type: 'integer' }

@@ -64,8 +64,9 @@ export async function findRecordsByText(
   const found = await mapInBatches(texts, async (text): Promise<[string, Parsed<JsonObject>]> => {
     const [first, ...others] = byName.get(text) ?? []
     if (!first && field.allowInput) return [text, parsed({ [field.key]: text })]
-    if (!first) return [text, refused(`没有找到“${text}”，请打开选择框选取`)]
-    if (others.length > 0) return [text, refused(`叫“${text}”的有 ${others.length + 1} 条，请打开选择框选取`)]
+    if (!first) return [text, refused(`没有找到「${text}」，请打开选择框选取`)]
+    if (others.length > 0)
+      return [text, refused(`叫「${text}」的有 ${others.length + 1} 条，请打开选择框选取`)]
     const values = destinationValues(first, field)
     const fill = field.onPick ? await runPickerLookup(source.http, field.onPick, values) : {}
     return [text, parsed({ ...values, ...fill })]

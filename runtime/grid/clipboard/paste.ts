@@ -123,7 +123,7 @@ function perform(
       const target = store.row(targets[row] ?? '')
       const key = across[column]?.key
       const isMarked = target && key && issues.length < MAX_MARKED
-      if (isMarked) store.markError(target.id, key, `“${pastedText.slice(0, 40)}”没有粘贴：${text}`)
+      if (isMarked) store.markError(target.id, key, `「${pastedText.slice(0, 40)}」没有粘贴：${text}`)
       const title = across[column] ? nameOf(across[column]) : ''
       issues.push({
         place: `第 ${target ? visibleRows.numberOf(target.id) : at.top + row + 1} 行 ${title}`.trimEnd(),

@@ -92,5 +92,5 @@ function show(value: Value, scale?: number): string {
   if (value === null || value === '') return '空'
   if (typeof value === 'boolean') return value ? '是' : '否'
   const number = typeof value === 'string' && scale === undefined ? null : toBig(value)
-  return number ? formatNumber(number, scale) : `“${String(value)}”`
+  return number ? formatNumber(number, scale) : `「${String(value)}」`
 }

@@ -17,7 +17,7 @@ export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' 
   const { data, error } = useDocument(http, id)
   const found = data?.document as DocumentAnswer['document'] | undefined
   const document = ofKind(found, 'form') ?? null
-  const fault = error && !data ? textToShow(error) : data && !document ? `没有表单“${id}”` : undefined
+  const fault = error && !data ? textToShow(error) : data && !document ? `没有表单「${id}」` : undefined
   useEffect(() => {
     if (fault === undefined) return
     if (fault) notify('warning', fault)

@@ -27,7 +27,7 @@ export function MergeConflicts({ session, conflicts, decide }: Props) {
     <Alert
       type="warning"
       showIcon
-      message="他人已保存此记录，下列内容你们都改过"
+      message="他人已保存此记录，下列内容您也改过"
       action={
         <>
           <Button size="small" type="link" onClick={() => decideAll('mine')}>
@@ -100,5 +100,5 @@ function conflictTitle(
   // A removed row has no number; the value of its first column identifies it.
   const row = (base ?? {}) as Record<string, unknown>
   const named = store?.detail.fields.find((field) => field.type !== 'hidden' && !isEmpty(row[field.key]))
-  return `已删除的行${named ? `“${printed(named, row[named.key])}”` : ''}`
+  return `已删除的行${named ? `「${printed(named, row[named.key])}」` : ''}`
 }

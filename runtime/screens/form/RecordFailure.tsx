@@ -1,6 +1,5 @@
 import { Button } from 'antd'
-import { errorText } from '#runtime/kernel/errors.ts'
-import { codeOf, errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
+import { codeOf, errorMessage, NO_RECORD, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 
 interface Props {
@@ -14,7 +13,7 @@ export function RecordFailure({ error, onRetry, onClose }: Props) {
   const back = <Button onClick={onClose}>返回列表</Button>
   if (refusalCodeOf(error) === 'NO_ENTITY')
     return (
-      <StateNote title={errorText('NO_ENTITY')} text="这条记录可能已被删除，或者不在您可以查看的范围内。">
+      <StateNote title={NO_RECORD} text="它可能已被删除，或者不在您可以查看的范围内。">
         {back}
       </StateNote>
     )

@@ -148,6 +148,6 @@ function Sums({ report, columns }: { report: Report; columns: readonly Column[] 
 const Missing = ({ items }: { items: readonly QueryItem[] }) => (
   <StateNote
     title="请先填写查询条件"
-    text={`${items.map((item) => `「${item.title}」`).join('、')}必填，填好后点击“查询”。`}
+    text={`${items.map((item) => `「${item.title}」`).join('、')}必填，填好后点击「查询」。`}
   />
 )

@@ -126,7 +126,7 @@ export function branchNote(list: TreeList, row: ListRow, narrow: boolean): React
       <div className="pro-branch-note" role="alert" style={{ paddingInlineStart: indent }}>
         <DisconnectOutlined aria-hidden />
         <span>
-          “{nameOf(row, list)}”的下级没有加载出来：{errorMessage(state.error)}
+          「{nameOf(row, list)}」的下级没有加载出来：{errorMessage(state.error)}
         </span>
         <Button type="link" size="small" onClick={state.retry}>
           再试一次
@@ -135,7 +135,7 @@ export function branchNote(list: TreeList, row: ListRow, narrow: boolean): React
     )
   return (
     <div className="pro-branch-note" style={{ paddingInlineStart: indent }}>
-      “{nameOf(row, list)}”共有 {state.total} 个下级，这里没有全部列出，可以用查询缩小范围
+      「{nameOf(row, list)}」共有 {state.total} 个下级，这里没有全部列出，可以用查询缩小范围
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function QuickLinks({ block }: { block: Block<'links'> }) {
           ))}
         </ul>
       ) : (
-        <div className="pro-block-none">还没有常用入口，点“编辑”从菜单里选。</div>
+        <div className="pro-block-none">还没有常用入口，点「编辑」从菜单里选。</div>
       )}
       {isEditing && (
         <Suspense>

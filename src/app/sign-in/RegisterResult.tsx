@@ -11,7 +11,7 @@ export default function RegisterResult() {
   if (!username) return <Navigate to={userPaths.register + search} replace />
   return (
     <UserLayout title="注册结果">
-      <Done text={`你的账户：${username} 注册成功`}>
+      <Done text={`您的账户：${username} 注册成功`}>
         {waiting && <p className="app-said">管理员开通后即可登录。</p>}
       </Done>
     </UserLayout>

@@ -9,7 +9,7 @@ import { badValues } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import { parentIn } from './tree-shape.ts'
 
-const refuse = defineRefusals({ HAS_CHILDREN: '“{name}”还有下级，请先删除下级，或把下级移到别处' })
+const refuse = defineRefusals({ HAS_CHILDREN: '「{name}」还有下级，请先删除下级，或把下级移到别处' })
 
 /** Serialises changes of a tree: two simultaneous moves of branches below each other would form a circle. */
 export async function lockTree(trx: Trx, { tree, table }: Resource): Promise<void> {

@@ -26,7 +26,11 @@ export function OwnForm({ id, onDone }: Props) {
   if (!data && !error) return <div className="pro-form-page" aria-busy="true" />
   return (
     <div className="pro-form-page">
-      <StateNote tone="error" title="设置没有加载出来" text={error ? errorMessage(error) : `没有表单“${id}”`}>
+      <StateNote
+        tone="error"
+        title="设置没有加载出来"
+        text={error ? errorMessage(error) : `没有表单「${id}」`}
+      >
         <Button onClick={() => void refetch()}>再试一次</Button>
       </StateNote>
     </div>

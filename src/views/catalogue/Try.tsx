@@ -111,7 +111,7 @@ export default function Try() {
         {verdict === null && (
           <StateNote
             title="还没有检查"
-            text="把文档贴到框里，按“检查”：有错就列出位置和改法，没有错就画出来。"
+            text="把文档贴到框里，按「检查」：有错就列出位置和改法，没有错就画出来。"
           />
         )}
         {verdict?.kind === 'unknown' && <StateNote tone="error" title="没有检查成" text={verdict.text} />}

@@ -79,7 +79,7 @@ export default function Types() {
             }}
           />
         </fieldset>
-        {count === 0 && <p className="view-cat-none">没有叫“{searchText}”的类型。</p>}
+        {count === 0 && <p className="view-cat-none">没有叫「{searchText}」的类型。</p>}
         {groups.map(({ title, types }) => (
           <section key={title} aria-label={title}>
             {types.map((type) => (

@@ -209,7 +209,7 @@ describe('a slot', () => {
 
   it('names a widget that is not registered, and keeps the value', () => {
     show(field, { f: '30.27,120.15' })
-    expect(screen.getByLabelText('坐标').textContent).toBe('30.27,120.15 没有登记的控件“map.point”')
+    expect(screen.getByLabelText('坐标').textContent).toBe('30.27,120.15 没有登记的控件「map.point」')
   })
 
   it('is drawn by the widget of its name', async () => {

@@ -148,7 +148,7 @@ describe('choices', () => {
     expect(flag.send(null)).toBe('N')
     expect(flag.print('Y')).toBe('是')
     expect(flag.parse('否')).toEqual({ ok: true, value: 'N' })
-    expect(flag.fault('maybe')).toBe('它应为“是”或“否”')
+    expect(flag.fault('maybe')).toBe('它应为「是」或「否」')
     const custom = on({
       type: 'switch',
       options: [

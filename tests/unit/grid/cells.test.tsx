@@ -153,7 +153,7 @@ describe('a select cell', () => {
 
   it('reports a problem when its row no longer allows its value', () => {
     const { model } = open()
-    expect(model.problems()).toEqual([{ path: '/items/1/funit', code: 'option', text: '单位不能选“个”' }])
+    expect(model.problems()).toEqual([{ path: '/items/1/funit', code: 'option', text: '单位不能选「个」' }])
   })
 })
 

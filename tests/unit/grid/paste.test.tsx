@@ -108,7 +108,7 @@ describe('a detail table', () => {
     const { store, hands } = open()
     await moveTo(hands, 'a', 'fprice')
     paste('许多')
-    await expect.poll(() => store.errorsOf('a')?.fprice).toContain('“许多”没有粘贴')
+    await expect.poll(() => store.errorsOf('a')?.fprice).toContain('「许多」没有粘贴')
     expect(store.row('a')?.fprice).toBe(10)
   })
 })

@@ -56,7 +56,7 @@ describe('a formula explained', () => {
 
   it('puts conditions in words', () => {
     const { formula, figures } = explained('if(fkind == "府志" and not (fnum > 5), 1, 0)')
-    expect(formula).toBe('如果 fkind = “府志” 且 非（数量 > 5）则 1 否则 0')
-    expect(figures).toBe('如果 “府志” = “府志” 且 非（3 > 5）则 1 否则 0 = 1')
+    expect(formula).toBe('如果 fkind = 「府志」 且 非（数量 > 5）则 1 否则 0')
+    expect(figures).toBe('如果 「府志」 = 「府志」 且 非（3 > 5）则 1 否则 0 = 1')
   })
 })

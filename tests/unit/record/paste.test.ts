@@ -85,11 +85,11 @@ describe('a pasted block', () => {
   it('uses the values of a looked-up record, or the reason when none was found', () => {
     const found = new Map([
       ['宣纸', parsed({ fname: '宣纸', spid: '9' })],
-      ['没有的', refused('没有找到“没有的”')],
+      ['没有的', refused('没有找到「没有的」')],
     ])
     const result = plan([['宣纸 '], ['没有的']], { found: new Map([['fname', found]]) })
     expect(result.changes).toEqual([{ id: 'a', values: { fname: '宣纸', spid: '9' } }])
-    expect(result.refused).toMatchObject([{ row: 1, column: 0, text: '没有找到“没有的”' }])
+    expect(result.refused).toMatchObject([{ row: 1, column: 0, text: '没有找到「没有的」' }])
   })
 
   it('is repeated over a selection only when that is a multiple of the block', () => {

@@ -180,7 +180,7 @@ describe('actions that a document adds', () => {
   it('show a warning when the user may not open the target document', async () => {
     const { runtime } = open({}, { '/schema/index': [] })
     await inMore(await rowOf('2'), '借阅')
-    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有打开“借阅”的权限'))
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有打开「借阅」的权限'))
   })
 
   it('print the view of a record', async () => {

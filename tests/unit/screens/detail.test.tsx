@@ -128,7 +128,7 @@ describe('the view dialog of a record', () => {
 
   it('shows the message of the server without a retry button when the record does not exist', async () => {
     open(appError('BUSINESS', { text: '未找到对应实体', reason: 'NO_ENTITY' }))
-    expect(await page.findByText('未找到对应实体')).toBeTruthy()
+    expect(await page.findByText('这条记录不存在')).toBeTruthy()
     expect(page.queryByRole('button', { name: '再试一次' })).toBeNull()
   })
 

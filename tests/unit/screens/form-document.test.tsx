@@ -193,7 +193,7 @@ describe('a form with parameters', () => {
     const { redraw } = draw(<OpenedForm id="stock/recount" params={{ id: '7' }} onClose={onClose} />, runtime)
     expect(await page.findByRole('dialog', { name: '申请复盘' })).toBeTruthy()
     redraw(<OpenedForm key="other" id="catalog/book" params={{}} onClose={onClose} />)
-    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有表单“catalog/book”'))
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有表单「catalog/book」'))
     expect(onClose).toHaveBeenCalled()
   })
 })

@@ -21,9 +21,9 @@ it('merge conflicts name a cell by row and title, a removed row by its first col
   draw(<MergeConflicts session={session} conflicts={clashes} decide={decide} />, runtimeOf(fakeHttp({})))
   expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '第 2 行 数量我的：5用我的他的：（空）用他的',
-    '已删除的行“宣纸”我的：保留此行用我的他的：删除此行用他的',
+    '已删除的行「宣纸」我的：保留此行用我的他的：删除此行用他的',
     '行的次序我的：我排的次序用我的他的：他排的次序用他的',
   ])
-  page.getByRole('button', { name: '已删除的行“宣纸” 用我的' }).click()
+  page.getByRole('button', { name: '已删除的行「宣纸」 用我的' }).click()
   expect(decide).toHaveBeenCalledWith(clashes[1], 'mine')
 })

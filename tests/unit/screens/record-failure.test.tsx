@@ -11,7 +11,7 @@ const show = (error: unknown) =>
 
 it('a missing record cannot be retried when the code of the refusal says that there is none', () => {
   show(appError('BUSINESS', { text: 'gone', reason: 'NO_ENTITY' }))
-  expect(screen.getByText('未找到对应实体')).toBeDefined()
+  expect(screen.getByText('这条记录不存在')).toBeDefined()
   expect(screen.queryByText('再试一次')).toBeNull()
 })
 

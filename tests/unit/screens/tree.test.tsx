@@ -131,7 +131,7 @@ describe('a tree list', () => {
     await seen('k1', 'k2')
     await userEvent.click(button('展开 一号库'))
     expect((await page.findByRole('alert')).textContent).toContain(
-      '“一号库”的下级没有加载出来：网络异常，请检查网络连接',
+      '「一号库」的下级没有加载出来：网络异常，请检查网络连接',
     )
     expect(shown()).toEqual(['k1', 'k2'])
     isAway = false

@@ -83,7 +83,7 @@ async function openDocument(
 ): Promise<void> {
   const { open: id = '', send } = action
   const entry = await scene.find(id)
-  if (!entry) return scene.warn(`没有打开“${action.title}”的权限`)
+  if (!entry) return scene.warn(`没有打开「${action.title}」的权限`)
   const params = actionBody(send, rows, scene)
   if (ofKind(entry, 'form'))
     return scene.show(

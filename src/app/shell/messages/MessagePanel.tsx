@@ -55,7 +55,7 @@ export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, 
 }
 
 function MessageList({ rows, onOpen }: { rows: readonly Announcement[]; onOpen(id: string): void }) {
-  if (rows.length === 0) return <StateNote title="没有未读的消息" text="看过的在“查看更多”里。" />
+  if (rows.length === 0) return <StateNote title="没有未读的消息" text="看过的在「查看更多」里。" />
   return (
     <ul className="app-message-list">
       {rows.map(({ id, titile, sendTime, priority }) => (

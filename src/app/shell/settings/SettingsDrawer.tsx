@@ -101,8 +101,8 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
             />
           )}
         </Row>
-        {toggle('fixedHeader', '固定 Header')}
-        {toggle('autoHideHeader', '下滑时隐藏 Header', fixedHeader ? undefined : '固定 Header 时可配置')}
+        {toggle('fixedHeader', '固定顶栏')}
+        {toggle('autoHideHeader', '下滑时隐藏顶栏', fixedHeader ? undefined : '固定顶栏时可配置')}
         {toggle('fixSidebar', '固定侧边菜单', isTop ? '顶部菜单布局时不可配置' : undefined)}
       </Group>
       <Group title="其他设置">

@@ -26,6 +26,7 @@ export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) 
       await db.write(async (trx) => {
         const users = await trx
           .selectFrom('sys_user as u')
+          .select('u.realname')
           .select((user) =>
             user
               .exists(
@@ -49,7 +50,7 @@ export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) 
           .set((old) => ({ status, rev: old('rev', '+', 1), update_by: user.username, update_time: now }))
           .where((where) => where('id', '=', where.fn.any(where.val(ids))))
           .execute()
-        const content = `${status === 2 ? '冻结' : '解冻'}用户：${ids.join(',')}`
+        const content = `${status === 2 ? '冻结' : '解冻'}用户：${users.map(({ realname }) => realname).join('、')}`
         await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/user/frozenBatch' })
       })
       return ok(null, '操作成功!')

@@ -12,6 +12,10 @@ const refuse = defineRefusals({
   THIRD_TAKEN: '该账号已绑定其他用户',
 })
 
+/** An entry of the user's own log as its reader would say it: without the user's name. */
+const ownWords = (content: string | null): string | null =>
+  content?.replace(/^用户名: .*?,登录(成功|失败)！/, '登录$1，').replace(/，$/, '') ?? null
+
 interface OwnSession {
   id: string
   ip: string | null
@@ -79,7 +83,7 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
         .orderBy('create_time', 'desc')
         .limit(10)
         .execute()
-      return ok(entries)
+      return ok(entries.map((entry) => ({ ...entry, content: ownWords(entry.content) })))
     },
   })
 

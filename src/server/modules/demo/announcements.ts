@@ -66,7 +66,7 @@ export async function announcements(trx: Trx, start: Date): Promise<DemoAnnounce
     msgAbstract: '从左侧菜单进入各项业务；按 Ctrl K 搜索菜单。',
     msgContent: paragraphs(
       '从左侧菜单进入各项业务；按 Ctrl K 可按名称或拼音首字母搜索菜单。',
-      '点“去处理”看一看馆藏目录。',
+      '点「去处理」看一看馆藏目录。',
     ),
     openType: 'url',
     openPage: '/catalog/gazetteer',

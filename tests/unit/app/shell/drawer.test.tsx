@@ -35,8 +35,8 @@ it('the settings drawer applies every setting at once and stores each', () => {
     [() => choose('亮色菜单风格'), { theme: 'light' }],
     [() => fireEvent.click(toggle('深色模式')), { mode: 'dark' }],
     [() => choose('酱紫'), { color: '#722ED1' }],
-    [() => fireEvent.click(toggle('下滑时隐藏 Header')), { autoHideHeader: true }],
-    [() => fireEvent.click(toggle('固定 Header')), { fixedHeader: false }],
+    [() => fireEvent.click(toggle('下滑时隐藏顶栏')), { autoHideHeader: true }],
+    [() => fireEvent.click(toggle('固定顶栏')), { fixedHeader: false }],
     [() => fireEvent.click(toggle('固定侧边菜单')), { fixSidebar: false }],
     [() => choose('顶部菜单布局'), { layout: 'topmenu' }],
     [() => fireEvent.click(toggle('色弱模式')), { colorWeak: true }],
@@ -63,8 +63,8 @@ it('the settings drawer disables settings that others exclude, with the reason',
   fireEvent.mouseEnter(screen.getByText('内容区域宽度').parentElement as HTMLElement)
   expect(await screen.findByText('该设定仅 [顶部栏导航] 时有效')).toBeDefined()
 
-  fireEvent.click(toggle('固定 Header'))
-  expect(toggle('下滑时隐藏 Header')).toHaveProperty('disabled', true)
+  fireEvent.click(toggle('固定顶栏'))
+  expect(toggle('下滑时隐藏顶栏')).toHaveProperty('disabled', true)
 
   choose('顶部菜单布局')
   expect(screen.getByLabelText('内容区域宽度', { selector: 'input' })).toHaveProperty('disabled', false)

@@ -84,7 +84,7 @@ describe('the registration', () => {
     expect((await password('密码')).getAttribute('aria-invalid')).toBe('true')
     wire.replies = { '/sys/user/register': good({ username: 'li.wen', waiting: true }) }
     await press('注册')
-    expect(await screen.findByRole('heading', { name: '你的账户：li.wen 注册成功' })).toBe(
+    expect(await screen.findByRole('heading', { name: '您的账户：li.wen 注册成功' })).toBe(
       document.activeElement,
     )
     expect(where()).toBe('/user/register-result?redirect=%2Fa')

@@ -193,7 +193,7 @@ describe('changing a tree', () => {
 
   it('refuses to delete a record with children and explains the remedy; with its branch it is deleted', async () => {
     const refused = await remove([ids.k1])
-    expect(refused.body.message).toBe('“1号库”还有下级，请先删除下级，或把下级移到别处')
+    expect(refused.body.message).toBe('「1号库」还有下级，请先删除下级，或把下级移到别处')
     expect((await remove([ids.k1, ids.r1, ids.r2])).body.success).toBe(false)
     expect((await remove([ids.k1, ids.r1, ids.r2, ids.s1])).body.success).toBe(true)
     expect(names((await ask('clerk', 'rootList')).body.result)).toEqual(['2号库'])

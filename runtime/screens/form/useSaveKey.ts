@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 
 const open: object[] = []
 
-/** Ctrl+S saves the topmost open form. */
+/** A question over the page waits for its answer: saving behind it would change what it asks about. */
+const hasQuestion = (): boolean => document.querySelector('.ant-modal-confirm') !== null
+
+/** Ctrl+S saves the topmost open form, unless a question is open. */
 export function useSaveKey(save: () => void): void {
   const latest = useRef(save)
   latest.current = save
@@ -12,7 +15,7 @@ export function useSaveKey(save: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      if (open.at(-1) === me) latest.current()
+      if (open.at(-1) === me && !hasQuestion()) latest.current()
     }
     window.addEventListener('keydown', onKey)
     return () => {

@@ -119,7 +119,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
     for (const verb of Object.keys(toolbarVerbs) as (keyof typeof toolbarVerbs)[])
       add(codeOfToolbar(detail.authPrefix, verb), `${titleOf(detail)}${toolbarVerbs[verb]}行`)
   }
-  for (const rule of screen.rowRules ?? []) add(rule.unless, `不受“${rule.name}”限制`)
+  for (const rule of screen.rowRules ?? []) add(rule.unless, `不受「${rule.name}」限制`)
   return [...found].map(([code, title]) => ({ code, title }))
 }
 
@@ -134,7 +134,7 @@ export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields
     if (code?.startsWith(`${permOf(report)}:`) && !found.has(code)) found.set(code, title)
   }
   for (const field of report.fields) add(field.access?.read, `查看${titleOf(field)}`)
-  for (const param of report.params ?? []) add(param.unless, `不受“${titleOf(param)}”限制`)
+  for (const param of report.params ?? []) add(param.unless, `不受「${titleOf(param)}」限制`)
   return [...found].map(([code, title]) => ({ code, title }))
 }
 

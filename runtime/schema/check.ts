@@ -85,7 +85,7 @@ function reportUnsafe(value: unknown, path: Path, report: Report): void {
   } else if (isJsonObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
       if (key === '__proto__')
-        report([...path, key], { code: 'UNSAFE_KEY', text: `不能用“${key}”作名字，请换一个名字` })
+        report([...path, key], { code: 'UNSAFE_KEY', text: `不能用「${key}」作名字，请换一个名字` })
       else reportUnsafe(inner, [...path, key], report)
     }
   }

@@ -91,7 +91,7 @@ class Scanner {
     if (name === 'true' || name === 'false' || name === 'null') return
     throw new Fault(
       at,
-      name === undefined ? this.#unexpected('一个值') : `“${name}”要加英文双引号，或写 true、false、null`,
+      name === undefined ? this.#unexpected('一个值') : `「${name}」要加英文双引号，或写 true、false、null`,
     )
   }
 
@@ -132,7 +132,7 @@ class Scanner {
     const former = seen.get(key)
     if (former !== undefined) {
       const lines = [former, at].map((offset) => positionOf(this.#text, offset).line).join(' 行和第 ')
-      throw new Fault(at, `键“${key}”写了两次（第 ${lines} 行），后一个会盖掉前一个，请删去一个`, [
+      throw new Fault(at, `键「${key}」写了两次（第 ${lines} 行），后一个会盖掉前一个，请删去一个`, [
         ...this.#path,
       ])
     }
@@ -141,7 +141,7 @@ class Scanner {
     this.#skip()
     if (this.#next() !== ':') {
       const isWide = this.#next() === '：'
-      throw new Fault(isWide ? this.#at : after, isWide ? '请用英文冒号 :' : `键“${key}”后面少一个冒号`)
+      throw new Fault(isWide ? this.#at : after, isWide ? '请用英文冒号 :' : `键「${key}」后面少一个冒号`)
     }
     this.#at++
     this.#skip()
@@ -175,7 +175,7 @@ class Scanner {
 
   #unexpected(wanted: string): string {
     if (this.#at >= this.#text.length) return `文件到这里就结束了，后面应有${wanted}`
-    if (/['‘’“”]/.test(this.#next())) return '请用英文双引号 "'
+    if (/['‘’「」]/.test(this.#next())) return '请用英文双引号 "'
     if (this.#next() === '，') return '请用英文逗号 ,'
     if (this.#next() === ',') return '多了一个逗号，请删去'
     return `这里应为${wanted}`

@@ -22,6 +22,27 @@ export const ForeignMark = ({ cell, text }: { cell: ForeignCell; text: string })
   </span>
 )
 
+interface ChangesProps {
+  table: Pick<TableView, 'store' | 'lookup' | 'columns'>
+  row: Row
+  cells: ReadonlyMap<string, ForeignCell>
+}
+
+/** The unsaved cells of other users in a row, a line each: where the fields show the values of this page. */
+export const ForeignChanges = ({ table, row, cells }: ChangesProps) => (
+  <ul className="detail-foreign-changes">
+    {table.columns.map((column) => {
+      const cell = cells.get(column.key)
+      return cell ? (
+        <li key={column.key}>
+          {cell.name}把「{column.title}」改为 {foreignText(table, row, column, cell.value) || '（空）'}
+          ，未保存
+        </li>
+      ) : null
+    })}
+  </ul>
+)
+
 /** The number of unsaved cells of other users, by name. */
 export const ForeignSummary = ({ store }: { store: RowStore }) => {
   const text = unsavedByOthers([store.foreign])

@@ -55,6 +55,6 @@ export function checkClaims(
     const other = knownNames.owners.get(space)?.get(name)
     const owner = isRepeated ? '自己' : other !== undefined && bases.has(other) ? undefined : other
     if (owner === undefined || owner === id) continue
-    report(path, { code: 'DUPLICATE_NAME', text: `${title}“${name}”已被文档 ${owner} 使用，请换一个名字` })
+    report(path, { code: 'DUPLICATE_NAME', text: `${title}「${name}」已被文档 ${owner} 使用，请换一个名字` })
   }
 }

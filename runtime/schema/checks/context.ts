@@ -88,8 +88,8 @@ export function needField(
   audit = false,
 ): void {
   if (declares(level, key, audit)) return
-  const where = level.detail === undefined ? '本文档' : `明细“${level.detail}”`
-  const text = `${where}没有字段“${key}”`
+  const where = level.detail === undefined ? '本文档' : `明细「${level.detail}」`
+  const text = `${where}没有字段「${key}」`
   context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: level.keys, fix: 'nearest' })
 }
 
@@ -103,7 +103,7 @@ export function needWord(
   noun: string,
 ): void {
   if (typeof word !== 'string' || words.has(word)) return
-  report(path, { code, text: `没有${noun}“${word}”`, word, words: words.keys(), fix: 'nearest' })
+  report(path, { code, text: `没有${noun}「${word}」`, word, words: words.keys(), fix: 'nearest' })
 }
 
 const icons: ReadonlySet<string> = new Set(iconNames)

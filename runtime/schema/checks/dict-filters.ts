@@ -12,7 +12,7 @@ function filtersOf({ knownNames }: FieldsContext, code: unknown): Set<string> | 
 function needFilter(context: FieldsContext, path: Path, code: unknown, key: string): void {
   const filters = filtersOf(context, code)
   if (!filters || filters.has(key)) return
-  const text = `字典“${String(code)}”不能按“${key}”比较，请在它的 source.filters 里写上`
+  const text = `字典「${String(code)}」不能按「${key}」比较，请在它的 source.filters 里写上`
   context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: filters })
 }
 

@@ -68,7 +68,7 @@ function checkBounds({ report }: FieldsContext, path: Path, field: JsonObject): 
 function checkOptions({ report }: FieldsContext, path: Path, field: JsonObject): void {
   const seen = new Set<string>()
   for (const [at, { value }] of recordsOf(field.options)) {
-    const text = `值“${String(value)}”重复，请删去一项`
+    const text = `值「${String(value)}」重复，请删去一项`
     if (seen.has(String(value))) report([...path, 'options', at, 'value'], { code: 'DUPLICATE_KEY', text })
     seen.add(String(value))
   }
@@ -154,8 +154,8 @@ function numberingFault(
 function renameFault(level: Level, field: JsonObject): string | null {
   const old = asText(field.renamedFrom) ?? ''
   if (old === field.key) return '旧的字段名和现在的一样，请写改名之前的 key，或删去 renamedFrom'
-  if (isAudit(old)) return `“${old}”是系统自带的列，不能改名，请删去 renamedFrom`
-  if (level.keys.has(old)) return `字段“${old}”还在，改名以后请删去它，或删去 renamedFrom`
+  if (isAudit(old)) return `「${old}」是系统自带的列，不能改名，请删去 renamedFrom`
+  if (level.keys.has(old)) return `字段「${old}」还在，改名以后请删去它，或删去 renamedFrom`
   const first = level.fields.find(([, other]) => other.renamedFrom === old)?.[1]
-  return first && first !== field ? `字段“${String(first.key)}”也是由“${old}”改名而来，请只留一处` : null
+  return first && first !== field ? `字段「${String(first.key)}」也是由「${old}」改名而来，请只留一处` : null
 }

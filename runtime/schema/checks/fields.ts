@@ -77,15 +77,15 @@ function checkKeys(context: FieldsContext, level: Level): void {
     const key = asText(field.key)
     if (key === undefined) continue
     if (isAudit(key)) {
-      const text = `“${key}”是系统自带的列，请换一个名字（要显示它请写进 list.fields）`
+      const text = `「${key}」是系统自带的列，请换一个名字（要显示它请写进 list.fields）`
       context.report(path, { code: 'UNSAFE_KEY', text })
     } else if (!isSafeKey(key) || key.endsWith('_dictText')) {
-      context.report(path, { code: 'UNSAFE_KEY', text: `“${key}”不能作字段名，请换一个名字` })
+      context.report(path, { code: 'UNSAFE_KEY', text: `「${key}」不能作字段名，请换一个名字` })
     } else if (level.detail !== undefined && isOwnColumn(key)) {
-      const text = `“${key}”是明细表自带的列（序号、勾选、单选、展开、拖动），请换一个名字`
+      const text = `「${key}」是明细表自带的列（序号、勾选、单选、展开、拖动），请换一个名字`
       context.report(path, { code: 'UNSAFE_KEY', text })
     } else if (seen.has(key)) {
-      context.report(path, { code: 'DUPLICATE_KEY', text: `字段名“${key}”重复，请换一个名字` })
+      context.report(path, { code: 'DUPLICATE_KEY', text: `字段名「${key}」重复，请换一个名字` })
     } else if (field.type !== 'table') {
       const column = asText(field.column) ?? toSnake(key)
       const other = columns.get(column)
@@ -93,7 +93,7 @@ function checkKeys(context: FieldsContext, level: Level): void {
         const text = `${column} 是数据库自己的列，请换一个名字或写 column`
         context.report(path, { code: 'UNSAFE_KEY', text })
       } else if (other !== undefined) {
-        const owner = level.keys.has(other) && other !== key ? `“${other}”` : '系统自带的列'
+        const owner = level.keys.has(other) && other !== key ? `「${other}」` : '系统自带的列'
         const text = `与${owner}用了同一列 ${column}，请换一个名字或写 column`
         context.report(path, { code: 'DUPLICATE_NAME', text })
       }
@@ -155,7 +155,7 @@ function checkPopup(
   }
   for (const [at, key] of textsOf(destFields)) {
     if (level.keys.has(key)) continue
-    const text = `${misconfigured} 同级没有字段“${key}”，请加上它或改正 destFields`
+    const text = `${misconfigured} 同级没有字段「${key}」，请加上它或改正 destFields`
     const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
     report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })
   }
@@ -163,7 +163,7 @@ function checkPopup(
   const source = picker && sourceKeys(knownNames, picker.source)
   for (const [at, key] of source ? textsOf(orgFields) : []) {
     if (source?.has(key)) continue
-    const text = `选择器“${field.popupCode}”的文档 ${picker?.source} 没有字段“${key}”`
+    const text = `选择器「${field.popupCode}」的文档 ${picker?.source} 没有字段「${key}」`
     report([...path, 'orgFields', at], {
       code: 'UNKNOWN_FIELD',
       text,

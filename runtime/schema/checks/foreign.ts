@@ -51,7 +51,7 @@ export function foreignKeyFinding(path: Path, key: string, holder: JsonObject): 
     )
   return {
     code: 'UNKNOWN_KEY',
-    text: `“${key}”${entry.text}`,
+    text: `「${key}」${entry.text}`,
     ...(added && isFree ? { fix: exchange(path, key, added) } : {}),
   }
 }
@@ -64,7 +64,7 @@ export function unnamedType(path: Path, field: JsonObject): Finding | undefined 
   if (key === undefined) return undefined
   const word = String(field[key])
   const { type, settings } = ownType(word) ?? { type: word, settings: {} }
-  const text = `“${key}”在这里写作 "type": "${type}"`
+  const text = `「${key}」在这里写作 "type": "${type}"`
   return { code: 'UNKNOWN_KEY', text, fix: exchange(path, key, { type, ...settings }) }
 }
 
@@ -79,7 +79,7 @@ export function foreignTypeFinding(path: Path, word: string): Finding | undefine
   ].join(', ')
   return {
     code: 'UNKNOWN_TYPE',
-    text: `“${word}”在这里写作 ${text}`,
+    text: `「${word}」在这里写作 ${text}`,
     fix: [
       { op: 'replace', path: pointer(...path, 'type'), value: translation.type },
       ...settings.map(([key, value]) => ({ op: 'add' as const, path: pointer(...path, key), value })),
@@ -103,7 +103,7 @@ export function foreignValueFinding(
   const key = path.findLast((step) => typeof step === 'string')
   const translation = ownValue(path, value)
   if (translation !== undefined)
-    return replacing(path, `“${String(value)}”在这里写作 ${translation}`, translation)
+    return replacing(path, `「${String(value)}」在这里写作 ${translation}`, translation)
   if (key === 'fixed' && value === true) return replacing(path, text, 'left')
   const other = types ? coerced(types, value, key) : isPattern ? reformed(key, value) : undefined
   return other === undefined || other === value ? undefined : replacing(path, text, other)
@@ -114,7 +114,7 @@ export function foreignDefaultFinding(path: Path, value: unknown): Finding | und
   const expression = ownDefault(value)
   return expression === undefined
     ? undefined
-    : replacing(path, `“${String(value)}”在这里是一个表达式`, expression)
+    : replacing(path, `「${String(value)}」在这里是一个表达式`, expression)
 }
 
 /** The problem of an expression that cannot be read, with its translation where it is one of another tool. */

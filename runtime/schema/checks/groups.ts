@@ -18,7 +18,7 @@ export function checkGroups(context: FieldsContext, at: Path, groups: unknown): 
     const path = [...at, index, 'fields']
     fieldsAt(context, path, group.fields)
     for (const [at, key] of textsOf(group.fields)) {
-      const text = `字段“${key}”已经放在前面的分组里，请删去一处`
+      const text = `字段「${key}」已经放在前面的分组里，请删去一处`
       if (seen.has(key)) context.report([...path, at], { code: 'DUPLICATE_KEY', text })
       seen.add(key)
     }

@@ -51,7 +51,7 @@ export function needFilter(
   const keys = filterKeys(knownNames, document)
   const key = name.replace(rangeEnd, '').replace(/^self_/, '')
   if (!keys || keys.has(name) || keys.has(key)) return
-  const text = `文档 ${String(document.id)} 没有字段“${name}”，不能按它查询`
+  const text = `文档 ${String(document.id)} 没有字段「${name}」，不能按它查询`
   report(path, { code: 'UNKNOWN_FIELD', text, word: name, words: keys })
 }
 
@@ -66,7 +66,7 @@ export function checkAddress(knownNames: KnownNames, report: Report, path: Path,
   const document = pages.get(address)
   if (!document) {
     if (nearestWord(address, pages.keys()) === undefined) return
-    report(path, { code: 'UNKNOWN_NAME', text: `没有页面“${address}”`, word: address, words: pages.keys() })
+    report(path, { code: 'UNKNOWN_NAME', text: `没有页面「${address}」`, word: address, words: pages.keys() })
     return
   }
   for (const name of new URLSearchParams(query).keys())

@@ -44,7 +44,7 @@ export function createReport(document: unknown): { problems: DocumentProblem[]; 
   return { problems, report }
 }
 
-/** `字段“fnum”的 width`, `明细“items”的字段“fnum”`, `flow.moves[0].to`. */
+/** `字段「fnum」的 width`, `明细「items」的字段「fnum」`, `flow.moves[0].to`. */
 export function describePath(document: unknown, path: Path): string {
   let rest = path
   let place = ''
@@ -59,7 +59,7 @@ export function describePath(document: unknown, path: Path): string {
     const name =
       key === undefined
         ? `第 ${Number(rest[1]) + 1} 个字段`
-        : `${rest[2] === 'fields' && rest.length > 3 ? '明细' : '字段'}“${key}”`
+        : `${rest[2] === 'fields' && rest.length > 3 ? '明细' : '字段'}「${key}」`
     place = place ? `${place}的${name}` : name
     at = field
     rest = rest.slice(2)

@@ -18,9 +18,9 @@ export function checkNames(
     const at = [...path, index, 'key']
     if (typeof key !== 'string') continue
     if (!isSafeKey(key) || key.endsWith('_dictText')) {
-      report(at, { code: 'UNSAFE_KEY', text: `“${key}”不能作名字，请换一个` })
+      report(at, { code: 'UNSAFE_KEY', text: `「${key}」不能作名字，请换一个` })
     } else if (seen.has(key)) {
-      report(at, { code: 'DUPLICATE_KEY', text: `名字“${key}”重复，请换一个` })
+      report(at, { code: 'DUPLICATE_KEY', text: `名字「${key}」重复，请换一个` })
     }
     seen.add(key)
   }

@@ -71,7 +71,7 @@ function reportError(error: SchemaError, report: Report): void {
     const fix = near && isJsonObject(data) ? rename(path, key, near, data[key]) : undefined
     report([...path, key], {
       code: 'UNKNOWN_KEY',
-      text: `没有“${key}”这个键，请改正或删去`,
+      text: `没有「${key}」这个键，请改正或删去`,
       word: key,
       words: free,
       fix,
@@ -121,17 +121,17 @@ function reportTag({ data, params, parentSchema }: SchemaError, path: Path, repo
   else if (foreignKind !== undefined)
     report([...path, tag], {
       code: 'BAD_VALUE',
-      text: `“${String(tagValue)}”在这里写作 ${foreignKind}`,
+      text: `「${String(tagValue)}」在这里写作 ${foreignKind}`,
       fix: [{ op: 'replace', path: pointer(...path, tag), value: foreignKind }],
     })
   else if (tagValue === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
   else if (typeof tagValue !== 'string') report([...path, tag], { code: 'BAD_VALUE', text: '应为文字' })
   else if (tag === 'type') {
-    const text = isBlock ? `没有“${tagValue}”这种块` : `没有“${tagValue}”这种字段类型`
+    const text = isBlock ? `没有「${tagValue}」这种块` : `没有「${tagValue}」这种字段类型`
     const finding = { text, word: tagValue, words, fix: 'nearest' as const }
     report([...path, tag], { code: 'UNKNOWN_TYPE', ...finding })
   } else {
-    const text = `没有“${tagValue}”这种文档`
+    const text = `没有「${tagValue}」这种文档`
     report([...path, tag], { code: 'BAD_VALUE', text, word: tagValue, words, fix: 'nearest' })
   }
 }

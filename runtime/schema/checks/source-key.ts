@@ -13,6 +13,6 @@ export function needKey(
 ): void {
   const keys = sourceKeys(knownNames, asText(source) ?? '')
   if (!keys || typeof key !== 'string' || keys.has(key)) return
-  const text = `文档 ${source} 没有字段“${key}”`
+  const text = `文档 ${source} 没有字段「${key}」`
   report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
 }

@@ -23,7 +23,7 @@ const Action = Type.Object(
   {
     code: required('编码', '按钮的词；权限编码是 {perm}:编码', 'close', Key),
     title: optional('名称', '按钮上的字', '关闭', Text),
-    icon: optional('图标', '工具栏按钮和“更多”里的图标，名称同 menu.icon', 'lock', Icon),
+    icon: optional('图标', '工具栏按钮和「更多」里的图标，名称同 menu.icon', 'lock', Icon),
     open: optional('打开文档', '打开哪份文档', 'stock/stock', Type.String()),
     when: optional('何时可用', '表达式，可用 row、ids', "row.fstates == '待审核'", Expression),
     confirm: optional('确认的话', '执行前问一句', '确定要关闭吗？', Text),

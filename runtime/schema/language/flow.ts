@@ -30,7 +30,7 @@ const Move = Type.Object(
     effect: optional('效果', '登记过的效果，与状态一起生效', 'stock.post', Code),
     set: optional('顺便写入', '同时写入的字段', { fauditor: '=user.realname' }, Type.Record(Key, Scalar)),
     deny: optional('拒绝的话', '状态不对时说的话', '选中数据有已审核数据，单据无法提交！', Text),
-    done: optional('做完的话', '做完后说的话，缺省是动作的名称加“成功”', '该系统通知发布成功', Text),
+    done: optional('做完的话', '做完后说的话，缺省是动作的名称加「成功」', '该系统通知发布成功', Text),
   },
   closed,
 )

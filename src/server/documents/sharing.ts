@@ -50,7 +50,7 @@ export function clashOf(
         const otherTable = tablesOf(other, types).find(({ name }) => name === table.name)
         const otherColumn = otherTable?.columns.find(({ name }) => name === column.name)
         if (!otherColumn || typeText(otherColumn.type) === typeText(column.type)) continue
-        const text = `列 ${table.name}.${column.name} 在“${other.id}”里是 ${typeText(otherColumn.type)}，这里是 ${typeText(column.type)}，请换一个名字或写成一样`
+        const text = `列 ${table.name}.${column.name} 在「${other.id}」里是 ${typeText(otherColumn.type)}，这里是 ${typeText(column.type)}，请换一个名字或写成一样`
         return { column: column.name, text }
       }
     }

@@ -78,7 +78,7 @@ export function validateDocuments(
       problems.push({
         path: '/id',
         code: 'DUPLICATE_NAME',
-        text: `id“${id}”已被 ${owner.file} 使用，请换一个`,
+        text: `id「${id}」已被 ${owner.file} 使用，请换一个`,
       })
     }
     const sound = problems.length === 0 ? soundOf(json, allNames) : null

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import { permOf, permOfDetail } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
@@ -7,7 +8,7 @@ import { holds } from '../platform/http/user.ts'
 import type { ReadServices } from './services.ts'
 
 const requests = (field: Field, lookup: string): boolean =>
-  'onPick' in field && field.onPick?.lookup === lookup
+  'onPick' in field && isJsonObject(field.onPick) && field.onPick.lookup === lookup
 
 /** The prefixes of the codes under which the screen's records or separately saved rows are written. */
 function prefixesOf(screen: StoredScreen, lookup: string): string[] {

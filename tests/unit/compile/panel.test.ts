@@ -137,7 +137,7 @@ describe('the records of an answer', () => {
     ['text', '', null],
     [null, '', null],
     [{}, '__proto__.polluted', null],
-  ] as const)('%j by “%s” are extracted', (answer, pick, expected) => {
+  ] as const)('%j by 「%s」 are extracted', (answer, pick, expected) => {
     expect(recordsOf(answer, pick)).toEqual(expected)
   })
 

@@ -97,7 +97,7 @@ describe('a detail on a phone', () => {
     await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('数量')))
   })
 
-  it('shows changes of other users, except in the field that is being edited', async () => {
+  it('lists the unsaved changes of other users, and keeps the values of the row', async () => {
     let receive: SyncListener['onRow']
     const tableSync = {
       join: (_room: string, { onRow }: SyncListener) => {
@@ -112,7 +112,8 @@ describe('a detail on a phone', () => {
     await hands.click(within(form).getByLabelText('规格'))
     act(() => receive?.({ id: 'r0', fspec: 'B5', funit: '箱' }, { page: 'p2', name: '周明' }))
     expect(within(form).getByLabelText('规格')).toHaveProperty('value', 'A4')
-    expect(within(form).getByLabelText('单位')).toHaveProperty('value', '箱')
+    expect(within(form).getByLabelText('单位')).toHaveProperty('value', '个')
+    expect(within(form).getByText('周明把「单位」改为 箱，未保存')).toBeTruthy()
   })
 
   it('draws only the visible rows of ten thousand', () => {

@@ -53,7 +53,7 @@ describe('a computed field has a warning', () => {
     expect(warning).toEqual({
       path: '/fields/0/fields/2',
       code: 'GIVEN_AWAY',
-      text: '明细“items”的字段“famount”：由要权限 shop:price 才看得到的 items.fprice 算出，没有此权限的人可以由它推算，请写 "access": { "read": "shop:price" }',
+      text: '明细「items」的字段「famount」：由要权限 shop:price 才看得到的 items.fprice 算出，没有此权限的人可以由它推算，请写 "access": { "read": "shop:price" }',
       fix: [{ op: 'add', path: '/fields/0/fields/2/access', value: { read: 'shop:price' } }],
     })
   })

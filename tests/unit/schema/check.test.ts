@@ -44,7 +44,7 @@ describe('a problem', () => {
 
   it('names the place and the nearest known word, and contains the fix', () => {
     const problem = only('UNKNOWN_KEY.field')
-    expect(problem?.text).toContain('字段“fstates”')
+    expect(problem?.text).toContain('字段「fstates」')
     expect(problem?.text).toContain('你是不是要写 dictCode？')
     expect(problem?.fix).toEqual([
       { op: 'remove', path: '/fields/3/dictCod' },
@@ -53,7 +53,7 @@ describe('a problem', () => {
   })
 
   it('names the detail that contains a field', () => {
-    expect(only('UNKNOWN_KEY.detail')?.text).toContain('明细“items”的字段“fnum”的 lenght')
+    expect(only('UNKNOWN_KEY.detail')?.text).toContain('明细「items」的字段「fnum」的 lenght')
   })
 
   it('uses the words of the specification for pickers', () => {
@@ -63,10 +63,10 @@ describe('a problem', () => {
 
   it('names the effect and the field that the effect reads', () => {
     expect(only('EFFECT_FIELD')?.text).toContain(
-      '效果“bill.log”要用字段“ftotalamount”，本文档没有它，请加上或换一个效果',
+      '效果「bill.log」要用字段「ftotalamount」，本文档没有它，请加上或换一个效果',
     )
     expect(only('EFFECT_FIELD.type')?.text).toContain(
-      '效果“bill.log”要用字段“ftotalamount”的数字，本文档的“ftotalamount”是文字，请改它的类型',
+      '效果「bill.log」要用字段「ftotalamount」的数字，本文档的「ftotalamount」是文字，请改它的类型',
     )
   })
 

@@ -105,7 +105,7 @@ describe('npm run documents', () => {
     }
     write('bill.json', JSON.stringify({ ...screen, fields }))
     const { status, lines } = await documents('check', 'bill.json')
-    expect(lines[0]).toMatch(/^bill\.json#\/fields\/2 GIVEN_AWAY 提醒：字段“famount”/)
+    expect(lines[0]).toMatch(/^bill\.json#\/fields\/2 GIVEN_AWAY 提醒：字段「famount」/)
     expect([status, lines[1]]).toEqual([0, '0 problems and 1 warnings in 1 files'])
   })
 

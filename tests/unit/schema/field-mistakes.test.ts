@@ -88,7 +88,7 @@ const mistakes: [string, object, string, string][] = [
     'a default that is no state of a switch',
     { type: 'switch', defaultValue: 'yes' },
     'defaultValue',
-    '应为“是”或“否”',
+    '应为「是」或「否」',
   ],
   [
     'a default that is too long',
@@ -174,15 +174,20 @@ const mistakes: [string, object, string, string][] = [
     'a link with an unknown field',
     { ...text, href: '/stock/use?fno={nothing}' },
     'href',
-    '没有字段“nothing”',
+    '没有字段「nothing」',
   ],
   [
     'a link with a filter that its page does not have',
     { ...text, href: '/stock/use?nothing=1' },
     'href',
-    '没有字段“nothing”',
+    '没有字段「nothing」',
   ],
-  ['a link to a page that does not exist', { ...text, href: '/stock/usee' }, 'href', '没有页面“/stock/usee”'],
+  [
+    'a link to a page that does not exist',
+    { ...text, href: '/stock/usee' },
+    'href',
+    '没有页面「/stock/usee」',
+  ],
   ['a dictionary code that is no category', { type: 'cat_tree', dictCode: 'B01' }, 'dictCode', 'category:'],
 ]
 
@@ -229,7 +234,7 @@ describe('a mistake that names something', () => {
       'a filter by an unknown field',
       screen({ ...goods, dictWhere: { fspec: '$form.none' } }),
       '/fields/1/dictWhere/fspec',
-      '没有字段“none”',
+      '没有字段「none」',
     ],
     [
       'a filter by a row outside rows',
@@ -241,13 +246,13 @@ describe('a mistake that names something', () => {
       'a query of a panel',
       panel({ source: { screen: 'stock/use', query: { nothing: '1' } } }),
       '/blocks/0/source/query/nothing',
-      '没有字段“nothing”',
+      '没有字段「nothing」',
     ],
     [
       'a link of a panel',
       panel({ source: { screen: 'stock/use' }, href: '/stock/use?nothing=1' }),
       '/blocks/0/href',
-      '没有字段“nothing”',
+      '没有字段「nothing」',
     ],
     [
       'a formula that reads an unknown name like its own',

@@ -18,7 +18,7 @@ describe('a fault of a JSON text', () => {
     ['a wide colon', '{ "a"： 1 }', '第 1 行第 6 列', '请用英文冒号'],
     ['a missing colon', '{ "a" 1 }', '第 1 行第 6 列', '少一个冒号'],
     ['single quotes', "{ 'a': 1 }", '第 1 行第 3 列', '请用英文双引号'],
-    ['Chinese quotes', '{ "a": “甲” }', '第 1 行第 8 列', '请用英文双引号'],
+    ['Chinese quotes', '{ "a": 「甲」 }', '第 1 行第 8 列', '请用英文双引号'],
     ['a key without quotes', '{ title: 1 }', '第 1 行第 3 列', '写作 "title"'],
     ['a word', '{ "a": True }', '第 1 行第 8 列', '或写 true、false、null'],
     ['a number with a leading zero', '[007]', '第 1 行第 2 列', '数字的写法不对'],

@@ -210,9 +210,10 @@ describe('a list', () => {
       '/resource/catalog/book/summary': {
         total: 9,
         totals: {},
-        counts: [
-          { value: 'B01A02', total: 7 },
-          { value: 'B01', total: 2 },
+        groups: [
+          { value: 'B01A02', total: 7, totals: {} },
+          { value: 'B01', total: 2, totals: {} },
+          { value: null, total: 4, totals: {} },
         ],
       },
     })

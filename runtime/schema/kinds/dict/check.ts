@@ -16,7 +16,7 @@ export function checkDict(document: JsonObject, knownNames: KnownNames, report: 
   for (const [at, item] of recordsOf(document.items)) {
     const value = String(item.value)
     if (seen.has(value))
-      report(['items', at, 'value'], { code: 'DUPLICATE_KEY', text: `值“${value}”重复，请删去一项` })
+      report(['items', at, 'value'], { code: 'DUPLICATE_KEY', text: `值「${value}」重复，请删去一项` })
     seen.add(value)
     if (document.valueType === 'number' && item.value !== undefined && !Number.isFinite(Number(item.value))) {
       report(['items', at, 'value'], { code: 'BAD_VALUE', text: 'valueType 是 number，值应为数字' })
@@ -46,7 +46,7 @@ function needOpenField(
   const fields = recordsOf(knownNames.documents.get(asText(screen) ?? '')?.fields)
   const field = fields.map(([, entry]) => entry).find((entry) => entry.key === key)
   if (!field || (!field.writeOnly && part(field, 'access').read === undefined)) return
-  const text = `字段“${key}”不是人人可看，而字典对所有登录的人开放，请换一个字段`
+  const text = `字段「${key}」不是人人可看，而字典对所有登录的人开放，请换一个字段`
   report(path, { code: 'BAD_VALUE', text })
 }
 
@@ -55,7 +55,7 @@ function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>
     const code = asText(node.code)
     const place = [...path, at, 'code']
     if (code !== undefined) {
-      if (seen.has(code)) report(place, { code: 'DUPLICATE_KEY', text: `编码“${code}”重复，请换一个` })
+      if (seen.has(code)) report(place, { code: 'DUPLICATE_KEY', text: `编码「${code}」重复，请换一个` })
       else if (!code.startsWith(parent) || code === parent) {
         report(place, { code: 'BAD_VALUE', text: `应以上级编码 ${parent} 开头并再长一些` })
       }

@@ -34,19 +34,19 @@ function checkFields(
 ): void {
   const fields = recordsOf(declared).map(([, field]) => field)
   const report = (text: string) => context.report(path, { code: 'EFFECT_FIELD', text })
-  const place = detail === '' ? '本文档' : `明细“${detail}”`
+  const place = detail === '' ? '本文档' : `明细「${detail}」`
   for (const { key, isOptional, value, fields: inner = [] } of needed) {
     if (isAudit(key)) continue
     const field = fields.find((entry) => entry.key === key)
     if (!field) {
-      if (!isOptional) report(`效果“${effect}”要用字段“${key}”，${place}没有它，请加上或换一个效果`)
+      if (!isOptional) report(`效果「${effect}」要用字段「${key}」，${place}没有它，请加上或换一个效果`)
       continue
     }
     const actual = storedKind(field, context)
     if (actual !== value) {
       const found = actual === null ? '不存值' : `是${valueNames[actual]}`
       report(
-        `效果“${effect}”要用字段“${key}”的${valueNames[value]}，${place}的“${key}”${found}，请改它的类型`,
+        `效果「${effect}」要用字段「${key}」的${valueNames[value]}，${place}的「${key}」${found}，请改它的类型`,
       )
     } else if (value === 'rows') checkFields(context, path, effect, inner, field.fields, key)
   }

@@ -50,15 +50,15 @@ function checkCalendar(context: FieldsContext, calendar: JsonObject): void {
     if (!field) continue
     const path = ['list', 'calendar', word]
     if (field.type !== 'date' && field.type !== 'datetime') {
-      const text = `字段“${field.key}”不是日期，请换一个类型是 date 或 datetime 的字段`
+      const text = `字段「${field.key}」不是日期，请换一个类型是 date 或 datetime 的字段`
       report(path, { code: 'BAD_VALUE', text })
     } else if (!isStored(context, field)) {
-      report(path, { code: 'BAD_VALUE', text: `字段“${field.key}”不存入数据库，不能按它查询` })
+      report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存入数据库，不能按它查询` })
     }
   }
   const color = fieldOf(context, calendar.color)
   if (color && !hasChoices(context, color)) {
-    const text = `字段“${color.key}”没有选项，颜色请用有 options 或 dictCode 的字段，并给它写 tag`
+    const text = `字段「${color.key}」没有选项，颜色请用有 options 或 dictCode 的字段，并给它写 tag`
     report(['list', 'calendar', 'color'], { code: 'BAD_VALUE', text })
   }
 }
@@ -70,18 +70,21 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
   const sum = fieldOf(context, board.sum)
   const half = sum && types.get(asText(sum.type) ?? '')
   if (sum && (!half?.toNumber || !isStored(context, sum))) {
-    report(['list', 'board', 'sum'], { code: 'BAD_VALUE', text: `字段“${sum.key}”不是存库的数字，不能合计` })
+    report(['list', 'board', 'sum'], {
+      code: 'BAD_VALUE',
+      text: `字段「${sum.key}」不是存库的数字，不能合计`,
+    })
   }
   const field = fieldOf(context, board.field)
   if (!field) return
   const path = ['list', 'board', 'field']
   if (!hasChoices(context, field)) {
-    const text = `字段“${field.key}”没有选项，请给它写 options 或 dictCode，或换成状态字段`
+    const text = `字段「${field.key}」没有选项，请给它写 options 或 dictCode，或换成状态字段`
     report(path, { code: 'BAD_VALUE', text })
   } else if (!isStored(context, field)) {
-    report(path, { code: 'BAD_VALUE', text: `字段“${field.key}”不存入数据库，不能按它分栏` })
+    report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存入数据库，不能按它分栏` })
   } else if (part(context.document, 'flow').field !== field.key && !single.has(field.type)) {
-    report(path, { code: 'BAD_VALUE', text: `字段“${field.key}”的类型要是 select 或 radio，才能按它分栏` })
+    report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」的类型要是 select 或 radio，才能按它分栏` })
   }
   checkColumns(context, board, field)
 }
@@ -99,7 +102,7 @@ function checkColumns(
   for (const [at, value] of board.columns.entries()) {
     const word = String(value)
     if (words.has(word)) continue
-    const text = `字段“${field.key}”没有值“${word}”`
+    const text = `字段「${field.key}」没有值「${word}」`
     report(['list', 'board', 'columns', at], { code: 'BAD_VALUE', text, word, words, fix: 'nearest' })
   }
 }

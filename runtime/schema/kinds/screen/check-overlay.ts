@@ -38,7 +38,7 @@ export function checkOverlay(overlay: JsonObject, context: CheckContext): Docume
       : undefined
   const count = isJsonObject(base) ? countProblems(base, context) : 0
   if (count === 0) return problems
-  report(['extends'], { code: 'BASE_BROKEN', text: `“${overlay.extends}”有 ${count} 处错误，请先改好它` })
+  report(['extends'], { code: 'BASE_BROKEN', text: `「${overlay.extends}」有 ${count} 处错误，请先改好它` })
   return [...reported, ...overlayProblems]
 }
 
@@ -51,7 +51,7 @@ function atRemovedField(overlay: JsonObject, problem: DocumentProblem): Document
     ? Object.keys(fields).find((key) => fields[key] === null && words.has(key))
     : undefined
   if (removed === undefined) return problem
-  const text = `去掉了字段“${removed}”，而别处还用到它：${problem.text}`
+  const text = `去掉了字段「${removed}」，而别处还用到它：${problem.text}`
   return { ...problem, path: pointer('fields', removed), text }
 }
 

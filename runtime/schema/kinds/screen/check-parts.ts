@@ -69,21 +69,21 @@ export function checkFlow(context: FieldsContext): void {
     if (typeof word === 'string' && !words.has(word))
       report(path, { code: 'BAD_VALUE', text, word, words, fix: 'nearest' })
   }
-  const notInDict = (word: unknown) => `字典“${field?.dictCode}”里没有“${word}”`
+  const notInDict = (word: unknown) => `字典「${field?.dictCode}」里没有「${word}」`
   if (values) state(['flow', 'initial'], flow.initial, values, notInDict(flow.initial))
   for (const [at, word] of textsOf(flow.editable)) {
-    state(['flow', 'editable', at], word, reached, `没有状态“${word}”`)
+    state(['flow', 'editable', at], word, reached, `没有状态「${word}」`)
   }
   const codes = new Set<string>()
   for (const [index, move] of moves) {
     const path = ['flow', 'moves', index]
     const code = asText(move.code)
     if (code !== undefined && (codes.has(code) || isTaken(code))) {
-      report([...path, 'code'], { code: 'DUPLICATE_NAME', text: `动作“${code}”已有，请换一个名字` })
+      report([...path, 'code'], { code: 'DUPLICATE_NAME', text: `动作「${code}」已有，请换一个名字` })
     }
     codes.add(code ?? '')
     for (const [at, word] of textsOf(move.from)) {
-      state([...path, 'from', at], word, reached, `没有状态“${word}”，initial 和各个 to 都到不了它`)
+      state([...path, 'from', at], word, reached, `没有状态「${word}」，initial 和各个 to 都到不了它`)
     }
     if (values) state([...path, 'to'], move.to, values, notInDict(move.to))
     needWord(
@@ -101,7 +101,7 @@ export function checkFlow(context: FieldsContext): void {
       ask.key !== undefined &&
       (ask.key === flow.field || Object.hasOwn(part(move, 'set'), String(ask.key)))
     ) {
-      const text = `字段“${ask.key}”已由这个动作写入，要填的话请写入另一个字段`
+      const text = `字段「${ask.key}」已由这个动作写入，要填的话请写入另一个字段`
       report([...path, 'ask', 'key'], { code: 'DUPLICATE_NAME', text })
     }
     for (const [key, value] of Object.entries(part(move, 'set'))) {
@@ -129,7 +129,7 @@ function checkDerived({ report }: FieldsContext, actions: JsonObject): void {
     for (const [index, entry] of entriesOf(actions[place])) {
       const code = isJsonObject(entry) ? entry.code : entry
       if (typeof code !== 'string' || !writingActions.has(code)) continue
-      const text = `table.derived 的表只由动作效果写入，请删去按钮“${code}”，或删去 derived`
+      const text = `table.derived 的表只由动作效果写入，请删去按钮「${code}」，或删去 derived`
       report(['actions', place, index], { code: 'BAD_VALUE', text })
     }
 }
@@ -148,7 +148,7 @@ export function checkEntries(
       const path = [...at, place, index]
       const code = isJsonObject(entry) ? entry.code : entry
       if (typeof code === 'string' && seen.has(code)) {
-        context.report(path, { code: 'DUPLICATE_NAME', text: `按钮“${code}”重复，请删去一个` })
+        context.report(path, { code: 'DUPLICATE_NAME', text: `按钮「${code}」重复，请删去一个` })
       }
       seen.add(code)
       if (isJsonObject(entry)) checkButton(context, level, path, entry, words)
@@ -167,7 +167,7 @@ function checkButton(
   const { knownNames, report } = context
   const code = asText(entry.code)
   if (code !== undefined && !words.has(code) && entry.open === undefined && entry.call === undefined) {
-    const text = `按钮“${code}”没有说做什么，请写 open 或 call，或用内置的词`
+    const text = `按钮「${code}」没有说做什么，请写 open 或 call，或用内置的词`
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }
   needWord(report, [...path, 'open'], entry.open, knownNames.ids, 'UNKNOWN_NAME', '文档')

@@ -19,7 +19,7 @@ export function checkSubTables(context: FieldsContext): void {
     !hasDetails &&
     (layout !== 'erp' || panes.length === 0)
   ) {
-    const text = `布局“${layout}”要有明细，请加一个 type 为 table 的字段，或改用 normal`
+    const text = `布局「${layout}」要有明细，请加一个 type 为 table 的字段，或改用 normal`
     context.report(['list', 'layout'], { code: 'BAD_VALUE', text })
   }
   for (const [index, field] of context.head.fields) {
@@ -63,10 +63,10 @@ function checkDetail(
   if (field.look === 'form') bad('own', '一对一的明细随表头保存，请删去 own 或 look')
   if (field.minRows !== undefined)
     bad('minRows', '单独保存的明细一行一行地存，不能要求最少行数，请删去 minRows')
-  if (field.key === addressKey) bad('key', `“${addressKey}”是接口占用的词，请换一个名字`)
+  if (field.key === addressKey) bad('key', `「${addressKey}」是接口占用的词，请换一个名字`)
   for (const [index, column] of level.fields) {
     if (column.key !== addressWord) continue
-    const text = `“${addressWord}”是接口占用的词，请换一个名字`
+    const text = `「${addressWord}」是接口占用的词，请换一个名字`
     context.report([...level.path, index, 'key'], { code: 'BAD_VALUE', text })
   }
   checkEntries(
@@ -87,7 +87,7 @@ function checkDetailTree(context: FieldsContext, level: Level, path: Path, field
   if (typeof text === 'string') needField(context, level, at('text'), text)
   const target = level.fields.find(([, entry]) => entry.key === parent)?.[1]
   if (target && (target.type !== 'hidden' || target.persist === false || target.compute !== undefined)) {
-    const message = `字段“${parent}”存上级行的主键，类型请写 hidden，要存库，不能有公式`
+    const message = `字段「${parent}」存上级行的主键，类型请写 hidden，要存库，不能有公式`
     context.report(at('parent'), { code: 'BAD_VALUE', text: message })
   }
   if (field.pageSize !== undefined)
@@ -105,7 +105,7 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
   for (const [key, value] of Object.entries(part(pane, 'bind'))) {
     const at = [...path, 'bind', key]
     if (keys && !keys.has(key) && !isAudit(key)) {
-      const text = `界面 ${id} 没有字段“${key}”`
+      const text = `界面 ${id} 没有字段「${key}」`
       report(at, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
     }
     if (typeof value !== 'string' || !value.startsWith('=')) continue

@@ -29,7 +29,10 @@ export function checkTree(context: FieldsContext): void {
     parent &&
     (parent.persist === false || parent.type === 'table' || (half?.holds ?? 'value') !== 'value')
   ) {
-    report(['tree', 'parent'], { code: 'BAD_VALUE', text: `字段“${parent.key}”不存入数据库，不能作上级字段` })
+    report(['tree', 'parent'], {
+      code: 'BAD_VALUE',
+      text: `字段「${parent.key}」不存入数据库，不能作上级字段`,
+    })
   }
   if (tree.hasChild !== undefined && tree.leaf !== undefined) {
     report(['tree', 'leaf'], { code: 'BAD_VALUE', text: 'hasChild 和 leaf 说的是一件事，请只写一个' })
@@ -41,7 +44,7 @@ export function checkTree(context: FieldsContext): void {
   for (const word of ['hasChild', 'leaf']) {
     const field = fieldOf(word)
     if (!field || field.type === 'hidden') continue
-    const text = `字段“${field.key}”由服务器维护，不能填写，类型请写 hidden`
+    const text = `字段「${field.key}」由服务器维护，不能填写，类型请写 hidden`
     report(['tree', word], { code: 'BAD_VALUE', text })
   }
 }

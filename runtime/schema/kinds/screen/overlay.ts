@@ -70,8 +70,8 @@ export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknow
     if (ids.includes(id))
       return wrong('OVERLAY_CIRCLE', `互相引用：${[...ids, id].join(' → ')}，请改其中一个`)
     const base = find(id)
-    if (!isJsonObject(base)) return wrong('UNKNOWN_NAME', `没有界面文档“${id}”`, id)
-    if (base.kind !== 'screen') return wrong('BAD_VALUE', `“${id}”不是界面文档，不能以它为基础`)
+    if (!isJsonObject(base)) return wrong('UNKNOWN_NAME', `没有界面文档「${id}」`, id)
+    if (base.kind !== 'screen') return wrong('BAD_VALUE', `「${id}」不是界面文档，不能以它为基础`)
     chain.push(base)
     ids.push(id)
     last = base
@@ -94,7 +94,7 @@ const inherited =
   ({ code, text }: OverlayProblem): OverlayProblem => ({
     path: ['extends'],
     code,
-    text: `“${String(layer.id)}”有错误，请先改好它：${text}`,
+    text: `「${String(layer.id)}」有错误，请先改好它：${text}`,
   })
 
 function mergeScreen(
@@ -146,12 +146,12 @@ function mergeFields(
       problems.push({ path: place, code: 'UNKNOWN_FIELD', text, word, words: keys() })
     if (!isJsonObject(patch)) {
       if (old) fields = fields.filter((field) => field !== old)
-      else unknown(at, key, `“${baseId}”没有字段“${key}”，不用去掉`)
+      else unknown(at, key, `「${baseId}」没有字段「${key}」，不用去掉`)
       continue
     }
     const { after, ...settings } = patch
     if (!old && settings.type === undefined) {
-      unknown(at, key, `“${baseId}”没有字段“${key}”；要新加字段请写 type`)
+      unknown(at, key, `「${baseId}」没有字段「${key}」；要新加字段请写 type`)
       continue
     }
     const field = old ? mergeField(old, settings, at, baseId, problems) : withoutNulls({ key, ...settings })
@@ -161,7 +161,7 @@ function mergeFields(
     }
     const others = fields.filter((entry) => entry !== old)
     const place = others.findIndex((entry) => entry.key === after)
-    if (place < 0) unknown([...at, 'after'], String(after), `没有字段“${String(after)}”可以跟在后面`)
+    if (place < 0) unknown([...at, 'after'], String(after), `没有字段「${String(after)}」可以跟在后面`)
     else fields = others.toSpliced(place + 1, 0, field)
   }
   return fields
@@ -175,7 +175,7 @@ function mergeField(
   problems: OverlayProblem[],
 ): JsonObject {
   for (const word of Object.keys(patch).filter((key) => storageWords.has(key))) {
-    const text = `${word} 决定怎样存，只能在“${baseId}”里改`
+    const text = `${word} 决定怎样存，只能在「${baseId}」里改`
     problems.push({ path: [...path, word], code: 'BAD_VALUE', text })
   }
   const { fields, ...settings } = patch

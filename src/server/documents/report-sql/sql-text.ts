@@ -16,7 +16,7 @@ export interface SqlText {
 export function syntaxText(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const near = /at or near "(.*)"/s.exec(message)?.[1]
-  if (near !== undefined) return `SQL 写错了：在“${near.slice(0, 40)}”附近`
+  if (near !== undefined) return `SQL 写错了：在「${near.slice(0, 40)}」附近`
   return message.includes('end of input') ? 'SQL 没有写完' : 'SQL 写错了：引号、括号或注释没有写完'
 }
 

@@ -86,7 +86,12 @@ const picker = {
 
 let server: TestServer
 beforeAll(async () => {
-  const files = { 'demo/issue.json': issue, 'demo/balance.json': balance, 'demo/sale.json': sale, 'picker/demo-issue.json': picker }
+  const files = {
+    'demo/issue.json': issue,
+    'demo/balance.json': balance,
+    'demo/sale.json': sale,
+    'picker/demo-issue.json': picker,
+  }
   server = await TestServer.open(files, { reader: ['demo:sale:edit'], other: ['demo:sale:list'] })
 })
 afterAll(() => server?.close())

@@ -136,7 +136,7 @@ class Names {
     const { kind, node } = source
     const alias = part(node.alias)
     const add = (name: string, columns: Columns, isTable = false) => {
-      if (level.has(name)) this.#reader.refuse(`FROM 里有两个“${name}”，请写不同的别名`)
+      if (level.has(name)) this.#reader.refuse(`FROM 里有两个「${name}」，请写不同的别名`)
       // Renaming by position could give a new name to an unreadable column.
       if (isTable && alias.colnames !== undefined) this.#reader.refuse('表的别名后不要写列名')
       level.set(name, { columns: renamed(columns, stringsOf(alias.colnames)), isTable })
@@ -215,7 +215,7 @@ class Names {
       fields.length === 1 ? [...level] : [...level].filter(([word]) => word === name && fields.length === 2)
     if (ranges.length === 0) this.#reader.refuse(`${stringsOf(fields).join('.')} 不认识`)
     for (const [word, { isTable }] of ranges)
-      if (isTable) this.#reader.refuse(`表“${word}”不能写 *，请写出列`)
+      if (isTable) this.#reader.refuse(`表「${word}」不能写 *，请写出列`)
     return ranges.flatMap(([, { columns }]) => [...columns])
   }
 
@@ -233,7 +233,7 @@ class Names {
       const columns = levels.find((level) => level.has(first))?.get(first)?.columns
       const output = columns?.get(second)
       if (output !== undefined) return output
-      this.#reader.refuse(columns ? `“${first}”没有可查询的列 ${second}` : `FROM 里没有“${first}”`)
+      this.#reader.refuse(columns ? `「${first}」没有可查询的列 ${second}` : `FROM 里没有「${first}」`)
     } else {
       for (const level of levels) {
         for (const { columns } of level.values()) {
@@ -242,7 +242,7 @@ class Names {
         }
       }
       const isRow = levels.some((level) => level.has(first))
-      this.#reader.refuse(isRow ? `不能取“${first}”的整行，请写出列` : `没有可查询的列 ${first}`)
+      this.#reader.refuse(isRow ? `不能取「${first}」的整行，请写出列` : `没有可查询的列 ${first}`)
     }
     return null
   }

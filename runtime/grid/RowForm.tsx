@@ -9,6 +9,7 @@ import { spanOf, titleOf } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
+import { ForeignValue } from './live/ForeignMark.tsx'
 import './RowForm.css'
 
 interface RowFormProps {
@@ -57,6 +58,7 @@ export function RowForm({ store, row, label, fields, errors, columns, idOf, put,
               put={put}
               {...more}
             >
+              <ForeignValue store={store} row={row} field={field} />
               {field.compute !== undefined && (
                 <FormulaMark
                   title={titleOf(field)}

@@ -1,7 +1,10 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import type { Row } from '#runtime/record/command-log.ts'
 import { type ForeignCell, unsavedByOthers } from '#runtime/record/foreign-cells.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 import './foreign.css'
@@ -22,26 +25,16 @@ export const ForeignMark = ({ cell, text }: { cell: ForeignCell; text: string })
   </span>
 )
 
-interface ChangesProps {
-  table: Pick<TableView, 'store' | 'lookup' | 'columns'>
-  row: Row
-  cells: ReadonlyMap<string, ForeignCell>
+/** The unsaved value of another page below the control of a field, which keeps the local value. */
+export function ForeignValue({ store, row, field }: { store: RowStore; row: Row; field: Field }) {
+  const { types, lookup } = useRuntime()
+  const subscribe = useCallback((changed: () => void) => store.subscribeRow(row.id, changed), [store, row.id])
+  const cell = useSyncExternalStore(subscribe, () => store.foreign.of(row.id)?.get(field.key))
+  const type = types.get(field.type)
+  if (!cell || !type) return null
+  const text = type.toText(type.fromWire(cell.value, field), field, lookup, 'cell') || '（空）'
+  return <div className="detail-foreign">{`${cell.name}改为 ${text}，未保存`}</div>
 }
-
-/** The unsaved cells of other users in a row, a line each: where the fields show the values of this page. */
-export const ForeignChanges = ({ table, row, cells }: ChangesProps) => (
-  <ul className="detail-foreign-changes">
-    {table.columns.map((column) => {
-      const cell = cells.get(column.key)
-      return cell ? (
-        <li key={column.key}>
-          {cell.name}把「{column.title}」改为 {foreignText(table, row, column, cell.value) || '（空）'}
-          ，未保存
-        </li>
-      ) : null
-    })}
-  </ul>
-)
 
 /** The number of unsaved cells of other users, by name. */
 export const ForeignSummary = ({ store }: { store: RowStore }) => {

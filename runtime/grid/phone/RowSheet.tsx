@@ -13,7 +13,6 @@ import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { labelWidth, MIN_WIDTH_BESIDE } from '#runtime/ui/label-width.ts'
 import { isCellEditable } from '../columns/columns.ts'
-import { ForeignChanges } from '../live/ForeignMark.tsx'
 import { RowForm } from '../RowForm.tsx'
 import { type MenuPosition, RowMenu } from '../RowMenu.tsx'
 import { addRowsAfter } from '../rows/new-row.ts'
@@ -61,7 +60,6 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowA
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
-  const foreign = useSyncExternalStore(subscribe, () => store.foreign.of(rowId))
   const [place, setPlace] = useState<MenuPosition | null>(null)
   const [isThere, setThere] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -147,7 +145,6 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowA
         data-row-id={rowId}
         style={{ '--pro-label': `${labelWidth(fields.map(({ title }) => title))}px` } as CSSProperties}
       >
-        {row && foreign ? <ForeignChanges table={table} row={row} cells={foreign} /> : null}
         {row ? (
           <RowForm
             key={rowId}

@@ -97,11 +97,11 @@ describe('a detail on a phone', () => {
     await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('数量')))
   })
 
-  it('lists the unsaved changes of other users, and keeps the values of the row', async () => {
+  it('shows unsaved values of other users below the fields, which keep the local values', async () => {
     let receive: SyncListener['onRow']
     const tableSync = {
-      join: (_room: string, { onRow }: SyncListener) => {
-        receive = onRow
+      join: (_room: string, listener: SyncListener) => {
+        receive = listener.onRow
         return () => {}
       },
       send: () => {},
@@ -110,10 +110,9 @@ describe('a detail on a phone', () => {
     await hands.click(entries()[0] as HTMLElement)
     const form = await sheet(/第 1 行/)
     await hands.click(within(form).getByLabelText('规格'))
-    act(() => receive?.({ id: 'r0', fspec: 'B5', funit: '箱' }, { page: 'p2', name: '周明' }))
+    act(() => receive?.({ id: 'r0', fspec: 'B5' }, { page: 'p', name: '王' }))
     expect(within(form).getByLabelText('规格')).toHaveProperty('value', 'A4')
-    expect(within(form).getByLabelText('单位')).toHaveProperty('value', '个')
-    expect(within(form).getByText('周明把「单位」改为 箱，未保存')).toBeTruthy()
+    expect(within(form).getByText('王改为 B5，未保存')).toBeTruthy()
   })
 
   it('draws only the visible rows of ten thousand', () => {

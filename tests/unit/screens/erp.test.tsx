@@ -151,7 +151,7 @@ describe('an ERP list', () => {
     const { http } = open('/?row=7')
     await page.findByText('宣纸')
     await userEvent.click(below('新增'))
-    const dialog = await page.findByRole('dialog', { name: '明细' })
+    const dialog = await page.findByRole('dialog', { name: '新增明细' })
     expect(within(dialog).getByLabelText('行折扣')).toHaveProperty('value', '9')
     await userEvent.type(within(dialog).getByLabelText('品名'), '绢')
     const before = asked(http, listUrl).length

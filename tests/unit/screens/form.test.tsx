@@ -19,7 +19,7 @@ afterEach(() => {
 describe('a form', () => {
   it('is a dialog with its title as name, and its inputs have their labels as names', async () => {
     open('add')
-    expect(await page.findByRole('dialog', { name: '书目' })).toBeTruthy()
+    expect(await page.findByRole('dialog', { name: '新增书目' })).toBeTruthy()
     expect(page.getByLabelText('书名')).toHaveProperty('value', '')
   })
 

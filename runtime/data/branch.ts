@@ -7,11 +7,11 @@ export interface BranchTree {
 }
 
 /** Whether the codes of the descendants of a node start with the code of the node. */
-export const isCodedTree = ({ dictCode }: BranchTree): boolean => dictCode.startsWith('category:')
+export const isCodedTree = ({ dictCode }: BranchTree): boolean => !dictCode.startsWith('tree:')
 
 /**
- * The list condition of a node and its descendants. The nodes of a category tree are found by their codes; those of any
- * other tree by the items, parents first, which have to be loaded.
+ * The list condition of a node and its descendants. The nodes of a `tree:` dictionary are found by its items, parents
+ * first, which have to be loaded; those of any other tree by their codes.
  */
 export function branchCondition(
   tree: BranchTree,

@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
     'category select bad condition',
     ['TREE_CONDITION'],
     ['组件JTreeSelect-condition传值有误，需要一个json字符串!'],
-    'unit/fields/references.test.tsx',
+    'unit/fields/reference-trees.test.tsx',
   ),
   row('tree table bad response', ['UNKNOWN_SHAPE'], ['返回数据类型不识别'], 'unit/data/data.test.ts'),
   row('category tree load failure', ['CATEGORY_LOAD_FAILED'], ['分类加载失败'], own),

@@ -243,7 +243,7 @@ test('two edits of one record are merged, and conflicts are asked about', async 
   expect(result).toMatchObject({ ftitle: '我改的名字', fvolumes: 9 })
 })
 
-test('an expired session is renewed over a half-filled form', async ({ open, expected }) => {
+test('a save that an expired session refused is repeated after signing in again', async ({ open, expected }) => {
   expected.push(/status of 401/, /WebSocket/)
   const { id } = await addBook()
   const session = await startSession('clerk')
@@ -256,8 +256,6 @@ test('an expired session is renewed over a half-filled form', async ({ open, exp
   await expired.getByLabel('密码').fill(passwords.demo)
   await expired.getByRole('button', { name: '重新登录' }).click()
   await expect(expired).toBeHidden()
-  await expect(form.getByLabel('书名')).toHaveValue('还没存的名字')
-  await save(form)
   await expect(form).toBeHidden()
   const caller = await callerOf('clerk')
   const { result } = await caller.call<{ ftitle: string }>(

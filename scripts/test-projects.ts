@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { TestProjectConfiguration } from 'vitest/config'
 
 const root = new URL('..', import.meta.url)
-const replacesModules = (file: string) =>
-  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(file, root), 'utf8'))
+/** A file that replaces modules, or says `// @isolate` with a reason. */
+const needsIsolation = (file: string) =>
+  /\bvi\.(mock|doMock|resetModules)\(|^\/\/ @isolate\b/m.test(readFileSync(new URL(file, root), 'utf8'))
 
 /**
  * The test files in two projects. Files share the modules of their worker, so that antd and the server are loaded once
- * and not for each file. Files that replace modules have a process of their own.
+ * and not for each file. Files that need isolation have a process of their own.
  */
 export function testProjects(): TestProjectConfiguration[] {
   const files = ['tests/unit/', 'tests/contract/'].flatMap((folder) =>
@@ -15,7 +16,7 @@ export function testProjects(): TestProjectConfiguration[] {
       .filter((file) => /\.test\.tsx?$/.test(file))
       .map((file) => folder + file),
   )
-  const isolated = files.filter(replacesModules)
+  const isolated = files.filter(needsIsolation)
   return [
     {
       extends: true,

@@ -31,7 +31,7 @@ it('a record with an application dialog is viewed in that dialog and edited in t
     </>,
     runtimeOf(http, { recordDialogs: ownDialogs }),
   )
-  fireEvent.click(await page.findByText('甲一'))
+  fireEvent.click(await page.findByText('嘉泰会稽志'))
   const own = await page.findByText('本馆的 7')
   expect(where()).toContain('form=detail&id=7')
   expect(page.queryByRole('dialog')).toBeNull()

@@ -1,53 +1,60 @@
 import { BlankRows } from './blank-rows.ts'
 import { ColumnTotals } from './column-total.ts'
 import type { Row } from './command-log.ts'
+import type { Listeners } from './listeners.ts'
 import type { RowChecks } from './row-checks.ts'
 import type { RowStoreSetup } from './row-setup.ts'
+import type { Values } from './scope.ts'
 
-/** What a detail table counts of its rows: the sums of columns, and how often values of unique columns occur. */
+/**
+ * The figures of a detail table's rows: the sums of columns, and the number of occurrences of values of unique columns.
+ * Announces changed sums as `totals`.
+ */
 export class RowCounts {
   readonly totals: ColumnTotals
   readonly blank: BlankRows
   readonly #keys: Iterable<string>
   readonly #checks: RowChecks
+  readonly #listeners: Listeners
 
   constructor(
     { detail, totals = [] }: RowStoreSetup,
     rows: readonly Row[],
     keys: Iterable<string>,
     checks: RowChecks,
+    listeners: Listeners,
   ) {
     const summed = detail.fields.filter((field) => field.statistics?.length).map((field) => field.key)
     this.totals = new ColumnTotals([...summed, ...totals], rows)
     this.blank = new BlankRows(detail)
     this.#keys = keys
     this.#checks = checks
+    this.#listeners = listeners
   }
 
-  /** Counts a row that was added (1) or removed (-1); returns whether a sum changed. */
-  change(row: Row, sign: 1 | -1): boolean {
-    let isChanged = false
-    for (const key of this.#keys) isChanged = this.#count(key, row, sign) || isChanged
-    return isChanged
+  /** Counts an inserted row; it is blank while it holds nothing but these defaults. */
+  add(row: Row, defaults: Values): void {
+    this.blank.note(row, defaults)
+    for (const key of this.#keys) this.#count(key, row, 1)
   }
 
-  /** Counts the changed values of a row; returns whether a sum changed. */
-  replace(old: Row, row: Row): boolean {
-    if (this.blank.has(old) !== this.blank.has(row)) {
-      this.change(old, -1)
-      return this.change(row, 1)
-    }
-    let isChanged = false
+  remove(row: Row): void {
+    for (const key of this.#keys) this.#count(key, row, -1)
+    this.blank.forget(row.id)
+  }
+
+  /** Counts the changed values of a row; all of them when its first value is set or its last one removed. */
+  replace(old: Row, row: Row): void {
+    const isFilled = this.blank.has(old) !== this.blank.has(row)
     for (const key of this.#keys) {
-      if (row[key] === old[key]) continue
+      if (!isFilled && row[key] === old[key]) continue
       this.#count(key, old, -1)
-      isChanged = this.#count(key, row, 1) || isChanged
+      this.#count(key, row, 1)
     }
-    return isChanged
   }
 
-  #count(key: string, row: Row, sign: 1 | -1): boolean {
+  #count(key: string, row: Row, sign: 1 | -1): void {
     this.#checks.count(key, row[key], sign)
-    return !this.blank.has(row) && this.totals.count(key, row[key], sign)
+    if (!this.blank.has(row) && this.totals.count(key, row[key], sign)) this.#listeners.mark('totals')
   }
 }

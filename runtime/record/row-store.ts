@@ -67,7 +67,7 @@ export class RowStore extends RowEvents {
       this.#validator.revalidateCell(id, key),
     )
     this.#checks = new RowChecks(setup.checks ?? [], () => this.#list.rows, this.pending)
-    this.#counts = new RowCounts(setup, this.#initial, this.#compute.keys, this.#checks)
+    this.#counts = new RowCounts(setup, this.#initial, this.#compute.keys, this.#checks, this.listeners)
     this.#validator = new RowValidator(setup.detail, this.#list, this.#checks, this.#compute, this.listeners)
     this.foreign = new ForeignCells(this.listeners, {
       initial: () => this.#initial,
@@ -310,8 +310,7 @@ export class RowStore extends RowEvents {
       for (const { row: input } of command.rows) {
         const row = computed?.has(input.id) ? this.#compute.complete(input) : input
         if (row !== input) this.#list.replace(row)
-        this.#counts.blank.note(row, defaults)
-        this.#changeTotals(this.#counts.change(row, 1))
+        this.#counts.add(row, defaults)
         touched.rows.set(row.id, new Set(this.#compute.keys))
       }
     } else if (command.kind === 'remove') {
@@ -342,8 +341,7 @@ export class RowStore extends RowEvents {
   }
 
   #forget(row: Row): void {
-    this.#changeTotals(this.#counts.change(row, -1))
-    this.#counts.blank.forget(row.id)
+    this.#counts.remove(row)
     this.pending.forget(row.id)
     this.#validator.forget(row.id)
     this.selection.forget(row.id)
@@ -355,10 +353,6 @@ export class RowStore extends RowEvents {
     const { tree } = this.detail
     if (tree && row[tree.parent] !== old[tree.parent]) this.listeners.mark('structure')
     if (this.selection.has(row.id) && !this.isSelectable(row)) this.selection.forget(row.id)
-    this.#changeTotals(this.#counts.replace(old, row))
-  }
-
-  #changeTotals(isChanged: boolean): void {
-    if (isChanged) this.listeners.mark('totals')
+    this.#counts.replace(old, row)
   }
 }

@@ -33,6 +33,16 @@ describe('a new row that holds only its defaults', () => {
     expect(store.total('fnum')?.sum.toNumber()).toBe(2)
   })
 
+  it('announces changed totals when it is filled and when it is blank again', () => {
+    const { store, blank } = open()
+    const versions = [store.totalsVersion]
+    store.setCell(blank, 'fname', '浆糊')
+    versions.push(store.totalsVersion)
+    store.undo()
+    versions.push(store.totalsVersion)
+    expect(new Set(versions).size).toBe(3)
+  })
+
   it('is dropped before a save, and undo restores it', () => {
     const { store, blank } = open()
     store.removeBlank()

@@ -243,7 +243,10 @@ test('two edits of one record are merged, and conflicts are asked about', async 
   expect(result).toMatchObject({ ftitle: '我改的名字', fvolumes: 9 })
 })
 
-test('a save that an expired session refused is repeated after signing in again', async ({ open, expected }) => {
+test('a save that an expired session refused is repeated after signing in again', async ({
+  open,
+  expected,
+}) => {
   expected.push(/status of 401/, /WebSocket/)
   const { id } = await addBook()
   const session = await startSession('clerk')

@@ -1,17 +1,19 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { type Explained, explain, type Scope } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import { details, titleOf } from '#runtime/schema/derive.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import type { ChangeSet } from './change-set.ts'
 import { type CheckOptions, compileChecks, isShown } from './checks.ts'
 import { CommandLog, type Row } from './command-log.ts'
 import { newRow } from './defaults.ts'
 import { addBody, diffRecord, type EditBody, sameValue } from './delta.ts'
+import { formulaFields } from './formula-fields.ts'
 import { compileFormulas, computeStep, type Formula, summedColumns } from './formulas.ts'
 import { Listeners } from './listeners.ts'
 import { NotificationScheduler } from './notification-scheduler.ts'
 import { PendingValues } from './pending-values.ts'
-import { type ChangeSet, RowStore } from './row-store.ts'
+import { RowStore } from './row-store.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
 import { isDetailChecked, validateRecord } from './validate.ts'
 
@@ -178,14 +180,7 @@ export class RecordModel {
     if (!step) return null
     const store = detail === null ? undefined : this.#stores.get(detail)
     const row = rowId === undefined ? undefined : store?.row(rowId)
-    const fields = [...(store?.detail.fields ?? []), ...this.screen.fields]
-    const fieldOf = (name: string) => {
-      const path = name.replace(/^(form|row)\./, '').split('.')
-      const inner = details(this.screen).find((field) => field.key === path[0])?.fields
-      return path.length > 1
-        ? inner?.find((field) => field.key === path[1])
-        : fields.find((field) => field.key === path[0])
-    }
+    const fieldOf = formulaFields(this.screen, store?.detail.fields ?? [])
     const nameOf = (name: string) => {
       const field = fieldOf(name)
       return field ? titleOf(field) : name

@@ -1,5 +1,8 @@
+import type { CellChange } from './command-log.ts'
 import { Listeners } from './listeners.ts'
 import { NotificationScheduler } from './notification-scheduler.ts'
+
+type CellListener = (cells: readonly CellChange[]) => void
 
 /** Subscriptions to the rows of a detail table. */
 export class RowEvents {
@@ -39,4 +42,14 @@ export class RowEvents {
   subscribeErrors = (listener: () => void) => this.listeners.on('errors', listener)
   subscribeSelection = (listener: () => void) => this.listeners.on('selection', listener)
   subscribePaging = (listener: () => void) => this.listeners.on('paging', listener)
+
+  /** Notifies of every local change of cells, not of received changes. */
+  subscribeCells(listener: CellListener): () => void {
+    this.#cellListeners.add(listener)
+    return () => this.#cellListeners.delete(listener)
+  }
+  protected notifyCells(cells: readonly CellChange[]): void {
+    for (const notify of this.#cellListeners) notify(cells)
+  }
+  readonly #cellListeners = new Set<CellListener>()
 }

@@ -28,8 +28,6 @@ import { RowValidator } from './row-validator.ts'
 import type { Values } from './scope.ts'
 import { sortedIds, withDescendants } from './tree.ts'
 
-export type { ChangeSet } from './change-set.ts'
-
 /**
  * The rows of one detail table while its record is open. Rows are immutable and have one subscription each, so a key
  * press costs one row regardless of the number of rows. Every change is a command in the log; computed cells are
@@ -109,12 +107,6 @@ export class RowStore extends RowEvents {
     return disabledRows === undefined || !row || !isDisabled({ disableIf: disabledRows }, this.scopeOf(row))
   }
 
-  /** Notifies of every local change of cells, not of received changes. */
-  subscribeCells(listener: (cells: readonly CellChange[]) => void): () => void {
-    this.#cellListeners.add(listener)
-    return () => this.#cellListeners.delete(listener)
-  }
-  readonly #cellListeners = new Set<(cells: readonly CellChange[]) => void>()
   /** Sets cells that another user changed: no local change, no undo step. Returns their keys. */
   receive(id: string, values: Values): string[] {
     const row = this.row(id)
@@ -292,7 +284,7 @@ export class RowStore extends RowEvents {
         this.#apply(command, computed)
         if (command.kind !== 'cells') continue
         for (const { id, key } of command.cells) this.pending.endWithChange(id, [key])
-        for (const notify of this.#cellListeners) notify(command.cells)
+        this.notifyCells(command.cells)
       }
       this.listeners.mark('log')
     })

@@ -6,6 +6,10 @@ export const isTextInput = (target: EventTarget | null): boolean =>
       ['text', 'search', 'tel', 'url'].includes(target.type) &&
       !target.readOnly
 
+/** Whether a key types a character. */
+export const isCharacterKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey
+
 /** An editor or dialog that opens later than this receives no keys. */
 const MAX_WAIT_MS = 10_000
 let end = () => {}
@@ -19,8 +23,8 @@ export function bufferKeystrokes(text: string, isStill: () => boolean = () => tr
   end()
   let buffer = text
   const onKey = (event: KeyboardEvent) => {
-    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (!isLetter || event.isComposing || !isStill() || isTextInput(document.activeElement)) return end()
+    if (!isCharacterKey(event) || event.isComposing || !isStill() || isTextInput(document.activeElement))
+      return end()
     buffer += event.key
     event.preventDefault()
     event.stopPropagation()

@@ -1,4 +1,4 @@
-import { isTextInput } from './buffer-keystrokes.ts'
+import { isCharacterKey, isTextInput } from './buffer-keystrokes.ts'
 
 const deferredKeys = new Set(['Enter', 'Tab', 'Backspace', 'Delete', 'F2', 'ArrowUp', 'ArrowDown'])
 
@@ -30,10 +30,11 @@ export function deferKeystrokes(): { release(): void; drop(): void } {
 }
 
 /** Sends a key to the focused element; a letter that nothing handles is inserted like typed text. */
-function play({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+function play(event: KeyboardEvent): void {
+  const { key, code, shiftKey, ctrlKey, metaKey, altKey } = event
   const target = document.activeElement ?? document.body
   const again = { key, code, shiftKey, ctrlKey, metaKey, altKey, bubbles: true, cancelable: true }
   if (!target.dispatchEvent(new KeyboardEvent('keydown', again))) return
-  const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey
-  if (isLetter && isTextInput(document.activeElement)) document.execCommand('insertText', false, key)
+  if (isCharacterKey(event) && isTextInput(document.activeElement))
+    document.execCommand('insertText', false, key)
 }

@@ -1,27 +1,12 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import { apiPaths } from '../api-paths.ts'
 import type { NameClaim } from '../kinds/contract.ts'
 import type { KnownNames } from '../known-names.ts'
 import { part } from './context.ts'
 import type { Report } from './report.ts'
 
-/** First segments of addresses that the API uses; a document there would hide a route or be hidden by it. */
-const ownedByApi = [
-  'sys',
-  'schema',
-  'resource',
-  'user',
-  'test',
-  '404',
-  'dashboard',
-  'example/bench',
-  'online/cgform',
-  'online/cgreport',
-  'websocket',
-  'api-docs',
-  'healthz',
-  'jeecg-boot',
-  'assets',
-]
+/** Beginnings of addresses that a document cannot have: those of the API and of the app's fixed pages. */
+const reservedPaths = [...apiPaths, 'user', 'test', '404', 'dashboard', 'example/bench', 'jeecg-boot']
 
 /** Checks the document's id and the address of its menu entry. `expectedId` follows from the path of the file. */
 export function checkId(document: JsonObject, report: Report, expectedId: string | undefined): void {
@@ -32,7 +17,7 @@ export function checkId(document: JsonObject, report: Report, expectedId: string
     [['id'], id],
     [['menu', 'path'], page],
   ] as const) {
-    const owner = ownedByApi.find((word) => address === word || address?.startsWith(`${word}/`))
+    const owner = reservedPaths.find((word) => address === word || address?.startsWith(`${word}/`))
     if (owner) report(path, { code: 'RESERVED_ID', text: `以 ${owner}/ 开头的地址归接口所有，请换一个分组` })
   }
   if (expectedId !== undefined && id !== expectedId) {

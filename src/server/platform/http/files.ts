@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { apiPaths } from '#runtime/schema/api-paths.ts'
 import type { Config } from '../config.ts'
 import { sendUnknownPath, sendWrongMethod } from './errors.ts'
 import { collectMethods } from './methods.ts'
@@ -16,20 +17,6 @@ function listFiles(folder: string): Set<string> {
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
   return new Set(names.filter((name) => !/\.(br|gz|map)$/.test(name) && !name.includes('/.')))
 }
-
-/** The beginnings of paths that belong to the API also without its prefix. */
-const apiPaths = [
-  'sys',
-  'schema',
-  'resource',
-  'online/cgform',
-  'online/cgreport',
-  'websocket',
-  'vxeSocket',
-  'api-docs',
-  'healthz',
-  'assets',
-]
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 

@@ -34,7 +34,8 @@ test('a cold start to the first list loads at most 480 KB of scripts', async ({ 
   await expect(rows(page)).toHaveCount(10)
   page.off('response', count)
   release()
-  await expect(column(page, 'fregion').first()).toContainText('省')
+  // Records of other tests may have no region.
+  await expect(column(page, 'fregion').filter({ hasText: '省' }).first()).toBeVisible()
   const sizes = await Promise.all(scripts)
   expect(sizes.length).toBeGreaterThan(2)
   const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1024

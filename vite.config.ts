@@ -30,16 +30,19 @@ const noCodeFromText: Plugin = {
 }
 
 /**
- * Formily's grid carries a ResizeObserver of its own, which lays the page out anew after every change of the document.
- * Every browser this is built for has one that does not.
+ * Formily's grid and antd carry a ResizeObserver of their own; Formily's lays the page out anew after every change of the
+ * document. Every browser that the product supports has one.
  */
-const ownResizeObserver: Plugin = {
-  name: 'own-resize-observer',
+const nativeResizeObserver: Plugin = {
+  name: 'native-resize-observer',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id) => (id === '@juggle/resize-observer' ? '\0own-resize-observer' : null),
+  resolveId: (id) =>
+    id === '@juggle/resize-observer' || id === 'resize-observer-polyfill' ? '\0native-resize-observer' : null,
   load: (id) =>
-    id === '\0own-resize-observer' ? 'export const ResizeObserver = globalThis.ResizeObserver' : null,
+    id === '\0native-resize-observer'
+      ? 'export const ResizeObserver = globalThis.ResizeObserver\nexport default ResizeObserver'
+      : null,
 }
 
 /**
@@ -53,6 +56,16 @@ const tableWithoutTree: Plugin = {
   resolveId: (id, from) =>
     id.endsWith('/tree') && from?.includes('/table/hooks/useFilter/') ? '\0table-without-tree' : null,
   load: (id) => (id === '\0table-without-tree' ? 'export default () => null' : null),
+}
+
+/** antd's input carries an input for one-time codes, which no screen uses. */
+const inputWithoutOtp: Plugin = {
+  name: 'input-without-otp',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id, from) =>
+    id === './OTP' && from?.endsWith('/antd/es/input/index.js') ? '\0input-without-otp' : null,
+  load: (id) => (id === '\0input-without-otp' ? 'export default () => null' : null),
 }
 
 /**
@@ -84,7 +97,15 @@ const earlyReads: Plugin = {
 
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react(), noCodeFromText, ownResizeObserver, tableWithoutTree, globeFiles, earlyReads],
+  plugins: [
+    react(),
+    noCodeFromText,
+    nativeResizeObserver,
+    inputWithoutOtp,
+    tableWithoutTree,
+    globeFiles,
+    earlyReads,
+  ],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),

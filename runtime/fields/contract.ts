@@ -92,7 +92,7 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
    * into the link to the record.
    */
   isDrawn?: boolean
-  /** For types that every record with such a field draws: fetches the code of the control ahead of time. */
+  /** For types whose control must be there at the first key or drawing: fetches its code ahead of time. */
   preload?(field: FieldOf<S>): Promise<void>
   /** Default: the Control, its value written by the query rule of the field. */
   QueryControl?: ComponentType<QueryControlProps>

@@ -65,6 +65,10 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const { columns: allColumns, tree, visibleRows, hidden, ...may } = useTableRows(store, isFrozen)
   const { isOrdered, isFull, canAdd, canMove, hasMenu } = may
   const [memory, setMemory] = useColumnMemory(user.username, `${screen.id}.${detail.key}`)
+  // Keys typed before the editor is there would be lost.
+  useEffect(() => {
+    for (const { type, field } of allColumns) void type.preload?.(field)
+  }, [allColumns])
   const columns = useMemo(
     () => layoutColumns(allColumns, memory, isFrozen, detail.tree ? (detail.tree.text ?? '') : null),
     [allColumns, memory, isFrozen, detail],

@@ -56,10 +56,10 @@ const Waiting = ({ size }: { size?: 'small' | 'middle' }) => (
 )
 
 /** A control in its own chunk, which suspends only itself and not the whole screen. */
-export function lazyControl<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyControl<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   const Lazy = lazyPart(load)
   // biome-ignore lint/correctness/noComponentHookFactories: called once per type, at module level
-  return function LazyControl(props: P) {
+  function LazyControl(props: P) {
     return (
       <Suspense
         fallback={<Waiting {...('size' in props ? { size: props.size as 'small' | 'middle' } : {})} />}
@@ -68,4 +68,5 @@ export function lazyControl<P extends object>(load: () => Promise<ComponentType<
       </Suspense>
     )
   }
+  return Object.assign(LazyControl, { preload: Lazy.preload })
 }

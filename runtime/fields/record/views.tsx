@@ -1,10 +1,8 @@
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
 import { TextCell } from '../kit/text/TextCell.tsx'
-import { PopupControl } from './PopupControl.tsx'
-import { PopupQuery } from './PopupQueryControl.tsx'
 import {
   type LinkTableSettings,
   linkTableValue,
@@ -16,12 +14,19 @@ import {
 const PopupCell = ({ value, field }: CellProps<string, PopupSettings>) =>
   value === null ? null : <TextCell text={value} field={field} />
 
+const PopupControl = lazyControl<ControlProps<string, PopupSettings>>(
+  async () => (await import('./PopupControl.tsx')).PopupControl,
+)
+const PopupQuery = lazyControl<QueryControlProps>(
+  async () => (await import('./PopupQueryControl.tsx')).PopupQuery,
+)
 const PickRows = lazyPart(async () => (await import('./PopupRowPicker.tsx')).PopupRowPicker)
 
 export const popupType: FieldType<string, PopupSettings> = {
   ...popupValue,
   Cell: PopupCell,
   Control: PopupControl,
+  preload: () => PopupControl.preload(),
   QueryControl: PopupQuery,
   RowPicker: PickRows,
   findByText: async (...args) => (await import('./find-by-text.ts')).findRecordsByText(...args),

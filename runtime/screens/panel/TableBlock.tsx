@@ -1,11 +1,13 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Block } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { BlockBody, BlockFrame } from './BlockFrame.tsx'
-import { CrossTable } from './CrossTable.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { useBlock } from './useBlock.ts'
 import { useShownKeys } from './useShownKeys.ts'
+
+const CrossTable = lazyPart(async () => (await import('./CrossTable.tsx')).CrossTable)
 
 /** The first rows of a list, a report or a call. */
 export function TableBlock({ block }: { block: Block<'table'> }) {
@@ -21,7 +23,9 @@ export function TableBlock({ block }: { block: Block<'table'> }) {
       <BlockBody block={state}>
         <RuntimeProvider value={value}>
           {state.data && block.cross && (
-            <CrossTable title={block.title} cross={block.cross} keys={keys} data={state.data} />
+            <Suspense>
+              <CrossTable title={block.title} cross={block.cross} keys={keys} data={state.data} />
+            </Suspense>
           )}
           {state.data && !block.cross && (
             <RowsTable

@@ -58,7 +58,7 @@ it('a popup picks from a report with its rows, column order and request', async 
       onValues={values}
     />,
   )
-  fireEvent.click(screen.getByLabelText('付款单位'))
+  fireEvent.click(await screen.findByLabelText('付款单位'))
   const dialog = within(await screen.findByRole('dialog', { name: '选择付款单位' }))
   expect(loadScreen).toHaveBeenCalledWith('report/account')
   fireEvent.click(await dialog.findByText('1,280.50'))

@@ -55,7 +55,7 @@ const lookUp = async (_method: string, _url: string, body: unknown) => ({
   message: '',
 })
 
-function open(
+async function open(
   over: Partial<Runtime> & {
     more?: Partial<Field>
     addRows?: (rows: Record<string, unknown>[]) => void
@@ -82,6 +82,8 @@ function open(
       addRows={addRows}
     />,
   )
+  // The control is loaded when it is first drawn.
+  await screen.findByLabelText('品名')
   return { values, get, send, last: () => values.mock.lastCall?.[0] }
 }
 
@@ -95,7 +97,7 @@ const confirm = async () => fireEvent.click(within(await dialog()).getByRole('bu
 
 describe('a popup', () => {
   it('opens on Enter and writes the picked record into the fields of the document', async () => {
-    const { last, get } = open()
+    const { last, get } = await open()
     screen.getByLabelText('品名').focus()
     await userEvent.keyboard('{Enter}')
     fireEvent.click(await rowOf('档案盒'))
@@ -111,7 +113,7 @@ describe('a popup', () => {
   })
 
   it('is navigated and picked by keys, and closes on Esc', async () => {
-    const { last } = open()
+    const { last } = await open()
     fireEvent.click(screen.getByLabelText('品名'))
     ;(await rowOf('皮纸')).focus()
     await userEvent.keyboard('{ArrowDown}{Enter}')
@@ -123,7 +125,7 @@ describe('a popup', () => {
 
   it('shows a warning when no record is chosen', async () => {
     const notify = vi.fn()
-    const { values } = open({ notify })
+    const { values } = await open({ notify })
     fireEvent.click(screen.getByLabelText('品名'))
     await rowOf('皮纸')
     await confirm()
@@ -132,7 +134,7 @@ describe('a popup', () => {
   })
 
   it('searches by the query items of the picker and omits columns without their permission', async () => {
-    const { get } = open()
+    const { get } = await open()
     fireEvent.click(screen.getByLabelText('品名'))
     await rowOf('皮纸')
     const form = within(await dialog())
@@ -142,7 +144,7 @@ describe('a popup', () => {
   })
 
   it('joins several records in a form, and adds a row for each in a detail', async () => {
-    const first = open({ more: { multi: true } })
+    const first = await open({ more: { multi: true } })
     fireEvent.click(screen.getByLabelText('品名'))
     fireEvent.click(await rowOf('皮纸'))
     fireEvent.click(await rowOf('档案盒'))
@@ -151,7 +153,7 @@ describe('a popup', () => {
     cleanup()
 
     const addRows = vi.fn()
-    const second = open({ more: { multi: true, onPick }, addRows })
+    const second = await open({ more: { multi: true, onPick }, addRows })
     fireEvent.click(screen.getByLabelText('品名'))
     fireEvent.click(await rowOf('皮纸'))
     fireEvent.click(await rowOf('档案盒'))
@@ -170,7 +172,7 @@ describe('a popup', () => {
       throw appError('BUSINESS', { text: '库存未建账' })
     }
     const http = { ...silentHttp, get: (async () => ({ records, total: 2 })) as unknown as Http['get'], send }
-    const { last } = open({ more: { onPick }, http, notify })
+    const { last } = await open({ more: { onPick }, http, notify })
     fireEvent.click(screen.getByLabelText('品名'))
     fireEvent.doubleClick(await rowOf('皮纸'))
     await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '库存未建账'))
@@ -178,7 +180,7 @@ describe('a popup', () => {
   })
 
   it('is cleared together with the fields that it filled', async () => {
-    const { last } = open()
+    const { last } = await open()
     screen.getByLabelText('品名').focus()
     await userEvent.keyboard('{Delete}')
     expect(last()).toEqual({ fspmc: null, spid: null, fspec: null })

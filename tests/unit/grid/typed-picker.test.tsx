@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
+import { popupType } from '#runtime/fields/record/views.tsx'
 import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { standInMedia } from '../window.ts'
 import { paste } from './keyboard-table.ts'
@@ -65,7 +66,15 @@ beforeEach(() => {
 afterEach(cleanup)
 
 /** A bill with one empty row; `answer` delays the lookup of the price. */
-function open(answer: () => Promise<void> = async () => {}) {
+async function open(answer: () => Promise<void> = async () => {}) {
+  await popupType.preload?.({
+    key: 'fspmc',
+    title: '品名',
+    type: 'popup',
+    popupCode: 'rp_goods',
+    orgFields: [],
+    destFields: [],
+  })
   const get = async (_url: string, params: Record<string, unknown> = {}) => {
     const items = JSON.parse(String(params.superQueryParams ?? '[]')) as { val: string }[]
     const { fname_MultiString: names, fcode_MultiString: codes } = params
@@ -98,7 +107,7 @@ function open(answer: () => Promise<void> = async () => {}) {
 const isActive = (key: string) => cellAt('a', key).className.includes('is-active')
 
 it('a typed text and Enter take the only hit with its lookup and move to the next cell', async () => {
-  const { store, hands } = open()
+  const { store, hands } = await open()
   await hands.keyboard('宣{Enter}5{Enter}')
   await waitFor(() =>
     expect(store.row('a')).toMatchObject({ fspmc: '宣纸', spid: '2', fprice: 10, fnum: 5, famount: 50 }),
@@ -107,7 +116,7 @@ it('a typed text and Enter take the only hit with its lookup and move to the nex
 })
 
 it('a text without a hit says so at the cell, and keys typed meanwhile go nowhere', async () => {
-  const { store, hands } = open()
+  const { store, hands } = await open()
   await hands.keyboard('无{Enter}7')
   expect((await screen.findByRole('alert')).textContent).toBe('没有查询到任何数据')
   expect(isActive('fspmc')).toBe(true)
@@ -115,13 +124,13 @@ it('a text without a hit says so at the cell, and keys typed meanwhile go nowher
 })
 
 it('a text left by Tab without a hit marks the cell', async () => {
-  const { store, hands } = open()
+  const { store, hands } = await open()
   await hands.keyboard('无{Tab}')
   await waitFor(() => expect(store.errorsOf('a')?.fspmc).toBe('没有查询到任何数据'))
 })
 
 it('a pasted code finds its record like a name', async () => {
-  const { store, hands } = open()
+  const { store, hands } = await open()
   paste('Z2')
   await waitFor(() => expect(store.row('a')).toMatchObject({ fspmc: '宣纸', spid: '2', fprice: 10 }))
   await hands.keyboard('{Control>}z{/Control}')
@@ -130,7 +139,7 @@ it('a pasted code finds its record like a name', async () => {
 })
 
 it('Esc after a pick in the dialog only leaves the editor, and one undo reverts the pick with its lookup', async () => {
-  const { store, hands } = open()
+  const { store, hands } = await open()
   await hands.keyboard('{F4}')
   const dialog = await screen.findByRole('dialog', { name: '选择品名' })
   await waitFor(() => expect(dialog.querySelectorAll('tr[data-row-key]')).toHaveLength(2))
@@ -152,7 +161,7 @@ it('a late lookup belongs to the step of its pick, though the next cell was type
   const delivered = new Promise<void>((resolve) => {
     deliver = resolve
   })
-  const { store, hands } = open(() => delivered)
+  const { store, hands } = await open(() => delivered)
   await hands.keyboard('宣{Enter}')
   await waitFor(() => expect(isActive('fnum')).toBe(true))
   await hands.keyboard('5{Enter}')

@@ -1,7 +1,6 @@
 import { ArrowLeftOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button, Drawer, Modal } from 'antd'
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { type Page, usePage } from '#runtime/host/page-visibility.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import './form.css'
 
@@ -27,14 +26,19 @@ const worthFilling = 560
 export function FormChrome({ open, width, title, footer, ready, onClose, children, ...more }: Props) {
   const { whole, closable = true } = more
   const Title = whole ? 'h1' : 'span'
-  const page = usePage()
   const narrow = useNarrow()
   const [isFull, setFull] = useState(false)
   const [isOpened, setOpened] = useState(open === 'page')
   const id = useId()
+  const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (ready && isOpened) focusFirst(page)
-  }, [page, ready, isOpened])
+    if (ready && isOpened) focusFirst(body.current)
+  }, [ready, isOpened])
+  const content = (
+    <div ref={body} className="pro-form-content">
+      {children}
+    </div>
+  )
 
   if (open === 'page')
     return (
@@ -50,7 +54,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
           )}
           <Title id={id}>{title}</Title>
         </header>
-        <div className="pro-form-page-body">{children}</div>
+        <div className="pro-form-page-body">{content}</div>
         <footer>{footer}</footer>
       </section>
     )
@@ -68,7 +72,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
         onClose={onClose}
         afterOpenChange={(visible) => visible && setOpened(true)}
       >
-        {children}
+        {content}
       </Drawer>
     )
   const full = isFull || narrow
@@ -100,7 +104,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
         </div>
       )}
     >
-      {children}
+      {content}
     </Modal>
   )
 }
@@ -108,7 +112,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
 const editable =
   'input:not([readonly]):not([disabled]):not([type="hidden"]), textarea:not([readonly]):not([disabled])'
 
-function focusFirst(page: Page): void {
-  const [form] = page.findAll('.pro-form')
+/** Focuses the first editable field, unless the focus is in the form already. */
+function focusFirst(form: HTMLElement | null): void {
   if (form && !form.contains(document.activeElement)) form.querySelector<HTMLElement>(editable)?.focus()
 }

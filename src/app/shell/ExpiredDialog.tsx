@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input, type InputRef, Modal } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { emitLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { AppError, errorText } from '#runtime/kernel/errors.ts'
@@ -24,6 +24,7 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
   const user = useAtomValue(userAtom)
   const client = useQueryClient()
   const [form] = Form.useForm<Values>()
+  const password = useRef<InputRef>(null)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [captcha, setCaptcha] = useState<{ checkKey: string; picture: string } | null>(null)
@@ -71,6 +72,8 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
       footer={(_, { OkBtn }) => <OkBtn />}
       confirmLoading={isBusy}
       onOk={isInPlace ? form.submit : leave}
+      // `autoFocus` would run before the dialog is part of the document.
+      afterOpenChange={(isThere) => isThere && password.current?.focus()}
       destroyOnHidden
     >
       <p className="app-dialog-text">
@@ -97,8 +100,8 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
             help={refusal ?? undefined}
           >
             <Input.Password
+              ref={password}
               autoComplete="current-password"
-              autoFocus
               onChange={() => setRefusal(null)}
               onPressEnter={form.submit}
             />

@@ -6,6 +6,7 @@ import { institution, releaseDate, version } from '../institution.ts'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Header } from './Header.tsx'
+import { mainProps, SkipLink } from './main-region.tsx'
 import { pageAt } from './menu.ts'
 import { menuAtom } from './menu-state.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -57,6 +58,7 @@ export function Layout() {
       data-width={isTop ? contentWidth : undefined}
       data-header={isHeaderShown ? 'shown' : 'hidden'}
     >
+      <SkipLink />
       {isPhone ? (
         <Suspense>
           <PhoneMenu isOpen={sider.isOpen} theme={theme} onClose={sider.close}>
@@ -84,7 +86,7 @@ export function Layout() {
           <OfflineBanner />
         </div>
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
-        <main className="app-page-area">
+        <main className="app-page-area" {...mainProps}>
           <KeptPages />
         </main>
         <footer className="app-footer">

@@ -3,6 +3,7 @@ import { Input, type InputRef, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { focusMain } from '../main-region.tsx'
 import type { MenuEntry, MenuPage } from '../menu.ts'
 import { indexOf, search, type Target } from './search.ts'
 import './palette.css'
@@ -24,6 +25,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
+  const [hasOpenedPage, setOpenedPage] = useState(false)
   const index = useMemo(() => indexOf(entries, pages), [entries, pages])
   const results = useMemo(() => search(index, typed), [index, typed])
   const selected = results[place]
@@ -35,8 +37,16 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
 
   const open = ({ path, href }: Target) => {
     onClose()
-    if (href) window.open(href, '_blank', 'noopener')
-    else navigate(path)
+    if (href) return void window.open(href, '_blank', 'noopener')
+    setOpenedPage(true)
+    navigate(path)
+  }
+
+  const onOpenChange = (isThere: boolean) => {
+    if (isThere) return input.current?.focus()
+    // After the navigation the focus belongs to the opened page, not to the page before it.
+    if (hasOpenedPage) focusMain()
+    onClosed()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +68,8 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
     <Modal
       open={isOpen}
       onCancel={onClose}
-      afterOpenChange={(isThere) => (isThere ? input.current?.focus() : onClosed())}
+      afterOpenChange={onOpenChange}
+      focusTriggerAfterClose={!hasOpenedPage}
       footer={null}
       closable={false}
       width={560}
@@ -80,7 +91,6 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
         aria-controls={`${id}list`}
         aria-activedescendant={selected && `${id}${place}`}
         autoComplete="off"
-        autoFocus
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)

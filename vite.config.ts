@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { chineseNames } from './scripts/chinese-names.ts'
 import { globeBase, globeFiles } from './scripts/globe-files.ts'
 import { testProjects } from './scripts/test-projects.ts'
 
@@ -104,6 +105,7 @@ export default defineConfig({
     inputWithoutOtp,
     tableWithoutTree,
     globeFiles,
+    chineseNames,
     earlyReads,
   ],
   define: {

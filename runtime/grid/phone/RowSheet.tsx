@@ -143,7 +143,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowA
         data-labels={window.innerWidth - 2 * gutter < MIN_WIDTH_BESIDE ? 'above' : 'beside'}
         data-mode={mode}
         data-row-id={rowId}
-        style={{ '--pro-label': `${labelWidth(fields.map(({ title }) => title))}px` } as CSSProperties}
+        style={{ '--pro-label': `${labelWidth(fields.map(({ title }) => ({ title })))}px` } as CSSProperties}
       >
         {row ? (
           <RowForm

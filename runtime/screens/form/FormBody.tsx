@@ -45,7 +45,7 @@ export function FormBody({ state, session }: Props) {
       data-mode={mode}
       style={
         {
-          '--pro-label': `${labelWidth([...session.plan.fields.values()].map(({ title }) => title))}px`,
+          '--pro-label': `${labelWidth([...session.plan.fields.values()].map(({ title, field }) => ({ title, help: field.help })))}px`,
         } as CSSProperties
       }
       data-labels={width > 0 && each < MIN_WIDTH_BESIDE ? 'above' : 'beside'}

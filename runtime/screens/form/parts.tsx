@@ -39,13 +39,15 @@ const FormItem = observer(function FormItem({ name, span, required, bare, childr
       {!bare && (
         <label htmlFor={idOf(name)} data-required={required || undefined}>
           {item?.title}
+          {help && (
+            <Tooltip title={help}>
+              {/* Inside the label, but no part of the control's name. */}
+              <QuestionCircleOutlined className="pro-help" aria-hidden />
+            </Tooltip>
+          )}
         </label>
       )}
-      {help && (
-        <Tooltip title={help}>
-          <QuestionCircleOutlined className="pro-help" aria-label={help} />
-        </Tooltip>
-      )}
+      {help && <span className="pro-help-text">{help}</span>}
       <div className="pro-item-control">
         {children}
         {computed && (

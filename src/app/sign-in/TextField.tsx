@@ -33,12 +33,12 @@ export function TextField({ label, mark, hint, start, end, ...input }: TextField
         />
         {end}
       </div>
-      {mark && <FieldError id={`${id}-mark`} mark={mark} />}
       {hint && (
         <div className="app-hint" id={`${id}-hint`}>
           {hint}
         </div>
       )}
+      {mark && <FieldError id={`${id}-mark`} mark={mark} />}
     </div>
   )
 }

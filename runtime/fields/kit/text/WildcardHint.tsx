@@ -9,12 +9,15 @@ export const likeHints: Partial<Record<QueryRule, string>> = {
   like: '可用 * 匹配',
 }
 
-/** Explains wildcards around a text query item. */
+/**
+ * Explains wildcards around a text query item, below it: above it is the title of a picker. Not on focus, which a picker
+ * sets by itself; the placeholder has the same hint.
+ */
 export function WildcardHint({ rule, children }: { rule: QueryRule; children: ReactElement }) {
   return likeHints[rule] === undefined ? (
     children
   ) : (
-    <Tooltip title="使用 * 作前缀、后缀或全模糊匹配" trigger={['hover', 'focus']} placement="topLeft">
+    <Tooltip title="使用 * 作前缀、后缀或全模糊匹配" placement="bottomLeft">
       {children}
     </Tooltip>
   )

@@ -25,6 +25,7 @@ import { useTransientColumns } from './rows/useTransientColumns.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, noRowsText, type TableView } from './table-view.ts'
 import { type Cursor, CursorContext } from './useCursor.ts'
+import { useFittedHeight } from './useFittedHeight.ts'
 import { isComposed, useInputMethod } from './useInputMethod.tsx'
 import { useIsWide } from './useIsWide.ts'
 
@@ -66,6 +67,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       browsingKey(event, now, setup)
   }
 
+  const height = useFittedHeight(grid, maxHeight)
   const isWide = useIsWide(grid, minWidth(columns, isFrozen))
   useClipboard(table, cursor, grid, paste)
   const composed = useInputMethod(table, cursor, grid)
@@ -117,7 +119,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       aria-multiselectable
       aria-activedescendant={activeNow ? cellId(table, activeNow.rowId, activeNow.key) : undefined}
       className="detail-grid"
-      style={{ ...gridMeasures(columns, isFrozen, table.rowHeight), maxHeight }}
+      style={{ ...gridMeasures(columns, isFrozen, table.rowHeight), maxHeight: height }}
       data-fixed={(isWide && columns.some((column) => column.style !== undefined)) || undefined}
       data-movable={table.canMove || undefined}
       onKeyDownCapture={onKeyDown}

@@ -263,3 +263,23 @@ test('input of a crashed tab is offered again until the user decides', async ({ 
   await expect(cell(again, 0, 'fnum')).toHaveText('44.00')
   await expect(again.getByText('恢复上次未保存的内容？')).toHaveCount(0)
 })
+
+test('totals and status line of a bill with 200 rows are visible without scrolling the form', async ({
+  open,
+}) => {
+  const { id } = await addBill(Array.from({ length: 200 }, (_, at) => `品 ${at + 1}`))
+  const page = await open('clerk', edit(id))
+  await expect(cell(page, 0, 'fspmc')).toHaveText('品 1')
+  const total = page.locator('[data-total="famount"]')
+  const isInBody = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const body = element.closest('.ant-modal-body')?.getBoundingClientRect()
+      return body ? element.getBoundingClientRect().bottom <= body.bottom : false
+    })
+  for (const part of [total, page.locator('.detail-status')])
+    await expect.poll(() => isInBody(part)).toBe(true)
+  await stand(page, 0, 'fnum')
+  await page.keyboard.press('Control+End')
+  await expect(texts(page, 'fspmc').filter({ hasText: /^品 200$/ })).toBeInViewport()
+  expect(await isInBody(total)).toBe(true)
+})

@@ -30,7 +30,7 @@ export function createReport(document: unknown): { problems: DocumentProblem[]; 
     const choices = [...new Set(words ?? [])]
     const near = word === undefined ? undefined : nearestWord(word, choices)
     const isShort = !isListed && choices.length > 0 && choices.length <= MAX_LISTED_WORDS
-    const hint = near ? `。你是不是要写 ${near}？` : isShort ? `，可写 ${choices.join('、')}` : ''
+    const hint = near ? `。您是不是要写 ${near}？` : isShort ? `，可写 ${choices.join('、')}` : ''
     const place = describePath(document, path)
     const fixes =
       fix === 'nearest' ? near && [{ op: 'replace' as const, path: pointer(...path), value: near }] : fix

@@ -45,7 +45,7 @@ describe('a problem', () => {
   it('names the place and the nearest known word, and contains the fix', () => {
     const problem = only('UNKNOWN_KEY.field')
     expect(problem?.text).toContain('字段「fstates」')
-    expect(problem?.text).toContain('你是不是要写 dictCode？')
+    expect(problem?.text).toContain('您是不是要写 dictCode？')
     expect(problem?.fix).toEqual([
       { op: 'remove', path: '/fields/3/dictCod' },
       { op: 'add', path: '/fields/3/dictCode', value: 'bill_state' },

@@ -82,7 +82,7 @@ const mistakes: [string, object, string, string][] = [
     'a default outside the dictionary',
     { type: 'select', dictCode: 'bill_state', defaultValue: '已审' },
     'defaultValue',
-    '你是不是要写 已审核？',
+    '您是不是要写 已审核？',
   ],
   [
     'a default that is no state of a switch',
@@ -264,7 +264,7 @@ describe('a mistake that names something', () => {
       'a misspelt required key',
       { ...screen(text), title: undefined, titel: '试验' },
       '/titel',
-      '你是不是要写 title？',
+      '您是不是要写 title？',
     ],
     ['a permission code in Chinese', screen(text, { perm: '库存' }), '/perm', '如 stock:in'],
     ['an order in SQL', screen(text, { list: { sort: 'fname asc,fx' } }), '/list/sort', '倒序在前面加 -'],
@@ -282,7 +282,7 @@ describe('a mistake that names something', () => {
 
   it('does not offer the field that the formula computes', () => {
     const problems = checkDocument(screen({ ...number, compute: 'fxx * 2' }), { knownNames: known })
-    expect(problems[0]?.text).not.toContain('你是不是要写 fx？')
+    expect(problems[0]?.text).not.toContain('您是不是要写 fx？')
   })
 })
 

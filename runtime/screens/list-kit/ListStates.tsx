@@ -9,6 +9,7 @@ import { readFilterValues } from '#runtime/schema/filter-value.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
+import { conditionsWithout } from './query/without-item.ts'
 import type { ListActions } from './toolbar/useListActions.tsx'
 import type { List } from './useList.ts'
 
@@ -68,10 +69,7 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
         {add && <Button onClick={() => actions.runBatch(add)}>录入第一条</Button>}
       </StateNote>
     )
-  const drop = (item: QueryItem) =>
-    list.search(
-      Object.fromEntries(Object.entries(state.conditions).filter(([name]) => !item.names.includes(name))),
-    )
+  const drop = (item: QueryItem) => list.search(conditionsWithout(state.conditions, item))
   return (
     <StateNote
       title={errorText('NO_RESULTS')}

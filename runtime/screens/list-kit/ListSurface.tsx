@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -7,9 +7,10 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
 import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
+import { Entries } from './phone/Entries.tsx'
+import { useSelecting } from './phone/useSelecting.ts'
 import { QueryBar } from './query/QueryBar.tsx'
 import { queryBarProps } from './query/query-bar-props.ts'
-import { Entries } from './table/Entries.tsx'
 import { ListPager } from './table/ListPager.tsx'
 import { ListTable } from './table/ListTable.tsx'
 import { arrange, pinnedKeys, useListMemory } from './table/list-memory.ts'
@@ -25,8 +26,8 @@ import '#runtime/ui/print.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 // Phone components are not loaded on a desktop.
-const PhoneQuery = lazyPart(async () => (await import('./toolbar/PhoneBars.tsx')).PhoneQuery)
-const PhoneBar = lazyPart(async () => (await import('./toolbar/PhoneBars.tsx')).PhoneBar)
+const PhoneTop = lazyPart(async () => (await import('./phone/PhoneTop.tsx')).PhoneTop)
+const PhoneBar = lazyPart(async () => (await import('./phone/PhoneBar.tsx')).PhoneBar)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
 
 /** A drawing of the records that takes the place of table and pager; it draws its own empty and failed states. */
@@ -68,7 +69,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const actions = useListActions(list, screen)
   const narrow = useNarrow()
   const [memory, setMemory] = useListMemory(user.username, plan.id)
-  const [selecting, setSelecting] = useState(false)
+  const [isSelecting, setSelecting] = useSelecting(list)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const whole = useListTotals(list)
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
@@ -89,7 +90,13 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
             {!embedded && <h1 className="pro-heading">{plan.title}</h1>}
             {idle || bare ? null : narrow ? (
               <Suspense>
-                <PhoneQuery list={list} search={search} />
+                <PhoneTop
+                  list={list}
+                  search={search}
+                  side={side}
+                  isSelecting={isSelecting}
+                  hasOwnView={view !== undefined}
+                />
               </Suspense>
             ) : (
               <QueryBar {...search} />
@@ -113,14 +120,19 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               {view?.draw(actions) ?? (
                 <ListBody list={list} actions={actions} columns={columns} idle={idle} failure={failure}>
                   {narrow ? (
-                    <Entries
-                      list={list}
-                      actions={actions}
-                      columns={columns}
-                      selecting={selecting || steady === true}
-                      inner={inner}
-                      rowExtras={rowExtras}
-                    />
+                    <>
+                      <Entries
+                        list={list}
+                        actions={actions}
+                        columns={columns}
+                        hasBoxes={steady}
+                        isSelecting={isSelecting}
+                        onSelecting={plan.batch.length > 0 && !bare ? setSelecting : undefined}
+                        inner={inner}
+                        rowExtras={rowExtras}
+                      />
+                      {!bare && <ListPager list={list} />}
+                    </>
                   ) : (
                     <ListTable
                       list={list}
@@ -141,10 +153,15 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               )}
             </div>
             {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
-            {list.total > 0 && !bare && !view && <ListPager list={list} />}
+            {list.total > 0 && !bare && !view && !narrow && <ListPager list={list} />}
             {narrow && !idle && !bare && (
               <Suspense>
-                <PhoneBar list={list} actions={actions} selecting={selecting} onSelecting={setSelecting} />
+                <PhoneBar
+                  list={list}
+                  actions={actions}
+                  isSelecting={isSelecting}
+                  onSelecting={setSelecting}
+                />
               </Suspense>
             )}
           </div>

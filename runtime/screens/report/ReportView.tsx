@@ -9,10 +9,10 @@ import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
 import { ListFailure, useConditions } from '../list-kit/ListStates.tsx'
 import { ListBody } from '../list-kit/ListSurface.tsx'
+import { Entries } from '../list-kit/phone/Entries.tsx'
 import { QueryBar } from '../list-kit/query/QueryBar.tsx'
 import { queryBarProps } from '../list-kit/query/query-bar-props.ts'
 import { hasWord, totalsOfRows, totalWords } from '../list-kit/table/column-totals.ts'
-import { Entries } from '../list-kit/table/Entries.tsx'
 import { ListPager } from '../list-kit/table/ListPager.tsx'
 import { ListTable } from '../list-kit/table/ListTable.tsx'
 import { arrange, pinnedKeys, useListMemory } from '../list-kit/table/list-memory.ts'
@@ -22,7 +22,7 @@ import { type Report, useReport } from './useReport.ts'
 import './report.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
-const PhoneQuery = lazyPart(async () => (await import('../list-kit/toolbar/PhoneBars.tsx')).PhoneQuery)
+const PhoneTop = lazyPart(async () => (await import('../list-kit/phone/PhoneTop.tsx')).PhoneTop)
 
 /** A report on one surface: parameters, header, table and totals. */
 export function ReportView({ plan }: { plan: ReportPlan }) {
@@ -41,7 +41,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
       <div className="pro-main">
         {narrow ? (
           <Suspense>
-            <PhoneQuery list={list} search={search} />
+            <PhoneTop list={list} search={search} />
           </Suspense>
         ) : (
           <QueryBar {...search} primary>
@@ -58,7 +58,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
             idle={missing.length > 0 ? <Missing items={missing} /> : undefined}
           >
             {narrow ? (
-              <Entries list={list} actions={actions} columns={columns} selecting={false} />
+              <Entries list={list} actions={actions} columns={columns} />
             ) : (
               <ListTable
                 list={list}

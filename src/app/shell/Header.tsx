@@ -9,9 +9,10 @@ import {
 } from '@ant-design/icons'
 import { memo, Suspense } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { shortTitle, welcome } from '../institution.ts'
+import { welcome } from '../institution.ts'
 import { Brand } from './Brand.tsx'
 import type { MenuEntry, MenuPage } from './menu.ts'
+import { PhoneTitle } from './PhoneTitle.tsx'
 import { MenuSearch } from './search/MenuSearch.tsx'
 import type { Mode } from './settings/settings.ts'
 import { TopMenu } from './TopMenu.tsx'
@@ -45,11 +46,7 @@ export const Header = memo(({ entries, pages, isPhone, topMenu, isOpen, onToggle
       ) : (
         <>
           <MenuToggle isPhone={isPhone} isOpen={isOpen} onToggle={onToggle} />
-          {isPhone ? (
-            <strong className="app-phone-title">{shortTitle}</strong>
-          ) : (
-            <span className="app-welcome">{welcome}</span>
-          )}
+          {isPhone ? <PhoneTitle /> : <span className="app-welcome">{welcome}</span>}
         </>
       )}
       <div className="app-header-tools">

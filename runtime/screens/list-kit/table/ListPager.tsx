@@ -3,21 +3,26 @@ import { Pager, spanText } from '#runtime/ui/Pager.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import type { List } from '../useList.ts'
 
-/** 第 1–10 条，共 N 条 at the left; page sizes and the quick jumper at the right. */
+/** 共 N 条; of a tree that opens level by level, 顶级共 N 条 unless a search covers all levels. */
+export function totalLabel({ plan, state, page }: List): string {
+  const isOfTop = plan.tree?.lazy && Object.values(state.conditions).every((value) => value === '')
+  return `${isOfTop ? '顶级' : ''}${totalText(page)}`
+}
+
+/**
+ * 第 1–10 条，共 N 条 at the left; page sizes and the quick jumper at the right. On a phone the total is above the
+ * entries, and only several pages need a pager.
+ */
 export function ListPager({ list }: { list: List }) {
   const { state, total, plan } = list
   const narrow = useNarrow()
-  // The count label of a tree that opens level by level, except during a search over all levels.
-  const ofTop = plan.tree?.lazy && Object.values(state.conditions).every((value) => value === '')
   // One page of a single size needs no pager.
-  const isPaged = plan.paging && (plan.pageSizes.length > 1 || total > state.pageSize)
+  const isPaged = plan.paging && (total > state.pageSize || (!narrow && plan.pageSizes.length > 1))
+  const span = spanText(state.pageNo, state.pageSize, total)
+  if (narrow && !isPaged) return null
   return (
     <div className="pro-pager">
-      <span className="pro-num">
-        {ofTop && '顶级'}
-        {isPaged && `${spanText(state.pageNo, state.pageSize, total)}，`}
-        {totalText(list.page)}
-      </span>
+      <span className="pro-num">{narrow ? span : `${isPaged ? `${span}，` : ''}${totalLabel(list)}`}</span>
       {isPaged && (
         <Pager
           current={state.pageNo}

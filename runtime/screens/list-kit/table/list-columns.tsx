@@ -6,6 +6,8 @@ import { choiceItems } from '#runtime/fields/kit/choice/choice.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { readFilterValues, writeFilterValues } from '#runtime/schema/filter-value.ts'
+import type { Conditions } from '../query/QueryBar.tsx'
+import { conditionsWithout } from '../query/without-item.ts'
 import type { List } from '../useList.ts'
 import { CellView, NoValue } from './CellView.tsx'
 import type { RowExtras } from './row-extras.ts'
@@ -45,14 +47,13 @@ const MANY_CHOICES = 10
 export function filteredConditions(
   { plan, state }: Pick<List, 'plan' | 'state'>,
   chosen: Readonly<Record<string, readonly unknown[] | null>>,
-): Record<string, string> {
-  let conditions: Record<string, string> = { ...state.conditions }
+): Conditions {
+  let conditions: Conditions = state.conditions
   for (const [key, values] of Object.entries(chosen)) {
     const item = plan.filters.get(key)
     if (!item) continue
-    const others = Object.entries(conditions).filter(([name]) => !item.names.includes(name))
     const written = writeFilterValues(item.key, item.rule, (values ?? []).map(String))
-    conditions = { ...Object.fromEntries(others), ...written }
+    conditions = { ...conditionsWithout(conditions, item), ...written }
   }
   return conditions
 }

@@ -6,7 +6,7 @@ import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuNode } from '#app/session/menu-node.ts'
-import { store, tokenAtom, userAtom } from '#app/session/state.ts'
+import { permissionsAtom, store, tokenAtom, userAtom } from '#app/session/state.ts'
 import { Header } from '#app/shell/Header.tsx'
 import { entriesOf, pagesOf } from '#app/shell/menu.ts'
 import { settingsOpenAtom } from '#app/shell/settings/open.ts'
@@ -36,12 +36,12 @@ const menu = [
 const Place = () => <output aria-label="place">{useLocation().pathname}</output>
 let client: QueryClient
 
-function show(props: Partial<Parameters<typeof Header>[0]> = {}) {
+function show(props: Partial<Parameters<typeof Header>[0]> = {}, path = '/') {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <Provider store={store}>
       <QueryClientProvider client={client}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[path]}>
           <App>
             <Header
               entries={entriesOf(menu)}
@@ -77,13 +77,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the header shows the name of the institution on a desktop, and the short title on a phone', () => {
+it('the header shows the name of the institution on a desktop', () => {
   show()
   expect(screen.getByText('欢迎进入省地方志馆业务管理系统')).toBeDefined()
-  cleanup()
-  show({ isPhone: true })
+})
+
+it('the header of a phone shows the short title at home, and the title of any other page', () => {
+  store.set(permissionsAtom, { menu, auth: [], allAuth: [] } as never)
+  show({ isPhone: true }, '/dashboard/analysis')
   expect(screen.getByText('地方志业务系统')).toBeDefined()
   expect(screen.queryByText(/欢迎进入/)).toBeNull()
+  cleanup()
+  show({ isPhone: true }, '/stock/in-bill')
+  expect(screen.getByText('入库单')).toBeDefined()
+  expect(screen.queryByText('地方志业务系统')).toBeNull()
 })
 
 it('the header names the department and opens the choice of another', async () => {

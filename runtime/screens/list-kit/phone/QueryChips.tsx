@@ -1,0 +1,110 @@
+import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { QueryItem } from '#runtime/compile/plan.ts'
+import { dictQuery } from '#runtime/data/dict.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { useConditions } from '../ListStates.tsx'
+import { conditionsWithout } from '../query/without-item.ts'
+import type { List } from '../useList.ts'
+import { QuerySheet, type Search, Sheet } from './QuerySheet.tsx'
+
+/** The number of choices that have a chip before they are set. */
+const MAX_CHOICE_CHIPS = 2
+
+interface Props {
+  list: List
+  search: Search
+  /** The category tree of the list. */
+  side?: ReactNode
+}
+
+/** The query of a phone's list: a chip for the category, for each condition, and for the first choices. */
+export function QueryChips({ list, search, side }: Props) {
+  const [sheet, setSheet] = useState<'tree' | 'query' | QueryItem | null>(null)
+  const close = () => setSheet(null)
+  const conditions = useConditions(list)
+  const { tree } = list.state
+  // A node of the tree was chosen: the list shows its records.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the node changes
+  useEffect(close, [tree])
+  const unset = search.items.filter(
+    (item) => !item.folded && !conditions.some((condition) => condition.item.key === item.key),
+  )
+  const choices = unset.filter(({ type }) => type.designer.group === 'choice').slice(0, MAX_CHOICE_CHIPS)
+  const { sideTree } = list.plan
+  const hasTree = sideTree !== undefined && side !== undefined
+  if (search.items.length === 0 && conditions.length === 0 && !hasTree) return null
+  return (
+    <div className="pro-chips">
+      {hasTree && <TreeChip list={list} onOpen={() => setSheet('tree')} />}
+      {conditions.map(({ item, text }) => (
+        <Chip
+          key={item.key}
+          title={item.title}
+          text={text}
+          onOpen={() => setSheet(item)}
+          onRemove={() => search.onSearch(conditionsWithout(search.conditions, item))}
+        />
+      ))}
+      {choices.map((item) => (
+        <Chip key={item.key} title={item.title} onOpen={() => setSheet(item)} />
+      ))}
+      {search.items.length > 0 && <Button onClick={() => setSheet('query')}>筛选</Button>}
+      {sheet === 'tree' && (
+        <Sheet title={sideTree?.title ?? '分类'} onClose={close}>
+          {side}
+        </Sheet>
+      )}
+      {sheet !== null && sheet !== 'tree' && (
+        <QuerySheet item={sheet === 'query' ? undefined : sheet} search={search} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+/** The chosen category, or the title of the tree. */
+function TreeChip({ list, onOpen }: { list: List; onOpen(): void }) {
+  const { http } = useRuntime()
+  const { sideTree } = list.plan
+  const { tree } = list.state
+  const nodes = useQuery({ ...dictQuery(http, sideTree?.dictCode ?? ''), enabled: tree !== undefined })
+  const title = sideTree?.title ?? '分类'
+  const name = nodes.data?.find(({ value }) => value === tree)?.text
+  return (
+    <Chip
+      title={title}
+      text={tree === undefined ? undefined : (name ?? tree)}
+      onOpen={onOpen}
+      onRemove={() => list.change({ tree: undefined, pageNo: 1 })}
+    />
+  )
+}
+
+interface ChipProps {
+  title: string
+  /** The text of the condition; absent while there is none. */
+  text?: string
+  onOpen(): void
+  onRemove?(): void
+}
+
+function Chip({ title, text, onOpen, onRemove }: ChipProps) {
+  if (text === undefined)
+    return (
+      <Button icon={<DownOutlined aria-hidden />} iconPosition="end" aria-haspopup="dialog" onClick={onOpen}>
+        {title}
+      </Button>
+    )
+  return (
+    <span className="pro-chip">
+      <button type="button" aria-haspopup="dialog" onClick={onOpen}>
+        {title} {text}
+      </button>
+      <button type="button" aria-label={`去掉 ${title}`} onClick={onRemove}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { atRest, rows, test } from './pages.ts'
+
+const catalogue = '/catalog/gazetteer'
+
+/** Nothing is wider than the window, and what can be tapped is at least 40 px high. */
+async function isForFingers(page: Page, targets: Locator) {
+  await atRest(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  for (const target of await targets.all())
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+}
+
+test('a list on a phone is filtered by chips and by the tree in a sheet, and sorted', async ({ open }) => {
+  const page = await open('clerk', catalogue, { phone: true })
+  await expect(rows(page)).toHaveCount(10)
+  await expect(page.getByRole('banner').getByText('地方志书目')).toBeVisible()
+  const total = page.getByText(/^共 \d+ 条$/)
+  const before = String(await total.textContent())
+  const bar = page.getByRole('toolbar', { name: '操作' })
+  await isForFingers(page, bar.getByRole('button'))
+
+  await page.getByRole('button', { name: '志书分类' }).tap()
+  await page.getByRole('dialog', { name: '志书分类' }).getByText('通志', { exact: true }).tap()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(total).not.toHaveText(before)
+  await expect(page.getByRole('button', { name: '志书分类 通志' })).toBeVisible()
+  await page.getByRole('button', { name: '去掉 志书分类' }).tap()
+  await expect(total).toHaveText(before)
+
+  await page.getByRole('button', { name: '成书年代' }).tap()
+  const sheet = page.getByRole('dialog', { name: '成书年代' })
+  await sheet.getByLabel('成书年代').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('宋', { exact: true }).click()
+  await sheet.getByRole('button', { name: '查询' }).tap()
+  await expect(page.getByRole('button', { name: '成书年代 宋', exact: true })).toBeVisible()
+  await expect(total).not.toHaveText(before)
+  await page.getByRole('button', { name: '去掉 成书年代' }).tap()
+  await expect(total).toHaveText(before)
+
+  await page.getByRole('button', { name: /^排序/ }).tap()
+  await page.getByRole('menuitem', { name: '卷数 降序' }).tap()
+  await expect(page).toHaveURL(/sort=-fvolumes/)
+  await expect(rows(page).first().locator('[data-field=fvolumes]')).toHaveText(/卷数\d+/)
+})
+
+test('rows of a list are selected on a phone by a long press and by taps', async ({ open }) => {
+  const page = await open('clerk', catalogue, { phone: true })
+  await expect(rows(page)).toHaveCount(10)
+  const title = await rows(page).first().boundingBox()
+  await page.mouse.move((title?.x ?? 0) + 60, (title?.y ?? 0) + 20)
+  await page.mouse.down()
+  const bar = page.getByRole('toolbar', { name: '批量操作' })
+  await expect(bar).toContainText('已选 1 项')
+  await page.mouse.up()
+  await rows(page).nth(2).tap()
+  await expect(bar).toContainText('已选 2 项')
+  await expect(page).not.toHaveURL(/form=/)
+  await page.getByRole('checkbox', { name: '全选本页' }).tap()
+  await expect(bar).toContainText('已选 10 项')
+  await isForFingers(page, bar.getByRole('button'))
+  await bar.getByRole('button', { name: '取消' }).tap()
+  await expect(bar).toBeHidden()
+  // Outside the selection a tap anywhere on an entry opens its record.
+  await rows(page).nth(1).locator('[data-field=fcallno]').tap({ force: true })
+  await expect(page.getByRole('dialog', { name: /详细信息/ })).toBeVisible()
+})

@@ -2,16 +2,9 @@ import { type Big, roundTo, toBig } from '../decimal.ts'
 import { initials } from '../pinyin.ts'
 import { dayNumber, formatDate, formatDateTime } from '../time.ts'
 import { calculate } from './arithmetic.ts'
-import type { Scope, Value } from './node.ts'
+import type { Callable, Scope, Value } from './node.ts'
+import { textFunctions } from './text-functions.ts'
 import { compare, formatValue, isEmpty, isSame, membersOf, toValue } from './value.ts'
-
-interface Callable {
-  /** Minimum and maximum number of arguments. */
-  arity: readonly [number, number]
-  /** The name that `explain` shows. */
-  title: string
-  run(args: readonly Value[], scope: Scope): Value
-}
 
 const any = Number.POSITIVE_INFINITY
 const MAX_TEXT_LENGTH = 100_000
@@ -100,4 +93,5 @@ export const functions: ReadonlyMap<string, Callable> = new Map<string, Callable
   ['now', { arity: [0, 0], title: '现在', run: (_, scope) => clock('now', scope, formatDateTime) }],
   /** `days(7)` is a span to add to a date; `days(from, to)` counts. */
   ['days', { arity: [1, 2], title: '天数', run: days }],
+  ...textFunctions,
 ])

@@ -29,3 +29,12 @@ export interface Expression {
   readonly names: readonly string[]
   readonly node: Node
 }
+
+/** A function of expressions; `run` never throws and gives null where there is no result. */
+export interface Callable {
+  /** Minimum and maximum number of arguments. */
+  arity: readonly [number, number]
+  /** The name that `explain` shows. */
+  title: string
+  run(args: readonly Value[], scope: Scope): Value
+}

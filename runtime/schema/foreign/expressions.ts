@@ -13,6 +13,11 @@ const functions: ReadonlyMap<string, string> = new Map(
     current_date: 'today',
     iif: 'if',
     counta: 'count',
+    mid: 'substr',
+    substring: 'substr',
+    ucase: 'upper',
+    lcase: 'lower',
+    substitute: 'replace',
     'math.round': 'round',
     'math.abs': 'abs',
     'math.min': 'min',
@@ -23,6 +28,7 @@ const functions: ReadonlyMap<string, string> = new Map(
 /** Notations that have no counterpart of the same form. */
 const explanations: readonly [RegExp, string][] = [
   [/\b(ifnull|coalesce|nvl|isnull|iferror)\s*\(/i, '没有值时用别的值写作 if(a == null, b, a)'],
+  [/\b(left|right)\s*\(/i, '前三个字写作 substr(a, 1, 3)，后三个字写作 substr(a, len(a) - 2)'],
   [/\b(vlookup|xlookup|lookup|index)\s*\(/i, '带出别处的值用 popup 类型的 orgFields 和 destFields'],
   [
     /\b(sumif|sumifs|countif|countifs|averageif)\s*\(/i,

@@ -30,6 +30,12 @@ const calls = [
   'join',
   'contains',
   'initials',
+  'substr',
+  'upper',
+  'replace',
+  'year',
+  'month',
+  'capitals',
   'today',
 ]
 const operators = [

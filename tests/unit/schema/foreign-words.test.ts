@@ -73,6 +73,11 @@ const fields: [string, object, object][] = [
     { type: 'inputNumber', compute: 'IF(1<>2, ABS(1), 0)' },
     { type: 'inputNumber', compute: 'if(1!=2, abs(1), 0)' },
   ],
+  [
+    'Excel',
+    { type: 'input', compute: 'UPPER(MID(fname, 1, 2))' },
+    { type: 'input', compute: 'upper(substr(fname, 1, 2))' },
+  ],
   ['Excel', { type: 'inputNumber', statistics: ['平均'] }, { type: 'inputNumber', statistics: ['average'] }],
 ]
 

@@ -1,0 +1,35 @@
+/** The record that the expressions of the table read. */
+export const textRecord = { fname: ' 《会稽志》Vol. 2 ', fdate: '2025-03-09', famount: '10203.05' }
+
+/** Calls of text and date functions with their values; browser and server have to agree on each. */
+export const textFunctionTable: readonly (readonly [expression: string, value: string | number | null])[] = [
+  ["substr('会稽志稿', 2)", '稽志稿'],
+  ["substr('会稽志稿', 2, 2)", '稽志'],
+  ["substr('𠮷野本', 1, 1)", '𠮷'],
+  ["substr('会稽志', 9)", null],
+  ["substr('会稽志', 0)", null],
+  ["substr('会稽志', 1.5)", null],
+  ["substr('会稽志', 1, 0 - 1)", null],
+  ['upper(trim(fname))', '《会稽志》VOL. 2'],
+  ['lower(trim(fname))', '《会稽志》vol. 2'],
+  ['trim(fname)', '《会稽志》Vol. 2'],
+  ['len(trim(fname))', 11],
+  ["replace('a.b.c', '.', '')", 'abc'],
+  ["replace('a.b.c', '.', '->')", 'a->b->c'],
+  ["replace('a+b', 'a+', '$&')", '$&b'],
+  ["replace('abc', '', 'x')", 'abc'],
+  ['year(fdate)', 2025],
+  ['month(fdate)', 3],
+  ["year('2024-12-31 08:00:00')", 2024],
+  ["month('2024-12')", 12],
+  ["year('1999')", 1999],
+  ["month('1999')", null],
+  ["year('2025-02-30')", null],
+  ["month('志书')", null],
+  ['capitals(famount)', '壹万零贰佰零叁元零伍分'],
+  ['capitals(1200)', '壹仟贰佰元整'],
+  ['capitals(0)', '零元整'],
+  ['capitals(0 - 10.5)', '负壹拾元伍角整'],
+  ['capitals(0.004)', '零元整'],
+  ["capitals('志书')", null],
+]

@@ -4,7 +4,7 @@ import { type CompileEnv, pageSizesOf, readColumns } from './list.ts'
 import type { Column, ListPlan, QueryItem, Sort } from './plan.ts'
 import { compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
-import { parseSort } from './sort.ts'
+import { parseSort, sortEntries, sortOf } from './sort.ts'
 
 /** A report as a read-only list: its parameters are the first query items. */
 export interface ReportPlan extends ListPlan {
@@ -12,6 +12,10 @@ export interface ReportPlan extends ListPlan {
   staleTime: number
   /** The address of the file; absent without the export permission. */
   exportUrl?: string
+  /** Key of the first column, whose equal values are one group with a sub-total; absent if the user may not see it. */
+  groupBy?: string
+  /** The unit of amounts, as in 金额单位：元. */
+  unit?: string
 }
 
 export interface ReportEnv extends CompileEnv {
@@ -32,9 +36,11 @@ const prefix = 'self_'
 export function compileReport(report: ReportDocument, env: ReportEnv): ReportPlan {
   const params = (report.params ?? []).map((param) => paramField(param, env))
   const { list = {}, fields } = report
+  const columns = readColumns(report, env)
+  const group = columns.find(({ key }) => key === list.groupBy)
   return {
     ...readOnlyPlan(report.id, report.title, report.code),
-    columns: readColumns(report, env),
+    columns: group ? [group, ...columns.filter((column) => column !== group)] : columns,
     query: compileQuery({ fields: [...params, ...fields] }, env.types, env.can),
     needs: screenDictionaries({ fields: [...params, ...fields] }, env.types),
     sort: list.sort ? parseSort(list.sort) : unsorted,
@@ -44,6 +50,8 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
     paging: list.paging ?? true,
     scrollX: list.scrollX,
     staleTime: list.cache === undefined ? reportCache : list.cache * 1000,
+    ...(group ? { groupBy: group.key } : {}),
+    ...(report.unit === undefined ? {} : { unit: report.unit }),
     ...(env.can(`${permOf(report)}:export`) ? { exportUrl: reportUrl('exportXls', report.code) } : {}),
   }
 }
@@ -98,6 +106,14 @@ export function paramField(
 
 const literalOf = (value: unknown): string | number | boolean | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+
+/** The order with the grouping column first: the rows of a group are adjacent in every order. */
+export function groupedSort(sort: Sort, groupBy: string | undefined): Sort {
+  if (groupBy === undefined) return sort
+  const entries = sortEntries(sort)
+  const group = entries.find(({ key }) => key === groupBy) ?? { key: groupBy, order: 'asc' }
+  return sortOf([group, ...entries.filter(({ key }) => key !== groupBy)])
+}
 
 /** The required items without a value; until they have one the report does not run. */
 export const missingItems = (

@@ -1,5 +1,12 @@
 import { type Http, readNoted } from './http.ts'
-import { type ListPage, type ListQuery, type ListTotals, listParams, pageOf } from './list-source.ts'
+import {
+  type ListGroup,
+  type ListPage,
+  type ListQuery,
+  type ListTotals,
+  listParams,
+  pageOf,
+} from './list-source.ts'
 
 /** The rows of a report have no ids; their position is used. */
 function numbered(result: unknown, from: number): unknown {
@@ -21,9 +28,10 @@ export function reportParams(query: Omit<ListQuery, 'fields'>): Params {
     : (params as Params)
 }
 
-/** A page, and the totals of the whole result if the server sends them: key -> `sum` or `average`. */
+/** A page, and the totals of the whole result and of its groups if the server sends them: key -> `sum` or `average`. */
 export interface ReportPage extends ListPage {
   totals?: ListTotals
+  groups?: readonly ListGroup[]
 }
 
 export async function loadReport(
@@ -34,8 +42,8 @@ export async function loadReport(
 ): Promise<ReportPage> {
   const answer = await readNoted<unknown>(http, url, reportParams(query), signal)
   const page = pageOf(numbered(answer, (query.pageNo - 1) * query.pageSize))
-  const totals = (answer as { totals?: ReportPage['totals'] } | null)?.totals
-  return totals ? { ...page, totals } : page
+  const { totals, groups } = (answer ?? {}) as Pick<ReportPage, 'totals' | 'groups'>
+  return { ...page, ...(totals ? { totals } : {}), ...(groups ? { groups } : {}) }
 }
 
 /** All rows that match the conditions, for totals (contract: `getAll`). */

@@ -16,6 +16,7 @@ import { handlers } from './handlers.ts'
 import { ownDialogs } from './own-dialogs.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
+import { Issuer } from './shell/Issuer.tsx'
 import { createTableSync } from './shell/live/table-sync.ts'
 import { widgets } from './widgets.ts'
 
@@ -50,6 +51,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       lookup,
       tableSync,
       ownDialogs,
+      Issuer,
       blockWidgets,
       ...createDocuments(client, http),
     }

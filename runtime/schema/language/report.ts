@@ -54,6 +54,7 @@ const List = Type.Object(
     pageSizes,
     paging,
     scrollX,
+    groupBy: optional('分组', '按哪一列分组：它排在第一列，每组之后有小计', 'fwarehouse', Key),
     cache: optional(
       '保留秒数',
       '浏览器保留结果几秒，缺省 30',
@@ -88,6 +89,7 @@ export const reportParts = {
     [{ key: 'warehouse', title: '仓库', type: 'input' }],
     Type.Unknown(),
   ),
+  unit: optional('金额单位', '写在标题下面一行的右端', '元', Text),
   fields,
   list: optional('列表', '列表的设置', { sort: '-fdate' }, List),
 }

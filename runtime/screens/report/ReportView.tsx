@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import { type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -19,6 +19,7 @@ import { arrange, pinnedKeys, useListMemory } from '../list-kit/table/list-memor
 import { ListTools } from '../list-kit/toolbar/Toolbar.tsx'
 import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { type Report, useReport } from './useReport.ts'
+import { useSubtotals } from './useSubtotals.tsx'
 import './report.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
@@ -33,7 +34,11 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
   const narrow = useNarrow()
   const [memory, setMemory] = useListMemory(user.username, plan.id)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
-  const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
+  const columns = useMemo(() => {
+    const arranged = arrange(plan.columns, memory).filter(({ key }) => !memory.hidden.includes(key))
+    return groupFirst(arranged, plan.groupBy)
+  }, [plan, memory])
+  const subtotals = useSubtotals(plan, report, columns)
   const search = queryBarProps(list)
 
   return (
@@ -58,7 +63,12 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
             idle={missing.length > 0 ? <Missing items={missing} /> : undefined}
           >
             {narrow ? (
-              <Entries list={list} actions={actions} columns={columns} />
+              <Entries
+                list={list}
+                actions={actions}
+                columns={columns}
+                rowExtras={subtotals?.entries}
+              />
             ) : (
               <ListTable
                 list={list}
@@ -69,6 +79,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
                 width={width}
                 height={height}
                 bordered
+                grouped={subtotals?.grouped}
                 whole={whole}
               />
             )}
@@ -76,7 +87,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
         </div>
         {narrow && list.rows.length > 0 && <Sums report={report} columns={columns} />}
         {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
-        {list.total > 0 && <ListPager list={list} />}
+        {list.total > 0 && <ListPager list={list} note={asOfText(list.asOf)} />}
         {narrow && (
           <div className="pro-phone-bar">
             <ExportButtons report={report} plan={plan} />
@@ -85,6 +96,12 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
       </div>
     </div>
   )
+}
+
+/** The grouping column is the first one, also when the user has moved it. */
+const groupFirst = (columns: readonly Column[], groupBy: string | undefined): readonly Column[] => {
+  const group = columns.find(({ key }) => key === groupBy)
+  return group ? [group, ...columns.filter((column) => column !== group)] : columns
 }
 
 /** Buttons that export and print the report. */
@@ -104,22 +121,32 @@ function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
   )
 }
 
-/** Title, author, filter and time of a printed report. */
+/** Title, issuer, filter, and the unit of amounts. */
 function ReportHead({ report, plan }: { report: Report; plan: ReportPlan }) {
-  const { user } = useRuntime()
+  const { user, Issuer } = useRuntime()
   const conditions = useConditions(report.list)
-  const { asOf } = report.list
   return (
     <header className="pro-report-head">
       <h1>{plan.title}</h1>
       <p>
-        <span>编制人：{user.realname}</span>
+        <span>
+          {Issuer ? (
+            <>
+              编制单位：
+              <Issuer />
+            </>
+          ) : (
+            `编制人：${user.realname}`
+          )}
+        </span>
         <span>{conditions.map(({ item, text }) => `${item.title} ${text}`).join('，')}</span>
-        <span className="pro-num">{asOf > 0 && `数据截至 ${formatDateTime(new Date(asOf))}`}</span>
+        <span>{plan.unit !== undefined && `金额单位：${plan.unit}`}</span>
       </p>
     </header>
   )
 }
+
+const asOfText = (asOf: number): string => (asOf > 0 ? `数据截至 ${formatDateTime(new Date(asOf))}` : '')
 
 /** Phone entries have no column footers: their sums are in one line. */
 function Sums({ report, columns }: { report: Report; columns: readonly Column[] }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { missingItems, type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
+import { groupedSort, missingItems, type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -24,7 +24,9 @@ export function useReport(plan: ReportPlan) {
   const missing = missingItems(plan, conditions)
   const { staleTime } = plan
   const enabled = missing.length === 0
-  const list = useList(plan, position, { enabled, load: loadReport, staleTime })
+  const load: typeof loadReport = (client, url, query, signal) =>
+    loadReport(client, url, { ...query, ...groupedSort(query, plan.groupBy) }, signal)
+  const list = useList(plan, position, { enabled, load, staleTime })
   const [isExporting, setExporting] = useState(false)
 
   const hasTotals = enabled && list.total > list.rows.length && totalledColumns(plan.columns).length > 0
@@ -40,7 +42,14 @@ export function useReport(plan: ReportPlan) {
     if (!plan.exportUrl) return
     setExporting(true)
     try {
-      const { pageNo: _no, pageSize: _size, ...params } = reportParams({ ...position.state, ...sort })
+      const {
+        pageNo: _no,
+        pageSize: _size,
+        ...params
+      } = reportParams({
+        ...position.state,
+        ...groupedSort(sort, plan.groupBy),
+      })
       const { blob, name } = await http.download(plan.exportUrl, params)
       if (blob.size === 0) throw appError('DOWNLOAD_FAILED')
       saveFile(blob, name || `${plan.title}.xls`)

@@ -23,7 +23,8 @@ export interface Summary {
 
 /** Milliseconds after which a summary is given up: the list is complete without it. */
 const SUMMARY_TIMEOUT = 3000
-const MAX_GROUPS = 2000
+/** Maximum groups of one summary. */
+export const MAX_GROUPS = 2000
 
 const numeric = new Set(['numeric', 'integer', 'bigint'])
 export const isSummable = ({ type }: Column): boolean => numeric.has(type.type)

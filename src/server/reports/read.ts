@@ -5,7 +5,13 @@ import { underReport } from '../documents/report-sql/transaction.ts'
 import type { Db } from '../platform/store/database.ts'
 import { allOf, type Sql } from '../records/query/condition.ts'
 import type { ListRequest } from '../records/query/parameters.ts'
-import { type ColumnSummary, summaryColumns, summaryOf } from '../records/summary.ts'
+import {
+  type ColumnSummary,
+  MAX_GROUPS,
+  type Summary,
+  summaryColumns,
+  summaryOf,
+} from '../records/summary.ts'
 import { exactUpTo } from '../records/totals.ts'
 
 /** Maximum rows of one export, and the number up to which rows are counted. */
@@ -19,6 +25,8 @@ export interface ReportRequest {
   columns: readonly Column[]
   values: ReadonlyMap<string, string | null>
   request: ListRequest
+  /** The column whose values form groups with totals of their own. */
+  groupBy?: Column
 }
 
 export interface Found {
@@ -27,6 +35,8 @@ export interface Found {
   /** True when the result has more rows than were counted. */
   estimated: boolean
   totals: Record<string, ColumnSummary>
+  /** Absent without a grouping column, or when there are too many groups. */
+  groups?: Summary['groups']
 }
 
 /** One page, the number of rows of the whole result, and the totals of its statistics. */
@@ -66,7 +76,7 @@ function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
 
 async function wholeOf(
   db: Db,
-  { report, columns, values, request }: ReportRequest,
+  { report, columns, values, request, groupBy }: ReportRequest,
 ): Promise<Omit<Found, 'rows'>> {
   const rows = sql`from ${report.rows(values)} where ${allOf(request.conditions)}`
   const summed = columns.filter(({ field }) => field?.statistics?.length)
@@ -76,9 +86,24 @@ async function wholeOf(
     const n = Number(counted[0]?.n ?? 0)
     return { total: Math.min(n, MAX_ROWS), estimated: n > MAX_ROWS, totals: {} }
   }
+  // The whole result is the first row; its statement reads the rows of the report once for both.
+  const grouping = groupBy
+    ? sql`group by grouping sets ((), (${groupBy.ref})) order by grouping(${groupBy.ref}) desc limit ${MAX_GROUPS + 2}`
+    : sql``
   const { rows: found } = await sql<ReportRow>`
-    select count(*) as n, ${sql.join(summaryColumns(summed))} ${rows}`.execute(db)
-  const [row = {}] = found
-  const totals = summaryOf(summed, row, ({ field }) => field?.statistics ?? [])
-  return { total: Number(row.n ?? 0), estimated: false, totals }
+    select ${groupBy ? groupBy.ref : sql`null`} as value, count(*) as n, ${sql.join(summaryColumns(summed))}
+    ${rows} ${grouping}`.execute(db)
+  const totalsIn = (row: ReportRow) => summaryOf(summed, row, ({ field }) => field?.statistics ?? [])
+  const [whole = {}, ...others] = found
+  const groups = others.map((row) => ({
+    value: groupBy?.fromDb(row.value),
+    total: Number(row.n),
+    totals: totalsIn(row),
+  }))
+  return {
+    total: Number(whole.n ?? 0),
+    estimated: false,
+    totals: totalsIn(whole),
+    ...(groupBy && groups.length <= MAX_GROUPS ? { groups } : {}),
+  }
 }

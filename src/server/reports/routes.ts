@@ -73,7 +73,15 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     if (getAll !== undefined && getAll !== 'true' && getAll !== 'false') throw badParameter('getAll')
     const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(prefix)))
     const listRequest = readListRequest(others, columns, document.list?.sort ?? '', sortable, MAX_REPORT_PAGE)
-    return { report, columns: [...columns.values()], values, request: listRequest, all: getAll === 'true' }
+    const groupBy = columns.get(document.list?.groupBy ?? '')
+    return {
+      report,
+      columns: [...columns.values()],
+      values,
+      request: listRequest,
+      ...(groupBy ? { groupBy } : {}),
+      all: getAll === 'true',
+    }
   }
 
   const translated = async (
@@ -100,10 +108,12 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
         .type('application/json; charset=utf-8')
         .send(await wholeReports.stream(reportRequest, text))
     }
-    const { rows, total, estimated, totals } = await readReport(db.report, reportRequest)
+    const { rows, total, estimated, totals, groups } = await readReport(db.report, reportRequest)
     const { pageNo, pageSize } = reportRequest.request
     const result = page(await translated(rows, reportRequest), total, pageNo, pageSize)
-    return ok(around({ ...result, totals, ...(estimated && { totalEstimated: true }) }))
+    return ok(
+      around({ ...result, totals, ...(groups && { groups }), ...(estimated && { totalEstimated: true }) }),
+    )
   }
 
   app.get(`${place}/getRpColumns/:configId`, load, async (request) => {

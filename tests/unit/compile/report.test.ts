@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileReport, missingItems } from '#runtime/compile/report.ts'
+import { compileReport, groupedSort, missingItems } from '#runtime/compile/report.ts'
 import { compileAnswers, type ReportAnswers } from '#runtime/compile/report-answers.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { Field, ReportDocument } from '#runtime/schema/types.ts'
@@ -54,6 +54,28 @@ describe('a report plan from a document', () => {
       ['fname'],
     ])
     expect(query.map(({ folded }) => folded)).toEqual([false, false, true, false])
+  })
+
+  it('has the grouping column first, in its columns and in every order of a request', () => {
+    const grouped = { ...report, list: { ...report.list, groupBy: 'fkind' } }
+    const plan = compileReport(grouped, env({ value: null }))
+    expect([plan.groupBy, plan.columns.map(({ key }) => key)]).toEqual([
+      'fkind',
+      ['fkind', 'fdate', 'fname', 'fnum', 'fcost'],
+    ])
+    expect(groupedSort(plan.sort, plan.groupBy)).toEqual({ column: 'fkind,fdate', order: 'asc,desc' })
+    expect(groupedSort({ column: 'fnum,fkind', order: 'desc' }, 'fkind')).toEqual({
+      column: 'fkind,fnum',
+      order: 'desc',
+    })
+    expect(groupedSort({ column: '', order: 'asc' }, 'fkind')).toEqual({ column: 'fkind', order: 'asc' })
+    expect(groupedSort(plan.sort, undefined)).toEqual(plan.sort)
+  })
+
+  it('has no groups when the user may not see the grouping column', () => {
+    const grouped = { ...report, list: { groupBy: 'fcost' } }
+    const plan = compileReport(grouped, env({ value: null, can: () => false }))
+    expect(plan.groupBy).toBeUndefined()
   })
 
   it('lists required parameters without a value', () => {

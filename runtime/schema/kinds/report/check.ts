@@ -26,6 +26,21 @@ export function checkReport(context: FieldsContext): void {
   for (const word of asText(part(document, 'list').sort)?.split(',') ?? []) {
     needField(context, head, ['list', 'sort'], word.replace(/^-/, ''))
   }
+  checkGroup(context)
+}
+
+/** The column that groups the rows is shown, and is no number that is totalled. */
+function checkGroup(context: FieldsContext): void {
+  const { document, head, report } = context
+  const key = asText(part(document, 'list').groupBy)
+  if (key === undefined) return
+  const path = ['list', 'groupBy']
+  needField(context, head, path, key)
+  const field = head.fields.find(([, { key: other }]) => other === key)?.[1]
+  if (field?.type === 'hidden' || field?.list === false)
+    report(path, { code: 'BAD_VALUE', text: `「${key}」不显示，不能按它分组，请换一列` })
+  else if (field?.statistics !== undefined)
+    report(path, { code: 'BAD_VALUE', text: `「${key}」是要合计的数，不能按它分组，请换一列` })
 }
 
 function checkColumn(context: FieldsContext, path: Path, field: JsonObject): void {

@@ -10,10 +10,10 @@ export function totalLabel({ plan, state, page }: List): string {
 }
 
 /**
- * 第 1–10 条，共 N 条 at the left; page sizes and the quick jumper at the right. On a phone the total is above the
+ * 第 1–10 条，共 N 条 and a note at the left; page sizes and the quick jumper at the right. On a phone the total is above the
  * entries, and only several pages need a pager.
  */
-export function ListPager({ list }: { list: List }) {
+export function ListPager({ list, note = '' }: { list: List; note?: string }) {
   const { state, total, plan } = list
   const narrow = useNarrow()
   // One page of a single size needs no pager.
@@ -22,7 +22,10 @@ export function ListPager({ list }: { list: List }) {
   if (narrow && !isPaged) return null
   return (
     <div className="pro-pager">
-      <span className="pro-num">{narrow ? span : `${isPaged ? `${span}，` : ''}${totalLabel(list)}`}</span>
+      <span className="pro-num">
+        {narrow ? span : `${isPaged ? `${span}，` : ''}${totalLabel(list)}`}
+        {note && `，${note}`}
+      </span>
       {isPaged && (
         <Pager
           current={state.pageNo}

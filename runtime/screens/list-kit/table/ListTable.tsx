@@ -14,7 +14,7 @@ import { type TotalsOf, totalsOfRows } from './column-totals.ts'
 import { filteredConditions, ROW_NUMBER_WIDTH, rowNumberColumn, tableColumns } from './list-columns.tsx'
 import type { Density } from './list-memory.ts'
 import { hasRoomBeside, noteOfTotals, PageTotals } from './PageTotals.tsx'
-import type { Inner, RowExtras } from './row-extras.ts'
+import type { GroupedRows, Inner, RowExtras } from './row-extras.ts'
 import { sortAfterClick } from './sort-click.ts'
 
 interface Props {
@@ -36,6 +36,8 @@ interface Props {
   /** Content that opens below a row. */
   inner?: Inner
   rowExtras?: RowExtras
+  /** The rows with sub-totals between them; they are drawn instead of those of the list. */
+  grouped?: GroupedRows
   /** A click on a row outside its links and buttons. */
   onRow?(row: ListRow): void
 }
@@ -59,9 +61,10 @@ export function fitWidths(columns: readonly Column[], room: number): number[] {
 }
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
-  const { pinned = [], bordered, whole, isBeside, inner, rowExtras, onRow } = more
+  const { pinned = [], bordered, whole, isBeside, inner, rowExtras, grouped, onRow } = more
   const { lookup } = useRuntime()
   const { plan, state } = list
+  const rows = grouped?.rows ?? list.rows
   const table = useRef<TableRef>(null)
   // A scroll container must be reachable by keyboard; rows without buttons are not focusable.
   const isRead = !plan.selectable && plan.row.length === 0
@@ -99,13 +102,20 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
       bordered={bordered}
       rowKey="id"
       tableLayout="fixed"
-      dataSource={list.rows as ListRow[]}
+      dataSource={rows as ListRow[]}
+      rowClassName={grouped?.className}
       pagination={false}
       showSorterTooltip={false}
-      virtual={height > 0 && list.rows.length > manyRows}
+      virtual={height > 0 && rows.length > manyRows}
       columns={[
         ...(isNumbered ? [rowNumberColumn(state, pinned.length > 0)] : []),
-        ...tableColumns(columns, widths, rowExtras, { list, pinned, lookup, isReport: bordered }),
+        ...tableColumns(columns, widths, rowExtras, {
+          list,
+          pinned,
+          lookup,
+          grouped,
+          isReport: bordered,
+        }),
         ...actionColumn(plan, actions),
       ]}
       scroll={{

@@ -10,7 +10,7 @@ import type { Conditions } from '../query/QueryBar.tsx'
 import { conditionsWithout } from '../query/without-item.ts'
 import type { List } from '../useList.ts'
 import { CellView, NoValue } from './CellView.tsx'
-import type { RowExtras } from './row-extras.ts'
+import type { GroupedRows, RowExtras } from './row-extras.ts'
 import { tracksShift } from './sort-click.ts'
 
 type TableColumn = ColumnType<ListRow> | ColumnGroupType<ListRow>
@@ -24,6 +24,7 @@ interface ColumnScene {
   /** A report shows a zero as a pale dash. */
   isReport?: boolean
   lead?: RowExtras['lead']
+  grouped?: GroupedRows
 }
 
 /** The choices in the head of a column, as conditions of the list. */
@@ -59,7 +60,7 @@ export function filteredConditions(
 }
 
 const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
-  const { list, pinned, lookup, isReport, lead } = scene
+  const { list, pinned, lookup, isReport, lead, grouped } = scene
   const sorted = sortEntries(list.state.sort)
   const rank = sorted.findIndex(({ key }) => key === column.key)
   return {
@@ -80,8 +81,14 @@ const tableColumn = (column: Column, width: number | undefined, scene: ColumnSce
     ...headFilter(column, list, lookup),
     // A new object: the table adds its own handlers to it.
     onHeaderCell: () => (column.sortable ? { ...tracksShift } : {}),
-    onCell: () => ({ 'data-field': column.key }) as object,
+    onCell: (row) =>
+      ({
+        'data-field': column.key,
+        ...(grouped ? { colSpan: grouped.span(column, row) } : {}),
+      }) as object,
     render: (_value, row) => {
+      const content = grouped?.cell(column, row)
+      if (content !== undefined) return content
       if (isReport && column.align === 'right' && toBig(row[column.key])?.eq(0)) return <NoValue />
       const cell = <CellView column={column} row={row} list={list} />
       return lead ? lead(row, cell) : cell

@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react'
+import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 
 /** Rows of a detail table that open below a row. */
 export interface Inner {
   title: string
   draw(row: ListRow): ReactNode
+}
+
+/** The rows of a list in groups: rows of sub-totals are among them, and equal values of the first column are drawn once. */
+export interface GroupedRows {
+  rows: readonly ListRow[]
+  /** The content of a cell that is not the value of the row; undefined: the value is drawn. */
+  cell(column: Column, row: ListRow): ReactNode | undefined
+  /** How many columns a cell takes, 0 for none. */
+  span(column: Column, row: ListRow): number
+  className(row: ListRow): string
 }
 
 /** Additions of a screen kind to the rows besides their values. */

@@ -53,6 +53,36 @@ describe('a report’s document', () => {
     expect(problems('trial/one')[0]?.[2]).toContain('数据库不接受这条 SQL')
     expect((await trialData()).body.result.total).toBe(4)
   })
+
+  const number = { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, statistics: ['sum'] }
+  const kind = { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' }
+
+  it('has totals for each group besides those of the whole result when it names a grouping column', async () => {
+    await trial(
+      { sql: 'select fkind, fnum from tst_sale' },
+      { fields: [kind, number], list: { groupBy: 'fkind' } },
+    )
+    const { result } = (await trialData()).body
+    expect([result.total, result.totals]).toEqual([4, { fnum: { sum: 115 } }])
+    expect(result.groups).toHaveLength(2)
+    expect(result.groups).toEqual(
+      expect.arrayContaining([
+        { value: '1', total: 3, totals: { fnum: { sum: 110.75 } } },
+        { value: '2', total: 1, totals: { fnum: { sum: 4.25 } } },
+      ]),
+    )
+    const { body } = await server.get('admin', '/online/cgreport/api/getData/tst_trial', { fkind: '2' })
+    expect([body.result.total, body.result.groups.length]).toEqual([1, 1])
+  })
+
+  it.each([
+    ['is missing', 'fgone', [kind, number], 'UNKNOWN_FIELD'],
+    ['is hidden', 'fkind', [{ key: 'fkind', type: 'hidden' }, number], 'BAD_VALUE'],
+    ['is totalled', 'fnum', [kind, number], 'BAD_VALUE'],
+  ])('reports its grouping column when it %s', async (_why, groupBy, fields, code) => {
+    await trial({ sql: 'select fkind, fnum from tst_sale' }, { fields, list: { groupBy } })
+    expect(problems('trial/one').map(([path, found]) => [path, found])).toEqual([['/list/groupBy', code]])
+  })
 })
 
 describe('a report draft from SQL', () => {

@@ -1,0 +1,32 @@
+import type { ListGroup, ListRow } from '#runtime/data/list-source.ts'
+
+/** Adjacent rows with the same value of the grouping column. */
+export interface RowGroup {
+  value: unknown
+  rows: readonly ListRow[]
+  /** The group as the server totals it, over all pages. */
+  whole?: ListGroup
+}
+
+/** Values as they are compared: the rows and the groups of the server write numbers alike. */
+const keyOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** The rows in groups, in order; `wholes` are the groups of the server. */
+export function rowGroups(
+  rows: readonly ListRow[],
+  key: string,
+  wholes: readonly ListGroup[] = [],
+): RowGroup[] {
+  const byValue = new Map(wholes.map((whole) => [keyOf(whole.value), whole]))
+  const groups: (RowGroup & { rows: ListRow[] })[] = []
+  for (const row of rows) {
+    const last = groups.at(-1)
+    if (last && keyOf(last.value) === keyOf(row[key])) last.rows.push(row)
+    else groups.push({ value: row[key], rows: [row], whole: byValue.get(keyOf(row[key])) })
+  }
+  return groups
+}
+
+/** Whether a group has rows on other pages. */
+export const isPartial = ({ rows, whole }: RowGroup): boolean =>
+  whole !== undefined && whole.total > rows.length

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } fr
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ControlProps } from '#runtime/fields/contract.ts'
 import { RowsProvider, useRecordModel } from '#runtime/fields/model-context.tsx'
+import { compileColors } from '#runtime/record/row-colors.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
@@ -15,6 +16,8 @@ import { layoutColumns } from './columns/layout.ts'
 import { clampWidth, useColumnMemory } from './columns/memory.ts'
 import { compareBy } from './columns/sort.ts'
 import './DetailTable.css'
+import '#runtime/ui/colors.css'
+import './colors.css'
 import type { TableRows } from '#runtime/schema/types.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { Grid } from './Grid.tsx'
@@ -89,6 +92,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       active,
       range,
       lookup,
+      colorsOf: compileColors(allColumns.map(({ field }) => field)),
       rowHeight,
       id,
       isFrozen,
@@ -117,6 +121,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       tree,
       detail,
       columns,
+      allColumns,
       active,
       range,
       lookup,

@@ -4,6 +4,7 @@ import { RightOutlined } from '@ant-design/icons'
 import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '#runtime/record/command-log.ts'
 import type { ForeignCell } from '#runtime/record/foreign-cells.ts'
+import type { Color } from '#runtime/record/row-colors.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { afterPaint } from './after-paint.ts'
 import { type Column, cellText, isCellEditable, nameOf } from './columns/columns.ts'
@@ -44,6 +45,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
   if (!row) return null
   const visibleRow = foreign ? store.foreign.applyTo(row) : row
+  const colors = table.colorsOf?.(store.scopeOf(visibleRow))
   return (
     <div
       role="row"
@@ -52,6 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-expanded={isOpen}
       aria-selected={isFrozen ? undefined : isSelected}
       data-row-id={rowId}
+      data-color={colors?.row}
       className={isSelected ? 'detail-row is-selected' : 'detail-row'}
       style={{ top }}
     >
@@ -87,6 +90,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           row,
           visibleRow,
           foreign: foreign?.get(column.key),
+          color: colors?.cell(column.key),
           column,
           colIndex: at + (isFrozen ? 2 : 3),
           marks: share ? marksOf(share, at) : '',
@@ -115,6 +119,7 @@ interface GridCellProps {
   /** The unsaved value of another page. */
   foreign: ForeignCell | undefined
   column: Column
+  color: Color | undefined
   colIndex: number
   /** Class names of the range. */
   marks: string
@@ -130,7 +135,7 @@ interface GridCellProps {
  * element with its text. Only the active cell has an id, which the grid references.
  */
 function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCellProps) {
-  const { colIndex, marks, error, step, branch } = more
+  const { color, colIndex, marks, error, step, branch } = more
   const { store } = table
   const isActive = step !== undefined
   const { alwaysEdit } = table
@@ -156,6 +161,7 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
       aria-readonly={isLocked || undefined}
       aria-selected={marks.includes('is-picked') || undefined}
       data-field={column.key}
+      data-color={color}
       className={className}
       style={column.style}
     >

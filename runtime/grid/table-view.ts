@@ -1,4 +1,5 @@
 import type { Runtime } from '#runtime/fields/context.tsx'
+import type { compileColors } from '#runtime/record/row-colors.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Column } from './columns/columns.ts'
 import type { ActiveCell } from './range/active-cell.ts'
@@ -17,6 +18,8 @@ export interface TableView {
   active: ActiveCell
   range: CellRange
   lookup: Runtime['lookup']
+  /** The colours of rows by conditions; null where no column has any. */
+  colorsOf: ReturnType<typeof compileColors>
   rowHeight: number
   /** Prefix of element ids. */
   id: string

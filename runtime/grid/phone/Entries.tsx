@@ -14,6 +14,7 @@ export type PhoneView = Pick<
   | 'columns'
   | 'active'
   | 'lookup'
+  | 'colorsOf'
   | 'id'
   | 'isFrozen'
   | 'canAdd'
@@ -103,6 +104,7 @@ const Entry = memo(function Entry({ table, parts, rowId, number, place, count, t
   const isActive = useSyncExternalStore(active.subscribe, () => active.inRow(rowId) !== null)
   if (!row) return null
   const visibleRow = foreign ? store.foreign.applyTo(row) : row
+  const colors = table.colorsOf?.(store.scopeOf(visibleRow))
   const texts = entryTexts(parts, (column) => cellText(store, visibleRow, column, lookup))
   const [foreignCell] = foreign?.values() ?? []
   const wrong =
@@ -110,6 +112,7 @@ const Entry = memo(function Entry({ table, parts, rowId, number, place, count, t
   return (
     <li
       data-row-id={rowId}
+      data-color={colors?.row}
       className={isActive ? 'detail-entry is-active' : 'detail-entry'}
       style={{ top, '--detail-level': Math.min(level, MAX_INDENT) - 1 } as CSSProperties}
       aria-posinset={place}
@@ -134,13 +137,17 @@ const Entry = memo(function Entry({ table, parts, rowId, number, place, count, t
         onClick={() => open(rowId)}
       >
         <span>
-          <span data-field={parts.name?.key}>{texts.name || <i>第 {number} 行</i>}</span>{' '}
-          <span data-field={parts.main?.key}>{texts.main}</span>
+          <span data-field={parts.name?.key} data-color={colors?.cell(parts.name?.key ?? '')}>
+            {texts.name || <i>第 {number} 行</i>}
+          </span>{' '}
+          <span data-field={parts.main?.key} data-color={colors?.cell(parts.main?.key ?? '')}>
+            {texts.main}
+          </span>
         </span>{' '}
         <span>
           <span data-field={parts.texts[0]?.key}>{texts.texts}</span>{' '}
           {wrong === undefined ? (
-            <span data-field={parts.figures[0]?.key}>
+            <span data-field={parts.figures[0]?.key} data-color={colors?.cell(parts.figures[0]?.key ?? '')}>
               {foreignCell ? (
                 <span className="detail-foreign">{foreignCell.name} 未保存</span>
               ) : (

@@ -15,6 +15,7 @@ import type { ControlProps } from '#runtime/fields/contract.ts'
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import { addBackStep } from '#runtime/host/back-step.ts'
 import type { Command } from '#runtime/record/command-log.ts'
+import { compileColors } from '#runtime/record/row-colors.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { TableSettings } from '#runtime/schema/types.ts'
@@ -60,7 +61,11 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     isFrozen,
   )
   const table: PhoneView = useMemo(
-    () => ({ store, visibleRows, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu }),
+    () => ({
+      ...{ store, visibleRows, tree, columns, active, lookup, id },
+      ...{ isFrozen, canAdd, canMove, hasMenu },
+      colorsOf: compileColors(columns.map(({ field }) => field)),
+    }),
     [store, visibleRows, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu],
   )
   const parts = useMemo(() => partsOf(columns, detail.tree?.text), [columns, detail])

@@ -116,6 +116,7 @@ export function checkFormulas(context: FieldsContext): void {
       for (const key of ['showIf', 'requireIf', 'disableIf', 'computedOptions']) {
         checkExpression(context, level, [...path, key], field[key])
       }
+      checkColors(context, level, path, field)
       const rows = field.type === 'table' && context.details.find((level) => level.detail === field.key)
       if (rows) checkExpression(context, rows, [...path, 'disabledRows'], field.disabledRows)
       checkDefaults(context, level, path, field)
@@ -127,6 +128,12 @@ export function checkFormulas(context: FieldsContext): void {
     const text = `公式循环引用：${[...circle, circle[0]].join(' → ')}，请改其中一个公式`
     context.report(path, { code: 'FORMULA_CYCLE', text })
   }
+}
+
+/** Checks the conditions of the colours of a field. */
+export function checkColors(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  for (const [at, { when }] of recordsOf(field.colors))
+    checkExpression(context, level, [...path, 'colors', at, 'when'], when)
 }
 
 function checkDefaults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {

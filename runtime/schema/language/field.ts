@@ -36,6 +36,20 @@ const Access = Type.Object(
   closed,
 )
 
+const ColorRule = Type.Object(
+  {
+    when: required('条件', '表达式，成立就上色', 'fnum < fmin', Expression),
+    color: required(
+      '颜色',
+      'success 成功、warning 提醒、error 错误、info 进行中、muted 次要',
+      'warning',
+      Type.Enum(['success', 'warning', 'error', 'info', 'muted']),
+    ),
+    row: optional('整行', '给整行上色，缺省只给这一格', true, Type.Boolean()),
+  },
+  closed,
+)
+
 /** The properties before `type`. */
 export const fieldHead = {
   key: required(
@@ -110,6 +124,12 @@ export const behaviourProperties = {
   ),
   writeOnly: optional('只写不读', '不离开服务器（密码）', true, Type.Boolean()),
   tag,
+  colors: optional(
+    '按条件上色',
+    '列表、报表和明细里成立的第一条起作用',
+    [{ when: 'fnum < fmin', color: 'warning' }],
+    Type.Array(ColorRule, { minItems: 1, maxItems: 20 }),
+  ),
   placeholder,
   help: optional('说明', '标题旁的说明', '以版权页为准', Text),
   href: optional(

@@ -63,12 +63,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
             idle={missing.length > 0 ? <Missing items={missing} /> : undefined}
           >
             {narrow ? (
-              <Entries
-                list={list}
-                actions={actions}
-                columns={columns}
-                rowExtras={subtotals?.entries}
-              />
+              <Entries list={list} actions={actions} columns={columns} rowExtras={subtotals?.entries} />
             ) : (
               <ListTable
                 list={list}

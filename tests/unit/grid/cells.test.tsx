@@ -39,6 +39,25 @@ describe('column headers', () => {
   })
 })
 
+it('a detail table colours cells and rows when their conditions are met', () => {
+  const colors = [
+    { when: 'fnum < 5', color: 'warning' },
+    { when: 'fnum == 0', color: 'error', row: true },
+  ]
+  openTable(list({ key: 'fnum', title: '数量', type: 'inputNumber', colors }), [
+    { id: 'a', fnum: 9 },
+    { id: 'b', fnum: 0 },
+  ])
+  const colorOf = (id: string) => [
+    cellAt(id, 'fnum').dataset.color,
+    cellAt(id, 'fnum').closest<HTMLElement>('[data-row-id]')?.dataset.color,
+  ]
+  expect([colorOf('a'), colorOf('b')]).toEqual([
+    [undefined, undefined],
+    ['warning', 'error'],
+  ])
+})
+
 describe('a date cell', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2024-06-01T12:00:00+08:00') }))
   afterEach(() => void vi.useRealTimers())

@@ -33,6 +33,18 @@ const mistakes: [string, object, string, string][] = [
     'auto',
     '如 RK{yyyyMMdd}{####}',
   ],
+  [
+    'a colour with an unknown field in its condition',
+    { ...text, colors: [{ when: 'fnme == 1', color: 'error' }] },
+    'colors/0/when',
+    'fname',
+  ],
+  [
+    'a colour by a name of the palette',
+    { ...text, colors: [{ when: 'fname == 1', color: 'red' }] },
+    'colors/0/color',
+    'success、warning、error、info、muted',
+  ],
   ['a numbering pattern without a number', { ...text, auto: 'RK{yyyyMMdd}' }, 'auto', '最后是流水号'],
   ['a numbering pattern of a number field', { ...number, auto: 'RK{####}' }, 'auto', '请把类型改成 input'],
   [

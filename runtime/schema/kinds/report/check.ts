@@ -1,5 +1,6 @@
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, needWord, part } from '../../checks/context.ts'
+import { checkColors } from '../../checks/expressions.ts'
 import { checkQuery } from '../../checks/fields.ts'
 import { checkAddress, checkPlaceholders } from '../../checks/links.ts'
 import { checkLiteral } from '../../checks/literal.ts'
@@ -55,6 +56,7 @@ function checkColumn(context: FieldsContext, path: Path, field: JsonObject): voi
   }
   needWord(report, [...path, 'dictCode'], field.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
   checkQuery(context, path, field)
+  checkColors(context, head, path, field)
   checkPlaceholders(context, head, [...path, 'href'], field.href)
   checkAddress(knownNames, report, [...path, 'href'], field.href)
   if (type && !type.toNumber && field.statistics !== undefined && !context.isFaulty(path))

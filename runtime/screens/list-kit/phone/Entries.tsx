@@ -4,7 +4,9 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import type { RowColors } from '#runtime/record/row-colors.ts'
 import { CellView, cellOf, isNothing, StateCell } from '../table/CellView.tsx'
+import { useListColors } from '../table/list-colors.ts'
 import type { Inner, RowExtras } from '../table/row-extras.ts'
 import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
@@ -38,6 +40,7 @@ export function Entries({ list, columns, onSelecting, ...more }: Props) {
     drawnPage.current = pageNo
   }, [pageNo])
   const parts = entryColumns(columns)
+  const colorsOf = useListColors(list.plan.columns)
   const toggle = (row: ListRow, on: boolean) => {
     const others = [...list.selected.keys()].filter((id) => id !== row.id)
     list.select(on ? [...others, row.id] : others)
@@ -50,6 +53,7 @@ export function Entries({ list, columns, onSelecting, ...more }: Props) {
           row={row}
           list={list}
           parts={parts}
+          colors={colorsOf(row)}
           isSelected={list.selected.has(row.id)}
           toggle={(on) => toggle(row, on)}
           onLongPress={
@@ -70,13 +74,14 @@ interface EntryProps
   extends Pick<Props, 'list' | 'actions' | 'hasBoxes' | 'isSelecting' | 'inner' | 'rowExtras'> {
   row: ListRow
   parts: EntryColumns
+  colors: RowColors | undefined
   isSelected: boolean
   toggle(on: boolean): void
   onLongPress?: () => void
 }
 
 function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, ...more }: EntryProps) {
-  const { toggle, onLongPress, inner, rowExtras } = more
+  const { colors, toggle, onLongPress, inner, rowExtras } = more
   const { title, state, lines } = parts
   const press = useLongPress(isSelecting ? undefined : onLongPress)
   const lead = rowExtras?.lead ?? ((_row, cell) => cell)
@@ -87,6 +92,7 @@ function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, .
     // biome-ignore lint/a11y/useKeyWithClickEvents: the check box and the link inside take the keys
     <li
       data-row-id={row.id}
+      data-color={colors?.row}
       data-selected={isSelected || undefined}
       onClick={isSelecting ? tap : undefined}
       {...press}
@@ -102,7 +108,7 @@ function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, .
         <div className="pro-entry-text">
           <div className="pro-entry-head">
             {title && (
-              <span data-field={title.key} className="pro-entry-title">
+              <span data-field={title.key} data-color={colors?.cell(title.key)} className="pro-entry-title">
                 {lead(
                   row,
                   isSelecting ? cellOf(title, row) : <CellView column={title} row={row} list={list} />,
@@ -121,7 +127,7 @@ function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, .
                 {line
                   .filter((column) => !isNothing(row[column.key]))
                   .map((column) => (
-                    <span key={column.key} data-field={column.key}>
+                    <span key={column.key} data-field={column.key} data-color={colors?.cell(column.key)}>
                       {column.align === 'right' && <i>{column.title}</i>}
                       <CellView column={column} row={row} list={list} />
                     </span>

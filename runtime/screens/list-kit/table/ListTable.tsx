@@ -11,6 +11,7 @@ import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
 import { type TotalsOf, totalsOfRows } from './column-totals.ts'
+import { useListColors } from './list-colors.ts'
 import { filteredConditions, ROW_NUMBER_WIDTH, rowNumberColumn, tableColumns } from './list-columns.tsx'
 import type { Density } from './list-memory.ts'
 import { hasRoomBeside, noteOfTotals, PageTotals } from './PageTotals.tsx'
@@ -65,6 +66,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const { lookup } = useRuntime()
   const { plan, state } = list
   const rows = grouped?.rows ?? list.rows
+  const colorsOf = useListColors(plan.columns)
   const table = useRef<TableRef>(null)
   // A scroll container must be reachable by keyboard; rows without buttons are not focusable.
   const isRead = !plan.selectable && plan.row.length === 0
@@ -114,6 +116,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
           pinned,
           lookup,
           grouped,
+          colorsOf,
           isReport: bordered,
         }),
         ...actionColumn(plan, actions),
@@ -136,6 +139,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
       onRow={(row) =>
         ({
           'data-row-id': row.id,
+          'data-color': colorsOf(row)?.row,
           ...(onRow && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
         }) as object
       }

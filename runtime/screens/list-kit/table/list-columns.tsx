@@ -10,6 +10,7 @@ import type { Conditions } from '../query/QueryBar.tsx'
 import { conditionsWithout } from '../query/without-item.ts'
 import type { List } from '../useList.ts'
 import { CellView, NoValue } from './CellView.tsx'
+import type { ColorsOf } from './list-colors.ts'
 import type { GroupedRows, RowExtras } from './row-extras.ts'
 import { tracksShift } from './sort-click.ts'
 
@@ -25,6 +26,7 @@ interface ColumnScene {
   isReport?: boolean
   lead?: RowExtras['lead']
   grouped?: GroupedRows
+  colorsOf: ColorsOf
 }
 
 /** The choices in the head of a column, as conditions of the list. */
@@ -60,7 +62,7 @@ export function filteredConditions(
 }
 
 const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
-  const { list, pinned, lookup, isReport, lead, grouped } = scene
+  const { list, pinned, lookup, isReport, lead, grouped, colorsOf } = scene
   const sorted = sortEntries(list.state.sort)
   const rank = sorted.findIndex(({ key }) => key === column.key)
   return {
@@ -84,6 +86,7 @@ const tableColumn = (column: Column, width: number | undefined, scene: ColumnSce
     onCell: (row) =>
       ({
         'data-field': column.key,
+        'data-color': colorsOf(row)?.cell(column.key),
         ...(grouped ? { colSpan: grouped.span(column, row) } : {}),
       }) as object,
     render: (_value, row) => {

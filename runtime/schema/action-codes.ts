@@ -1,3 +1,4 @@
+import { maskOf } from '#runtime/kernel/mask.ts'
 import { details, permOf, permOfDetail, type ScreenView, titleOf } from './derive.ts'
 import type { Actions } from './language/actions.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from './types.ts'
@@ -82,6 +83,9 @@ export function codeOfAction(
   return `${permOf(screen)}:${isBuiltInAction(word) ? rightOfAction[word] : word}`
 }
 
+/** The right to read masked values of a screen or a report in full. */
+export const unmaskCode = (document: Pick<ScreenView, 'id' | 'perm'>): string => `${permOf(document)}:unmask`
+
 const toolbarVerbs = { add: '新增', delete: '删除', move: '移动' } as const
 
 /** The right that a button of a detail table's toolbar needs, by the table's `authPrefix`. */
@@ -106,6 +110,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
     add(field.access?.read, `查看${titleOf(field)}`)
     add(field.access?.edit, `修改${titleOf(field)}`)
   }
+  if (fields.some((field) => maskOf(field))) add(unmaskCode(screen), '查看掩码的全文')
   for (const detail of details(screen).filter((detail) => detail.own)) {
     const rows = { id: screen.id, perm: permOfDetail(screen, detail) }
     const title = titleOf(detail)
@@ -134,6 +139,7 @@ export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields
     if (code?.startsWith(`${permOf(report)}:`) && !found.has(code)) found.set(code, title)
   }
   for (const field of report.fields) add(field.access?.read, `查看${titleOf(field)}`)
+  if (report.fields.some((field) => maskOf(field))) add(unmaskCode(report), '查看掩码的全文')
   for (const param of report.params ?? []) add(param.unless, `不受「${titleOf(param)}」限制`)
   return [...found].map(([code, title]) => ({ code, title }))
 }

@@ -1,3 +1,4 @@
+import { maskOf } from '#runtime/kernel/mask.ts'
 import { toSnake } from '#runtime/kernel/names.ts'
 import type { FieldValues, QueryRule } from './field-value.ts'
 import type { AuditKey, DetailField, Field, ScreenDocument } from './types.ts'
@@ -169,6 +170,7 @@ export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   if (!rules || !field.query || field.writeOnly) return null
   const declaredRule = typeof field.query === 'object' ? field.query.rule : field.query
   if (typeof declaredRule === 'string') return declaredRule
+  if (maskOf(field)) return 'eq'
   if (rules.includes('range') && (field.type === 'date' || field.type === 'datetime')) return 'range'
   if ((field.dictCode || field.options) && rules.includes('in')) return 'in'
   return rules[0] ?? null

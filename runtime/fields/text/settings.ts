@@ -2,7 +2,15 @@ import Type from 'typebox'
 import { fieldType, optional } from '#runtime/schema/language/property.ts'
 
 export const textFamilySettings = {
-  input: { type: fieldType('input', '单行文字', '缺省 200 字以内') },
+  input: {
+    type: fieldType('input', '单行文字', '缺省 200 字以内'),
+    mask: optional(
+      '掩码',
+      'phone 手机号 138****1234、idcard 证件号码 330106********1234；有权限 {perm}:unmask 的人看到全文',
+      'phone',
+      Type.Enum(['phone', 'idcard']),
+    ),
+  },
   textarea: {
     type: fieldType('textarea', '多行文字', '缺省 2000 字以内'),
     rows: optional('行数', '框高几行', 4, Type.Integer({ minimum: 1, maximum: 30 })),

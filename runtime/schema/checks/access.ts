@@ -1,4 +1,5 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import { type Mask, maskOf } from '#runtime/kernel/mask.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { type FieldsContext, type Level, part } from './context.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
@@ -28,9 +29,26 @@ export function reportGivenAway(
   })
 }
 
-/** Reports computed fields that need fewer permissions than the fields they are computed from, directly or not. */
+/** Reports a value that comes from the masked `source` and is not masked itself. */
+export function reportUnmasked(
+  report: Report,
+  path: Path,
+  field: JsonObject,
+  source: string,
+  mask: Mask,
+): void {
+  const fix = [{ op: 'add' as const, path: pointer(...path, 'mask'), value: mask }]
+  report(path, {
+    code: 'GIVEN_AWAY',
+    text: `由有掩码的 ${source} 而来，看的人得到全文，请写 "mask": "${mask}"，或改用别的字段`,
+    ...(field.type === 'input' ? { fix } : {}),
+  })
+}
+
+/** Reports computed fields that need fewer permissions than the fields they are computed from, directly or not, or that show masked values. */
 export function checkAccess(context: FieldsContext): void {
   const codes = new Map<string, string[]>()
+  const masks = new Map<string, Mask>()
   const fields = new Map<string, { path: Path; field: JsonObject }>()
   const detailOf = ({ detail }: Level): JsonObject | undefined =>
     context.head.fields.find(([, field]) => field.key === detail)?.[1]
@@ -39,6 +57,8 @@ export function checkAccess(context: FieldsContext): void {
       const node = fieldNode(level, asText(field.key) ?? '')
       codes.set(node, codesOf(field, level.detail === undefined ? undefined : detailOf(level)))
       fields.set(node, { path: [...level.path, index], field })
+      const mask = maskOf(field)
+      if (mask) masks.set(node, mask)
     }
   const formulas = formulaReads(context)
   const sourcesOf = (node: string, seen: Set<string>): Set<string> => {
@@ -52,7 +72,11 @@ export function checkAccess(context: FieldsContext): void {
   for (const node of formulas.keys()) {
     const { path, field } = fields.get(node) ?? { path: [], field: {} }
     const reported = new Set(codes.get(node))
-    for (const source of sourcesOf(node, new Set()))
+    const sources = sourcesOf(node, new Set())
+    const hidden = masks.has(node) ? undefined : [...sources].find((read) => masks.has(read))
+    const mask = masks.get(hidden ?? '')
+    if (hidden !== undefined && mask) reportUnmasked(context.report, path, field, hidden, mask)
+    for (const source of sources)
       for (const code of codes.get(source) ?? []) {
         if (reported.has(code)) continue
         reported.add(code)

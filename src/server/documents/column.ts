@@ -17,6 +17,8 @@ export interface Column {
   readonly dictCode: string | null
   /** The column has an index of letter triples, and conditions can use it. */
   readonly hasTriples?: boolean
+  /** Its values are masked for this user: conditions compare whole values only. */
+  readonly isMasked?: boolean
   fromDb(raw: unknown): unknown
   toDb(value: unknown): unknown
 }

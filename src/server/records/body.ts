@@ -8,6 +8,7 @@ import { positionKey, titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { auditKeys, type DetailField, type Field, isDetail } from '#runtime/schema/types.ts'
 import { cleanMarkup } from './markup.ts'
+import { withoutMasked } from './masks.ts'
 import { badParameter } from './refuse.ts'
 import type { Resource } from './resource.ts'
 
@@ -298,7 +299,7 @@ function rowReader(detail: DetailField, reading: Reading) {
   }
 }
 
-/** Removes read-only values from the body, and reports those that differ from the stored ones. */
+/** Removes read-only values and masked ones from the body, and reports those that differ from the stored ones. */
 export function withoutFrozen(
   fields: readonly Field[],
   sent: Record<string, unknown>,
@@ -308,6 +309,8 @@ export function withoutFrozen(
 ): Problem[] {
   const problems: Problem[] = []
   for (const field of fields) {
+    if (!Object.hasOwn(sent, field.key)) continue
+    problems.push(...withoutMasked(field, sent, stored, path(field.key)))
     if (!Object.hasOwn(sent, field.key) || mayWrite(field, can)) continue
     if (!sameValue(sent[field.key], stored[field.key])) problems.push(forbidden(field, path(field.key)))
     delete sent[field.key]

@@ -12,6 +12,7 @@ import { isPlain, onlyKeys, readOwnRow } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type Answer, attemptOf, once, type Replay } from './idempotency.ts'
 import { canOf, pageOfRecords, readRecords } from './list-route.ts'
+import { isSortable, maskColumns } from './masks.ts'
 import { readListRequest } from './query/parameters.ts'
 import { readableValues, readHead, readRows, type Values } from './record.ts'
 import { badParameter, badValues, notFound } from './refuse.ts'
@@ -86,8 +87,10 @@ export function detailRoutes(
     const opened = open(request)
     const { resource, detail, caller, query } = opened
     const head = await masterOf(db.app, opened)
-    const columns = new Map<string, Column>(
+    const columns: Map<string, Column> = maskColumns(
       [...detail.columns].filter(([, column]) => isReadable(column.field, caller.can)),
+      resource.screen,
+      caller.can,
     )
     const { order } = detail
     if (order && !columns.has(order.key)) columns.set(order.key, positionColumn(order))
@@ -99,7 +102,8 @@ export function detailRoutes(
       isAlone: true,
     }
     const fallbackSort = order?.key ?? 'createTime'
-    const listRequest = readListRequest(query, columns, fallbackSort)
+    const sortable = new Map([...columns].filter(([, column]) => isSortable(column)))
+    const listRequest = readListRequest(query, columns, fallbackSort, sortable)
     const isWhole = resource.screen.list?.layout === 'innerTable'
     const pageRequest = isWhole
       ? { ...listRequest, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
@@ -108,10 +112,10 @@ export function detailRoutes(
   })
 
   const rowOf = async (at: Db, opened: Opened, head: Values, id: string): Promise<Values> => {
-    const { detail, caller } = opened
+    const { resource, detail, caller } = opened
     const row = (await readRows(at, detail, head)).find((entry) => entry.id === id)
     if (!row) throw notFound()
-    return readableValues(row, detail.columns, caller.can)
+    return readableValues(row, detail.columns, resource.screen, caller.can)
   }
 
   app.get(`${at}/queryById`, { config: { access: needs('detail') } }, async (request) => {
@@ -141,7 +145,8 @@ export function detailRoutes(
     const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
     const replay: Replay = async (at, first) => {
       await masterOf(at, opened)
-      return { ...first, result: readableValues(first.result as Values, detail.columns, caller.can) }
+      const result = readableValues(first.result as Values, detail.columns, resource.screen, caller.can)
+      return { ...first, result }
     }
     const put = await prepareRows(opened, { added, changed, removed: [] })
     const work = async (transaction: RecordTransaction): Promise<Answer> => {

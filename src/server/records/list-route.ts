@@ -10,6 +10,7 @@ import { ok, page } from '../platform/http/envelope.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import { callerOf } from './caller.ts'
 import { type ListSource, readPage } from './list.ts'
+import { isSortable, maskColumns } from './masks.ts'
 import type { Sql } from './query/condition.ts'
 import { type ListRequest, readListRequest } from './query/parameters.ts'
 import { isReadable, resourceOf } from './resource.ts'
@@ -41,8 +42,11 @@ export function readable(
   const caller = callerOf(user, services)
   const { only, order } = readableScope(services.documents, entry.document, caller.can)
   const allowed = [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can))
-  const columns = new Map(allowed.filter(([key]) => only === null || only.has(key)))
-  const sortable = new Map(allowed.filter(([key]) => columns.has(key) || order.has(key)))
+  const visible = maskColumns(allowed, resource.screen, caller.can)
+  const columns = new Map([...visible].filter(([key]) => only === null || only.has(key)))
+  const sortable = new Map(
+    [...visible].filter(([key, column]) => isSortable(column) && (columns.has(key) || order.has(key))),
+  )
   const { table, softDelete, screen } = resource
   const always = caller.rules(resource)
   const source = { table, softDelete, columns: [...columns.values()], always, isAlone: true }

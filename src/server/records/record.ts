@@ -3,6 +3,7 @@ import type { Column } from '../documents/column.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { Can } from './body.ts'
 import { isLive } from './list.ts'
+import { maskValues } from './masks.ts'
 import { and, type Sql } from './query/condition.ts'
 import { type DetailResource, isReadable, type Resource } from './resource.ts'
 import { toWire } from './wire.ts'
@@ -62,20 +63,27 @@ export async function withDetails(db: Db, resource: Resource, head: Values): Pro
   return record
 }
 
-/** The values that this user may read. */
-export const readableValues = (values: Values, columns: ReadonlyMap<string, Column>, can: Can): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(([key]) => isReadable(columns.get(key)?.field ?? null, can)),
-  )
+/** The values that this user may read, masked ones as masked texts; `screen` names the right that lifts the masks. */
+export const readableValues = (
+  values: Values,
+  columns: ReadonlyMap<string, Column>,
+  screen: Resource['screen'],
+  can: Can,
+): Values => {
+  const readable = Object.entries(values).filter(([key]) => isReadable(columns.get(key)?.field ?? null, can))
+  return maskValues(Object.fromEntries(readable), columns, screen, can)
+}
 
 /** The record without the values that this user may not read. */
 export function visibleTo(resource: Resource, record: Values, can: Can): Values {
-  const visible = readableValues(record, resource.columns, can)
+  const { screen } = resource
+  const visible = readableValues(record, resource.columns, screen, can)
   for (const { key, field, columns } of resource.details) {
     const rows = visible[key]
     // Rows that are saved separately have a list of their own, with a right of its own.
     if (field.own || !isReadable(field, can)) delete visible[key]
-    else if (Array.isArray(rows)) visible[key] = rows.map((row: Values) => readableValues(row, columns, can))
+    else if (Array.isArray(rows))
+      visible[key] = rows.map((row: Values) => readableValues(row, columns, screen, can))
   }
   return visible
 }

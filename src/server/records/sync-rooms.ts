@@ -4,6 +4,7 @@ import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import { callerOf } from './caller.ts'
+import { isHiddenCell } from './masks.ts'
 import { readHead } from './record.ts'
 import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
 import type { ReadServices } from './services.ts'
@@ -55,7 +56,9 @@ export async function findRoom(
     const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
     // A second screen of the same record may have the same socket key; the right to one of them is enough.
     if (!detail || !isAllowed || !(await isSeen(resource, first))) continue
-    const hidden = [...detail.columns].filter(([, column]) => !isReadable(column.field, caller.can))
+    const hidden = [...detail.columns].filter(
+      ([, column]) => !isReadable(column.field, caller.can) || isHiddenCell(column, screen, caller.can),
+    )
     return { resource, detail, hidden: new Set(hidden.map(([key]) => key)) }
   }
   return null

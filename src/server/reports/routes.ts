@@ -9,6 +9,7 @@ import { reportOf } from '../documents/report-sql/report.ts'
 import { ok, page } from '../platform/http/envelope.ts'
 import { callerOf } from '../records/caller.ts'
 import { canOf } from '../records/list-route.ts'
+import { isSortable, maskColumns } from '../records/masks.ts'
 import { readListRequest } from '../records/query/parameters.ts'
 import { badParameter } from '../records/refuse.ts'
 import { isReadable } from '../records/resource.ts'
@@ -53,8 +54,11 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
       const field = document.fields.find((entry) => entry.key === key) ?? null
       return isReadable(field, caller.can)
     })
-    const columns = new Map(allowed.filter(([key]) => only === null || only.has(key)))
-    const sortable = new Map(allowed.filter(([key]) => columns.has(key) || order.has(key)))
+    const visible = maskColumns(allowed, document, caller.can)
+    const columns = new Map([...visible].filter(([key]) => only === null || only.has(key)))
+    const sortable = new Map(
+      [...visible].filter(([key, column]) => isSortable(column) && (columns.has(key) || order.has(key))),
+    )
     return {
       document,
       report,
@@ -79,7 +83,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
       columns: [...columns.values()],
       values,
       request: listRequest,
-      ...(groupBy ? { groupBy } : {}),
+      ...(groupBy && !groupBy.isMasked ? { groupBy } : {}),
       all: getAll === 'true',
     }
   }

@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { maskOf } from '#runtime/kernel/mask.ts'
 import { needWord, part } from '../../checks/context.ts'
 import type { Path, Report } from '../../checks/report.ts'
 import { needKey } from '../../checks/source-key.ts'
@@ -45,7 +46,7 @@ function needOpenField(
 ): void {
   const fields = recordsOf(knownNames.documents.get(asText(screen) ?? '')?.fields)
   const field = fields.map(([, entry]) => entry).find((entry) => entry.key === key)
-  if (!field || (!field.writeOnly && part(field, 'access').read === undefined)) return
+  if (!field || (!field.writeOnly && !maskOf(field) && part(field, 'access').read === undefined)) return
   const text = `字段「${key}」不是人人可看，而字典对所有登录的人开放，请换一个字段`
   report(path, { code: 'BAD_VALUE', text })
 }

@@ -1,3 +1,4 @@
+import { maskOf } from '#runtime/kernel/mask.ts'
 import { auditKeys, type DictDocument, type StoredScreen } from '#runtime/schema/types.ts'
 import { designRead } from '../constants.ts'
 import { columnOf } from '../tables.ts'
@@ -39,7 +40,9 @@ function registerScreenSource(
   screen: StoredScreen | undefined,
 ): void {
   // All signed-in users may read a dictionary, so it contains no restricted field.
-  const open = (screen?.fields ?? []).filter(({ writeOnly, access }) => !writeOnly && !access?.read)
+  const open = (screen?.fields ?? []).filter(
+    (field) => !field.writeOnly && !field.access?.read && !maskOf(field),
+  )
   // Every record has the system columns: a tree identifies its records by `id`.
   const columns = new Map([
     ...auditKeys.map((key): [string, string] => [key, columnOf({ key })]),

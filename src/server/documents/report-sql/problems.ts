@@ -1,5 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { codesOf, reportGivenAway } from '#runtime/schema/checks/access.ts'
+import { maskOf } from '#runtime/kernel/mask.ts'
+import { codesOf, reportGivenAway, reportUnmasked } from '#runtime/schema/checks/access.ts'
 import { createReport } from '#runtime/schema/checks/report.ts'
 import type { KnownNames } from '#runtime/schema/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
@@ -23,6 +24,9 @@ export function reportWarnings(document: StoredReport, knownNames: KnownNames): 
     const reported = new Set(codesOf(field as unknown as JsonObject))
     for (const source of columns.get(columnOf(field))?.reads ?? []) {
       const [table = '', column = ''] = source.split('.')
+      const mask = maskOf(knownNames.columns.get(table)?.get(column))
+      if (mask && !maskOf(field))
+        reportUnmasked(report, ['fields', index], field as unknown as JsonObject, source, mask)
       for (const code of codesOf(knownNames.columns.get(table)?.get(column) ?? undefined)) {
         if (reported.has(code)) continue
         reported.add(code)

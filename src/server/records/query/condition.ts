@@ -23,8 +23,12 @@ const patterns = {
   right_like: (text: string) => `${escaped(text)}%`,
 } as const
 
+/** The comparisons that do not reveal a part of a masked value. */
+const wholeValues: ReadonlySet<string> = new Set(['eq', 'ne', 'in'])
+
 /** One condition with bound values. `name` is the request's own parameter, for the refusal. */
 export function condition(column: Column, filter: FilterValue, name: string, day?: DayEnd): Sql {
+  if (column.isMasked && !wholeValues.has(filter.op)) throw badParameter(name)
   if ('texts' in filter) return listed(column, filter, name)
   if (filter.op === 'like' || filter.op === 'left_like' || filter.op === 'right_like') {
     if (!isText(column.type)) throw badParameter(name)

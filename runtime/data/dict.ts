@@ -1,3 +1,4 @@
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
 import type { Http } from './http.ts'
 
@@ -15,6 +16,7 @@ interface WireItem {
   title?: unknown
   disabled?: unknown
   parent?: unknown
+  values?: unknown
 }
 
 interface WireNode {
@@ -30,7 +32,14 @@ const itemOf = (raw: WireItem, parent?: string): DictItem => ({
   text: String(raw.text ?? raw.title ?? raw.value ?? ''),
   ...(raw.disabled ? { disabled: true } : {}),
   ...(parent === undefined ? {} : { parent }),
+  ...(isJsonObject(raw.values) ? { values: raw.values } : {}),
 })
+
+/** The items of an answer in wire form. */
+export const readDictItems = (raw: unknown): DictItem[] =>
+  (Array.isArray(raw) ? (raw as WireItem[]) : []).map((item) =>
+    itemOf(item, typeof item.parent === 'string' ? item.parent : undefined),
+  )
 
 /** A category tree is flattened, parents before children; the code is the stored value. */
 const flatten = (nodes: unknown, parent: string | undefined, out: DictItem[]): DictItem[] => {
@@ -58,10 +67,7 @@ export function dictCall(code: string): {
   }
   return {
     url: `/sys/dict/getDictItems/${encodeURIComponent(code)}`,
-    read: (raw) =>
-      (Array.isArray(raw) ? (raw as WireItem[]) : []).map((item) =>
-        itemOf(item, typeof item.parent === 'string' ? item.parent : undefined),
-      ),
+    read: readDictItems,
   }
 }
 

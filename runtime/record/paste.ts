@@ -115,5 +115,12 @@ function reader({ columns, lookup, found }: PasteInput): (column: number, text: 
 
 function readText({ key, field, type }: TextColumn, text: string, lookup: Lookup): Parsed<Values> {
   const value = type.fromText(text, field, lookup)
-  return value.ok ? { ok: true, value: { [key]: type.toWire(value.value, field) } } : value
+  return value.ok ? { ok: true, value: cellValues({ key, field, type }, value.value, lookup) } : value
 }
+
+/** The wire values that a parsed value sets in its row: its cell, and the fields that it fills. */
+export const cellValues = (
+  { key, field, type }: Pick<TextColumn, 'key' | 'field' | 'type'>,
+  value: unknown,
+  lookup: Lookup,
+): Values => ({ ...type.fill?.(value, field, lookup), [key]: type.toWire(value, field) })

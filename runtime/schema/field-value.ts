@@ -30,6 +30,8 @@ export interface DictItem {
   disabled?: boolean
   /** Parent's value, in trees. */
   parent?: string
+  /** Further values of the item, by the names that `orgFields` of a field may list. */
+  values?: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -54,6 +56,8 @@ export interface FieldValue<V = unknown, S = object> {
   fromText(text: string, field: FieldOf<S>, lookup: Lookup): Parsed<V | null>
   /** Checks a raw wire value by its type (shape, size, loaded dictionary), before validateRules. Null: valid. */
   check(raw: unknown, field: FieldOf<S>, lookup: Lookup): Pick<Problem, 'code' | 'text'> | null
+  /** The values that a chosen value writes into other fields of its record, as wire values by key. */
+  fill?(value: V | null, field: FieldOf<S>, lookup: Lookup): Readonly<Record<string, unknown>>
   /** For statistics and sorting. */
   toNumber?(value: V | null): number | null
   /** Null: not stored. */

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
-import type { ChoiceSettings } from '../kit/choice/choice.ts'
+import { type ChoiceSettings, fillOf } from '../kit/choice/choice.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
@@ -11,7 +11,7 @@ const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }
 
 /** One box for each item, and one for each value without an item: an unknown value is shown and not lost. */
 export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>) {
-  const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
+  const { value, onChange, patch, field, id, disabled, readOnly, invalid, autoFocus, onBlur } = props
   const items = useChoiceItems(field, props.values)
   const selected = splitValues(value)
   const unknown = selected.filter((code) => !items.some((item) => item.value === code))
@@ -21,6 +21,12 @@ export function CheckboxGroupControl(props: ControlProps<string, ChoiceSettings>
       .map((box) => box.value)
       .filter((box) => (box === code ? isChecked : selected.includes(box)))
     onChange(joinValues(next))
+    patch(
+      fillOf(
+        items.filter((item) => next.includes(item.value)),
+        field,
+      ),
+    )
   }
   if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (

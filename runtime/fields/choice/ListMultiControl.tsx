@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import type { ChoiceSettings } from '../kit/choice/choice.ts'
+import { type ChoiceSettings, fillOf } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
@@ -9,7 +9,7 @@ import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 
 /** A value missing from the dictionary is shown as it is and kept until it is removed. */
 export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
-  const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
+  const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
   const items = useChoiceItems(field, props.values)
   if (readOnly) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
@@ -30,7 +30,15 @@ export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
       autoFocus={autoFocus}
       size={size}
       onBlur={onBlur}
-      onChange={(values) => onChange(joinValues(values))}
+      onChange={(values) => {
+        onChange(joinValues(values))
+        patch(
+          fillOf(
+            items.filter((item) => values.includes(item.value)),
+            field,
+          ),
+        )
+      }}
       style={{ width: '100%' }}
     />
   )

@@ -1,7 +1,7 @@
 import { Radio } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
-import { type ChoiceSettings, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
+import { type ChoiceSettings, type ChoiceV, choiceFromWire, fillOf } from '../kit/choice/choice.ts'
 import { serverText } from '../kit/choice/dict-text.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
@@ -14,7 +14,7 @@ const focusSelected = (group: HTMLElement | null): void => {
 }
 
 export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
-  const { value, onChange, field, id, disabled, readOnly, invalid, autoFocus, size, onBlur } = props
+  const { value, onChange, patch, field, id, disabled, readOnly, invalid, autoFocus, size, onBlur } = props
   const items = withServerText(useChoiceItems(field, props.values), field, value, props.values)
   if (useIsViewMode())
     return (
@@ -33,7 +33,15 @@ export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
       disabled={disabled || readOnly}
       size={size}
       onBlur={onBlur}
-      onChange={(event) => onChange(choiceFromWire(event.target.value, field))}
+      onChange={(event) => {
+        onChange(choiceFromWire(event.target.value, field))
+        patch(
+          fillOf(
+            items.filter((item) => item.value === event.target.value),
+            field,
+          ),
+        )
+      }}
       options={items.map((item) => ({
         value: item.value,
         label: item.text,

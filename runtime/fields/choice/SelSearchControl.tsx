@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
+import { fillOf } from '../kit/choice/choice.ts'
 import { dictTextKey, useServerText } from '../kit/choice/dict-text.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { type DictOption, useDictSearch, useDictText } from './useDictSearch.ts'
@@ -43,7 +44,8 @@ export function SelSearchControl({ delay = 800, ...props }: Props) {
         const label = item ? String(item.label) : null
         setSelected(item ? { value: item.value, label: label ?? '' } : null)
         onChange(item?.value ?? null)
-        patch({ [dictTextKey(field.key)]: label })
+        const chosen = found.find((option) => option.value === item?.value)?.item
+        patch({ [dictTextKey(field.key)]: label, ...fillOf(chosen ? [chosen] : [], field) })
       }}
       style={{ width: '100%' }}
     />

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import { type ChoiceSettings, type ChoiceV, choiceFromWire } from '../kit/choice/choice.ts'
+import { type ChoiceSettings, type ChoiceV, choiceFromWire, fillOf } from '../kit/choice/choice.ts'
 import { dictTextKey, serverText } from '../kit/choice/dict-text.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
@@ -45,8 +45,11 @@ export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
       onChange={(selected?: string) => {
         setTyped('')
         onChange(choiceFromWire(selected, field))
-        if (!field.dictWhere) return
-        patch({ [dictTextKey(field.key)]: items.find((item) => item.value === selected)?.text ?? null })
+        const item = items.find((entry) => entry.value === selected)
+        patch({
+          ...(field.dictWhere && { [dictTextKey(field.key)]: item?.text ?? null }),
+          ...fillOf(item ? [item] : [], field),
+        })
       }}
       style={{ width: '100%' }}
     />

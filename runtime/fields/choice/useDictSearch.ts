@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { readDictItems } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
+import type { DictItem } from '#runtime/schema/field-value.ts'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
 
 export interface DictOption {
   value: string
   label: string
-}
-
-interface WireItem {
-  value?: unknown
-  text?: unknown
-  title?: unknown
+  /** The item that the option shows; absent for a value that no search returned. */
+  item?: DictItem
 }
 
 async function search(http: Http, code: string, keyword: string, signal: AbortSignal): Promise<DictOption[]> {
   const items = await http.get<unknown>(`/sys/dict/loadDict/${encodeURIComponent(code)}`, { keyword }, signal)
-  return (Array.isArray(items) ? (items as WireItem[]) : []).map((item) => ({
-    value: String(item.value ?? ''),
-    label: String(item.text ?? item.title ?? item.value ?? ''),
-  }))
+  return readDictItems(items).map((item) => ({ value: item.value, label: item.text, item }))
 }
 
 /**

@@ -2,14 +2,24 @@ import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
-import { type ChoiceSettings, type ChoiceV, choiceValue, codeValue } from '../kit/choice/choice.ts'
-import { multiValue } from '../kit/choice/multi.ts'
+import {
+  type ChoiceSettings,
+  type ChoiceV,
+  choiceValue,
+  codeValue,
+  fillOfValues,
+} from '../kit/choice/choice.ts'
+import { multiValue, splitValues } from '../kit/choice/multi.ts'
+import type { Mapping } from '../kit/destination-values.ts'
 import { checkText, isNothing, textColumn, textFromWire } from '../kit/text/text-value.ts'
 import { readYesNo } from './yes-no.ts'
 
-export const selectValue = choiceValue('select')
+const fillOfChoice: FieldValue<ChoiceV, ChoiceSettings>['fill'] = (value, field, lookup) =>
+  fillOfValues(value === null ? [] : [value], field, lookup)
 
-export const radioValue = choiceValue('radio')
+export const selectValue = choiceValue('select', { fill: fillOfChoice })
+
+export const radioValue = choiceValue('radio', { fill: fillOfChoice })
 
 export type SwitchSettings = Pick<ChoiceSettings, 'options'>
 
@@ -123,16 +133,19 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
   align: 'center',
 }
 
-export interface SelSearchSettings {
+export interface SelSearchSettings extends Partial<Mapping> {
   dictCode: string
 }
 
 /** A value of a dictionary too long to load: searched by text, and drawn with the text that the server sends. */
 export const selSearchValue = codeValue('sel_search', ['eq', 'ne'])
 
-export const listMultiValue = multiValue('list_multi')
+const fillOfSeveral: FieldValue<string, ChoiceSettings>['fill'] = (value, field, lookup) =>
+  fillOfValues(splitValues(value), field, lookup)
 
-export const checkboxGroupValue = multiValue('checkbox_group')
+export const listMultiValue = { ...multiValue('list_multi'), fill: fillOfSeveral }
+
+export const checkboxGroupValue = { ...multiValue('checkbox_group'), fill: fillOfSeveral }
 
 const limit = 500
 

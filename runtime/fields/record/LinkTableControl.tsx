@@ -1,7 +1,7 @@
 import type { ControlProps } from '../contract.ts'
+import { emptyDestinationValues, joinedDestinationValues } from '../kit/destination-values.ts'
 import { ReferenceControl } from '../kit/reference/ReferenceControl.tsx'
 import { Cards } from './Cards.tsx'
-import { emptyDestinationValues, joinedDestinationValues } from './destination-values.ts'
 import type { LinkTableSettings } from './values.ts'
 
 /** Records of another table by their texts, or each as a card; their columns may be copied. */

@@ -2,10 +2,14 @@ import { useRef } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { ControlProps } from '../contract.ts'
+import {
+  destinationValues,
+  emptyDestinationValues,
+  joinedDestinationValues,
+} from '../kit/destination-values.ts'
 import { useRecordSuggest } from '../kit/picker/suggest.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { textFromWire } from '../kit/text/text-value.ts'
-import { destinationValues, emptyDestinationValues, joinedDestinationValues } from './destination-values.ts'
 import { PopupInput } from './PopupInput.tsx'
 import { useFill } from './useFill.ts'
 import type { PopupSettings } from './values.ts'

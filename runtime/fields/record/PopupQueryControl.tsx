@@ -1,7 +1,7 @@
 import type { FieldOf } from '#runtime/schema/types.ts'
 import type { QueryControlProps } from '../contract.ts'
+import { destinationValues } from '../kit/destination-values.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
-import { destinationValues } from './destination-values.ts'
 import { PopupInput } from './PopupInput.tsx'
 import type { PopupSettings } from './values.ts'
 

@@ -1,7 +1,7 @@
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { RowPickerProps } from '../contract.ts'
+import { destinationValues } from '../kit/destination-values.ts'
 import { PickerModal } from '../kit/picker/lazy-modal.ts'
-import { destinationValues } from './destination-values.ts'
 import { useFill } from './useFill.ts'
 import type { PopupSettings } from './values.ts'
 

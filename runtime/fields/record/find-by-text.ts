@@ -5,10 +5,10 @@ import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 import type { TextLookup } from '#runtime/record/paste.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import type { RecordSource } from '../contract.ts'
+import { destinationValues } from '../kit/destination-values.ts'
 import { loadPlan } from '../kit/picker/load.ts'
 import type { PickerPlan } from '../kit/picker/plan.ts'
 import { searchKeys } from '../kit/picker/suggest.ts'
-import { destinationValues } from './destination-values.ts'
 import type { PopupSettings } from './values.ts'
 
 /** Names per request, and parallel requests. */

@@ -1,12 +1,11 @@
 import Type from 'typebox'
 import { Code, closed, DictCode, Key } from '#runtime/schema/language/base.ts'
 import { fieldType, optional, required } from '#runtime/schema/language/property.ts'
-import { allowInput, dictCode, multi } from '#runtime/schema/language/settings.ts'
+import { allowInput, destFields, dictCode, multi, orgFields } from '#runtime/schema/language/settings.ts'
 
 const FieldKeys = Type.Array(Key, { minItems: 1 })
 const popupCode = required('选择器', '选择器的编码', 'rp_goods', Code)
-const orgFields = ['取自', '所选记录的字段，与 destFields 个数相同', ['id', 'fname'], FieldKeys] as const
-const destFields = ['写到', '同级的字段，与 orgFields 一一对应', ['spid', 'fspmc'], FieldKeys] as const
+const recordKeys = orgFields('所选记录的字段，与 destFields 个数相同', ['id', 'fname'])
 
 /** Values that the server adds to a chosen record. */
 const OnPick = Type.Object(
@@ -27,7 +26,7 @@ export const recordFamilySettings = {
   popup: {
     type: fieldType('popup', '弹出选择', '选择器带回多个字段'),
     popupCode,
-    orgFields: required(...orgFields),
+    orgFields: required(...recordKeys),
     destFields: required(...destFields),
     multi,
     onPick: optional(
@@ -42,7 +41,7 @@ export const recordFamilySettings = {
     type: fieldType('link_table', '关联记录', '存所选记录的主键'),
     dictCode: required(...dictCode, DictCode),
     popupCode,
-    orgFields: optional(...orgFields),
+    orgFields: optional(...recordKeys),
     destFields: optional(...destFields),
     multi,
     showType: optional(

@@ -1,8 +1,8 @@
 import type { PickerLookup } from '#runtime/data/picker-lookup.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
+import type { Mapping } from '../kit/destination-values.ts'
 import { type ReferenceSettings, referenceValue } from '../kit/reference/reference-value.ts'
 import { textValue } from '../kit/text/text-value.ts'
-import type { Mapping } from './destination-values.ts'
 
 export interface PopupSettings extends Mapping {
   popupCode: string

@@ -1,4 +1,5 @@
 import type { Row } from '#runtime/record/command-log.ts'
+import { cellValues } from '#runtime/record/paste.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
 
@@ -113,7 +114,7 @@ export function replaceIn(
     )
     if (!read.ok) return []
     count += 1
-    return [{ id: rowId, values: { [key]: type.toWire(read.value, field) } }]
+    return [{ id: rowId, values: cellValues(column, read.value, lookup) }]
   })
   store.setCells(changes)
   return count

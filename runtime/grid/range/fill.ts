@@ -1,5 +1,6 @@
 import type { Row } from '#runtime/record/command-log.ts'
 import { continueSeries, wrap } from '#runtime/record/fill.ts'
+import { cellValues } from '#runtime/record/paste.ts'
 import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import type { TableView } from '../table-view.ts'
@@ -71,7 +72,7 @@ function fillColumns(table: TableView, from: Block, to: Block): number {
 function translated(table: TableView, row: Row, source: Column, column: Column): Values | null {
   const text = cellText(table.store, row, source, table.lookup, 'full')
   const read = column.type.fromText(text, column.field, table.lookup)
-  return read.ok ? { [column.key]: column.type.toWire(read.value, column.field) } : null
+  return read.ok ? cellValues(column, read.value, table.lookup) : null
 }
 
 /** The values of a cell with the translations from the server. */

@@ -1,12 +1,13 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { queryRule } from '../derive.ts'
 import { queryRules } from '../query-rules.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
-import { type FieldsContext, isAudit, type Level, needField, needWord, part, sourceKeys } from './context.ts'
+import { type FieldsContext, isAudit, type Level, needField, needWord, part } from './context.ts'
 import { checkSettings } from './field-settings.ts'
+import { checkFilledFields } from './filled-fields.ts'
 import type { Path } from './report.ts'
 
 /** Checks keys, dictionaries, pickers and rules of all fields of a level. */
@@ -31,14 +32,11 @@ export function checkFields(context: FieldsContext, level: Level): void {
       const text = '密码不能离开服务器，请写 "writeOnly": true（只在表单里用的写 "persist": false）'
       context.report([...path, 'type'], { code: 'BAD_VALUE', text })
     }
-    if (field.type === 'popup')
-      checkPopup(context, level, path, field, ['popupCode', 'orgFields', 'destFields'])
     if (choices.has(field.type) && !hasItems(context, field)) {
       const text = `${errorText('DICT_CODE_EMPTY')} 请写 dictCode 或 options`
       context.report([...path, 'type'], { code: 'MISSING_KEY', text })
     }
-    if (field.type === 'link_table') checkPopup(context, level, path, field, mappedKeys(field))
-    if (field.type === 'link_down') checkLinkDown(context, level, path, field)
+    checkFilledFields(context, level, path, field)
     if (level.detail !== undefined && field.type === 'table') {
       context.report([...path, 'type'], { code: 'BAD_VALUE', text: '明细里不能再放明细，请另建一个文档' })
     }
@@ -112,80 +110,6 @@ function implicitColumns(context: FieldsContext, level: Level): [string, string]
   const isShown = level.fields.some(([, { key, type }]) => key === order && type === 'inputNumber')
   const keys = [...auditKeys, 'delFlag', asText(table.fk) ?? [], isShown ? [] : order].flat()
   return keys.map((key) => [toSnake(key), key])
-}
-
-const misconfigured = errorText('POPUP_MISCONFIGURED')
-const unequal = errorText('POPUP_UNEQUAL')
-
-/** A linked record's values need source keys and target keys. */
-const mappedKeys = ({ orgFields, destFields }: JsonObject): string[] =>
-  orgFields === undefined && destFields === undefined ? [] : ['orgFields', 'destFields']
-
-/** Every further level has a dictionary, and a field that stores its value. */
-function checkLinkDown(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
-  const { report, knownNames } = context
-  const next = recordsOf(field.next)
-  for (const [at, { dictCode }] of next)
-    needWord(report, [...path, 'next', at, 'dictCode'], dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
-  for (const [at, key] of textsOf(field.destFields))
-    needField(context, level, [...path, 'destFields', at], key)
-  const { destFields } = field
-  if (Array.isArray(destFields) && Array.isArray(field.next) && destFields.length !== next.length) {
-    const text = `next 有 ${next.length} 级，destFields 有 ${destFields.length} 个，应一一对应`
-    report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text })
-  }
-}
-
-function checkPopup(
-  context: FieldsContext,
-  level: Level,
-  path: Path,
-  field: JsonObject,
-  needed: readonly string[],
-): void {
-  const { report, knownNames } = context
-  const missing = needed.filter((key) => field[key] === undefined)
-  if (missing.length > 0)
-    report(path, { code: 'ORG_DEST_MISSING', text: `${misconfigured} 请补上 ${missing.join('、')}` })
-  needWord(report, [...path, 'popupCode'], field.popupCode, knownNames.pickers, 'UNKNOWN_PICKER', '选择器')
-  const { orgFields, destFields } = field
-  if (Array.isArray(orgFields) && Array.isArray(destFields) && orgFields.length !== destFields.length) {
-    const counts = `orgFields 有 ${orgFields.length} 个，destFields 有 ${destFields.length} 个`
-    report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text: `${unequal} ${counts}` })
-  }
-  for (const [at, key] of textsOf(destFields)) {
-    if (level.keys.has(key)) continue
-    const text = `${misconfigured} 同级没有字段「${key}」，请加上它或改正 destFields`
-    const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
-    report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })
-  }
-  const picker = knownNames.pickers.get(asText(field.popupCode) ?? '')
-  const source = picker && sourceKeys(knownNames, picker.source)
-  for (const [at, key] of source ? textsOf(orgFields) : []) {
-    if (source?.has(key)) continue
-    const text = `选择器「${field.popupCode}」的文档 ${picker?.source} 没有字段「${key}」`
-    report([...path, 'orgFields', at], {
-      code: 'UNKNOWN_FIELD',
-      text,
-      word: key,
-      words: source,
-      fix: 'nearest',
-    })
-  }
-  const onPick = part(field, 'onPick')
-  needWord(
-    report,
-    [...path, 'onPick', 'lookup'],
-    onPick.lookup,
-    knownNames.lookups,
-    'UNKNOWN_LOOKUP',
-    '登记过的取数',
-  )
-  for (const [name, key] of Object.entries(part(onPick, 'send'))) {
-    if (typeof key === 'string') needField(context, level, [...path, 'onPick', 'send', name], key)
-  }
-  for (const [at, key] of textsOf(onPick.fill))
-    needField(context, level, [...path, 'onPick', 'fill', at], key)
 }
 
 function checkRules(context: FieldsContext, path: Path, field: JsonObject): void {

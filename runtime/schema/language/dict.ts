@@ -2,12 +2,14 @@ import Type from 'typebox'
 import { closed, Key } from './base.ts'
 import { documentHead, sourceScreen } from './document.ts'
 import { optional, required } from './property.ts'
+import { itemValues } from './settings.ts'
 
 const Item = Type.Object(
   {
     value: required('值', '存的值', '1', Type.Union([Type.String(), Type.Number()])),
     text: required('文字', '显示的文字', '册', Type.String({ minLength: 1 })),
     disabled: optional('停用', '还认得，不能再选', true, Type.Boolean()),
+    values: itemValues,
   },
   closed,
 )
@@ -41,6 +43,12 @@ const sourceColumns = {
     '可比较的字段',
     'dictWhere 可以比较哪些字段',
     ['fregion'],
+    Type.Array(Key, { minItems: 1, uniqueItems: true }),
+  ),
+  fields: optional(
+    '另带的字段',
+    '选中时可带到别的字段的值；字典对所有登录的人开放，这些值也是',
+    ['fprice'],
     Type.Array(Key, { minItems: 1, uniqueItems: true }),
   ),
 }

@@ -23,6 +23,14 @@ export const multi = optional(
 
 export const allowInput = optional('可填别的值', '可以填选项之外的值', true, Type.Boolean())
 
+/** Scalars by name, which a chosen item writes into other fields. */
+export const itemValues = optional(
+  '另带的值',
+  '选中时可带到别的字段的值，以名字为键，字段的 orgFields 用这些名字',
+  { fprice: 12.5 },
+  Type.Record(Key, Scalar),
+)
+
 const Option = Type.Object(
   {
     value: required('值', '存的值', '1', Type.Union([Type.String(), Type.Number()])),
@@ -30,6 +38,7 @@ const Option = Type.Object(
     label: optional('文字', '同 text', '甲', Type.String()),
     title: optional('文字', '同 text', '甲', Type.String()),
     disabled: optional('停用', '还认得，不能再选', true, Type.Boolean()),
+    values: itemValues,
   },
   closed,
 )
@@ -56,6 +65,23 @@ export const choiceSettings = {
     "if(fkind == 'a', '1,2', '3')",
     Expression,
   ),
+}
+
+const FieldKeys = Type.Array(Key, { minItems: 1 })
+
+/** The texts and shapes of the keys that a chosen record or option has, and of the fields that receive them. */
+export const orgFields = (source: string, example: string[]) => ['取自', source, example, FieldKeys] as const
+export const destFields = ['写到', '同级的字段，与 orgFields 一一对应', ['spid', 'fspmc'], FieldKeys] as const
+
+/** Settings of the choice types whose chosen items fill other fields. */
+export const choiceFill = {
+  orgFields: optional(
+    ...orgFields(
+      '所选项另带的值（values、字典的 source.fields）的名字，或 value、text，与 destFields 个数相同',
+      ['fprice'],
+    ),
+  ),
+  destFields: optional(...destFields),
 }
 
 /** Settings of the types that hold uploaded files. */

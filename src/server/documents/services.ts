@@ -55,6 +55,16 @@ export interface TableSource {
   softDelete?: boolean
   /** The columns that a request may compare, by their public names. */
   filters?: Readonly<Record<string, string>>
+  /** The columns whose values travel with each item, by their public names. */
+  fields?: Readonly<Record<string, { column: string; fromDb(raw: unknown): unknown }>>
+}
+
+/** An item of a dictionary with fixed items; `values` are further values by name. */
+export interface FixedItem {
+  value: string | number
+  text: string
+  disabled?: boolean
+  values?: Readonly<Record<string, unknown>>
 }
 
 export interface CategorySeed {
@@ -65,10 +75,7 @@ export interface CategorySeed {
 
 /** The dictionaries that documents define. The dict module implements it. */
 export interface DictionaryRegistry {
-  registerItems(
-    code: string,
-    items: readonly { value: string | number; text: string; disabled?: boolean }[],
-  ): void
+  registerItems(code: string, items: readonly FixedItem[]): void
   registerTable(code: string, source: TableSource): void
   /** Writes a shipped tree under the code `category:{root}`; nodes that staff added stay. */
   registerTree(nodes: readonly CategorySeed[]): Promise<void>

@@ -3,10 +3,21 @@ import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { DictItem, FieldValue, Lookup, QueryRule } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
+import { emptyDestinationValues, joinedDestinationValues, type Mapping } from '../destination-values.ts'
 import { type Fault, isNothing, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
 
-export interface ChoiceSettings {
-  options?: { value: string | number; text?: string; label?: string; title?: string; disabled?: boolean }[]
+interface Option {
+  value: string | number
+  text?: string
+  label?: string
+  title?: string
+  disabled?: boolean
+  values?: Readonly<Record<string, unknown>>
+}
+
+/** `orgFields` name values of the chosen item: its `values`, its `value` or its `text`. */
+export interface ChoiceSettings extends Partial<Mapping> {
+  options?: Option[]
   dictCode?: string
   valueType?: 'string' | 'number'
   /** Only the items whose columns equal these; `$form.key` and `$row.key` are values of the record. */
@@ -34,7 +45,31 @@ export function choiceItems(field: ChoiceField, lookup: Lookup): readonly DictIt
     value: String(option.value),
     text: option.text ?? option.label ?? option.title ?? String(option.value),
     ...(option.disabled ? { disabled: true } : {}),
+    ...(option.values ? { values: option.values } : {}),
   }))
+}
+
+/** The values that chosen items write into other fields; no item clears them. */
+export function fillOf(
+  items: readonly DictItem[],
+  { orgFields, destFields }: Partial<Mapping>,
+): Readonly<Record<string, unknown>> {
+  if (!orgFields || !destFields) return {}
+  const records = items.map(({ value, text, values }) => ({ value, text, ...values }))
+  const mapping = { orgFields, destFields }
+  return records.length > 0 ? joinedDestinationValues(records, mapping) : emptyDestinationValues(mapping)
+}
+
+/** The same for values whose items are options or a loaded dictionary; an unloaded dictionary fills nothing. */
+export function fillOfValues(values: readonly unknown[], field: ChoiceField, lookup: Lookup) {
+  if (!field.destFields) return {}
+  const items = choiceItems(field, lookup)
+  if (items.length === 0) return {}
+  const chosen = new Set(values.map(String))
+  return fillOf(
+    items.filter((item) => chosen.has(item.value)),
+    field,
+  )
 }
 
 /** A dictionary that depends on the record is loaded by its control; its texts are sent with the records. */

@@ -28,7 +28,9 @@ export function checkDict(document: JsonObject, knownNames: KnownNames, report: 
   needWord(report, ['source', 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   const keys: [Path, unknown][] = [
     ...['text', 'value', 'parent'].map((word): [Path, unknown] => [['source', word], source[word]]),
-    ...textsOf(source.filters).map(([at, key]): [Path, unknown] => [['source', 'filters', at], key]),
+    ...['filters', 'fields'].flatMap((word) =>
+      textsOf(source[word]).map(([at, key]): [Path, unknown] => [['source', word, at], key]),
+    ),
   ]
   for (const [path, key] of keys) {
     needKey(knownNames, report, path, source.screen, key)

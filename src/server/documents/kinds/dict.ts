@@ -1,7 +1,8 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import { maskOf } from '#runtime/kernel/mask.ts'
-import { auditKeys, type DictDocument, type StoredScreen } from '#runtime/schema/types.ts'
+import type { DictDocument, StoredScreen } from '#runtime/schema/types.ts'
+import { columnsOf } from '../column.ts'
 import { designRead } from '../constants.ts'
-import { columnOf } from '../tables.ts'
 import type { ServerKind } from './contract.ts'
 import type { RegistrationServices } from './registration-services.ts'
 
@@ -20,10 +21,13 @@ export const dictKind: ServerKind<DictDocument> = {
     if (!source) return
     if ('screen' in source) registerScreenSource(dictionaries, code, source, screens(source.screen))
     else {
-      const { filters = [], ...rest } = source
+      const { filters = [], fields = [], ...rest } = source
       dictionaries.registerTable(code, {
         ...rest,
         filters: Object.fromEntries(filters.map((name) => [name, name])),
+        fields: Object.fromEntries(
+          fields.map((name) => [name, { column: name, fromDb: (raw) => raw ?? null }]),
+        ),
       })
     }
   },
@@ -43,11 +47,9 @@ function registerScreenSource(
   const open = (screen?.fields ?? []).filter(
     (field) => !field.writeOnly && !field.access?.read && !maskOf(field),
   )
-  // Every record has the system columns: a tree identifies its records by `id`.
-  const columns = new Map([
-    ...auditKeys.map((key): [string, string] => [key, columnOf({ key })]),
-    ...open.map((field): [string, string] => [field.key, columnOf(field)]),
-  ])
+  // The system columns are included: a tree identifies its records by `id`.
+  const stored = columnsOf(open, fieldValues)
+  const columns = new Map([...stored].map(([key, { name }]) => [key, name]))
   const [text, value] = [columns.get(source.text), columns.get(source.value)]
   // A field that was open before may be restricted now.
   if (!screen || text === undefined || value === undefined) {
@@ -62,5 +64,19 @@ function registerScreenSource(
       return column === undefined ? [] : [[key, column]]
     }),
   )
-  dictionaries.registerTable(code, { table, text, value, softDelete, filters, ...(parent && { parent }) })
+  const fields = Object.fromEntries(
+    (source.fields ?? []).flatMap((key) => {
+      const column = stored.get(key)
+      return column ? [[key, { column: column.name, fromDb: column.fromDb }]] : []
+    }),
+  )
+  dictionaries.registerTable(code, {
+    table,
+    text,
+    value,
+    softDelete,
+    filters,
+    fields,
+    ...(parent && { parent }),
+  })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CategorySeed, DictionaryRegistry, TableSource } from '../../documents/services.ts'
+import type { CategorySeed, DictionaryRegistry, FixedItem, TableSource } from '../../documents/services.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import type { DictionaryTexts } from '../../records/services.ts'
@@ -32,12 +32,22 @@ export const MAX_ITEMS = 1000
 const channel = 'dict_changed'
 const categoryPrefix = 'category:'
 
-const item = (value: string | number, text: string, disabled = false): DictItem => ({
+const item = ({ value, text, disabled, values }: FixedItem): DictItem => ({
   value,
   text,
   title: text,
   ...(disabled && { disabled }),
+  ...(values && { values }),
 })
+
+/** Items of the database with the values of the shipped items that they override. */
+function withShippedValues(items: readonly DictItem[], shipped: readonly DictItem[] = []): DictItem[] {
+  const values = new Map(shipped.map((entry) => [String(entry.value), entry.values]))
+  return items.map((entry) => {
+    const added = values.get(String(entry.value))
+    return added ? { ...entry, values: added } : entry
+  })
+}
 
 type StoredDicts = Map<string, DictItem[]>
 
@@ -50,7 +60,7 @@ async function readStored(db: Db): Promise<StoredDicts> {
   const dicts: StoredDicts = new Map()
   for (const { code, numeric, value, text } of rows) {
     const items = dicts.get(code) ?? []
-    if (value !== null) items.push(item(numeric ? Number(value) : value, text))
+    if (value !== null) items.push(item({ value: numeric ? Number(value) : value, text }))
     dicts.set(code, items)
   }
   return dicts
@@ -61,7 +71,7 @@ async function categoryItems(db: Db, root: string, query: ItemQuery): Promise<Di
     select code, name from sys_category where starts_with(code, ${root})
       and (${query.keyword ?? ''} = '' or name ilike ${`%${escapeLike(query.keyword ?? '')}%`})
     order by code limit ${query.limit ?? MAX_ITEMS}`.execute(db)
-  return rows.map((row) => item(row.code, row.name))
+  return rows.map((row) => item({ value: row.code, text: row.name }))
 }
 
 const narrowed = (items: readonly DictItem[], { keyword, limit = MAX_ITEMS }: ItemQuery): DictItem[] =>
@@ -113,7 +123,9 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
     const root = rootOf(code)
     if (root !== null) return await categoryItems(db.app, root, query)
     // The items in the database override the shipped ones.
-    return narrowed((await stored()).get(code) ?? fixed.get(code)?.items ?? [], query)
+    const shipped = fixed.get(code)?.items
+    const overriding = (await stored()).get(code)
+    return narrowed(overriding ? withShippedValues(overriding, shipped) : (shipped ?? []), query)
   }
 
   const textsOf = async (
@@ -170,7 +182,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
       return Object.fromEntries([...lists, ...(await stored())])
     },
     registerItems(code, list) {
-      fixed.set(code, { items: list.map(({ value, text, disabled }) => item(value, text, disabled)) })
+      fixed.set(code, { items: list.map(item) })
     },
     registerTable: (code, source) => void tables.set(code, source),
     async registerTree(nodes) {

@@ -6,6 +6,8 @@ export interface DictItem {
   disabled?: boolean
   /** The parent's value, in trees. */
   parent?: string
+  /** Further values, by the names that a field's `orgFields` lists. */
+  values?: Readonly<Record<string, unknown>>
 }
 
 export interface ItemQuery {

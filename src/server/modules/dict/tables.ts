@@ -38,8 +38,11 @@ export async function tableItems(
   const equal = Object.entries(where).map(
     ([name, filterValue]) => sql`and ${column(name)}::text = ${String(filterValue)}`,
   )
+  const fields = Object.entries(source.fields ?? {})
+  const further = fields.map(([, field], at) => sql`, ${column(field.column)} as ${sql.id(`field${at}`)}`)
   const { rows } = await sql<{ value: string; text: string | null; parent: string | null }>`
     select ${value}::text as value, ${text}::text as text, ${above(source)} as parent
+      ${sql.join(further, sql``)}
     from ${sql.id(source.table)} as t
     where ${value} is not null ${live(source, 't')} ${like} ${sql.join(equal, sql` `)}
     order by ${value} limit ${limit}`.execute(db)
@@ -48,9 +51,18 @@ export async function tableItems(
     text: row.text ?? '',
     title: row.text ?? '',
     ...(row.parent !== null && { parent: row.parent }),
+    ...(fields.length > 0 && { values: valuesOf(row, fields) }),
   }))
   return source.parent === undefined ? items : parentsFirst(items)
 }
+
+const valuesOf = (
+  row: object,
+  fields: readonly [string, { fromDb(raw: unknown): unknown }][],
+): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map(([name, { fromDb }], at) => [name, fromDb((row as Record<string, unknown>)[`field${at}`])]),
+  )
 
 /** Orders items with parents first, so that they can be nested in one pass. */
 function parentsFirst(items: readonly DictItem[]): DictItem[] {

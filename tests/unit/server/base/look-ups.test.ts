@@ -44,6 +44,31 @@ describe('dictionaries', () => {
     }
   })
 
+  it('answer the further values of items and of columns', async () => {
+    const { dictionaries } = server.services
+    dictionaries.registerItems('material', [
+      { value: 'paper', text: '宣纸', values: { fprice: 12.5 } },
+      { value: 'paste', text: '浆糊' },
+    ])
+    expect((await get('/sys/dict/getDictItems/material')).result).toEqual([
+      { value: 'paper', text: '宣纸', title: '宣纸', values: { fprice: 12.5 } },
+      { value: 'paste', text: '浆糊', title: '浆糊' },
+    ])
+    dictionaries.registerTable('depart_kind', {
+      table: 'sys_depart',
+      text: 'depart_name',
+      value: 'org_code',
+      fields: { kind: { column: 'org_category', fromDb: (raw) => `第${String(raw)}类` } },
+    })
+    for (const route of ['getDictItems/depart_kind', 'loadDict/depart_kind?keyword=采编部']) {
+      const { result } = await get(encodeURI(`/sys/dict/${route}`))
+      const items = result as { value: string; values: unknown }[]
+      expect(items.find(({ value }) => value === 'A01A01')?.values, route).toEqual({
+        kind: expect.stringMatching(/^第.+类$/),
+      })
+    }
+  })
+
   it('filter a registered table by values of its declared columns, as bound parameters only', async () => {
     const code = encodeURIComponent('sys_depart,depart_name,org_code')
     const ask = (where: unknown) =>

@@ -1,20 +1,23 @@
-import type { ListRow } from '#runtime/data/list-source.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 
-/** Keys of the picked record, and the keys of this record that receive them. */
+/** Keys of the chosen record or option, and the keys of this record that receive them. */
 export interface Mapping {
   orgFields: string[]
   destFields: string[]
 }
 
-/** The destination values of one picked record: each source field under the key of its destination. */
+/** The destination values of one chosen record: each source field under the key of its destination. */
 export const destinationValues = (
-  row: ListRow,
+  row: Readonly<JsonObject>,
   { orgFields, destFields }: Mapping,
 ): Record<string, unknown> =>
   Object.fromEntries(destFields.map((key, index) => [key, row[orgFields[index] ?? ''] ?? null]))
 
-/** The destination values of several picked records: each destination gets the comma-joined texts. */
-export function joinedDestinationValues(rows: readonly ListRow[], mapping: Mapping): Record<string, unknown> {
+/** The destination values of several chosen records: each destination gets the comma-joined texts. */
+export function joinedDestinationValues(
+  rows: readonly Readonly<JsonObject>[],
+  mapping: Mapping,
+): Record<string, unknown> {
   const [first, ...rest] = rows
   if (!first) return {}
   if (rest.length === 0) return destinationValues(first, mapping)

@@ -1,0 +1,145 @@
+import { errorText } from '#runtime/kernel/errors.ts'
+import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { type FieldsContext, type Level, needField, needWord, part, sourceKeys } from './context.ts'
+import { checkLiteral } from './literal.ts'
+import type { Path } from './report.ts'
+
+/** Checks the fields that a chosen record, option or level fills: `orgFields`, `destFields`, `onPick`, `next`. */
+export function checkFilledFields(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  if (field.type === 'popup')
+    checkPopup(context, level, path, field, ['popupCode', 'orgFields', 'destFields'])
+  else if (field.type === 'link_table') checkPopup(context, level, path, field, mappedKeys(field))
+  else if (field.type === 'link_down') checkLinkDown(context, level, path, field)
+  else if (mappedKeys(field).length > 0) checkChoice(context, level, path, field)
+}
+
+const misconfigured = errorText('POPUP_MISCONFIGURED')
+const unequal = errorText('POPUP_UNEQUAL')
+
+/** Values that are written into other fields need source keys and target keys. */
+const mappedKeys = ({ orgFields, destFields }: JsonObject): string[] =>
+  orgFields === undefined && destFields === undefined ? [] : ['orgFields', 'destFields']
+
+/** Every further level has a dictionary, and a field that stores its value. */
+function checkLinkDown(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  const { report, knownNames } = context
+  const next = recordsOf(field.next)
+  for (const [at, { dictCode }] of next)
+    needWord(report, [...path, 'next', at, 'dictCode'], dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
+  for (const [at, key] of textsOf(field.destFields))
+    needField(context, level, [...path, 'destFields', at], key)
+  const { destFields } = field
+  if (Array.isArray(destFields) && Array.isArray(field.next) && destFields.length !== next.length) {
+    const text = `next 有 ${next.length} 级，destFields 有 ${destFields.length} 个，应一一对应`
+    report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text })
+  }
+}
+
+/** A source of values: its keys, and what a problem text calls it. Unknown sources have a problem of their own. */
+interface Source {
+  keys: ReadonlySet<string>
+  title: string
+  remedy?: string
+}
+
+/** Checks that `orgFields` and `destFields` are pairs of keys of the source and fields of the level. */
+function checkMapping(
+  { report }: FieldsContext,
+  level: Level,
+  path: Path,
+  { orgFields, destFields }: JsonObject,
+  source: Source | undefined,
+): void {
+  if (Array.isArray(orgFields) && Array.isArray(destFields) && orgFields.length !== destFields.length) {
+    const counts = `orgFields 有 ${orgFields.length} 个，destFields 有 ${destFields.length} 个`
+    report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text: `${unequal} ${counts}` })
+  }
+  for (const [at, key] of textsOf(destFields)) {
+    if (level.keys.has(key)) continue
+    const text = `${misconfigured} 同级没有字段「${key}」，请加上它或改正 destFields`
+    const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
+    report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })
+  }
+  for (const [at, key] of source ? textsOf(orgFields) : []) {
+    if (!source || source.keys.has(key)) continue
+    const finding = { word: key, words: source.keys, fix: 'nearest' as const }
+    const text = `${source.title}没有「${key}」${source.remedy ?? ''}`
+    report([...path, 'orgFields', at], { code: 'UNKNOWN_FIELD', text, ...finding })
+  }
+}
+
+/** The values that a choice may fill: those of its options, or of the items or rows of its dictionary. */
+function choiceSource(
+  { knownNames }: FieldsContext,
+  field: JsonObject,
+): (Source & { items: JsonObject[] }) | undefined {
+  const always = ['value', 'text']
+  const ofItems = (list: unknown) => {
+    const items = recordsOf(list).map(([, item]) => item)
+    return {
+      items,
+      keys: new Set([
+        ...always,
+        ...items.flatMap(({ values }) => Object.keys(isJsonObject(values) ? values : {})),
+      ]),
+    }
+  }
+  if (Array.isArray(field.options))
+    return { ...ofItems(field.options), title: '各选项', remedy: '，请写进选项的 values' }
+  const code = asText(field.dictCode) ?? ''
+  const dict = knownNames.documents.get(knownNames.dicts.get(code)?.id ?? '')
+  if (!dict) return undefined
+  const title = `字典「${code}」`
+  if (Array.isArray(dict.items)) return { ...ofItems(dict.items), title, remedy: '，请写进各项的 values' }
+  const keys = new Set([...always, ...textsOf(part(dict, 'source').fields).map(([, key]) => key)])
+  return { items: [], keys, title, remedy: '，请写进它的 source.fields' }
+}
+
+function checkChoice(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  const { report } = context
+  const missing = mappedKeys(field).filter((key) => field[key] === undefined)
+  for (const key of missing)
+    report(path, { code: 'ORG_DEST_MISSING', text: `orgFields 和 destFields 要一起写，请补上 ${key}` })
+  const source = choiceSource(context, field)
+  checkMapping(context, level, path, field, source)
+  const orgFields = new Map(textsOf(field.orgFields))
+  for (const [at, key] of textsOf(field.destFields)) {
+    const target = level.fields.find(([, entry]) => entry.key === key)?.[1]
+    const name = orgFields.get(at)
+    if (!target || !source || name === undefined) continue
+    for (const item of source.items)
+      checkLiteral(context, [...path, 'destFields', at], target, part(item, 'values')[name])
+  }
+}
+
+function checkPopup(
+  context: FieldsContext,
+  level: Level,
+  path: Path,
+  field: JsonObject,
+  needed: readonly string[],
+): void {
+  const { report, knownNames } = context
+  const missing = needed.filter((key) => field[key] === undefined)
+  if (missing.length > 0)
+    report(path, { code: 'ORG_DEST_MISSING', text: `${misconfigured} 请补上 ${missing.join('、')}` })
+  needWord(report, [...path, 'popupCode'], field.popupCode, knownNames.pickers, 'UNKNOWN_PICKER', '选择器')
+  const picker = knownNames.pickers.get(asText(field.popupCode) ?? '')
+  const keys = picker && sourceKeys(knownNames, picker.source)
+  const title = `选择器「${String(field.popupCode)}」的文档 ${picker?.source} `
+  checkMapping(context, level, path, field, keys && { keys, title })
+  const onPick = part(field, 'onPick')
+  needWord(
+    report,
+    [...path, 'onPick', 'lookup'],
+    onPick.lookup,
+    knownNames.lookups,
+    'UNKNOWN_LOOKUP',
+    '登记过的取数',
+  )
+  for (const [name, key] of Object.entries(part(onPick, 'send'))) {
+    if (typeof key === 'string') needField(context, level, [...path, 'onPick', 'send', name], key)
+  }
+  for (const [at, key] of textsOf(onPick.fill))
+    needField(context, level, [...path, 'onPick', 'fill', at], key)
+}

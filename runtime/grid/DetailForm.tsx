@@ -65,7 +65,7 @@ export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
 
 /** The row of the detail table; its initial values while there is none. */
 function useOneRow(store: RowStore): { row: Row; exists: boolean } {
-  const { env, head } = useRecordModel()
+  const { env, head, screen } = useRecordModel()
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   const id = store.rows[0]?.id
   const row = useSyncExternalStore(
@@ -77,8 +77,8 @@ function useOneRow(store: RowStore): { row: Row; exists: boolean } {
   )
   useSyncExternalStore(store.subscribeErrors, () => (id ? store.errorsOf(id) : undefined))
   const blank = useMemo<Row>(
-    () => ({ ...newRow(store.detail, env, head), id: temporaryId() }),
-    [store, env, head],
+    () => ({ ...newRow(screen, store.detail, env, head), id: temporaryId() }),
+    [store, env, head, screen],
   )
   return row ? { row, exists: true } : { row: blank, exists: false }
 }

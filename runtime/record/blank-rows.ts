@@ -23,6 +23,12 @@ export class BlankRows {
     if (isTemporary(row.id) && this.#isSame(row, defaults)) this.#defaults.set(row.id, defaults)
   }
 
+  /** Changes one default of a row. */
+  renew(id: string, key: string, value: unknown): void {
+    const defaults = this.#defaults.get(id)
+    if (defaults) this.#defaults.set(id, { ...defaults, [key]: value })
+  }
+
   has(row: Row): boolean {
     const defaults = this.#defaults.get(row.id)
     return defaults !== undefined && this.#isSame(row, defaults)

@@ -1,6 +1,7 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import { readsOfDefault } from './formulas.ts'
 import { headScope, keySet, type RecordEnv, rowScope, type Values } from './scope.ts'
 
 /** The checked value of a check box (`customValue`: the pair of its values, checked first). */
@@ -29,17 +30,35 @@ function fill(fields: readonly Field[], into: Record<string, unknown>, scope: Sc
   }
 }
 
-/** The record of a new form: defaults only, each detail table an empty list. Later defaults can read earlier ones. */
+/**
+ * The record of a new form: defaults that read no other field, each detail table an empty list. `computeAll` sets the
+ * defaults that follow other fields.
+ */
 export function newRecord(screen: ScreenDocument, env: RecordEnv): Record<string, unknown> {
   const record: Record<string, unknown> = {}
-  fill(screen.fields, record, headScope(record, env), env)
+  const plain = screen.fields.filter((field) => !readsOfDefault(field, { screen, detail: null }))
+  fill(plain, record, headScope(record, env), env)
   for (const field of screen.fields) if (isDetail(field)) record[field.key] = []
   return record
 }
 
-/** The defaults of a new detail row, without id; expressions may read the head. */
-export function newRow(detail: DetailField, env: RecordEnv, head: Values = {}): Record<string, unknown> {
+/**
+ * The defaults of a new detail row, without id: those that read no field, and with a computed `head` those that read its
+ * fields. `computeAll` and the record model set the others.
+ */
+export function newRow(
+  screen: ScreenDocument,
+  detail: DetailField,
+  env: RecordEnv,
+  head?: Values,
+): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  fill(detail.fields, row, rowScope(row, keySet(detail.fields), headScope(head, env)), env)
+  const headKeys = new Set(screen.fields.flatMap((field) => (isDetail(field) ? [] : field.key)))
+  const isReady = (field: Field) => {
+    const reads = readsOfDefault(field, { screen, detail })
+    return !reads || (head && reads.sameRow.length === 0 && reads.others.every((key) => headKeys.has(key)))
+  }
+  const scope = rowScope(row, keySet(detail.fields), headScope(head ?? {}, env))
+  fill(detail.fields.filter(isReady), row, scope, env)
   return row
 }

@@ -11,7 +11,7 @@ import { auditKeys, type Field, isDetail, type ScreenDocument } from '#runtime/s
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
 
 /**
- * One `compute` with its inputs. Nodes are head keys (`fsumnum`), columns (`items.famount`) and row lists (`items`).
+ * One `compute`, or one default that reads other fields, with its inputs. Nodes are head keys (`fsumnum`), columns (`items.famount`) and row lists (`items`).
  */
 export interface Formula {
   field: Field
@@ -25,12 +25,17 @@ export interface Formula {
   others: readonly string[]
   /** A row formula that depends on nothing outside its row, directly or indirectly. */
   local: boolean
+  /** The default of a new record or row: it sets the field only while nobody has typed into it. */
+  isDefault: boolean
 }
 
 /** All formulas of a screen in computation order. */
 export interface Formulas {
   steps: readonly Formula[]
-  /** Computes every value of the record, details inline, into a new record; the input is not changed. */
+  /**
+   * Computes every value of the record, details inline, into a new record; the input is not changed. Defaults set the
+   * absent values of a new record and of its new rows.
+   */
   computeAll(record: Values, env: RecordEnv): Record<string, unknown>
 }
 
@@ -50,9 +55,21 @@ export function computeStep(step: Formula, scope: Scope): unknown {
 
 const environment = new Set(['user', 'params', 'mode', 'today', 'now'])
 
+/** The fields that the default of a field reads; null for a default that reads none. */
+export function readsOfDefault(
+  { compute, defaultValue, modes }: Field,
+  scope: FormulaScope,
+): Pick<Formula, 'sameRow' | 'others'> | null {
+  if (compute !== undefined || (modes && !modes.includes('add'))) return null
+  if (typeof defaultValue !== 'string' || !defaultValue.startsWith('=')) return null
+  const read = parseExpression(defaultValue.slice(1))
+  const reads = read.ok ? readNames(read.value, scope) : null
+  return reads && reads.sameRow.length + reads.others.length > 0 ? reads : null
+}
+
 interface FormulaScope {
   screen: ScreenDocument
-  detail: (Field & { fields: Field[] }) | null
+  detail: { key: string; fields: readonly Field[] } | null
 }
 
 /** Sorts the names in an expression into keys of its own row, other nodes, and undeclared names. */
@@ -90,9 +107,12 @@ export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; p
   const problems: Problem[] = []
   const found = new Map<string, Formula & { path: string }>()
 
-  const add = (field: Field, path: string, detail: FormulaScope['detail']) => {
-    if (field.compute === undefined) return
-    const read = parseExpression(field.compute)
+  const add = (field: Field, place: string, detail: FormulaScope['detail']) => {
+    const isDefault = readsOfDefault(field, { screen, detail }) !== null
+    const text = isDefault ? String(field.defaultValue).slice(1) : field.compute
+    if (text === undefined) return
+    const path = `${place}/${isDefault ? 'defaultValue' : 'compute'}`
+    const read = parseExpression(text)
     if (!read.ok) {
       problems.push({ path, code: 'expression', text: read.text })
       return
@@ -111,15 +131,16 @@ export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; p
       sameRow: names.sameRow,
       others: names.others,
       local: false,
+      isDefault,
       path,
     })
   }
 
   for (const [index, field] of screen.fields.entries()) {
-    if (!isDetail(field)) add(field, pointer('fields', index, 'compute'), null)
+    if (!isDetail(field)) add(field, pointer('fields', index), null)
     else {
       for (const [at, column] of field.fields.entries()) {
-        add(column, pointer('fields', index, 'fields', at, 'compute'), field as FormulaScope['detail'])
+        add(column, pointer('fields', index, 'fields', at), field)
       }
     }
   }
@@ -139,6 +160,7 @@ export function compileFormulas(screen: ScreenDocument): { formulas: Formulas; p
   for (const { path: _path, ...formula } of order) {
     const isLocal =
       formula.detail !== null &&
+      !formula.isDefault &&
       formula.others.length === 0 &&
       formula.sameRow.every((key) => local.get(`${formula.detail}.${key}`) ?? true)
     local.set(formula.node, isLocal)
@@ -189,16 +211,21 @@ function computeAll(screen: ScreenDocument, steps: readonly Formula[], record: V
   const scope = headScope(head, env)
   for (const step of steps) {
     if (step.detail === null) {
-      head[step.field.key] = computeStep(step, scope)
+      if (isComputed(step, head, env.mode === 'add')) head[step.field.key] = computeStep(step, scope)
       continue
     }
     const detail = details.get(step.detail)
     for (const row of detail?.rows ?? []) {
+      if (!isComputed(step, row, row.rev === undefined)) continue
       row[step.field.key] = computeStep(step, rowScope(row, detail?.keys ?? new Set(), scope))
     }
   }
   return head
 }
+
+/** A default is computed for a new record or row without the value. */
+const isComputed = ({ isDefault, field }: Formula, values: Values, isNew: boolean): boolean =>
+  !isDefault || (isNew && values[field.key] === undefined)
 
 /** Columns that a formula reads only as `sum(detail.column)`. */
 export function summedColumns(step: Formula): ReadonlySet<string> {

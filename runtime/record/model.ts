@@ -8,13 +8,14 @@ import { type CheckOptions, compileChecks, isShown } from './checks.ts'
 import { CommandLog, type Row } from './command-log.ts'
 import { newRow } from './defaults.ts'
 import { addBody, diffRecord, type EditBody, sameValue } from './delta.ts'
+import { FollowingDefaults } from './following-defaults.ts'
 import { formulaFields } from './formula-fields.ts'
 import { compileFormulas, computeStep, type Formula, summedColumns } from './formulas.ts'
 import { Listeners } from './listeners.ts'
 import { NotificationScheduler } from './notification-scheduler.ts'
 import { PendingValues } from './pending-values.ts'
 import { RowStore } from './row-store.ts'
-import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from './scope.ts'
+import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values, withoutRows } from './scope.ts'
 import { isDetailChecked, validateRecord } from './validate.ts'
 
 export type ModelOptions = Omit<CheckOptions, 'env'> & { env: RecordEnv }
@@ -38,6 +39,7 @@ export class RecordModel {
   readonly #listeners = new Listeners(this.#pace)
   /** Pending head values; the row stores have their own. */
   readonly pending: PendingValues
+  readonly #defaults: FollowingDefaults
   #initial: Values
   #head: Values
   #depth = 0
@@ -46,6 +48,7 @@ export class RecordModel {
     this.screen = screen
     this.env = options.env
     this.#options = options
+    this.#defaults = new FollowingDefaults(options.env.mode === 'add')
     this.pending = new PendingValues(screen.fields, () => {
       this.#listeners.mark('head')
       this.#listeners.flush()
@@ -57,6 +60,10 @@ export class RecordModel {
     const start = options.env.mode === 'add' ? formulas.computeAll(record, options.env) : record
     this.#head = withoutRows(screen, start)
     this.#makeStores(start)
+    // Notes the defaults of the new record.
+    for (const step of this.#steps)
+      if (step.isDefault && step.detail === null)
+        this.#defaults.isTaken(step, '', this.#head[step.field.key], computeStep(step, this.#outside(step)))
   }
 
   /** Head values, including computed ones; a new object after each change. */
@@ -248,7 +255,7 @@ export class RecordModel {
         checks: compileChecks(detail.fields, this.#options),
         totals: columns.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
         outside: this.#outside(undefined),
-        blank: () => newRow(detail, this.env, this.#head),
+        blank: () => newRow(this.screen, detail, this.env, this.#head),
         log: this.log,
         scheduler: this.#pace,
         settle: (touched) => this.#settleRows(detail.key, touched),
@@ -291,7 +298,7 @@ export class RecordModel {
       if (step.detail === null) {
         if (!isReached) continue
         const value = computeStep(step, outside)
-        if (sameValue(this.#head[step.field.key], value)) continue
+        if (!this.#defaults.isTaken(step, '', this.#head[step.field.key], value)) continue
         this.#head = { ...this.#head, [step.field.key]: value }
         this.#listeners.mark('head')
         changed.add(step.node)
@@ -301,7 +308,8 @@ export class RecordModel {
       if (!store) continue
       const rows = near.get(step.detail) ?? new Map<string, Set<string>>()
       near.set(step.detail, rows)
-      const reads = (id: string) => step.sameRow.some((key) => rows.get(id)?.has(key))
+      // All keys of an inserted row count as changed, its computed ones included.
+      const reads = (id: string) => [...step.sameRow, step.field.key].some((key) => rows.get(id)?.has(key))
       const ids = isReached ? store.rows.map((row) => row.id) : [...rows.keys()].filter(reads)
       if (this.#computeRows(store, step, ids, outside, rows)) changed.add(step.node)
     }
@@ -320,8 +328,8 @@ export class RecordModel {
       for (const id of ids) {
         const row = store.row(id)
         const value = row && computeStep(step, rowScope(row, keys, outside))
-        if (!row || (row[step.field.key] !== undefined && sameValue(row[step.field.key], value))) continue
-        store.setComputed(id, step.field.key, value)
+        if (!row || !this.#defaults.isTaken(step, id, row[step.field.key], value)) continue
+        store.setComputed(id, step.field.key, value, step.isDefault)
         touched.set(id, (touched.get(id) ?? new Set()).add(step.field.key))
         isChanged = true
       }
@@ -338,9 +346,4 @@ export class RecordModel {
       if (this.#depth === 0) this.#listeners.flush()
     }
   }
-}
-
-const withoutRows = (screen: ScreenDocument, record: Values): Values => {
-  const details = new Set(screen.fields.filter(isDetail).map((field) => field.key))
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !details.has(key)))
 }

@@ -43,8 +43,17 @@ export class RowCounts {
     this.blank.forget(row.id)
   }
 
-  /** Counts the changed values of a row; all of them when its first value is set or its last one removed. */
-  replace(old: Row, row: Row): void {
+  /**
+   * Counts the changed values of a row; all of them when its first value is set or its last one removed. The default
+   * under the key `followed` changed with the fields that it reads: a blank row stays blank.
+   */
+  replace(old: Row, row: Row, followed?: string): void {
+    if (followed !== undefined) {
+      this.#count(followed, old, -1)
+      this.blank.renew(row.id, followed, row[followed])
+      this.#count(followed, row, 1)
+      return
+    }
     const isFilled = this.blank.has(old) !== this.blank.has(row)
     for (const key of this.#keys) {
       if (!isFilled && row[key] === old[key]) continue

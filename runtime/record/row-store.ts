@@ -222,10 +222,10 @@ export class RowStore extends RowEvents {
     }
   }
 
-  /** Sets a computed cell without a log entry; only the owner of the formulas calls this. */
-  setComputed(id: string, key: string, value: unknown): void {
+  /** Sets a computed cell, or a default, without a log entry; only the owner of the formulas calls this. */
+  setComputed(id: string, key: string, value: unknown, isDefault = false): void {
     const row = this.row(id)
-    if (row) this.#replace({ ...row, [key]: value }, row)
+    if (row) this.#replace({ ...row, [key]: value }, row, isDefault ? key : undefined)
   }
 
   /** Validates every row, marks invalid cells, and returns the problems of rows and of their number. */
@@ -339,12 +339,12 @@ export class RowStore extends RowEvents {
     this.selection.forget(row.id)
   }
 
-  #replace(row: Row, old: Row): void {
+  #replace(row: Row, old: Row, followed?: string): void {
     this.#list.replace(row)
     this.listeners.mark(`row ${row.id}`)
     const { tree } = this.detail
     if (tree && row[tree.parent] !== old[tree.parent]) this.listeners.mark('structure')
     if (this.selection.has(row.id) && !this.isSelectable(row)) this.selection.forget(row.id)
-    this.#counts.replace(old, row)
+    this.#counts.replace(old, row, followed)
   }
 }

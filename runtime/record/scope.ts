@@ -1,6 +1,7 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import { resolveName } from '#runtime/schema/resolve-name.ts'
+import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A record or a detail row on the wire: wire values under field keys, details inline as arrays of rows. */
 export type Values = Readonly<Record<string, unknown>>
@@ -72,3 +73,9 @@ export const keySet = (fields: readonly { key: string }[]): ReadonlySet<string> 
 /** Whether a value is empty: null, '' or the empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The head of a record: its values without detail rows. */
+export const withoutRows = ({ fields }: Pick<ScreenDocument, 'fields'>, record: Values): Values => {
+  const details = new Set(fields.filter(isDetail).map((field) => field.key))
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !details.has(key)))
+}

@@ -88,13 +88,16 @@ function namesOf(context: FieldsContext, level: Level): string[] {
   return [...level.keys, ...context.head.keys, ...columns, ...environmentWords]
 }
 
+/** The same context for a second pass over an expression. */
+const silent = (context: FieldsContext): FieldsContext => ({ ...context, report: () => undefined })
+
 type Reads = ReadonlyMap<string, { path: Path; nodes: string[] }>
 
 /** A field as a node of the formula graph: `fsum`, `items.famount`. */
 export const fieldNode = ({ detail }: Level, key: string): string =>
   detail === undefined ? key : `${detail}.${key}`
 
-/** The nodes that each formula reads, by the formula's node. Reports problems of the formulas. */
+/** The nodes that each formula and each default reads, by the node of its field. Reports problems of the formulas. */
 export function formulaReads(context: FieldsContext): Reads {
   const reads = new Map<string, { path: Path; nodes: string[] }>()
   for (const level of [context.head, ...context.details]) {
@@ -102,7 +105,14 @@ export function formulaReads(context: FieldsContext): Reads {
       const path = [...level.path, index, 'compute']
       const key = asText(field.key)
       const nodes = checkExpression(context, level, path, field.compute, 'field', key)
-      if (key !== undefined && field.compute !== undefined) reads.set(fieldNode(level, key), { path, nodes })
+      if (key === undefined) continue
+      if (field.compute !== undefined) reads.set(fieldNode(level, key), { path, nodes })
+      else if (typeof field.defaultValue === 'string' && field.defaultValue.startsWith('='))
+        reads.set(fieldNode(level, key), {
+          path: [...level.path, index, 'defaultValue'],
+          // `checkFormulas` reports the problems of defaults.
+          nodes: checkExpression(silent(context), level, path, field.defaultValue.slice(1)),
+        })
     }
   }
   return reads
@@ -125,7 +135,7 @@ export function checkFormulas(context: FieldsContext): void {
   const reads = formulaReads(context)
   for (const circle of circlesOf(reads)) {
     const path = reads.get(circle[0] ?? '')?.path ?? []
-    const text = `公式循环引用：${[...circle, circle[0]].join(' → ')}，请改其中一个公式`
+    const text = `公式循环引用：${[...circle, circle[0]].join(' → ')}，请改其中一个公式或缺省值`
     context.report(path, { code: 'FORMULA_CYCLE', text })
   }
 }

@@ -97,7 +97,12 @@ export const columnProperties = {
 
 /** The properties of every field that describe its behaviour. */
 export const behaviourProperties = {
-  defaultValue: optional('缺省值', '= 开头是表达式', '=today()', Scalar),
+  defaultValue: optional(
+    '缺省值',
+    '= 开头是表达式；里面有别的字段的，新增时跟着变，直到有人改了它',
+    '=today()',
+    Scalar,
+  ),
   compute: optional('公式', '不可手改，服务器重算', 'fnum * fprice', Expression),
   disabled: optional('不可改', '只看不改', true, Type.Boolean()),
   disabledkey: optional('随行锁定', '同行此字段有值时不可改', 'flocked', Key),

@@ -31,8 +31,8 @@ export function DetailList({ detail, of, master }: Props) {
   const list = useList(plan, useLocalLocation(plan), { enabled: master !== null, affects })
   // Values that a new row takes from its record; its own defaults are added later.
   const defaults = useMemo(
-    () => master && newRow(detail, { user: { ...user }, now: new Date(), mode: 'add' }, master.row),
-    [detail, user, master],
+    () => master && newRow(of, detail, { user: { ...user }, now: new Date(), mode: 'add' }, master.row),
+    [of, detail, user, master],
   )
   return (
     <ListSurface

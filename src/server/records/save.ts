@@ -3,6 +3,7 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { newRecord, newRow } from '#runtime/record/defaults.ts'
 import { applyRowsDelta, type RowsDelta, sameValue } from '#runtime/record/delta.ts'
+import { readsOfDefault } from '#runtime/record/formulas.ts'
 import { handlerProblems } from '#runtime/record/handlers.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { checkMaxRows, validateRecord } from '#runtime/record/validate.ts'
@@ -66,6 +67,23 @@ function isComputed({ screen }: Resource, path: string): boolean {
   return target?.compute !== undefined
 }
 
+/**
+ * The values that a user without the right to edit them may send for a new record or row: its defaults. Defaults that
+ * follow other fields are computed later, so any sent value is expected; it is replaced by the default.
+ */
+const withFollowing = (
+  screen: Resource['screen'],
+  detail: DetailResource['field'] | null,
+  defaults: Values,
+  sent: Values,
+): Values =>
+  Object.assign(
+    { ...defaults },
+    ...(detail ?? screen).fields
+      .filter((field) => readsOfDefault(field, { screen, detail }))
+      .map(({ key }) => ({ [key]: sent[key] })),
+  )
+
 /** Reads and checks a new record before the transaction opens; the returned step writes it. */
 export async function prepareAdd(resource: Resource, caller: Caller, body: unknown) {
   requireOwnTable(resource)
@@ -73,14 +91,18 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   const saved = await readBody(resource, body, 'add', caller.can)
   const env = caller.env('add')
   const blank = newRecord(screen, env)
-  saved.problems.push(...withoutFrozen(screen.fields, saved.head, blank, (key) => pointer(key), caller.can))
+  const expected = withFollowing(screen, null, blank, saved.head)
+  saved.problems.push(
+    ...withoutFrozen(screen.fields, saved.head, expected, (key) => pointer(key), caller.can),
+  )
   const filled: Values = { ...blank, ...saved.head }
   if (screen.flow) filled[screen.flow.field] = screen.flow.initial
   for (const detail of resource.details) {
     const rows = deltaOf(saved, detail.key).added.map((row, at) => {
-      const fresh = newRow(detail.field, env, filled)
+      const fresh = newRow(screen, detail.field, env)
       const path = (key: string) => pointer(detail.key, at, key)
-      saved.problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
+      const expected = withFollowing(screen, detail.field, fresh, row)
+      saved.problems.push(...withoutFrozen(detail.field.fields, row, expected, path, caller.can))
       return { ...fresh, ...row }
     })
     const newRows = applyRowsDelta([], { ...noChanges, added: rows })
@@ -260,9 +282,10 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
         return row
       })
       const added = delta.added.map((row, at) => {
-        const fresh = newRow(detail.field, env, merged)
+        const fresh = newRow(resource.screen, detail.field, env)
         const path = (key: string) => pointer(detail.key, 'added', at, key)
-        problems.push(...withoutFrozen(detail.field.fields, row, fresh, path, caller.can))
+        const expected = withFollowing(resource.screen, detail.field, fresh, row)
+        problems.push(...withoutFrozen(detail.field.fields, row, expected, path, caller.can))
         return { ...fresh, ...row }
       })
       const rows = numbered(applyRowsDelta(before, { ...delta, added, changed }, detail.order?.key), detail)

@@ -149,7 +149,8 @@ describe('checkboxes and switches', () => {
     const screenOf = (fields: Field[]) => ({ id: 'a/b', title: '', fields }) as unknown as ScreenDocument
     expect(newRecord(screenOf([box]), env)).toEqual({ f: '1' })
     expect(newRecord(screenOf([{ ...box, customValue: undefined }]), env)).toEqual({ f: true })
-    expect(newRow({ key: 'items', type: 'table', fields: [box] } as DetailField, env)).toEqual({ f: '1' })
+    const detail = { key: 'items', type: 'table', fields: [box] } as DetailField
+    expect(newRow(screenOf([]), detail, env)).toEqual({ f: '1' })
   })
 
   it.each(['switch', 'checkbox'])('of type %s keep and show a value outside their pair', async (word) => {

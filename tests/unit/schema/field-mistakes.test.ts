@@ -321,6 +321,12 @@ describe('a mistake that names something', () => {
       '/titel',
       '您是不是要写 title？',
     ],
+    [
+      'a default that reads its own field',
+      screen({ ...text, defaultValue: '=concat(fx, 1)' }),
+      '/fields/1/defaultValue',
+      'fx → fx',
+    ],
     ['a permission code in Chinese', screen(text, { perm: '库存' }), '/perm', '如 stock:in'],
     ['an order in SQL', screen(text, { list: { sort: 'fname asc,fx' } }), '/list/sort', '倒序在前面加 -'],
     [

@@ -2,7 +2,7 @@ import { iconNames } from '#runtime/schema/icon-names.ts'
 import type { NameShapes } from '#runtime/schema/language/describe.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 
-/** The names that editors propose. Icons have the spellings of `iconWord`; editors propose the plain names only. */
+/** The names that editors propose. Documents may add menu groups, so other names of groups are valid too. Icons have the spellings of `iconWord`; editors propose the plain names only. */
 export const editorNames: NameShapes = {
   icons: {
     anyOf: [
@@ -10,5 +10,5 @@ export const editorNames: NameShapes = {
       { pattern: `^(.*:)?(${iconNames.join('|')})(-(outlined|filled|twotone))?$` },
     ],
   },
-  menuParents: { enum: registeredNames.menuParents },
+  menuParents: { anyOf: [{ enum: registeredNames.menuParents }, { pattern: '^[a-z][a-z0-9-]{0,39}$' }] },
 }

@@ -33,6 +33,7 @@ export interface KnownNames {
   handlers: ReadonlySet<string>
   widgets: ReadonlySet<string>
   blockWidgets: ReadonlySet<string>
+  /** The groups of the menu: the built-in ones and those that documents add. */
   menuParents: ReadonlySet<string>
 }
 

@@ -53,7 +53,9 @@ export function collectKnown(
       else if (isOverlay(written)) names.columns.set(table, new Map([...added, ...existing]))
     }
   }
-  return { ...names, ids: new Set(byId.keys()), documents: byId, ...registeredSets(registered) }
+  const sets = registeredSets(registered)
+  const menuParents = new Set([...sets.menuParents, ...(names.owners.get('menuGroup')?.keys() ?? [])])
+  return { ...names, ids: new Set(byId.keys()), documents: byId, ...sets, menuParents }
 }
 
 /** Overlays are processed last, so that a table belongs to the screen that defines it. */

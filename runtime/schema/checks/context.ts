@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { clientNames } from '../client-names.ts'
 import type { FieldValues } from '../field-value.ts'
 import { iconNames, iconWord } from '../icon-names.ts'
 import type { CheckContext } from '../kinds/contract.ts'
@@ -114,9 +115,21 @@ export const needIcon = (report: Report, path: Path, icon: unknown): void =>
 
 /** Checks the menu entry of a document. */
 export function checkMenu(document: JsonObject, { menuParents }: KnownNames, report: Report): void {
-  const { parent, icon } = part(document, 'menu')
+  const { parent, icon, group } = part(document, 'menu')
   needWord(report, ['menu', 'parent'], parent, menuParents, 'UNKNOWN_PARENT', '上级菜单')
   needIcon(report, ['menu', 'icon'], icon)
+  if (group === undefined) return
+  needIcon(report, ['menu', 'group', 'icon'], part(part(document, 'menu'), 'group').icon)
+  if (parent === undefined)
+    report(['menu', 'group'], {
+      code: 'MISSING_KEY',
+      text: '缺少 parent：新的组要有名字，如 "parent": "archive"',
+    })
+  else if (clientNames.menuParents.some((name) => name === parent))
+    report(['menu', 'group'], {
+      code: 'DUPLICATE_NAME',
+      text: `菜单组「${String(parent)}」是自带的，请删去 group，或把 parent 换成新的名字`,
+    })
 }
 
 /** The keys that a picker over this document may name; records of a screen have the system columns too. */

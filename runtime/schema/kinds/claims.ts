@@ -1,4 +1,4 @@
-import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import type { NameClaim } from './contract.ts'
 
 /** The names of the client components that the document replaces, each once. */
@@ -11,6 +11,17 @@ export function componentClaims(document: JsonObject): NameClaim[] {
   return [...first]
     .map(([name, at]): NameClaim => ({ space: 'component', name, path: ['component', at], title: '组件名' }))
     .reverse()
+}
+
+/** The names that a document with a page claims: components, and the menu group that it adds. */
+export const pageClaims = (document: JsonObject): NameClaim[] => [
+  ...componentClaims(document),
+  ...menuGroupClaims(document),
+]
+
+function menuGroupClaims({ menu }: JsonObject): NameClaim[] {
+  const name = isJsonObject(menu) && menu.group !== undefined ? asText(menu.parent) : undefined
+  return name === undefined ? [] : [{ space: 'menuGroup', name, path: ['menu', 'parent'], title: '菜单组' }]
 }
 
 /** The code of the document, where it has one. */

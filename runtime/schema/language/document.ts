@@ -7,13 +7,28 @@ const iconName = { pattern: '^[A-Za-z0-9:-]{1,60}$', names: 'icons' }
 /** A name of `icon-names.ts`, in any of its spellings. */
 export const Icon = Type.String(iconName)
 
+const MenuGroup = Type.Object(
+  {
+    title: required('名称', '菜单上的字', '档案', Text),
+    icon: optional('图标', '图标的名称', 'folder', Icon),
+    order: optional('次序', '小的在前；自带的组依次是 10、20 到 90', 35, Type.Number()),
+  },
+  closed,
+)
+
 const Menu = Type.Object(
   {
     parent: optional(
       '上级菜单',
-      'catalog、stock、base、workflow、report、online、example、message、system',
+      'catalog、stock、base、workflow、report、online、example、message、system，或一份文档的 group 新加的组',
       'stock',
       Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$', names: 'menuParents' }),
+    ),
+    group: optional(
+      '新的组',
+      'parent 是一个新的组：它在菜单上的样子；一个组由一份文档写，别的文档只写 parent',
+      { title: '档案', icon: 'folder', order: 35 },
+      MenuGroup,
     ),
     icon: optional('图标', '图标的名称，有哪些见 runtime/schema/icon-names.ts', 'inbox', Icon),
     order: optional('次序', '小的在前', 20, Type.Number()),

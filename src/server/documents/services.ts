@@ -11,8 +11,10 @@ export interface Code {
 /** A menu entry of a document; its id is the document's. */
 export interface MenuEntry {
   id: string
-  /** One of the menu groups; absent: an entry of the top level. */
+  /** A group of the menu, built-in or added by a document; absent: an entry of the top level. */
   parent?: string
+  /** The entry adds its parent to the menu as a new group. */
+  group?: { title: string; icon?: string; order?: number }
   title: string
   path: string
   /** The name that the client resolves to a screen. */

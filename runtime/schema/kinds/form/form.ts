@@ -7,7 +7,7 @@ import { closed } from '../../language/base.ts'
 import { formParts } from '../../language/form.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { FormDocument } from '../../types.ts'
-import { componentClaims } from '../claims.ts'
+import { pageClaims } from '../claims.ts'
 import type { DocumentKind } from '../contract.ts'
 import { publicFields, publicParts } from '../public-parts.ts'
 import { checkForm } from './check.ts'
@@ -24,7 +24,7 @@ export const formKind: DocumentKind<FormDocument> = {
       checkForm(context)
     }),
   publicView: (document) => ({ ...publicParts(document), fields: publicFields(document.fields) }),
-  names: (document) => ({ claims: componentClaims(document) }),
+  names: (document) => ({ claims: pageClaims(document) }),
   migrate: [],
   normalize: withoutAliases,
 }

@@ -4,7 +4,7 @@ import { closed } from '../../language/base.ts'
 import { blockShapes, Filter, panelParts } from '../../language/panel.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
 import type { PanelDocument } from '../../types.ts'
-import { componentClaims } from '../claims.ts'
+import { pageClaims } from '../claims.ts'
 import type { DocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
 import { checkPanel } from './check.ts'
@@ -26,6 +26,6 @@ export const panelKind: DocumentKind<PanelDocument> = {
   check: (document, context) =>
     collectProblems(document, (report) => checkPanel(document, { ...context, report })),
   publicView: (document) => publicParts(document),
-  names: (document) => ({ claims: componentClaims(document) }),
+  names: (document) => ({ claims: pageClaims(document) }),
   migrate: [],
 }

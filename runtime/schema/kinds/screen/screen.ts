@@ -6,7 +6,7 @@ import { checkFormulas } from '../../checks/expressions.ts'
 import { checkFields } from '../../checks/fields.ts'
 import { reportColumns } from '../../report-columns.ts'
 import type { StoredScreen } from '../../types.ts'
-import { componentClaims, fieldKeys } from '../claims.ts'
+import { fieldKeys, pageClaims } from '../claims.ts'
 import type { CheckContext, DocumentKind, Migration, NameClaim, NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkListViews } from './check-list-views.ts'
@@ -58,7 +58,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
 
 function names(document: JsonObject): NameClaims {
   return {
-    claims: [...componentClaims(document), ...tableClaims(document)],
+    claims: [...pageClaims(document), ...tableClaims(document)],
     screen: { keys: fieldKeys(document) },
     columns: reportColumns(document),
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PermissionRow } from './permissions.ts'
+import { groupComponent } from './public-menu.ts'
 
 /** An entry of the menu, in the format of the contract (section 4.1). */
 export interface MenuNode {
@@ -46,9 +47,6 @@ const pathOf = ({ url, internalOrExternal }: PermissionRow): string =>
     : (url ?? '')
 
 const isButton = (row: PermissionRow): boolean => row.menuType === 2
-
-/** A group exists for its children only. */
-const groupComponent = 'layouts/RouteView'
 
 const nameOf = (row: PermissionRow): string =>
   row.componentName ?? (row.url ?? '').replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')

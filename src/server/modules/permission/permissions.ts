@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import { clientNames } from '#runtime/schema/client-names.ts'
 import type { Code, MenuEntry, PermissionRegistry } from '../../documents/services.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
+import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { grantedByDefault } from './default-grants.ts'
+import { groupComponent } from './public-menu.ts'
 
 /** A row of sys_permission, as the menu and the permission lists need it. */
 export interface PermissionRow {
@@ -35,20 +38,45 @@ export interface Permissions extends PermissionRegistry {
 /** The payload is the id of the user whose roles changed, or empty when others may be affected. */
 export const permissionChannel = 'permission'
 
+const builtInGroups: ReadonlySet<string> = new Set(clientNames.menuParents)
+/** The row of a group; those of documents have a prefix, so that their names take no other row. */
+const groupId = (name: string): string => (builtInGroups.has(name) ? name : `group:${name}`)
+
+/** Writes an entry, and its group where it adds one. A group without visible entries is not on the menu, so it stays. */
 async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
-  const row = {
+  const { parent, group } = menu
+  const isGroupChanged =
+    parent !== undefined && group !== undefined
+      ? await upsertRow(db, {
+          id: groupId(parent),
+          parent_id: '',
+          name: group.title,
+          url: `/${parent}`,
+          component: groupComponent,
+          menu_type: 0,
+          sort_no: group.order ?? 100,
+          icon: group.icon ?? null,
+        })
+      : false
+  const isEntryChanged = await upsertRow(db, {
     id: menu.id,
-    parent_id: menu.parent ?? '',
+    parent_id: parent === undefined ? '' : groupId(parent),
     name: menu.title,
     url: menu.path,
     component: menu.component,
-    menu_type: menu.parent ? 1 : 0,
+    menu_type: parent ? 1 : 0,
     sort_no: menu.order ?? 100,
     icon: menu.icon ?? null,
     keep_alive: menu.keepAlive ?? true,
     hidden: menu.hidden ?? false,
-    del_flag: 0,
-  }
+  })
+  return isGroupChanged || isEntryChanged
+}
+
+type MenuRow = Insertable<SystemTables['sys_permission']>
+
+async function upsertRow(db: Db, written: MenuRow): Promise<boolean> {
+  const row = { keep_alive: true, hidden: false, ...written, del_flag: 0 }
   const { id: _id, ...values } = row
   const changed = await db
     .insertInto('sys_permission')

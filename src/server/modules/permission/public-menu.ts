@@ -1,3 +1,6 @@
+/** A group exists for its children only. */
+export const groupComponent = 'layouts/RouteView'
+
 /** Pages of the dashboard: id, name, icon, component, address. */
 const dashboard = [
   ['home', '首页', 'home', 'dashboard/Analysis', '/dashboard/analysis'],
@@ -35,7 +38,7 @@ export const publicMenuRows = [
   })),
   ...groups.map(([id, name, icon, url, redirect], at) => ({
     ...{ id, name, icon, url, redirect },
-    component: 'layouts/RouteView',
+    component: groupComponent,
     parent_id: '',
     menu_type: 0,
     sort_no: 200 + at,

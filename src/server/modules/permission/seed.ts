@@ -1,6 +1,6 @@
 import { clientNames } from '#runtime/schema/client-names.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { publicMenuRows } from './public-menu.ts'
+import { groupComponent, publicMenuRows } from './public-menu.ts'
 
 /** Title and icon of the menu groups. */
 const groups = {
@@ -45,7 +45,7 @@ const sampleRows = samples.flatMap(({ id, name, icon, entries }, at) => [
     icon,
     parent_id: 'example',
     url: `/${id}`,
-    component: 'layouts/RouteView',
+    component: groupComponent,
     menu_type: 0,
     sort_no: 200 + at,
     leaf: false,
@@ -71,7 +71,7 @@ export async function seedMenu(db: Db, demo: boolean): Promise<void> {
     icon: groups[id][1],
     parent_id: '',
     url: `/${id}`,
-    component: 'layouts/RouteView',
+    component: groupComponent,
     menu_type: 0,
     sort_no: (at + 1) * 10,
     leaf: false,

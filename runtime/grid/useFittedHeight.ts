@@ -45,7 +45,8 @@ function measure(grid: HTMLElement, scroller: HTMLElement, max: number): number 
     limit,
     above: (top - box.top) / scale + scroller.scrollTop,
     // The height is that of the content, between the borders of the grid.
-    below: (table.bottom - bottom) / scale + Number.parseFloat(style.paddingBottom || '0') + 2 * grid.clientTop,
+    below:
+      (table.bottom - bottom) / scale + Number.parseFloat(style.paddingBottom || '0') + 2 * grid.clientTop,
     bar: (top - table.top) / scale,
   })
 }

@@ -92,6 +92,8 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
    * into the link to the record.
    */
   isDrawn?: boolean
+  /** The control takes several lines or the full width: in a form on a phone it is below its label. */
+  isMultiline?: boolean
   /** For types whose control must be there at the first key or drawing: fetches its code ahead of time. */
   preload?(field: FieldOf<S>): Promise<void>
   /** Default: the Control, its value written by the query rule of the field. */

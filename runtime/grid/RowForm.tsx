@@ -95,6 +95,7 @@ function Item({ id, field, row, error, readOnly, disabled, columns, put, childre
       data-field={field.key}
       data-invalid={error ? true : undefined}
       data-computed={field.compute !== undefined || undefined}
+      data-multiline={type.isMultiline || field.widget !== undefined || undefined}
       style={{ gridColumn: `span ${Math.min(columns, spanOf(field))}` }}
       onFocus={() => onEnter?.(field.key)}
       onBlur={() => onLeave?.()}

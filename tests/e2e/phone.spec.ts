@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { atRest, rows, test } from './pages.ts'
+import { bill, row } from './api.ts'
+import { act, atRest, callerOf, rows, test } from './pages.ts'
 
 const catalogue = '/catalog/gazetteer'
 
@@ -64,4 +65,33 @@ test('rows of a list are selected on a phone by a long press and by taps', async
   // Outside the selection a tap anywhere on an entry opens its record.
   await rows(page).nth(1).locator('[data-field=fcallno]').tap({ force: true })
   await expect(page.getByRole('dialog', { name: /详细信息/ })).toBeVisible()
+})
+
+test('a form on a phone has rows, the total, a draft, and an arrow back', async ({ open }) => {
+  const clerk = await callerOf('clerk')
+  const items = ['甲', '乙'].map((fspmc) => row({ fspmc, fnum: 2, fprice: 10 }))
+  const { id } = await clerk.add('stock/in-bill', bill({ items }))
+  const page = await open('clerk', `/stock/in-bill?form=edit&id=${id}`, { phone: true })
+  const form = page.getByRole('dialog', { name: /入库单/ })
+  await expect(form.getByText('合计金额', { exact: true }).last().locator('..')).toContainText('40.00')
+  await isForFingers(page, form.locator('.pro-item:not([data-bare])'))
+  const label = await form.getByText('联系电话').boundingBox()
+  const control = await form.getByLabel('联系电话').boundingBox()
+  expect(control?.x).toBeGreaterThan(label?.x ?? 0)
+  expect(
+    Math.abs((control?.y ?? 0) + (control?.height ?? 0) / 2 - (label?.y ?? 0) - (label?.height ?? 0) / 2),
+  ).toBeLessThan(4)
+
+  await form.getByLabel('备注').fill('路上写的')
+  await form.getByRole('button', { name: '存草稿' }).tap()
+  await expect(page.getByText('草稿已存在本机')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: '恢复', exact: true }).tap()
+  await expect(form.getByLabel('备注')).toHaveValue('路上写的')
+  await form.getByRole('button', { name: '保存', exact: true }).tap()
+  await expect(form).toBeHidden()
+
+  await act(rows(page).first(), '详情')
+  await page.getByRole('dialog').getByRole('button', { name: '返回' }).tap()
+  await expect(page.getByRole('dialog')).toBeHidden()
 })

@@ -101,6 +101,7 @@ export const radioType: FieldType<ChoiceV, ChoiceSettings> = {
     async () => (await import('./RadioControl.tsx')).RadioControl,
   ),
   QueryControl: ChoiceQuery,
+  isMultiline: true,
   designer: {
     label: '单选',
     group: 'choice',
@@ -196,6 +197,7 @@ export const checkboxGroupType: FieldType<string, ChoiceSettings> = {
   Cell: MultiCell,
   Control: CheckboxGroupControl,
   QueryControl: ChoiceQuery,
+  isMultiline: true,
   designer: {
     label: '多选框组',
     group: 'choice',
@@ -219,6 +221,7 @@ export const tagsType: FieldType<string> = {
   Control: TagsControl,
   QueryControl: TextQuery,
   isDrawn: true,
+  isMultiline: true,
   designer: {
     label: '标签',
     group: 'other',

@@ -11,6 +11,7 @@ export const imageType: FieldType<FilesV, FileSettings> = {
     async () => (await import('./ImageControl.tsx')).ImageControl,
     async () => (await import('./cell-editors.tsx')).ImageCellEditor,
   ),
+  isMultiline: true,
   designer: {
     label: '图片',
     group: 'file',
@@ -22,6 +23,7 @@ export const imageType: FieldType<FilesV, FileSettings> = {
 export const fileType: FieldType<FilesV, FileSettings> = {
   ...fileValue,
   ...fileViews,
+  isMultiline: true,
   designer: {
     label: '附件',
     group: 'file',
@@ -33,6 +35,7 @@ export const fileType: FieldType<FilesV, FileSettings> = {
 export const uploadType: FieldType<FilesV, FileSettings> = {
   ...uploadValue,
   ...fileViews,
+  isMultiline: true,
   designer: {
     label: '上传',
     group: 'file',

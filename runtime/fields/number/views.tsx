@@ -86,6 +86,7 @@ export const sliderType: FieldType<number, BoundedNumberSettings> = {
   QueryControl: lazyControl<QueryControlProps>(
     async () => (await import('./BoundedNumberQuery.tsx')).BoundedNumberQuery,
   ),
+  isMultiline: true,
   designer: {
     label: '滑动输入',
     group: 'basic',

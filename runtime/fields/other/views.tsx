@@ -109,6 +109,7 @@ export const slotType: FieldType<string> = {
   Control: SlotControl,
   QueryControl: TextQuery,
   isDrawn: true,
+  isMultiline: true,
   designer: {
     label: '登记的控件',
     group: 'other',
@@ -137,6 +138,7 @@ export const qrcodeType: FieldType<string> = {
   Control: lazyControl<ControlProps<string>>(async () => (await import('./QrcodeControl.tsx')).QrcodeControl),
   QueryControl: TextQuery,
   isDrawn: true,
+  isMultiline: true,
   designer: {
     label: '二维码',
     group: 'other',
@@ -149,6 +151,7 @@ export const slideVerifyType: FieldType<'Y'> = {
   ...slideVerifyValue,
   Cell: SlideVerifyCell,
   Control: SlideVerifyControl,
+  isMultiline: true,
   designer: {
     label: '滑块验证',
     group: 'other',

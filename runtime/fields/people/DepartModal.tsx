@@ -58,6 +58,7 @@ export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: 
     >
       <Input
         ref={box}
+        variant="outlined"
         allowClear
         aria-label="按部门名称搜索"
         placeholder="请输入部门名称"

@@ -54,6 +54,7 @@ export const linkTableType: FieldType<string, LinkTableSettings> = {
   Cell: ReferenceCell,
   Control,
   QueryControl: referenceQuery(Control as FieldType<string>['Control']),
+  isMultiline: true,
   designer: {
     label: '关联记录',
     group: 'picker',

@@ -32,6 +32,7 @@ export function LinkButton({ editor, disabled }: Props) {
   const box = (
     <Space.Compact>
       <Input
+        variant="outlined"
         autoFocus
         value={address ?? ''}
         status={isBad ? 'error' : undefined}

@@ -26,6 +26,7 @@ export const codeType: FieldType<string, CodeSettings> = {
     async () => (await import('./CodeControl.tsx')).CodeControl,
   ),
   QueryControl: TextQuery,
+  isMultiline: true,
   designer: {
     label: '代码',
     group: 'rich',
@@ -46,6 +47,7 @@ export const umeditorType: FieldType<string, FileSettings> = {
   Cell: UmeditorCell,
   // The view mode loads no editor.
   Control: (props) => (props.readOnly ? <Reading {...props} /> : <Editor {...props} />),
+  isMultiline: true,
   designer: {
     label: '富文本',
     group: 'rich',
@@ -65,6 +67,7 @@ export const markdownType: FieldType<string, FileSettings> = {
   Control: (props) =>
     props.readOnly || props.disabled ? <MarkdownReading {...props} /> : <MarkdownEditor {...props} />,
   QueryControl: TextQuery,
+  isMultiline: true,
   designer: {
     label: 'Markdown',
     group: 'rich',

@@ -21,6 +21,7 @@ function Box({ value, onChange, field, size: [width, height] }: BoxProps) {
   return (
     <Input.TextArea
       ref={area}
+      variant="outlined"
       aria-label={titleOf(field)}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}

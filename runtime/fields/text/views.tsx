@@ -57,6 +57,7 @@ export const textareaType: FieldType<string, TextareaSettings> = {
     async () => (await import('./popup-controls.tsx')).TextareaCellEditor,
   ),
   QueryControl: TextQuery,
+  isMultiline: true,
   designer: {
     label: '多行文本',
     group: 'basic',

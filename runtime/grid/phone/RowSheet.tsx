@@ -1,17 +1,8 @@
 import { ArrowLeftOutlined, DownOutlined, EllipsisOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
-import {
-  type CSSProperties,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { Button, ConfigProvider, Drawer } from 'antd'
+import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
-import { labelWidth, MIN_WIDTH_BESIDE } from '#runtime/ui/label-width.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import { RowForm } from '../RowForm.tsx'
 import { type MenuPosition, RowMenu } from '../RowMenu.tsx'
@@ -46,9 +37,6 @@ interface Props {
   close(): void
   afterClose(): void
 }
-
-/** Horizontal padding in pixels; the style sheet has the same value. */
-const gutter = 20
 
 /** One row over the whole screen. */
 export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowActions, ...more }: Props) {
@@ -140,26 +128,27 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowA
         ref={body}
         tabIndex={-1}
         className="pro-form"
-        data-labels={window.innerWidth - 2 * gutter < MIN_WIDTH_BESIDE ? 'above' : 'beside'}
+        data-labels="rows"
         data-mode={mode}
         data-row-id={rowId}
-        style={{ '--pro-label': `${labelWidth(fields.map(({ title }) => ({ title })))}px` } as CSSProperties}
       >
         {row ? (
-          <RowForm
-            key={rowId}
-            store={store}
-            row={row}
-            label={`第 ${number} 行`}
-            fields={fields}
-            errors={errors}
-            columns={1}
-            idOf={(key) => cellId(table, rowId, key)}
-            put={(values, key) => store.setCells([{ id: rowId, values }], field.stepOf(key))}
-            addRows={canAdd && isOrdered ? addRowsAfter(store, rowId) : undefined}
-            onEnter={field.enter}
-            onLeave={field.scheduleLeave}
-          />
+          <ConfigProvider variant="borderless">
+            <RowForm
+              key={rowId}
+              store={store}
+              row={row}
+              label={`第 ${number} 行`}
+              fields={fields}
+              errors={errors}
+              columns={1}
+              idOf={(key) => cellId(table, rowId, key)}
+              put={(values, key) => store.setCells([{ id: rowId, values }], field.stepOf(key))}
+              addRows={canAdd && isOrdered ? addRowsAfter(store, rowId) : undefined}
+              onEnter={field.enter}
+              onLeave={field.scheduleLeave}
+            />
+          </ConfigProvider>
         ) : null}
       </div>
       {question}

@@ -1,15 +1,17 @@
 import { FormProvider } from '@formily/react'
-import { Alert } from 'antd'
+import { Alert, ConfigProvider } from 'antd'
 import { type CSSProperties, type FocusEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '#runtime/fields/model-context.tsx'
 import { ViewModeProvider } from '#runtime/fields/view-mode.ts'
 import { labelWidth, MIN_WIDTH_BESIDE } from '#runtime/ui/label-width.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
 import { SchemaField } from './parts.tsx'
 import type { Session } from './session.ts'
 import type { FormState } from './useForm.ts'
+import './phone-form.css'
 
 /** Three columns from 960 px of width, two from 640, one below; four if requested and wide enough. */
 export const columnsFor = (requested: number, width: number): number => {
@@ -30,6 +32,7 @@ const MergeConflicts = lazyPart(async () => (await import('./MergeConflicts.tsx'
 
 export function FormBody({ state, session }: Props) {
   const [measure, { width }] = useSize<HTMLDivElement>()
+  const narrow = useNarrow()
   const columns = columnsFor(session.plan.columns, width)
   const each = (width - gap * (columns - 1)) / columns
   const { mode, tab, setTab } = state
@@ -48,7 +51,7 @@ export function FormBody({ state, session }: Props) {
           '--pro-label': `${labelWidth([...session.plan.fields.values()].map(({ title, field }) => ({ title, help: field.help })))}px`,
         } as CSSProperties
       }
-      data-labels={width > 0 && each < MIN_WIDTH_BESIDE ? 'above' : 'beside'}
+      data-labels={narrow ? 'rows' : width > 0 && each < MIN_WIDTH_BESIDE ? 'above' : 'beside'}
       ref={measure}
       {...caret}
     >
@@ -78,7 +81,9 @@ export function FormBody({ state, session }: Props) {
         <FormScreenProvider value={screen}>
           <FormProvider form={session.form} key={session.form.id}>
             <ViewModeProvider value={mode === 'detail'}>
-              <SchemaField schema={session.plan.schema} />
+              <ConfigProvider variant={narrow ? 'borderless' : undefined}>
+                <SchemaField schema={session.plan.schema} />
+              </ConfigProvider>
             </ViewModeProvider>
           </FormProvider>
         </FormScreenProvider>

@@ -22,6 +22,9 @@ interface Props {
 /** Forms with few fields do not grow with the window. */
 const worthFilling = 560
 
+/** On a phone a form is left by an arrow at the left of its title. */
+const backArrow = { closeIcon: <ArrowLeftOutlined aria-hidden />, 'aria-label': '返回' }
+
 /** The frame of a form. Header and footer stay, the body scrolls. */
 export function FormChrome({ open, width, title, footer, ready, onClose, children, ...more }: Props) {
   const { whole, closable = true } = more
@@ -47,8 +50,8 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
           {closable && (
             <Button
               type="text"
-              aria-label="返回"
-              icon={<ArrowLeftOutlined aria-hidden />}
+              aria-label={backArrow['aria-label']}
+              icon={backArrow.closeIcon}
               onClick={onClose}
             />
           )}
@@ -67,7 +70,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
         width={narrow ? '100%' : width}
         footer={footer}
         maskClosable={false}
-        closable={closable}
+        closable={closable && (!narrow || backArrow)}
         keyboard={closable}
         onClose={onClose}
         afterOpenChange={(visible) => visible && setOpened(true)}
@@ -85,7 +88,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
       width={full ? '100%' : width}
       footer={footer}
       maskClosable={false}
-      closable={closable}
+      closable={closable && (!narrow || backArrow)}
       keyboard={closable}
       onCancel={onClose}
       afterOpenChange={(visible) => visible && setOpened(true)}

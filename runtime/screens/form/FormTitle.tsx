@@ -1,9 +1,9 @@
-import { useCallback, useSyncExternalStore } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { StateTag } from '#runtime/ui/StateTag.tsx'
 import type { Session } from './session.ts'
+import { useHead } from './useHead.ts'
 import { othersText } from './useOthers.ts'
 
 interface Props {
@@ -36,10 +36,4 @@ export function FormTitle({ screen, session, mode, isCopy, others }: Props) {
       )}
     </span>
   )
-}
-
-function useHead(session: Session | null) {
-  const model = session?.model
-  const subscribe = useCallback((changed: () => void) => model?.subscribeHead(changed) ?? (() => {}), [model])
-  return useSyncExternalStore(subscribe, () => model?.head)
 }

@@ -7,8 +7,10 @@ import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { refuseFormilyExpressions } from '#runtime/compile/formily.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { FieldAdapter } from './FieldAdapter.tsx'
 import { useFormScreen } from './form-context.ts'
+import type { Session } from './session.ts'
 
 interface ItemProps {
   name: string
@@ -34,6 +36,7 @@ const FormItem = observer(function FormItem({ name, span, required, bare, childr
       data-bare={bare || undefined}
       data-invalid={error ? true : undefined}
       data-computed={computed || undefined}
+      data-multiline={item?.type.isMultiline || item?.field.widget !== undefined || undefined}
       data-grid-span={bare ? columns : span}
     >
       {!bare && (
@@ -82,13 +85,14 @@ function Group({ title, children }: { title?: string; children?: ReactNode }) {
  */
 function Grid({ children }: { children?: ReactNode }) {
   const { columns } = useFormScreen()
+  const narrow = useNarrow()
   return (
     <FormGrid
       className="pro-grid"
       minColumns={columns}
       maxColumns={columns}
       columnGap={32}
-      rowGap={18}
+      rowGap={narrow ? 0 : 18}
       strictAutoFit
     >
       {children}
@@ -101,11 +105,21 @@ interface TabProps {
   keys: string[]
 }
 
-/** A pane is drawn when it is first opened. */
+/** A pane is drawn when it is first opened. On a phone the panes are groups, one below the other. */
 const Tabs = observer(function Tabs() {
   const schema = useFieldSchema()
-  const { tab, setTab } = useFormScreen()
+  const { tab, setTab, session } = useFormScreen()
+  const narrow = useNarrow()
   const panes = Object.entries(schema.properties ?? {})
+  if (narrow)
+    return panes.map(([name, pane]) => {
+      const { title, keys } = pane['x-component-props'] as TabProps
+      return (
+        <Group key={name} title={rowsOfTab(session, keys) ? undefined : title}>
+          <RecursionField name={name} schema={pane} />
+        </Group>
+      )
+    })
   return (
     <AntTabs
       className="pro-tabs"
@@ -123,11 +137,13 @@ const Tabs = observer(function Tabs() {
   )
 })
 
+/** The rows of the detail table in a tab; the table has a heading of its own. */
+const rowsOfTab = ({ model }: Session, keys: readonly string[]): RowStore | undefined =>
+  keys.map((key) => model.rows(key)).find((found) => found && found.detail.look !== 'form')
+
 /** The number of rows of a tab with a detail table. */
 function TabLabel({ title, keys }: TabProps) {
-  const { model } = useFormScreen().session
-  const store = keys.map((key) => model.rows(key)).find((found) => found && found.detail.look !== 'form')
-  const count = useRowCount(store)
+  const count = useRowCount(rowsOfTab(useFormScreen().session, keys))
   return (
     <>
       {title}

@@ -28,11 +28,14 @@ interface Setup {
 }
 
 let isReported = false
+const FAILED_TEXT = '本机存不下草稿，意外关闭会丢失未保存的内容，请及时保存'
 
 /** Stores unsaved input, offers it when the form is opened again, and deletes it after saving or discarding. */
 export function useDraft({ name, session, ...more }: Setup): {
   /** When it was last stored, `10:42`; null while there is nothing to store. */
   savedAt: string | null
+  /** Stores it now and shows a notice with the result. */
+  keep(): Promise<void>
   forget(): void
 } {
   const { notify } = useRuntime()
@@ -45,6 +48,7 @@ export function useDraft({ name, session, ...more }: Setup): {
   latest.current = more
   const isThere = session !== null
   const [keptAt, setKeptAt] = useState<string | null>(null)
+  const keepNow = useRef<Keeper['keep']>(null)
 
   useEffect(() => {
     if (name === null) return
@@ -81,10 +85,11 @@ export function useDraft({ name, session, ...more }: Setup): {
       attempt: () => latest.current.attempt(),
       onKept: (at) => setKeptAt(at && formatTime(at).slice(0, 5)),
       onFailed: () => {
-        if (!isReported) notify('warning', '本机存不下草稿，意外关闭会丢失未保存的内容，请及时保存')
+        if (!isReported) notify('warning', FAILED_TEXT)
         isReported = true
       },
     })
+    keepNow.current = keep
     const timer = setInterval(keep, keepEvery)
     // A hidden tab may be closed without notice.
     document.addEventListener('visibilitychange', keep)
@@ -98,6 +103,11 @@ export function useDraft({ name, session, ...more }: Setup): {
 
   return {
     savedAt: keptAt,
+    keep: async () => {
+      if (!model?.isChanged) return notify('info', '没有需要存的内容')
+      const isStored = (await keepNow.current?.()) ?? false
+      notify(isStored ? 'success' : 'warning', isStored ? '草稿已存在本机' : FAILED_TEXT)
+    },
     forget: useCallback(() => {
       isEnded.current = true
       setKeptAt(null)
@@ -116,40 +126,49 @@ interface Keeping {
   onFailed(): void
 }
 
-/**
- * `keep` writes the draft if there are commands since the last write; `keepLast` does it at once, for a page that ends.
- */
+interface Keeper {
+  /** Writes the draft if there are commands since the last write; returns whether the last write succeeded. */
+  keep(): Promise<boolean>
+  /** Writes it at once, for a page that ends. */
+  keepLast(): void
+}
+
 function keeper(
   address: DraftAddress,
   model: RecordModel,
   { mayKeep, attempt, onKept, onFailed }: Keeping,
-): { keep(): void; keepLast(): void } {
+): Keeper {
   let storedVersion = 0
   /** The version whose write has ended. */
   let keptVersion = 0
   let sent: unknown
   let record: Values | null = null
-  const keep = async () => {
+  let isStored = true
+  const keep = async (): Promise<boolean> => {
     const now = { version: model.log.version, sent: attempt(), record: model.initial }
-    if ((now.version === storedVersion && now.sent === sent) || !mayKeep()) return
+    if ((now.version === storedVersion && now.sent === sent) || !mayKeep()) return isStored
     storedVersion = now.version
     sent = now.sent
     if (model.log.entries.length === 0 && !now.sent) {
       record = null
       onKept(null)
-      return dropDraft(address)
+      await dropDraft(address)
+      return true
     }
     const isFirst = record !== now.record
     record = now.record
     const at = new Date()
     const draft = draftOf(model, at)
-    if (await saveDraft(address, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)) {
+    isStored = await saveDraft(address, now.sent ? { ...draft, attempt: now.sent } : draft, isFirst)
+    if (isStored) {
       keptVersion = now.version
-      return onKept(at)
+      onKept(at)
+    } else {
+      // Without the initial record later commands would be useless.
+      record = null
+      onFailed()
     }
-    // Without the initial record later commands would be useless.
-    record = null
-    onFailed()
+    return isStored
   }
   const keepLast = () => {
     if (model.log.version === keptVersion || model.log.entries.length === 0 || !mayKeep()) return
@@ -157,5 +176,5 @@ function keeper(
     const attemptSent = attempt()
     saveLastDraft(address, attemptSent ? { ...draft, attempt: attemptSent } : draft)
   }
-  return { keep: () => void keep(), keepLast }
+  return { keep, keepLast }
 }

@@ -88,7 +88,7 @@ export function useForm({
 
   const sent = useRef<SaveAttempt | null>(null)
   const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])
-  const { savedAt, forget } = useDraft({
+  const draft = useDraft({
     name:
       mode === 'detail' ? null : draftName([user.id, screen.id], requestedMode, stored?.id ?? id, defaults),
     session,
@@ -108,6 +108,7 @@ export function useForm({
       setSession({ ...next, leftOver: lost })
     },
   })
+  const { forget } = draft
   const work = useFormLifecycle(session, mode !== 'detail', forget, conflicts.length > 0)
   const openId = stored?.id ?? (isNew(requestedMode) ? undefined : id)
   const load = () => http.get<Values>(url, { id: openId })
@@ -262,7 +263,9 @@ export function useForm({
     /** The other users with the record open, and what one of them did to it. */
     others,
     /** When the input was last stored in this browser, `10:42`. */
-    draftSavedAt: savedAt,
+    draftSavedAt: draft.savedAt,
+    /** Stores the input in this browser now; absent in view mode. */
+    keepDraft: mode === 'detail' ? undefined : draft.keep,
     error,
     retry: () => void reload(),
     save,

@@ -1,6 +1,7 @@
 import type { FieldTypes } from '#runtime/fields/contract.ts'
 import { actionsOf } from '#runtime/schema/action-codes.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
+import { isNameField } from '#runtime/schema/name-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions } from './actions.ts'
 import { compileBoard, compileCalendar, withoutBatches } from './list-views.ts'
@@ -69,12 +70,9 @@ export function readColumns(screen: ScreenView, { types, can }: CompileEnv): Col
   })
 }
 
-const nameKey = /^f?(name|title|titile|realname)$/i
-const nameTitle = /(名称|姓名|标题|题名)$/
-
 /** How well a column names a record: 0 by its name, 1 by its number, 2 by any other text. */
-const namingRank = ({ key, title, field }: Column): number => {
-  if (nameKey.test(key) || nameTitle.test(title)) return 0
+const namingRank = ({ field }: Column): number => {
+  if (isNameField(field)) return 0
   return field.auto === undefined ? 2 : 1
 }
 

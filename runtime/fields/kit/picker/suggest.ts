@@ -38,8 +38,12 @@ export function searchKeys(plan: PickerPlan, types: Runtime['types']): { key: st
 /** Typed and stored texts may differ in case: codes are stored in capitals, initials in small letters. */
 const spellings = (text: string): string[] => [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
 
-/** Conditions of a list of which each matching record meets one. */
-function anyOf(plan: PickerPlan, keys: ReturnType<typeof searchKeys>, text: string): Record<string, string> {
+/** Conditions of a list of which each record that matches the text meets one. */
+export function textConditions(
+  plan: PickerPlan,
+  keys: ReturnType<typeof searchKeys>,
+  text: string,
+): Record<string, string> {
   const [first, ...others] = keys
   if (!first || text === '') return {}
   // Reports take no joined conditions.
@@ -58,7 +62,7 @@ async function loadMatches(
   const columns = plan.columns.slice(0, MAX_COLUMNS)
   const fields = [...new Set([...plan.columns, ...keys].map(({ key }) => key))]
   const query = { pageNo: 1, pageSize: MAX_SUGGESTIONS, ...plan.sort, fields }
-  const conditions = anyOf(plan, keys, text)
+  const conditions = textConditions(plan, keys, text)
   const { records } = await loadList(runtime.http, plan.url, { ...query, conditions }, signal)
   const typed = text.toLowerCase()
   const textOf = (row: ListRow, { key, field, type }: PickerPlan['columns'][number]): string =>

@@ -8,6 +8,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { useRuntime } from '../../context.tsx'
 import { planQuery, selectedQuery } from './load.ts'
 import type { ReturnedKeys } from './plan.ts'
+import { searchKeys, textConditions } from './suggest.ts'
 
 export interface PickerOptions {
   code: string
@@ -91,6 +92,9 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
       setPageNo(1)
     },
     search: () => search(draft),
+    /** Searches all text fields of the query for one text. */
+    searchText: (text: string) =>
+      plan && search(textConditions(plan, searchKeys(plan, runtime.types), text.trim())),
     reset() {
       setDraft({})
       search({})

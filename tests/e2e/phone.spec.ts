@@ -124,3 +124,25 @@ test('a picker on a phone lists entries, finds them by one text, and returns sev
   await expect(suppliers).toBeHidden()
   await expect(form.getByLabel('供应单位')).toHaveValue(/\S/)
 })
+
+test('a tablet has the shell of a phone: the menu in a drawer, the title in the header, no tabs', async ({
+  open,
+}) => {
+  const page = await open('clerk', catalogue)
+  await expect(rows(page)).toHaveCount(10)
+  await expect(page.getByRole('tab', { name: '地方志书目' })).toBeVisible()
+  for (const width of [1087, 769]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('banner').getByText('地方志书目')).toBeVisible()
+    await expect(page.getByRole('tab', { name: '地方志书目' })).toBeHidden()
+    await expect(page.getByRole('navigation', { name: '面包屑' })).toBeHidden()
+    await expect(page.getByRole('menuitem', { name: '馆藏目录' })).toBeHidden()
+    await expect(page.getByRole('table').first()).toBeVisible()
+  }
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  const menu = page.getByRole('dialog', { name: '菜单' })
+  await menu.getByRole('menuitem', { name: '入藏与库存' }).click()
+  await menu.getByRole('menuitem', { name: '入库单', exact: true }).click()
+  await expect(page.getByRole('banner').getByText('入库单')).toBeVisible()
+  await expect(menu).toBeHidden()
+})

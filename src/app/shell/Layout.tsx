@@ -18,7 +18,7 @@ import { TabStrip } from './tabs/TabStrip.tsx'
 import { usePageTitle } from './tabs/titles.ts'
 import { inkOf, lookClass } from './theme/theme.ts'
 import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
-import { compact, phone, useMedia } from './useMedia.ts'
+import { compact, useMedia } from './useMedia.ts'
 import './shell.css'
 
 const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
@@ -30,8 +30,8 @@ export function Layout() {
   const page = pageAt(pages, pathname)
   const settings = useAtomValue(settingsAtom)
   const { mode, theme, fixSidebar, contentWidth } = settings
-  const isPhone = useMedia(phone)
-  const sider = useSider()
+  const isPhone = useMedia(compact)
+  const sider = useSider(isPhone)
   const shell = useRef<HTMLDivElement>(null)
   const isHeaderShown = useHeaderShown(shell, habitOf(settings), pathname)
   const isTop = settings.layout === 'topmenu' && !isPhone
@@ -103,16 +103,15 @@ export function Layout() {
 const habitOf = ({ fixedHeader, autoHideHeader }: Settings): HeaderHabit =>
   autoHideHeader ? 'hides' : fixedHeader ? 'stays' : 'leaves'
 
-/** Wide windows store the choice of the user; narrow ones start closed and store nothing. */
-function useSider() {
-  const isCompact = useMedia(compact)
+/** Wide windows store the choice of the user; on a phone the menu starts closed and nothing is stored. */
+function useSider(isPhone: boolean) {
   const [{ sidebarOpened }, change] = useAtom(settingsAtom)
   const [isShown, setShown] = useState(false)
-  const isOpen = isCompact ? isShown : sidebarOpened
+  const isOpen = isPhone ? isShown : sidebarOpened
   const close = useCallback(() => setShown(false), [])
   const toggle = useCallback(
-    () => (isCompact ? setShown(!isOpen) : change({ sidebarOpened: !isOpen })),
-    [isCompact, isOpen, change],
+    () => (isPhone ? setShown(!isOpen) : change({ sidebarOpened: !isOpen })),
+    [isPhone, isOpen, change],
   )
   return { isOpen, toggle, close }
 }

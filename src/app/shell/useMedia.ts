@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-export const phone = '(max-width: 767.99px)'
+/** The shell of a phone: the menu in a drawer, the page title in the header, no tabs. Pages have limits of their own. */
 export const compact = '(max-width: 1087.99px)'
 export const lessMotion = '(prefers-reduced-motion: reduce)'
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { settingsAtom } from '../settings/settings.ts'
-import { phone, useMedia } from '../useMedia.ts'
+import { compact, useMedia } from '../useMedia.ts'
 import './tabs.css'
 
 // The first page does not wait for it; its height is reserved, so that nothing moves.
@@ -11,7 +11,7 @@ const Strip = lazyPart(async () => (await import('./Strip.tsx')).Strip)
 /** The open pages in a row; absent on a phone and where only one page is open at a time. */
 export function TabStrip() {
   const { multipage } = useAtomValue(settingsAtom)
-  const isPhone = useMedia(phone)
+  const isPhone = useMedia(compact)
   if (!multipage || isPhone) return null
   return (
     <div className="app-tab-strip">

@@ -2,7 +2,7 @@ import { maskOf } from '#runtime/kernel/mask.ts'
 import { toSnake } from '#runtime/kernel/names.ts'
 import type { FieldValues, QueryRule } from './field-value.ts'
 import type { AuditKey, DetailField, Field, ScreenDocument } from './types.ts'
-import { auditKeys, isDetail } from './types.ts'
+import { auditKeys, isAccountKey, isDetail } from './types.ts'
 
 /** A screen with the parts that both sides have; the public view is enough. */
 export type ScreenView = Pick<
@@ -54,8 +54,18 @@ const auditTitles: Record<AuditKey, string> = {
 export function auditField(key: string): Field | undefined {
   const auditKey = auditKeys.find((word) => word === key)
   if (!auditKey) return undefined
-  const type = auditKey === 'rev' ? 'inputNumber' : auditKey.endsWith('Time') ? 'datetime' : 'input'
-  return { key: auditKey, title: auditTitles[auditKey], type, isOrder: true, form: false }
+  return {
+    key: auditKey,
+    title: auditTitles[auditKey],
+    type: auditType(auditKey),
+    isOrder: true,
+    form: false,
+  }
+}
+
+function auditType(key: AuditKey): string {
+  if (isAccountKey(key)) return 'sel_user'
+  return key === 'rev' ? 'inputNumber' : key.endsWith('Time') ? 'datetime' : 'input'
 }
 
 /** The fields by which a list may be queried: those of the screen, then the audit columns that `list.query` names. */
@@ -63,7 +73,7 @@ export const askedFields = (screen: Pick<ScreenView, 'fields' | 'list'>): Field[
   ...screen.fields,
   ...(screen.list?.query ?? []).flatMap((key): Field[] => {
     const field = auditField(key)
-    return field ? [{ ...field, ...(key.endsWith('By') ? { type: 'sel_user' } : {}), query: true }] : []
+    return field ? [{ ...field, query: true }] : []
   }),
 ]
 

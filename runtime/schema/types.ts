@@ -111,3 +111,9 @@ export const auditKeys = [
   'sysOrgCode',
 ] as const
 export type AuditKey = (typeof auditKeys)[number]
+
+/** The dictionary of users: texts are their names, values their accounts. */
+export const userDict = 'sys_user,realname,username'
+
+/** Whether an audit column contains the account name of a user; it is shown as the user's name. */
+export const isAccountKey = (key: string): boolean => key === 'createBy' || key === 'updateBy'

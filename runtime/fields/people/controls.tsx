@@ -1,6 +1,7 @@
+import { userDict } from '#runtime/schema/types.ts'
 import type { ControlProps } from '../contract.ts'
 import { ReferenceControl, type ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
-import { selPositionDict, selRoleDict, selUserDict } from './values.ts'
+import { selPositionDict, selRoleDict } from './values.ts'
 
 export const SelPositionControl = (props: ControlProps<string, ReferenceControlSettings>) => (
   <ReferenceControl {...props} code="sel_position" dictCode={props.field.dictCode ?? selPositionDict} />
@@ -11,5 +12,5 @@ export const SelRoleControl = (props: ControlProps<string, ReferenceControlSetti
 )
 
 export const SelUserControl = (props: ControlProps<string, ReferenceControlSettings>) => (
-  <ReferenceControl {...props} code="sel_user" dictCode={props.field.dictCode ?? selUserDict} />
+  <ReferenceControl {...props} code="sel_user" dictCode={props.field.dictCode ?? userDict} />
 )

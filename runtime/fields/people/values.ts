@@ -1,4 +1,5 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
+import { userDict } from '#runtime/schema/types.ts'
 import { referenceValue } from '../kit/reference/reference-value.ts'
 
 /** Stores ids; with a dictionary of organisation codes it stores codes. */
@@ -6,9 +7,7 @@ export const selDepartDict = 'tree:depart'
 
 export const selDepartValue = referenceValue('sel_depart', selDepartDict)
 
-export const selUserDict = 'sys_user,realname,username'
-
-export const selUserValue = referenceValue('sel_user', selUserDict)
+export const selUserValue = referenceValue('sel_user', userDict)
 
 export const selRoleDict = 'sys_role,role_name,id'
 

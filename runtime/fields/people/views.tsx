@@ -4,6 +4,7 @@ import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import type { ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
 import type { ReferenceSettings } from '../kit/reference/reference-value.ts'
+import { UserCell } from './UserCell.tsx'
 import { type peopleValues, selDepartValue, selPositionValue, selRoleValue, selUserValue } from './values.ts'
 
 const Control = lazyControl<ControlProps<string, ReferenceSettings>>(
@@ -29,7 +30,7 @@ const SelUserControl = lazyControl<ControlProps<string, ReferenceControlSettings
 
 export const selUserType: FieldType<string, ReferenceControlSettings> = {
   ...selUserValue,
-  Cell: ReferenceCell,
+  Cell: UserCell,
   Control: SelUserControl,
   QueryControl: referenceQuery(SelUserControl),
   designer: {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyFieldValue, FieldValues, SqlColumn } from '#runtime/schema/field-value.ts'
-import type { AuditKey, Field } from '#runtime/schema/types.ts'
+import { type AuditKey, type Field, isAccountKey, userDict } from '#runtime/schema/types.ts'
 import { columnOf, storageOf } from './tables.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface Column {
   /** Null for the audit columns. */
   readonly field: Field | null
   readonly dictCode: string | null
+  /** It contains account names of users; conditions accept the users' names too. */
+  readonly isAccount?: boolean
   /** The column has an index of letter triples, and conditions can use it. */
   readonly hasTriples?: boolean
   /** Its values are masked for this user: conditions compare whole values only. */
@@ -35,16 +37,20 @@ const auditTypes: Record<AuditKey, { name: string; type: SqlColumn }> = {
 
 const same = (raw: unknown): unknown => raw ?? null
 
-export const auditColumns: readonly Column[] = Object.entries(auditTypes).map(([key, { name, type }]) => ({
-  key,
-  name,
-  ref: sql.ref(`t.${name}`),
-  type,
-  field: null,
-  dictCode: null,
-  fromDb: same,
-  toDb: same,
-}))
+export const auditColumns: readonly Column[] = Object.entries(auditTypes).map(([key, { name, type }]) => {
+  const isAccount = isAccountKey(key)
+  return {
+    key,
+    name,
+    ref: sql.ref(`t.${name}`),
+    type,
+    field: null,
+    dictCode: isAccount ? userDict : null,
+    isAccount,
+    fromDb: same,
+    toDb: same,
+  }
+})
 
 /** The position column of detail rows that have no field for it. */
 export const positionColumn = ({ key, name }: { key: string; name: string }): Column => ({

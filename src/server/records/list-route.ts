@@ -64,7 +64,8 @@ export async function readRecords(
   listRequest: ListRequest,
   more: readonly Sql[] = [],
 ): Promise<FoundRecords> {
-  const isAlone = source.isAlone && more.length === 0
+  const { conditions } = listRequest
+  const isAlone = source.isAlone && more.length === 0 && !conditions.some(({ readsOthers }) => readsOthers)
   const always = [...source.always, ...more]
   const listPage = await readPage(db.app, totals, { ...source, always, isAlone }, listRequest)
   const records = listPage.rows.map((row) => toWire(row, source.columns))

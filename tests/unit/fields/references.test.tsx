@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLookup } from '#runtime/data/dict.ts'
 import { mergeTexts } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
@@ -21,6 +21,13 @@ describe('sel_user', () => {
     await waitFor(() => expect(last()).toEqual({ fuser: 'tang.yue', fuser_dictText: '唐玥', fuserid: 'u2' }))
     expect(get.mock.calls.some(([url]) => url === '/sys/user/list')).toBe(true)
     expect((await control('经办人')) as HTMLInputElement).toHaveProperty('value', '唐玥')
+  })
+
+  it('shows the account of a named user on hover in a list', async () => {
+    const { Cell } = typeOf('sel_user')
+    const row = { fuser: 'shen.mo', fuser_dictText: '沈墨' }
+    renderIn(stageRuntime({}), <Cell value="shen.mo" field={user} row={row} />)
+    expect(page.getByText('沈墨').closest('[title]')?.getAttribute('title')).toBe('shen.mo')
   })
 
   it('joins several users, including those picked before', async () => {

@@ -61,6 +61,14 @@ describe('the list', () => {
     ])
   })
 
+  it('shows users by name in the audit columns of accounts', () => {
+    const columns = listFields({ ...bill, list: { fields: ['createBy', 'updateBy'] } }, types)
+    expect(columns).toMatchObject([
+      { title: '创建人', field: { type: 'sel_user' } },
+      { title: '修改人', field: { type: 'sel_user' } },
+    ])
+  })
+
   it('never shows a write-only field, even if list.fields names it', () => {
     const one = screen([{ key: 'pw', type: 'input', writeOnly: true }], { list: { fields: ['pw'] } })
     expect(listFields(one, types)).toEqual([])

@@ -11,6 +11,8 @@ export type Sql = RawBuilder<unknown>
 export interface Conditioned {
   condition: Sql
   hint?: Sql | null
+  /** It also reads tables whose writes do not change the version of the list's own table. */
+  readsOthers?: boolean
 }
 
 const MAX_IN_LIST = 1000
@@ -23,12 +25,20 @@ const patterns = {
   right_like: (text: string) => `${escaped(text)}%`,
 } as const
 
+/** The condition of a filter with its hint. */
+export const conditioned = (column: Column, filter: FilterValue, name: string): Conditioned => ({
+  condition: condition(column, filter, name),
+  hint: hintOf(column, filter),
+  readsOthers: column.isAccount === true,
+})
+
 /** The comparisons that do not reveal a part of a masked value. */
 const wholeValues: ReadonlySet<string> = new Set(['eq', 'ne', 'in'])
 
 /** One condition with bound values. `name` is the request's own parameter, for the refusal. */
 export function condition(column: Column, filter: FilterValue, name: string, day?: DayEnd): Sql {
   if (column.isMasked && !wholeValues.has(filter.op)) throw badParameter(name)
+  if (column.isAccount) return accountCondition(column, filter, name)
   if ('texts' in filter) return listed(column, filter, name)
   if (filter.op === 'like' || filter.op === 'left_like' || filter.op === 'right_like') {
     if (!isText(column.type)) throw badParameter(name)
@@ -39,6 +49,25 @@ export function condition(column: Column, filter: FilterValue, name: string, day
 
 const like = (column: Column, op: keyof typeof patterns, text: string): Sql =>
   sql`${column.ref} like ${patterns[op](text)}`
+
+/**
+ * A condition on a column of account names; the name of a user stands for the user's accounts. Equality compares with
+ * one array, so that the index of the column answers it.
+ */
+function accountCondition(column: Column, filter: FilterValue, name: string): Sql {
+  const { isAccount: _, ...plain } = column
+  if (filter.op === 'eq' || filter.op === 'ne' || filter.op === 'in') {
+    const words = 'texts' in filter ? filter.texts : [filter.text]
+    if (words.length === 0 || words.length > MAX_IN_LIST) throw badParameter(name)
+    const values = words.map((word) => typed(column, word, name))
+    const accounts = sql`array(select unnest(${values}::text[])
+      union all select u.username from sys_user as u where u.realname = any(${values}::text[]))`
+    return filter.op === 'ne' ? sql`${column.ref} <> all(${accounts})` : sql`${column.ref} = any(${accounts})`
+  }
+  const byAccount = condition(plain, filter, name)
+  const byName = condition({ ...plain, ref: sql.ref('u.realname') }, filter, name)
+  return sql`(${byAccount} or ${column.ref} in (select u.username from sys_user as u where ${byName}))`
+}
 
 const textsOf = (filter: FilterValue): string[] => {
   if ('texts' in filter) return filter.op === 'any_like' ? filter.texts : []

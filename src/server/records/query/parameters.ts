@@ -1,6 +1,6 @@
 import type { Column } from '../../documents/column.ts'
 import { badParameter } from '../refuse.ts'
-import { type Conditioned, condition, hintOf } from './condition.ts'
+import { type Conditioned, condition, conditioned } from './condition.ts'
 import { parseFilter, splitList } from './grammar.ts'
 import { superQuery } from './super-query.ts'
 
@@ -38,8 +38,8 @@ export function readListRequest(
   const conditions: Conditioned[] = []
   for (const [name, value] of parameters) {
     if (reserved.has(name) || ignored.has(name) || name.endsWith('_dictText')) continue
-    const conditioned = parameter(name, value, columns)
-    if (conditioned) conditions.push(conditioned)
+    const parsed = parameter(name, value, columns)
+    if (parsed) conditions.push(parsed)
   }
   const advanced = superQuery(
     parameters.get('superQueryParams'),
@@ -75,7 +75,7 @@ function parameter(name: string, value: string, columns: Columns): Conditioned |
   const column = columns.get(name)
   if (column) {
     const filter = parseFilter(value)
-    return filter && { condition: condition(column, filter, name), hint: hintOf(column, filter) }
+    return filter && conditioned(column, filter, name)
   }
   const suffix = suffixes.find((ending) => name.endsWith(ending))
   const base = suffix && columns.get(name.slice(0, -suffix.length))
@@ -84,7 +84,7 @@ function parameter(name: string, value: string, columns: Columns): Conditioned |
   if (text === '') return null
   if (suffix === '_MultiString') {
     const texts = splitList(text)
-    return texts.length > 0 ? { condition: condition(base, { op: 'in', texts }, name) } : null
+    return texts.length > 0 ? conditioned(base, { op: 'in', texts }, name) : null
   }
   const [op, end] = suffix === '_begin' ? (['ge', 'begin'] as const) : (['le', 'end'] as const)
   return { condition: condition(base, { op, text }, name, end) }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
 import type { Column } from '../../documents/column.ts'
 import { badParameter } from '../refuse.ts'
-import { type Conditioned, condition, hintOf, type Sql } from './condition.ts'
+import { type Conditioned, conditioned, type Sql } from './condition.ts'
 import { type FilterValue, splitList } from './grammar.ts'
 
 type Rule = Exclude<QueryRule, 'range'>
@@ -40,7 +40,11 @@ export function superQuery(
   const all = (parts: readonly Sql[]) => sql`(${sql.join(parts, isOr ? sql` or ` : sql` and `)})`
   // A condition without a hint may match any row.
   const hasHint = hints.length > 0 && (!isOr || conditions.every(({ hint }) => hint))
-  return { condition: all(conditions.map(({ condition }) => condition)), hint: hasHint ? all(hints) : null }
+  return {
+    condition: all(conditions.map(({ condition }) => condition)),
+    hint: hasHint ? all(hints) : null,
+    readsOthers: conditions.some(({ readsOthers }) => readsOthers),
+  }
 }
 
 /** Clients encode the JSON once more than the address requires. */
@@ -62,10 +66,10 @@ function readItem(item: unknown, columns: ReadonlyMap<string, Column>, joined: s
   const word = typeof rule === 'string' ? rules.get(rule.trim().toLowerCase()) : undefined
   if (!column || !word) throw badParameter(name)
   const filter = filterOf(word, val)
-  const read = condition(column, filter, name)
+  const read = conditioned(column, filter, name)
   // An equal value or a beginning is found by the index of its own column.
   const isFound = word === 'eq' || word === 'in' || word === 'right_like'
-  return [{ condition: read, hint: hintOf(column, filter) ?? (joined === 'or' && isFound ? read : null) }]
+  return [{ ...read, hint: read.hint ?? (joined === 'or' && isFound ? read.condition : null) }]
 }
 
 const isBlank = (value: unknown): boolean =>

@@ -61,6 +61,11 @@ describe('a condition', () => {
     ['several values', { funit_MultiString: '册,套' }, ['A-1', 'A-2']],
     ['by its maker', { createBy: 'clerk' }, ['A-1', 'A-2', 'B-1', 'B-2', 'C*1']],
     ['by somebody else', { createBy: 'reader' }, []],
+    ['by the name of its maker', { createBy: 'clerk真名' }, ['A-1', 'A-2', 'B-1', 'B-2', 'C*1']],
+    ['by a part of the name of its maker', { createBy: '*真*' }, ['A-1', 'A-2', 'B-1', 'B-2', 'C*1']],
+    ['by one of several makers', { createBy: 'reader,clerk真名' }, ['A-1', 'A-2', 'B-1', 'B-2', 'C*1']],
+    ['not by the name of its maker', { createBy: '!clerk真名' }, []],
+    ['not by the name of somebody else', { createBy: '!reader真名' }, ['A-1', 'A-2', 'B-1', 'B-2', 'C*1']],
     ['several conditions', { fname: '*志', fnumber: '>5' }, ['A-2']],
     [
       'nothing, when empty',
@@ -109,6 +114,13 @@ describe('a condition', () => {
     const reply = await list(query)
     expect([reply.status, reply.body.message]).toEqual([400, `参数无效：${name}`])
   })
+})
+
+it('a list contains the names of the users who created and changed its records', async () => {
+  const users = { table: 'sys_user', text: 'realname', value: 'username', softDelete: true }
+  server.services.dictionaries.registerTable('sys_user,realname,username', users)
+  const { records } = (await list({ fcode: 'A-1' })).body.result
+  expect(records).toMatchObject([{ createBy: 'clerk', createBy_dictText: 'clerk真名' }])
 })
 
 it('standard column has an index when a list has it as a query item', () => {

@@ -1,0 +1,10 @@
+import type { CellProps } from '../contract.ts'
+import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
+import type { ReferenceSettings } from '../kit/reference/reference-value.ts'
+
+/** The names of users; their accounts, which tell users of one name apart, are shown on hover. */
+export const UserCell = (props: CellProps<string, ReferenceSettings>) => (
+  <span title={props.value ?? undefined}>
+    <ReferenceCell {...props} />
+  </span>
+)

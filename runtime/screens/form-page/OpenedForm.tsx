@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { DocumentAnswer } from '#runtime/data/documents.ts'
+import { type DocumentAnswer, indexQuery } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
@@ -8,7 +9,8 @@ import { textToShow } from '#runtime/ui/error-message.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 
 /**
- * The form document of that id over the current page. If it cannot be loaded, the failure is shown and nothing opens.
+ * The form document of that id over the current page, or at its own address if it is a page of the menu. If it cannot be
+ * loaded, the failure is shown and nothing opens.
  */
 export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' | 'whole'> & { id: string }) {
   const { http, notify } = useRuntime()
@@ -23,12 +25,15 @@ export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' 
     if (fault) notify('warning', fault)
     onClose()
   }, [fault, notify, onClose])
+  const index = useQuery(indexQuery(http))
   const isPage = document?.open === 'page'
+  const path = isPage ? index.data?.find((entry) => entry.id === id)?.path : undefined
   useEffect(() => {
-    if (!isPage) return
+    if (path === undefined) return
     const query = Object.entries(params).map(([name, value]) => [name, String(value ?? '')])
-    navigate(`/${id}?${new URLSearchParams(query)}`)
+    navigate(`${path}?${new URLSearchParams(query)}`)
     onClose()
-  }, [isPage, id, params, navigate, onClose])
-  return document && !isPage && <DocumentForm document={document} {...props} />
+  }, [path, params, navigate, onClose])
+  const isDialog = !isPage || (!index.isPending && path === undefined)
+  return document && isDialog && <DocumentForm document={document} {...props} />
 }

@@ -70,7 +70,7 @@ const answers = {
   '/resource/catalog/book/queryById': rows[0],
   '/schema/index': [
     { id: 'catalog/note', title: '写批注', kind: 'form', rev: '1', components: [] },
-    { id: 'catalog/loan', title: '借阅', kind: 'screen', rev: '1', components: [] },
+    { id: 'catalog/loan', title: '借阅', kind: 'screen', rev: '1', components: [], path: '/loans' },
   ],
   '/schema/documents/catalog/note': { id: 'catalog/note', rev: '1', document: note },
 }
@@ -174,7 +174,7 @@ describe('actions that a document adds', () => {
   it('open another screen with its conditions in the address', async () => {
     open()
     await inMore(await rowOf('2'), '借阅')
-    await waitFor(() => expect(page.getByTestId('where').textContent).toBe('/catalog/loan?q=1&q.bookId=2'))
+    await waitFor(() => expect(page.getByTestId('where').textContent).toBe('/loans?q=1&q.bookId=2'))
   })
 
   it('show a warning when the user may not open the target document', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
@@ -23,6 +24,13 @@ const open = (document: FormDocument, answers: Record<string, unknown> = {}, ove
   draw(<DocumentForm document={document} params={{}} onClose={onClose} onDone={onDone} {...over} />, runtime)
   return { http, runtime, onClose, onDone }
 }
+const recountParams = { id: '7' }
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <p data-testid="where">{pathname + search}</p>
+}
+
 const confirm = () => userEvent.click(page.getByRole('button', { name: '确定' }))
 
 beforeEach(() => fakeWindow())
@@ -195,5 +203,30 @@ describe('a form with parameters', () => {
     redraw(<OpenedForm key="other" id="catalog/book" params={{}} onClose={onClose} />)
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有表单「catalog/book」'))
     expect(onClose).toHaveBeenCalled()
+  })
+
+  it.each([
+    ['opens at the address of its menu entry', '/counts/again', '/counts/again?id=7'],
+    ['opens as a dialog without a menu entry', undefined, '/'],
+  ])('as a page %s', async (_, path, address) => {
+    const entry = { id: 'stock/recount', title: '申请复盘', kind: 'form', rev: '1', components: [], path }
+    const whole = { ...recount, open: 'page' }
+    const answers = {
+      '/schema/index': [entry],
+      '/schema/documents/stock/recount': { id: 'stock/recount', rev: '1', document: whole },
+      '/stock/recount': {},
+    }
+    const runtime = runtimeOf(fakeHttp(answers), { types: fieldTypes })
+    const onClose = vi.fn()
+    draw(
+      <>
+        <OpenedForm id="stock/recount" params={recountParams} onClose={onClose} />
+        <Where />
+      </>,
+      runtime,
+    )
+    if (path) await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    else expect(await page.findByRole('dialog', { name: '申请复盘' })).toBeTruthy()
+    expect(page.getByTestId('where').textContent).toBe(address)
   })
 })

@@ -89,13 +89,14 @@ async function openDocument(
     return scene.show(
       <OpenedForm id={id} params={params} onDone={scene.renew} onClose={() => scene.show(null)} />,
     )
+  if (entry.path === undefined) return scene.warn(`「${entry.title}」不在菜单里，没有页面可以打开`)
   const isPanel = ofKind(entry, 'panel') !== undefined
   // A list reads its conditions from the address.
   const query = Object.entries(params).flatMap(([key, value]): [string, string][] =>
     value === null || value === '' ? [] : [[isPanel ? key : `q.${key}`, String(value)]],
   )
   const conditions = isPanel || query.length === 0 ? [] : [['q', String(query.length)]]
-  scene.navigate(`${entry.path ?? `/${id}`}?${new URLSearchParams([...conditions, ...query])}`)
+  scene.navigate(`${entry.path}?${new URLSearchParams([...conditions, ...query])}`)
 }
 
 /** The icon of the document, else the icon of the action. */

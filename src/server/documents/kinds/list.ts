@@ -1,6 +1,12 @@
 import type { ActionCode } from '#runtime/schema/action-codes.ts'
 import { permOf } from '#runtime/schema/derive.ts'
-import type { IndexEntry, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
+import type {
+  FormDocument,
+  IndexEntry,
+  PanelDocument,
+  StoredReport,
+  StoredScreen,
+} from '#runtime/schema/types.ts'
 import { pathOf } from '../constants.ts'
 import type { Registration } from '../services.ts'
 import type { RegistrationServices } from './registration-services.ts'
@@ -21,12 +27,15 @@ export async function registerList(
   await permissions.register(registration)
 }
 
-/** The client components that the document replaces, and its address where the menu leads to it. */
-export const listIndexEntry = ({
+/** The client components that the document replaces, and the address of its page where the menu leads to it. */
+export const pageIndexEntry = ({
   id,
   component = [],
   menu,
-}: StoredScreen | StoredReport): Pick<IndexEntry, 'components' | 'path'> => ({
+}: Pick<StoredScreen | StoredReport | FormDocument | PanelDocument, 'id' | 'component' | 'menu'>): Pick<
+  IndexEntry,
+  'components' | 'path'
+> => ({
   components: [id, ...component],
   ...(menu && { path: menu.path ?? pathOf(id) }),
 })

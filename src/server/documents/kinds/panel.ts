@@ -1,11 +1,12 @@
 import type { PanelDocument } from '#runtime/schema/types.ts'
 import type { ServerKind } from './contract.ts'
+import { pageIndexEntry } from './list.ts'
 import { registerPage } from './page.ts'
 
 export const panelKind: ServerKind<PanelDocument> = {
   kind: 'panel',
   openCode: ({ perm = null }) => perm,
-  indexEntry: ({ id, component = [] }) => ({ components: [id, ...component] }),
+  indexEntry: pageIndexEntry,
   register: ({ document }, services) => registerPage(document, services),
   unregister: (id, { permissions }) => permissions.retire(id),
 }

@@ -4,7 +4,7 @@ import { pickedParts, readableScope } from '../readable-scope.ts'
 import { reportProblems, reportWarnings, sqlRefused } from '../report-sql/problems.ts'
 import { tryReport } from '../report-sql/trial.ts'
 import type { ServerKind } from './contract.ts'
-import { listCode, listIndexEntry, registerList } from './list.ts'
+import { listCode, pageIndexEntry, registerList } from './list.ts'
 
 export const reportKind: ServerKind<StoredReport> = {
   kind: 'report',
@@ -18,7 +18,7 @@ export const reportKind: ServerKind<StoredReport> = {
   openCode: listCode,
   readableScope: (document, documents, can) => readableScope(documents, document, can),
   pickedView: (view, keys) => ({ ...pickedParts(view, keys), kind: view.kind, code: view.code }),
-  indexEntry: (document) => ({ ...listIndexEntry(document), code: document.code }),
+  indexEntry: (document) => ({ ...pageIndexEntry(document), code: document.code }),
   register: ({ document }, services) => registerList(document, reportCodes(document), services),
   unregister: (id, { permissions }) => permissions.retire(id),
 }

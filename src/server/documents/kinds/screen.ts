@@ -12,7 +12,7 @@ import { rowRuleProblems } from '../row-rule-check.ts'
 import { uniqueKey } from '../services.ts'
 import { columnOf, storageOf, wantedTables } from '../tables.ts'
 import type { ServerKind } from './contract.ts'
-import { listCode, listIndexEntry, registerList } from './list.ts'
+import { listCode, pageIndexEntry, registerList } from './list.ts'
 
 export const screenKind: ServerKind<StoredScreen> = {
   kind: 'screen',
@@ -30,7 +30,7 @@ export const screenKind: ServerKind<StoredScreen> = {
     kind: view.kind,
     ...(view.url?.list !== undefined && { url: { list: view.url.list } }),
   }),
-  indexEntry: listIndexEntry,
+  indexEntry: pageIndexEntry,
   async register(entry, services) {
     await registerList(entry.document, actionCodes(entry.document), services)
     for (const [key, check] of uniqueChecksOf(entry)) services.uniqueChecks.set(key, check)

@@ -39,6 +39,8 @@ interface Options {
   pause?(ms: number): Promise<void>
   /** Answers that the server can revalidate, and the reads of each page. */
   responseCache?: ResponseCache
+  /** The result of a read without parameters as the sign-in stored it; undefined when it stored none. */
+  storedAnswer?(url: string): unknown
   /** The answer to a read that was already requested at the load of this page. */
   takeEarly?(address: string, token: string | null): Promise<EarlyAnswer | null> | null
   /** The page for which reads are noted. */
@@ -69,6 +71,7 @@ export function createClient({
   waiting = () => undefined,
   pause = sleep,
   responseCache,
+  storedAnswer,
   takeEarly,
   pageAddress,
 }: Options): ClientHttp {
@@ -166,7 +169,9 @@ export function createClient({
       return result as T
     },
     lastKnown: <T>(url: string, params?: Record<string, unknown>) =>
-      responseCache?.find(addressOf(url, params))?.result as T | undefined,
+      (responseCache?.find(addressOf(url, params))?.result ?? (params ? undefined : storedAnswer?.(url))) as
+        | T
+        | undefined,
     noteRead(url: string, params?: Record<string, unknown>) {
       if (pageAddress) responseCache?.note(pageAddress(), addressOf(url, params))
     },

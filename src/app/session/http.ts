@@ -3,7 +3,9 @@ import { createClient } from './client.ts'
 import { pageAddress, takeEarly } from './early-reads.ts'
 import { emitRefusal } from './refusals.ts'
 import { responseCache } from './response-cache.ts'
-import { store, tenantAtom, tokenAtom } from './state.ts'
+import { store, storedDictionary, tenantAtom, tokenAtom } from './state.ts'
+
+const dictionaryUrl = '/sys/dict/getDictItems/'
 
 /** Loaded on demand by the sign-in page and the guard: axios is not part of the first paint. */
 export const http = createClient({
@@ -12,6 +14,10 @@ export const http = createClient({
   refused: emitRefusal,
   waiting: countWaiting,
   responseCache,
+  storedAnswer: (url) =>
+    url.startsWith(dictionaryUrl)
+      ? storedDictionary(decodeURIComponent(url.slice(dictionaryUrl.length)))
+      : undefined,
   takeEarly,
   pageAddress,
 })

@@ -3,7 +3,7 @@ import type { AuthItem, AuthLists } from '#runtime/access/decide.ts'
 import type { User } from '#runtime/fields/context.tsx'
 import type { MenuNode } from './menu-node.ts'
 import { responseCache } from './response-cache.ts'
-import { dropStored, endsWithBrowser, type Lifetime, week, writeStored } from './storage.ts'
+import { dropStored, endsWithBrowser, type Lifetime, readStored, week, writeStored } from './storage.ts'
 import { storedAtom } from './stored-atom.ts'
 
 export interface Permissions extends AuthLists {
@@ -78,14 +78,24 @@ export const permissionsAtom: WritableAtom<Permissions | null, [Permissions | nu
 
 const dictionariesKey = 'UI_CACHE_DB_DICT_DATA'
 
-/** Stores all dictionaries of the server for the lifetime of the session. */
+let storedDictionaries: Readonly<Record<string, unknown>> | undefined
+
+/** Stores all dictionaries of the server, by code, for the lifetime of the session: a week at most. */
 export function keepDictionaries(items: unknown): void {
+  storedDictionaries = undefined
   try {
     writeStored(dictionariesKey, items, sessionLife)
   } catch (error) {
     // A browser without space for the copy still signs in.
     if (!(error instanceof DOMException)) throw error
   }
+}
+
+/** The stored items of a dictionary in the format of its request; undefined when there are none. */
+export function storedDictionary(code: string): unknown {
+  // The stored text is long: it is parsed once.
+  storedDictionaries ??= Object(readStored(dictionariesKey)) as Record<string, unknown>
+  return Object.hasOwn(storedDictionaries, code) ? storedDictionaries[code] : undefined
 }
 
 /** Names of the kept pages. */
@@ -98,6 +108,7 @@ export function forgetSession(): void {
   store.set(departChoiceAtom, null)
   responseCache.clear()
   dropStored(dictionariesKey)
+  storedDictionaries = undefined
   dropStored(keptPagesKey)
   store.set(tenantAtom, null)
   store.set(tokenAtom, null)

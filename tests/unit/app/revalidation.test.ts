@@ -34,6 +34,7 @@ function open() {
     responseCache: kept,
     takeEarly: () => (early ? Promise.resolve(early) : null),
     pageAddress: () => '/stock/in-bill',
+    storedAnswer: (url) => (url === '/sys/dict/getDictItems/unit' ? 'stored' : undefined),
   })
   return { http, kept }
 }
@@ -45,6 +46,14 @@ beforeEach(() => {
 })
 
 describe('a read with an ETag', () => {
+  it('shows the answer that the sign-in stored until it has one of its own', async () => {
+    const { http } = open()
+    expect(http.lastKnown?.('/sys/dict/getDictItems/unit')).toBe('stored')
+    expect(http.lastKnown?.('/sys/dict/getDictItems/unit', { where: '{}' })).toBeUndefined()
+    await http.get('/sys/dict/getDictItems/unit')
+    expect(http.lastKnown?.('/sys/dict/getDictItems/unit')).toBe('first')
+  })
+
   it('is revalidated and answered from the cache when the data has not changed', async () => {
     const { http } = open()
     expect(await http.get('/schema/index')).toBe('first')

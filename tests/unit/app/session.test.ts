@@ -5,8 +5,10 @@ import { asksForCaptcha, byPassword, enter, signIn, signInResultOf } from '#app/
 import {
   departChoiceAtom,
   forgetSession,
+  keepDictionaries,
   permissionsAtom,
   store,
+  storedDictionary,
   tokenAtom,
   userAtom,
 } from '#app/session/state.ts'
@@ -124,4 +126,27 @@ it('removing the session keeps the appearance settings', async () => {
   forgetSession()
   expect(store.get(userAtom)).toBeNull()
   expect(Object.keys(localStorage)).toEqual(['pro__DEFAULT_THEME'])
+})
+
+describe('stored dictionaries', () => {
+  const week = 604_800_000
+  const units = [{ value: '册', text: '册' }]
+
+  it('are read for a week, until the session ends', () => {
+    vi.useFakeTimers()
+    keepDictionaries({ unit: units })
+    expect(storedDictionary('unit')).toEqual(units)
+    expect(storedDictionary('toString')).toBeUndefined()
+    forgetSession()
+    expect(storedDictionary('unit')).toBeUndefined()
+    vi.useRealTimers()
+  })
+
+  it('have ended after a week', async () => {
+    vi.useFakeTimers()
+    keepDictionaries({ unit: units })
+    vi.advanceTimersByTime(week)
+    expect(storedDictionary('unit')).toBeUndefined()
+    vi.useRealTimers()
+  })
 })

@@ -1,24 +1,37 @@
 import { Input } from 'antd'
+import { useState } from 'react'
 import { isMaskedText, maskOf } from '#runtime/kernel/mask.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { MaskedInput } from './MaskedInput.tsx'
+import type { InputSettings } from './values.ts'
 
-export function InputControl(props: ControlProps<string>) {
+export function InputControl(props: ControlProps<string, InputSettings>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
-  if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
-  if (maskOf(field) && isMaskedText(value)) return <MaskedInput {...props} text={value ?? ''} />
+  // With `trim` the value has no blanks at its ends, but a text that is being typed may end in one.
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = value ?? ''
+  const view = props as ControlProps<string>
+  if (readOnly) return <ReadOnlyText {...view} text={text} />
+  if (maskOf(field) && isMaskedText(value)) return <MaskedInput {...view} text={text} />
   return (
     <Input
       {...inputProps(props)}
-      value={value ?? ''}
+      value={typed !== null && typed.trim() === text ? typed : text}
       disabled={disabled}
       placeholder={placeholder ?? field.placeholder}
       autoFocus={autoFocus}
       size={size}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
+      onChange={({ target }) => {
+        if (field.trim) setTyped(target.value)
+        const stored = field.trim ? target.value.trim() : target.value
+        onChange(stored === '' ? null : stored)
+      }}
     />
   )
 }

@@ -10,6 +10,7 @@ export const textFamilySettings = {
       'phone',
       Type.Enum(['phone', 'idcard']),
     ),
+    trim: optional('去首尾空白', 'true：填完和保存时去掉首尾的空白', true, Type.Boolean()),
   },
   textarea: {
     type: fieldType('textarea', '多行文字', '缺省 2000 字以内'),

@@ -1,7 +1,13 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import { DEFAULT_LONG_TEXT_LENGTH, textValue } from '../kit/text/text-value.ts'
 
-export const inputValue = textValue('input', 200)
+export interface InputSettings {
+  trim?: boolean
+}
+
+export const inputValue = textValue<InputSettings>('input', 200, {
+  toWire: (value, { trim }) => (value !== null && trim ? value.trim() || null : value),
+})
 
 export const textareaValue = textValue('textarea', DEFAULT_LONG_TEXT_LENGTH)
 

@@ -6,18 +6,31 @@ import { TextQuery } from '../kit/text/TextQuery.tsx'
 import { InputControl } from './InputControl.tsx'
 import { PasswordControl } from './PasswordControl.tsx'
 import { TextareaControl, type TextareaSettings } from './TextareaControl.tsx'
-import { inputPopValue, inputValue, passwordValue, textareaValue, type textValues } from './values.ts'
+import {
+  type InputSettings,
+  inputPopValue,
+  inputValue,
+  passwordValue,
+  textareaValue,
+  type textValues,
+} from './values.ts'
 
 const InputCell = ({ value, field, text }: CellProps<string>) =>
   value === null ? null : <TextCell text={text ?? value} field={field} />
 
-const InputCellEditor = ({ value, onChange, onType = onChange, ...rest }: ControlProps<string>) => (
+const InputCellEditor = ({
+  value,
+  onChange,
+  onType = onChange,
+  ...rest
+}: ControlProps<string, InputSettings>) => (
   <EchoedInput
-    {...rest}
+    {...(rest as Omit<ControlProps<string>, 'value' | 'onChange'>)}
     text={value ?? ''}
     commit={(typed) => {
-      onType(typed === '' ? null : typed)
-      return typed
+      const stored = rest.field.trim ? typed.trim() : typed
+      onType(stored === '' ? null : stored)
+      return stored
     }}
   />
 )
@@ -36,7 +49,7 @@ const PasswordCell = ({ value }: CellProps<string>) =>
 const TextareaCell = ({ value, field }: CellProps<string>) =>
   value === null ? null : <TextCell text={value} field={field} defaultLength={25} />
 
-export const inputType: FieldType<string> = {
+export const inputType: FieldType<string, InputSettings> = {
   ...inputValue,
   Cell: InputCell,
   Control: InputControl,

@@ -170,7 +170,8 @@ function readValue(
   path: string,
   { can, types, problems, richTexts }: Reading,
 ): void {
-  const content = value === '' ? null : value
+  const text = field.trim === true && typeof value === 'string' ? value.trim() : value
+  const content = text === '' ? null : text
   if (field.access?.read !== undefined && !can(field.access.read)) {
     // A comparison would confirm a correct guess of the stored value.
     if (content !== null) problems.push(forbidden(field, path))

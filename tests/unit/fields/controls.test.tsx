@@ -39,6 +39,26 @@ it('a read-only text shows no placeholder', () => {
   expect(document.querySelector('#read')?.getAttribute('placeholder')).toBeNull()
 })
 
+describe('a text input with trim', () => {
+  const field: Field = { key: 'f', title: '书名', type: 'input', trim: true }
+
+  it('stores the text without blanks at its ends, and shows it when the user leaves', async () => {
+    const values = show(field)
+    const input = screen.getByLabelText<HTMLInputElement>('书名')
+    await userEvent.type(input, ' 会稽 志  ')
+    expect(input.value).toBe(' 会稽 志  ')
+    expect(last(values)).toEqual({ f: '会稽 志' })
+    await userEvent.tab()
+    expect(input.value).toBe('会稽 志')
+  })
+
+  it('is empty when only blanks were typed', async () => {
+    const values = show(field)
+    await userEvent.type(screen.getByLabelText('书名'), '  ')
+    expect(last(values)).toEqual({ f: null })
+  })
+})
+
 describe('a number input', () => {
   const field: Field = { key: 'f', title: '数量', type: 'inputNumber', scale: 2 }
 

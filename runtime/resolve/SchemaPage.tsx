@@ -5,7 +5,8 @@ import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { SubTableProvider } from '#runtime/fields/sub-table-context.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { documentKinds, SubTable, screenKinds } from '#runtime/screens/index.ts'
+import { RelatedRecordsProvider } from '#runtime/screens/form/related-context.ts'
+import { documentKinds, RelatedRecords, SubTable, screenKinds } from '#runtime/screens/index.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
@@ -94,7 +95,9 @@ function Screen({ document: screen }: { document: ScreenDocument }) {
   return (
     <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
       <SubTableProvider value={SubTable}>
-        <Kind screen={screen} />
+        <RelatedRecordsProvider value={RelatedRecords}>
+          <Kind screen={screen} />
+        </RelatedRecordsProvider>
       </SubTableProvider>
     </Suspense>
   )

@@ -31,3 +31,6 @@ export const documentKinds: Readonly<Record<string, ComponentType<{ document: ne
  * lists.
  */
 export const SubTable = lazyPart(async () => (await import('./erp/SubTable.tsx')).SubTable)
+
+/** Lists the records of other screens that refer to a record, below its form; defined here for the same reason. */
+export const RelatedRecords = lazyPart(async () => (await import('./erp/RelatedRecords.tsx')).RelatedRecords)

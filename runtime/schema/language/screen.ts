@@ -44,6 +44,16 @@ const Pane = paneOf({
   bind: ['左边是那个界面的字段，右边是固定值或主表所选行的值', { fbillid: '=master.id' }],
 })
 
+const Related = Type.Object(
+  {
+    screen: required('界面', '列出哪个界面的记录', 'reader/borrow', DocumentId),
+    by: required('引用字段', '那个界面里存着本条记录的字段', 'fbookid', Key),
+    key: optional('对应的键', 'by 存的是本条记录的哪个键，缺省 id', 'fcode', Key),
+    title: optional('名称', '页签的名字，缺省是那个界面的名称', '借阅记录', Text),
+  },
+  closed,
+)
+
 const RowRule = Type.Object(
   {
     name: required('名称', '规则的名称', '本部门', Text),
@@ -122,6 +132,12 @@ export const screenParts = {
     'ERP 布局里主表下方的页签',
     [{ title: '审批记录', screen: 'bill/log', bind: { fbillid: '=master.id' } }],
     Type.Array(Pane, { minItems: 1 }),
+  ),
+  related: optional(
+    '相关记录',
+    '表单下方列出引用这条记录的别的界面的记录，看得到哪些由那个界面的权限和数据规则决定',
+    [{ screen: 'reader/borrow', by: 'fbookid' }],
+    Type.Array(Related, { minItems: 1 }),
   ),
   import: optional('导入', '怎样认出旧记录', { match: ['fbillno'], onMatch: 'update' }, Import),
   rowRules: optional(

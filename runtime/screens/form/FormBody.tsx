@@ -9,6 +9,7 @@ import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
 import { SchemaField } from './parts.tsx'
+import { useRelatedRecords } from './related-context.ts'
 import type { Session } from './session.ts'
 import type { FormState } from './useForm.ts'
 import './phone-form.css'
@@ -38,6 +39,7 @@ export function FormBody({ state, session }: Props) {
   const { mode, tab, setTab } = state
   const caret = useRestoredCaret(session.form.id)
   const prefix = useId()
+  const Related = useRelatedRecords()
   const screen = useMemo(
     () => ({ session, mode, columns, tab, setTab, idOf: (key: string) => `${prefix}${key}` }),
     [session, mode, columns, tab, setTab, prefix],
@@ -88,6 +90,11 @@ export function FormBody({ state, session }: Props) {
           </FormProvider>
         </FormScreenProvider>
       </RecordModelProvider>
+      {Related && mode !== 'add' && session.screen.related && (
+        <Suspense>
+          <Related screen={session.screen} record={session.record} />
+        </Suspense>
+      )}
     </div>
   )
 }

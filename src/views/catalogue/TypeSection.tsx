@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react'
 import type { AnyFieldType } from '#runtime/fields/contract.ts'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { useSeen } from '#runtime/ui/useSeen.ts'
 import { Faces } from './Faces.tsx'
 import type { States } from './states.ts'
-import { useSeen } from './useSeen.ts'
 import { Written } from './Written.tsx'
 
 interface Props {

@@ -37,6 +37,7 @@ describe('the check of detail tables and panes', () => {
     ['buttons of such rows', changed(erp, { ...own, actions: { toolbar: ['add'], row: ['edit'] } })],
     ['a one-to-one detail', changed({}, { minRows: undefined, maxRows: 1, look: 'form', columns: 2 })],
     ['another screen below', changed(pane({}))],
+    ['related records below the form', changed({ related: [{ screen: 'base/supplier', by: 'fname' }] })],
     ['rows in a tree', tree({})],
     ['pages of rows', changed({}, { pageSize: 10 })],
     [
@@ -50,6 +51,24 @@ describe('the check of detail tables and panes', () => {
   })
 
   it.each<[string, Json, string, string]>([
+    [
+      'related records of an unknown screen',
+      changed({ related: [{ screen: 'base/suplier', by: 'fname' }] }),
+      'UNKNOWN_NAME',
+      '/related/0/screen',
+    ],
+    [
+      'related records by an unknown field',
+      changed({ related: [{ screen: 'base/supplier', by: 'fnothing' }] }),
+      'UNKNOWN_FIELD',
+      '/related/0/by',
+    ],
+    [
+      'related records by an unknown key of the record',
+      changed({ related: [{ screen: 'base/supplier', by: 'fname', key: 'fnothing' }] }),
+      'UNKNOWN_FIELD',
+      '/related/0/key',
+    ],
     ['own rows outside an ERP list', changed({}, own), 'BAD_VALUE', '/fields/5/own'],
     ['a least number of own rows', changed(erp, { own: true, minRows: 1 }), 'BAD_VALUE', '/fields/5/minRows'],
     [

@@ -32,6 +32,26 @@ export function checkSubTables(context: FieldsContext): void {
     context.report(['panes'], { code: 'BAD_VALUE', text })
   }
   for (const [index, pane] of panes) checkPane(context, context.head, ['panes', index], pane)
+  for (const [index, related] of recordsOf(context.document.related))
+    checkRelated(context, ['related', index], related)
+}
+
+/** Checks the records of another screen below the form: their field `by` is stored and holds a key of this record. */
+function checkRelated(context: FieldsContext, path: Path, { screen, by, key }: JsonObject): void {
+  const { knownNames, report } = context
+  needWord(report, [...path, 'screen'], screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
+  if (typeof key === 'string') needField(context, context.head, [...path, 'key'], key, true)
+  const id = asText(screen) ?? ''
+  const keys = knownNames.screens.get(id)
+  if (!keys || typeof by !== 'string') return
+  if (!keys.has(by) && !isAudit(by)) {
+    const text = `界面 ${id} 没有字段「${by}」`
+    report([...path, 'by'], { code: 'UNKNOWN_FIELD', text, word: by, words: keys, fix: 'nearest' })
+  }
+  const fields = recordsOf(knownNames.documents.get(id)?.fields).map(([, field]) => field)
+  const target = fields.find((field) => field.key === by)
+  if (target && (target.type === 'table' || target.persist === false))
+    report([...path, 'by'], { code: 'BAD_VALUE', text: `字段「${by}」不存库，不能按它查，请换一个字段` })
 }
 
 function checkDetail(

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tabs } from 'antd'
+import { useMemo, useRef } from 'react'
+import { indexQuery } from '#runtime/data/documents.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { Pane } from '#runtime/schema/types.ts'
+import { useSeen } from '#runtime/ui/useSeen.ts'
+import type { RelatedRecordsProps } from '../form/related-context.ts'
+import { PaneList } from './PaneList.tsx'
+import './related.css'
+
+/** The records of other screens that refer to a stored record, a tab for each screen; loaded when they are near the view. */
+export function RelatedRecords({ screen, record }: RelatedRecordsProps) {
+  const { http } = useRuntime()
+  const place = useRef<HTMLElement>(null)
+  const isSeen = useSeen(place)
+  // Documents that the user may not open are not in the index.
+  const index = useQuery({ ...indexQuery(http), enabled: isSeen })
+  const panes = useMemo(
+    () =>
+      (screen.related ?? []).flatMap(({ title, by, key = 'id', ...related }): Pane[] => {
+        const entry = index.data?.find(({ id }) => id === related.screen)
+        return entry
+          ? [{ screen: related.screen, title: title ?? entry.title, bind: { [by]: `=master.${key}` } }]
+          : []
+      }),
+    [screen.related, index.data],
+  )
+  const master = useMemo(() => ({ row: { ...record, id: String(record.id) }, frozen: false }), [record])
+  return (
+    <section ref={place} className="pro-related" aria-label="相关记录">
+      {panes.length > 0 && (
+        <Tabs
+          destroyOnHidden
+          items={panes.map((pane) => ({
+            key: `${pane.screen} ${Object.keys(pane.bind).join()}`,
+            label: pane.title,
+            children: <PaneList pane={pane} of={screen} master={master} />,
+          }))}
+        />
+      )}
+    </section>
+  )
+}

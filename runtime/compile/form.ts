@@ -1,6 +1,6 @@
 import type { ISchema } from '@formily/json-schema'
 import type { AnyFieldType } from '#runtime/fields/contract.ts'
-import { isReadOnly, spanOf, titleOf } from '#runtime/schema/derive.ts'
+import { isReadOnly, isRequired, spanOf, titleOf } from '#runtime/schema/derive.ts'
 import { type FormLayoutGroup, formLayout } from '#runtime/schema/form-layout.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from './list.ts'
@@ -122,7 +122,7 @@ function planField(
     type,
     span: isDetail(field) ? 4 : spanOf(field),
     readOnly,
-    required: !readOnly && (field.validateRules?.some((rule) => rule.required) ?? false),
+    required: !readOnly && isRequired(field),
     ...(tab ? { tab } : {}),
   }
 }

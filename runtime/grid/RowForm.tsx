@@ -5,7 +5,7 @@ import { isDisabled, isShown } from '#runtime/record/checks.ts'
 import type { Row } from '#runtime/record/command-log.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { spanOf, titleOf } from '#runtime/schema/derive.ts'
+import { isRequired, spanOf, titleOf } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
@@ -87,7 +87,7 @@ function Item({ id, field, row, error, readOnly, disabled, columns, put, childre
   const { addRows, onEnter, onLeave } = more
   const type = useFieldTypes().get(field.type)
   if (!type) return null
-  const required = !readOnly && field.validateRules?.some((rule) => rule.required)
+  const required = !readOnly && isRequired(field)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus moves
     <div

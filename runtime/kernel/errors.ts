@@ -20,6 +20,7 @@ export const errorCodes = {
   FORBIDDEN: http(403, '拒绝访问'),
   NOT_FOUND: http(404, '很抱歉，资源未找到!'),
   STALE: http(409, '数据已被他人修改，请刷新后重试'),
+  UNCONFIRMED: http(428, '有 {count} 处提醒，仍要保存？'),
   TOO_LARGE: http(413, '文件或请求过大'),
   RECORD_BUSY: http(423, '该记录正被他人保存，请稍后再试'),
   TOO_MANY: http(429, '操作过于频繁，请稍后重试'),

@@ -2,6 +2,7 @@ import { toBig } from '#runtime/kernel/decimal.ts'
 import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { isMaskedText, maskOf } from '#runtime/kernel/mask.ts'
 import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
+import { blockingRules } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValues, Lookup } from '#runtime/schema/field-value.ts'
 import type { Field, ValidateRule } from '#runtime/schema/types.ts'
 import { isEmpty, type RecordEnv } from './scope.ts'
@@ -112,7 +113,7 @@ function compileCheck(
   type: AnyFieldValue,
   { lookup, compilePattern }: CheckOptions,
 ): FieldCheck {
-  const declared = field.validateRules ?? []
+  const declared = blockingRules(field)
   // The server assigns numbers after validation, so an `auto` field may still be empty.
   const optional = withoutRequired(declared)
   const usual = field.auto === undefined ? [...declared] : optional

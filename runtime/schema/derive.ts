@@ -1,7 +1,7 @@
 import { maskOf } from '#runtime/kernel/mask.ts'
 import { toSnake } from '#runtime/kernel/names.ts'
 import type { FieldValues, QueryRule } from './field-value.ts'
-import type { AuditKey, DetailField, Field, ScreenDocument } from './types.ts'
+import type { AuditKey, DetailField, Field, ScreenDocument, ValidateRule } from './types.ts'
 import { auditKeys, isAccountKey, isDetail } from './types.ts'
 
 /** A screen with the parts that both sides have; the public view is enough. */
@@ -201,6 +201,14 @@ export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): 
 /** Computed and numbered values cannot be edited. */
 export const isReadOnly = (field: Field): boolean =>
   field.disabled === true || field.compute !== undefined || field.auto !== undefined
+
+/** The rules whose violation keeps a record from being saved; those of level `warning` only ask. */
+export const blockingRules = ({ validateRules = [] }: Pick<Field, 'validateRules'>): ValidateRule[] =>
+  validateRules.filter(({ level }) => level !== 'warning')
+
+/** Whether a rule requires a value; conditions (`requireIf`) are not considered. */
+export const isRequired = (field: Pick<Field, 'validateRules'>): boolean =>
+  blockingRules(field).some(({ required }) => required === true)
 
 /** How many columns of the form a field spans. */
 export const spanOf = (field: Field): number =>

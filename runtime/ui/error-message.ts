@@ -18,9 +18,9 @@ export const refusalCodeOf = (error: unknown): string | undefined =>
 
 /**
  * The failures that screens report: no answer, HTTP 200 with a refusal inside, invalid values, a record changed
- * since then. All others are reported by the application (spec: error catalogue by HTTP status).
+ * since then, warnings that are not confirmed. All others are reported by the application (spec: error catalogue by HTTP status).
  */
-const leftToScreens: readonly (number | undefined)[] = [0, 200, 400, 409]
+const leftToScreens: readonly (number | undefined)[] = [0, 200, 400, 409, 428]
 
 /** The message of a failed write that a screen must show; null if the application has shown the message. */
 export const textToShow = (error: unknown): string | null =>

@@ -6,7 +6,7 @@ import type { Row } from '#runtime/record/command-log.ts'
 import { orderKey } from '#runtime/record/delta.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { detailColumns, isReadOnly } from '#runtime/schema/derive.ts'
+import { detailColumns, isReadOnly, isRequired } from '#runtime/schema/derive.ts'
 import type { Look } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
@@ -75,7 +75,7 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
               width: width ?? (field.type === 'datetime' ? momentWidth : DEFAULT_WIDTH),
               align,
               className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}`,
-              isRequired: !isFrozen && field.validateRules?.some((rule) => rule.required === true) === true,
+              isRequired: !isFrozen && isRequired(field),
               isComputed: field.compute !== undefined,
               isReadOnly: cannotType,
               isDrawn,

@@ -123,6 +123,11 @@ function checkRules(context: FieldsContext, path: Path, field: JsonObject): void
       'UNKNOWN_NAME',
       '登记过的校验',
     )
+    const [blocking] = ['unique', 'handler', 'ruleCode'].filter((key) => rule[key] !== undefined)
+    if (rule.level === 'warning' && blocking !== undefined) {
+      const text = `${blocking} 不能只提醒，请删去 level，或写成另一条规则`
+      context.report([...place, 'level'], { code: 'BAD_VALUE', text })
+    }
     if (typeof rule.pattern !== 'string') continue
     try {
       context.compilePattern(rule.pattern)

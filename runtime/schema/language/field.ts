@@ -24,6 +24,12 @@ const ValidateRule = Type.Object(
     ),
     ruleCode: optional('编码规则', '由 /sys/checkRule/checkByCode 校验的规则编码', 'common', Code),
     message: optional('提示', '不合时说的话', '请输入名称', Text),
+    level: optional(
+      '等级',
+      'warning 只提醒：不合也能保存，保存时问一句仍要保存吗；用于 required、pattern、check',
+      'warning',
+      Type.Literal('warning'),
+    ),
   },
   closed,
 )

@@ -47,14 +47,17 @@ export function BoardBody({ state, actions }: Props) {
   )
   if (narrow)
     return (
-      <Tabs
-        className="pro-board-tabs"
-        destroyOnHidden
-        items={columns.map((column) => {
-          const count = state.groupOf(column.value)?.total ?? groups.get(column.value)?.length ?? 0
-          return { key: column.value ?? '', label: `${column.title} ${count}`, children: draw(column) }
-        })}
-      />
+      <>
+        <Tabs
+          className="pro-board-tabs"
+          destroyOnHidden
+          items={columns.map((column) => {
+            const count = state.groupOf(column.value)?.total ?? groups.get(column.value)?.length ?? 0
+            return { key: column.value ?? '', label: `${column.title} ${count}`, children: draw(column) }
+          })}
+        />
+        {state.edit.question}
+      </>
     )
   const nameOf = (id: string) => {
     const column = named.find(({ value }) => value === targetValue(id))
@@ -82,6 +85,7 @@ export function BoardBody({ state, actions }: Props) {
           </div>
         )}
       </DragOverlay>
+      {state.edit.question}
     </DndContext>
   )
 }

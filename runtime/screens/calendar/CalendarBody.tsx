@@ -18,6 +18,7 @@ export function CalendarBody({ state, actions, narrow }: Props) {
   return (
     <div className="pro-cal" data-loading={list.isLoading || undefined}>
       <CalendarNote state={state} />
+      {state.question}
       {narrow ? <Agenda state={state} actions={actions} /> : <CalendarGrid state={state} actions={actions} />}
     </div>
   )

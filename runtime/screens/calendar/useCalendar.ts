@@ -62,6 +62,7 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
         { replace: true },
       ),
     isSaving: edit.isSaving,
+    question: edit.question,
     canMove: (row: ListRow): boolean =>
       change !== undefined &&
       !calendar.isFixed &&

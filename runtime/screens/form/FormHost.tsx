@@ -6,6 +6,7 @@ import { permOf } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { askToDiscard, askToRestore } from '#runtime/ui/confirm-discard.ts'
+import { askToSave } from './ask-to-save.tsx'
 import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './FormFooter.tsx'
@@ -19,7 +20,7 @@ import { useSaveKey } from './useSaveKey.ts'
 import './form.css'
 import '#runtime/ui/print.css'
 
-interface Props extends Omit<FormInput, 'askToRestore'> {
+interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   /** A record in view mode is drawn on a page, for any form setting of the document. */
   page?: boolean
   /** Opens it on a page with its own address; absent if there is none. */
@@ -38,7 +39,11 @@ export function FormHost(props: Props) {
 function OpenForm({ page, onPage, prints, ...props }: Props) {
   const { screen, onClose } = props
   const [modal, holder] = Modal.useModal()
-  const state = useForm({ ...props, askToRestore: (draft) => askToRestore(modal, draft.savedAt) })
+  const state = useForm({
+    ...props,
+    askToRestore: (draft) => askToRestore(modal, draft.savedAt),
+    askToSave: (warnings) => askToSave(modal, screen, warnings),
+  })
   const { session, error, save, isUnsaved, discard } = state
   const isLooked = state.mode === 'detail'
   const layout = formLayout(screen, state.mode)

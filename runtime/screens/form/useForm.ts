@@ -5,6 +5,7 @@ import type { OpenMode } from '#runtime/compile/url.ts'
 import type { Answer } from '#runtime/data/http.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { AppError } from '#runtime/kernel/errors.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
 import { newRecord } from '#runtime/record/defaults.ts'
 import { unsavedByOthers } from '#runtime/record/foreign-cells.ts'
 import type { MergeConflict } from '#runtime/record/merge.ts'
@@ -12,7 +13,7 @@ import { type Draft, keepMine, rebase, replay, settle } from '#runtime/record/re
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { details, permOf } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { codeOf } from '#runtime/ui/error-message.ts'
+import { codeOf, problemsOf } from '#runtime/ui/error-message.ts'
 import { createAttempt, isUnanswered, type SaveAttempt } from './save-attempt.ts'
 import type { Session } from './session.ts'
 import { useDraft } from './useDraft.ts'
@@ -31,6 +32,8 @@ export interface FormInput {
   onClose(): void
   /** Requests the user's decision whether to restore unsaved input of an earlier visit. */
   askToRestore(draft: Draft): Promise<boolean>
+  /** Requests the user's decision whether to save in spite of warnings. */
+  askToSave(warnings: readonly Problem[]): Promise<boolean>
 }
 
 /** Limit of merge and save attempts: two users saving in turn without end would be a defect. */
@@ -67,6 +70,7 @@ export function useForm({
   onSaved,
   onClose,
   askToRestore,
+  askToSave,
 }: FormInput) {
   const { http, types, notify, user, can } = useRuntime()
   /** Id of a new record that was stored while the user kept typing: from then on it is edited. */
@@ -120,9 +124,9 @@ export function useForm({
     replace: setReplaced,
   })
 
-  const send = async (attempt: SaveAttempt): Promise<Answer<Values>> => {
+  const send = async (attempt: SaveAttempt, isConfirmed: boolean): Promise<Answer<Values>> => {
     const { verb, body, key } = attempt
-    const headers = { 'Idempotency-Key': key }
+    const headers = { 'Idempotency-Key': key, ...(isConfirmed ? { 'X-Confirm-Warnings': 'true' } : {}) }
     sent.current = attempt
     try {
       return await http.send<Values>(
@@ -164,15 +168,17 @@ export function useForm({
 
   /**
    * Sends the changes; if another user saved first, both changes are merged and sent again. An earlier save without
-   * an answer is repeated first, unchanged. Returns null if a conflict needs a decision.
+   * an answer is repeated first, unchanged. Returns null if a conflict needs a decision, or if the user does not save
+   * in spite of warnings.
    */
   const store = async (start: Session): Promise<{ answer: Answer<Values>; now: Session } | null> => {
     let now = start
+    let isConfirmed = false
     for (let turn = 1; ; turn += 1) {
       const old = sent.current
       const attempt = old ?? createAttempt(now.model, now.model.env.mode as SaveAttempt['verb'])
       try {
-        const answer = await send(attempt)
+        const answer = await send(attempt, isConfirmed)
         sent.current = null
         // A file added during the save continues with the saved record.
         const isSame = now.model.log.version === attempt.version && !now.model.hasPending
@@ -185,6 +191,13 @@ export function useForm({
       } catch (error) {
         // A refusal of the earlier save does not apply to the current values.
         if (old && sent.current === null && now.model.log.version !== old.version) continue
+        if (codeOf(error) === 'UNCONFIRMED' && !isConfirmed) {
+          const warnings = problemsOf(error)
+          isConfirmed = await askToSave(warnings)
+          if (isConfirmed) continue
+          if (warnings[0]) work.focus(warnings[0].path)
+          return null
+        }
         if (codeOf(error) !== 'STALE' || turn > MAX_MERGES) throw error
         if (!(await merge(now, error))) return null
       }

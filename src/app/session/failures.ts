@@ -37,6 +37,8 @@ export function failureOf(status: number, data: unknown, hadToken: boolean, caus
       return { error: appError('BAD_PARAMETER', { text, result, cause }) }
     case 409:
       return { error: appError('STALE', { text, result, cause }) }
+    case 428:
+      return { error: appError('UNCONFIRMED', { text, result, cause }) }
     case 401:
       return {
         error: appError('UNAUTHORIZED', { result, cause }),

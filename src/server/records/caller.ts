@@ -11,6 +11,8 @@ export interface Caller {
   user: SessionUser
   dictionaries: DictionaryTexts
   handlers: CreateHandlerEnv
+  /** Warnings refuse a save until its request confirms them; absent: they are not computed. */
+  asksToConfirm?: boolean
   can(code: string): boolean
   /** The environment of expressions; its time is fixed for the request. */
   env(mode: RecordEnv['mode']): RecordEnv

@@ -1,6 +1,9 @@
 import { type AppError, appError, errorText } from '#runtime/kernel/errors.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 
+/** Maximum number of problems in an answer. */
+const MAX_PROBLEMS = 200
+
 /** The refusal of an invalid parameter, with its path. The value is not echoed. */
 export const badParameter = (name: string, path = pointer(name.slice(0, 100))): AppError => {
   const key = name.slice(0, 100)
@@ -11,8 +14,12 @@ export const badParameter = (name: string, path = pointer(name.slice(0, 100))): 
   })
 }
 
-/** Maximum number of problems in an answer. */
-const MAX_PROBLEMS = 200
+/** The refusal of a save whose warnings are not confirmed: each warning at its path. */
+export const unconfirmed = (warnings: readonly Problem[]): AppError =>
+  appError('UNCONFIRMED', {
+    text: errorText('UNCONFIRMED', { count: warnings.length }),
+    result: { problems: warnings.slice(0, MAX_PROBLEMS) },
+  })
 
 /** The refusal of a body with invalid values: each problem at its path, and the number of further ones. */
 export function badValues(problems: readonly Problem[]): AppError {

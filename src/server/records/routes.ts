@@ -90,7 +90,8 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
     })
     const previous = await firstAnswer(db.app, attempt, replay)
     if (previous) return ok(previous.result, previous.message)
-    const put = await prepare(resource, caller, request.body)
+    const asksToConfirm = request.headers['x-confirm-warnings'] !== 'true'
+    const put = await prepare(resource, { ...caller, asksToConfirm }, request.body)
     const answer = await write(resource, (transaction) =>
       once(transaction.trx, attempt, async () => ({ result: await put(transaction), message }), replay),
     )

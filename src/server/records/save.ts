@@ -7,6 +7,7 @@ import { readsOfDefault } from '#runtime/record/formulas.ts'
 import { handlerProblems } from '#runtime/record/handlers.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { checkMaxRows, validateRecord } from '#runtime/record/validate.ts'
+import { recordWarnings } from '#runtime/record/warnings.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { type Db, dynamicTables, type Trx } from '../platform/store/database.ts'
@@ -20,7 +21,7 @@ import { loadLookup, usedValues } from './lookup.ts'
 import { isNumbered } from './numbering.ts'
 import { compilePattern } from './pattern.ts'
 import { readHead, type Values, visibleTo, withDetails } from './record.ts'
-import { badParameter, badValues, notFound } from './refuse.ts'
+import { badParameter, badValues, notFound, unconfirmed } from './refuse.ts'
 import type { DetailResource, Resource } from './resource.ts'
 import type { RecordTransaction } from './transaction.ts'
 import { checkPlace, keepFlags, lockTree } from './tree.ts'
@@ -36,6 +37,7 @@ const refuseIf = (problems: readonly Problem[]) => {
 const numbered = (rows: Values[], { order }: DetailResource): Values[] =>
   order ? rows.map((row, at) => ({ ...row, [order.key]: at + 1 })) : rows
 
+/** Refuses a record with problems, and one with warnings that its user has not confirmed. */
 async function check(
   resource: Resource,
   record: Values,
@@ -43,7 +45,7 @@ async function check(
   lookup: Lookup,
   caller: Caller,
   trx?: Trx,
-): Promise<Problem[]> {
+): Promise<void> {
   const { screen, types } = resource
   const options = { types, lookup, env, compilePattern, can: caller.can }
   const ruleProblems = validateRecord(screen, record, options)
@@ -56,7 +58,9 @@ async function check(
   const problems = ruleProblems.concat(handled)
   // The total of a wrong number is wrong too, but only the number can be corrected.
   const correctable = problems.filter(({ path }) => !isComputed(resource, path))
-  return correctable.length > 0 ? correctable : problems
+  refuseIf(correctable.length > 0 ? correctable : problems)
+  const warnings = caller.asksToConfirm ? recordWarnings(screen, record, options) : []
+  if (warnings.length > 0) throw unconfirmed(warnings)
 }
 
 function isComputed({ screen }: Resource, path: string): boolean {
@@ -112,7 +116,7 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
   const record = resource.formulas.computeAll(filled, env)
   const rowsOf = (key: string) => record[key] as Values[]
   const lookup = await loadLookup(caller.dictionaries, usedValues(resource, record, rowsOf))
-  refuseIf(await check(resource, record, env, lookup(), caller))
+  await check(resource, record, env, lookup(), caller)
 
   return async (transaction: RecordTransaction): Promise<Values> => {
     const { trx } = transaction
@@ -295,7 +299,7 @@ export async function prepareChange(resource: Resource, caller: Caller, { id, re
     refuseIf(problems)
     const record = resource.formulas.computeAll(merged, env)
     const storedUse = usedValues(resource, stored, (key) => stored[key] as Values[])
-    refuseIf(await check(resource, record, env, lookup(storedUse), caller, trx))
+    await check(resource, record, env, lookup(storedUse), caller, trx)
     await checkPlace(trx, resource, caller.rules(resource), stored, record)
     const save = saveOf(transaction, resource, caller, env, stored)
     await save.before(record)

@@ -35,6 +35,19 @@ const mistakes: [string, object, string, string][] = [
     '如 RK{yyyyMMdd}{####}',
   ],
   [
+    'a rule of a unique value that only warns',
+    { ...text, validateRules: [{ unique: true, level: 'warning' }] },
+    'validateRules/0/level',
+    '请删去 level',
+  ],
+  [
+    'a part of a masked value in a query',
+    { ...text, mask: 'phone', query: 'like' },
+    'query',
+    '"query": "eq"',
+  ],
+  ['an order by a masked value', { ...text, mask: 'phone', isOrder: true }, 'isOrder', '请删去 isOrder'],
+  [
     'a colour with an unknown field in its condition',
     { ...text, colors: [{ when: 'fnme == 1', color: 'error' }] },
     'colors/0/when',

@@ -121,6 +121,19 @@ describe('a board', () => {
     expect(notify).toHaveBeenCalledWith('warning', '数据已被他人修改，请刷新后重试')
   })
 
+  it('asks whether to save a moved card with warnings, and saves it when the user confirms', async () => {
+    const { http, notify } = open()
+    const problems = [{ path: '/pages', code: 'warning', text: '叶数偏少' }]
+    http.send.mockRejectedValueOnce(appError('UNCONFIRMED', { result: { problems } }))
+    await menu('书1')
+    await userEvent.click(await page.findByRole('menuitem', { name: '已完成' }))
+    expect((await page.findByText('叶数偏少')).textContent).toBe('叶数叶数偏少')
+    await userEvent.click(page.getByRole('button', { name: '仍要保存' }))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', '好了'))
+    const headers = http.send.mock.calls.map(([, , , options]) => options.headers['X-Confirm-Warnings'])
+    expect(headers).toEqual([undefined, 'true'])
+  })
+
   it('runs the move that leads to a state, with its question', async () => {
     const { http } = open(flow)
     await menu('书1')

@@ -52,6 +52,41 @@ describe('the save of a form', () => {
     expect(sent(http, 2).key).not.toBe(sent(http, 1).key)
   })
 
+  const refusal = () =>
+    appError('UNCONFIRMED', {
+      text: '有 1 处提醒，仍要保存？',
+      result: { problems: [{ path: '/no', code: 'warning', text: '编号一般以 K 开头' }] },
+    })
+
+  it('lists the warnings of the server once, and saves when the user confirms them', async () => {
+    const { http, onClose } = open('add')
+    http.send.mockRejectedValueOnce(refusal())
+    await userEvent.type(await page.findByLabelText('编号'), 'Z1')
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    await userEvent.click(button('保存'))
+    expect((await page.findByText('编号一般以 K 开头')).textContent).toBe('编号编号一般以 K 开头')
+    expect(page.getAllByText('有 1 处提醒，仍要保存？').length).toBeGreaterThan(0)
+    expect(http.send).toHaveBeenCalledTimes(1)
+    await userEvent.click(button('仍要保存'))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    const headers = http.send.mock.calls.map(([, , , options]) => options.headers['X-Confirm-Warnings'])
+    expect(headers).toEqual([undefined, 'true'])
+    expect(sent(http, 1).body).toEqual(sent(http, 0).body)
+  })
+
+  it('keeps the form open with its input when the user does not confirm the warnings', async () => {
+    const { http, onClose, runtime } = open('add')
+    http.send.mockRejectedValueOnce(refusal())
+    await userEvent.type(await page.findByLabelText('编号'), 'Z1')
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    await userEvent.click(button('保存'))
+    await userEvent.click(await page.findByRole('button', { name: '返回修改' }))
+    await waitFor(() => expect(page.queryByText('编号一般以 K 开头')).toBeNull())
+    expect([http.send.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0])
+    expect(page.getByLabelText<HTMLInputElement>('编号').value).toBe('Z1')
+    expect(runtime.notify).not.toHaveBeenCalled()
+  })
+
   it('sends the revision and only the changed values when it edits a record', async () => {
     const { http, onSaved } = open('edit')
     const name = await page.findByLabelText('书名')

@@ -1,9 +1,11 @@
+import { Modal } from 'antd'
 import { useState } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { problemsOf, textToShow } from '#runtime/ui/error-message.ts'
+import { codeOf, problemsOf, textToShow } from '#runtime/ui/error-message.ts'
+import { askToSave } from '../../form/ask-to-save.tsx'
 import type { List } from '../useList.ts'
 
 /** A row and the values that are being saved in it. */
@@ -18,6 +20,21 @@ const NO_PENDING: ReadonlyMap<string, Pending> = new Map()
 export function useRecordEdit(list: List) {
   const { http, notify } = useRuntime()
   const [pending, setPending] = useState(NO_PENDING)
+  const [modal, question] = Modal.useModal()
+
+  /** Sends the body, once more if the user saves it in spite of its warnings; null: the user does not. */
+  const send = async (body: Values) => {
+    const put = (headers: Record<string, string>) =>
+      http.send('PUT', list.plan.url.edit, body, { headers: { 'Idempotency-Key': randomName(), ...headers } })
+    try {
+      return await put({})
+    } catch (error) {
+      if (codeOf(error) !== 'UNCONFIRMED') throw error
+      const fields = list.plan.columns.map(({ field }) => field)
+      const isConfirmed = await askToSave(modal, { fields }, problemsOf(error))
+      return isConfirmed ? await put({ 'X-Confirm-Warnings': 'true' }) : null
+    }
+  }
 
   const save = async (row: ListRow, changes: Values): Promise<void> => {
     if (pending.has(row.id)) return
@@ -25,11 +42,9 @@ export function useRecordEdit(list: List) {
     const revision = row.rev === undefined ? {} : { rev: row.rev }
     let isSaved = false
     try {
-      const body = { id: row.id, ...revision, ...changes }
-      const headers = { 'Idempotency-Key': randomName() }
-      const { message } = await http.send('PUT', list.plan.url.edit, body, { headers })
-      isSaved = true
-      notify('success', message || '修改成功')
+      const answer = await send({ id: row.id, ...revision, ...changes })
+      isSaved = answer !== null
+      if (answer) notify('success', answer.message || '修改成功')
     } catch (error) {
       const text = problemsOf(error)[0]?.text ?? textToShow(error)
       if (text) notify('warning', text)
@@ -42,6 +57,8 @@ export function useRecordEdit(list: List) {
 
   return {
     save,
+    /** The place of the question that lists the warnings of a record. */
+    question,
     isSaving: (row: ListRow): boolean => pending.has(row.id),
     /** The rows with their values that are being saved. */
     shown: (rows: readonly ListRow[]): readonly ListRow[] =>

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
  */
 const names: readonly [module: string, english: string, chinese: string][] = [
   ['antd/es/table/hooks/useSelection.js', "'Custom selection' : 'Select all'", "'选择' : '全选'"],
-  ['antd/es/date-picker/generatePicker/generateRangePicker.js', '"aria-label": "to"', '"aria-label": "至"'],
+  ['antd/es/date-picker/generatePicker/generateRangePicker.js', '"aria-label": "to"', '"aria-hidden": true'],
   ['antd/es/pagination/Pagination.js', '(LeftOutlined, null)', '(LeftOutlined, { "aria-label": "上一页" })'],
   [
     'antd/es/pagination/Pagination.js',
@@ -33,6 +33,7 @@ const icons = {
   'eye-invisible': '显示密码',
   filter: '筛选',
   search: '搜索',
+  star: '星',
 }
 const iconModule = '@ant-design/icons/es/components/AntdIcon.js'
 const iconName = '"aria-label": icon.name'

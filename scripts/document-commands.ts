@@ -5,17 +5,20 @@ import { AppError } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDocument } from '#runtime/schema/format.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
+import type { KnownNames } from '#runtime/schema/known-names.ts'
 import { type ParsedDocument, parseBytes } from '#runtime/schema/parse-json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
 import { nameFault, pathsIn } from '#server/documents/files.ts'
 import { fixDocument } from './document-fixes.ts'
+import { findSource, newDocument, newKinds, newReport, selectOf, unmarkedTables } from './new-document.ts'
 
 const usage = `用法：npm run documents -- <命令>
   check [--fix] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 里的全部文档；--fix 改正能改的
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
-  new 分组/名称                    新建一个界面文档
-  new 分组/名称 --sql "select …"   由 SQL 起草一张报表
+  new [种类] 分组/名称             新建文档：screen（缺省）、report、panel、dict、picker、form
+      --screen 分组/名称           report、panel、picker 取自哪个界面，缺省是同组的第一个
+      --sql "select …"             由 SQL 起草一张报表
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动`
 
@@ -126,26 +129,62 @@ function format(names: string[]): number {
   return failed ? 1 : 0
 }
 
+/** The value after an option, and the other words. */
+function takeOption(words: readonly string[], option: string): [value: string | undefined, rest: string[]] {
+  const at = words.indexOf(option)
+  if (at < 0) return [undefined, [...words]]
+  const value = words[at + 1]
+  if (!value) throw new UsageError(`${option} 后面要写内容`)
+  return [value, words.filter((_, index) => index !== at && index !== at + 1)]
+}
+
 async function create(words: string[]): Promise<number> {
-  const at = words.indexOf('--sql')
-  const sql = at < 0 ? undefined : words[at + 1]
-  const names = at < 0 ? words : words.filter((_, index) => index !== at && index !== at + 1)
-  const [id = '', ...rest] = names[0] === 'screen' || names[0] === 'report' ? names.slice(1) : names
-  if (at >= 0 && !sql) throw new UsageError('--sql 后面要写 SELECT')
+  const [sql, withoutSql] = takeOption(words, '--sql')
+  const [screen, names] = takeOption(withoutSql, '--screen')
+  const named = newKinds.find((kind) => kind === names[0])
+  const kind = named ?? (sql === undefined ? 'screen' : 'report')
+  const [id = '', ...rest] = named ? names.slice(1) : names
   if (!/^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9_-]{0,59}$/.test(id) || rest.length > 0) {
-    throw new UsageError('new 的写法是 new 分组/名称，只用小写字母、数字和连字符')
+    throw new UsageError(`new 的写法是 new [${newKinds.join('|')}] 分组/名称，名称只用小写字母、数字和连字符`)
   }
+  if (sql !== undefined && kind !== 'report') throw new UsageError('--sql 只用于 new report')
   const path = join(home, `${id}.json`)
   if (existsSync(path)) {
     console.error(`schemas/${id}.json 已存在`)
     return 1
   }
-  let document: unknown
+  const documents = stored().flatMap(({ path }) => {
+    const parsed = read(path)
+    return 'json' in parsed ? [parsed.json] : []
+  })
+  const knownNames = collectKnown(documents, registeredNames)
+  const source = findSource(knownNames, id, screen)
+  if (
+    !source &&
+    (screen !== undefined || ['report', 'panel', 'picker'].includes(kind)) &&
+    sql === undefined
+  ) {
+    console.error(screen === undefined ? '还没有界面文档，请先 new screen' : `没有界面「${screen}」`)
+    return 1
+  }
+  let document: object
   try {
-    document = sql === undefined ? newScreen(id) : await newReport(id, sql)
+    document =
+      kind === 'report'
+        ? await draftReport(id, knownNames, sql ?? (source ? selectOf(source) : ''))
+        : newDocument(kind, id, knownNames, source)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     console.error(error.text)
+    return 1
+  }
+  const problems = createDocumentCheck()(document, {
+    knownNames: collectKnown([...documents, document], registeredNames),
+    expectedId: id,
+  })
+  if (problems.length > 0) {
+    for (const { path: pointer, code, text } of problems)
+      console.error(`schemas/${id}.json#${pointer} ${code} ${text}`)
     return 1
   }
   mkdirSync(dirname(path), { recursive: true })
@@ -154,58 +193,12 @@ async function create(words: string[]): Promise<number> {
   return 0
 }
 
-const parents: readonly string[] = registeredNames.menuParents
-const menuOf = (group: string, icon: string) =>
-  parents.includes(group) ? { menu: { parent: group, icon, order: 100 } } : {}
-
-async function newReport(id: string, sql: string): Promise<object> {
+async function draftReport(id: string, knownNames: KnownNames, sql: string): Promise<object> {
   const { draftOf, checkSql } = await import('#server/reports/draft.ts')
-  const documents = stored().flatMap(({ path }) => {
-    const parsed = read(path)
-    return 'json' in parsed ? [parsed.json] : []
-  })
-  const { columns } = collectKnown(documents, registeredNames)
-  const { tables, fields, params } = draftOf(checkSql(sql, columns), columns)
-  const [group = '', name = ''] = id.split('/')
-  return {
-    $schema: '../$meta/document.schema.json',
-    version: 1,
-    kind: 'report',
-    id,
-    title: name,
-    code: `rp_${name.replaceAll('-', '_')}`,
-    perm: id.replace('/', ':'),
-    ...menuOf(group, 'table'),
-    source: { sql, tables },
-    ...(params.length > 0 ? { params } : {}),
-    fields,
-  }
-}
-
-function newScreen(id: string): object {
-  const [group = '', name = ''] = id.split('/')
-  const table = `${group}_${name}`.replaceAll('-', '_').slice(0, 60)
-  return {
-    $schema: '../$meta/document.schema.json',
-    version: 1,
-    kind: 'screen',
-    id,
-    title: name,
-    perm: id.replace('/', ':'),
-    ...menuOf(group, 'file'),
-    table: { name: table },
-    fields: [
-      {
-        key: 'fname',
-        title: '名称',
-        type: 'input',
-        query: 'like',
-        validateRules: [{ required: true, message: '请输入名称' }],
-      },
-      { key: 'fremark', title: '备注', type: 'textarea', list: false },
-    ],
-    actions: { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] },
-  }
+  const draft = draftOf(checkSql(sql, knownNames.columns), knownNames.columns)
+  for (const table of unmarkedTables(sql, draft.tables, knownNames.columns))
+    console.log(`提醒：表 ${table} 的删除只作标记，要去掉已删除的记录，SQL 里请写 del_flag = 0`)
+  return newReport(id, knownNames, sql, draft)
 }
 
 async function plan(command: 'plan' | 'apply', names: string[]): Promise<number> {

@@ -6,10 +6,10 @@ import { useMemo, useRef, useState } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { useUnreadText } from '../kit/text/useUnreadText.ts'
 import { DateInput, TypedDatesProvider } from './DateInput.tsx'
-import type { DateKind } from './date-text.ts'
+import { type DateKind, readDateText } from './date-text.ts'
 import { dateFormats, pickerOf, toDayjs } from './formats.ts'
-import { useUnreadText } from './useUnreadText.ts'
 
 // Names of months and days, and Monday as the first day of the week; imported here, so that only date fields load
 // them.
@@ -28,7 +28,7 @@ const components = { input: DateInput }
 /** Date, datetime, time, month or year, typed or picked; dayjs is used only for the calendar, the value is text. */
 export function MomentControl({ kind, ...props }: ControlProps<string> & { kind: DateKind }) {
   const { value, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
-  const { unread, commit, set } = useUnreadText(kind, props)
+  const { unread, commit, set } = useUnreadText(props, (text) => readDateText(text, kind))
   const [picks, setPicks] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const picker = useRef<GetRef<typeof DatePicker>>(null)

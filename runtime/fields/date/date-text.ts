@@ -1,3 +1,4 @@
+import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 import { isDate, isTime } from '#runtime/kernel/time.ts'
 
 /** The field types of this family: the kind of value that a text is read as. */
@@ -106,3 +107,10 @@ const examples: Record<DateKind, { word: string; example: string }> = {
 /** The problem of a typed text that `parseDateText` refuses. */
 export const unreadableText = (kind: DateKind): string =>
   `请输入正确的${examples[kind].word}，例如 ${examples[kind].example}`
+
+/** A typed text as the value of a control; empty text is no value. */
+export function readDateText(text: string, kind: DateKind): Parsed<string | null> {
+  if (text.trim() === '') return parsed(null)
+  const value = parseDateText(text, kind, new Date())
+  return value === null ? refused(unreadableText(kind)) : parsed(value)
+}

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import type { ControlProps } from '../contract.ts'
-import { useOwnBinding } from '../kit/useOwnBinding.ts'
-import { useValueBinding } from '../model-context.tsx'
-import { type DateKind, parseDateText } from './date-text.ts'
+import type { Parsed } from '#runtime/kernel/problem.ts'
+import type { ControlProps } from '../../contract.ts'
+import { useValueBinding } from '../../model-context.tsx'
+import { useOwnBinding } from '../useOwnBinding.ts'
 import { UnreadText } from './unread-text.ts'
 
 /**
- * Typed text of a control: `commit` stores its value, or keeps a text that is no date with the record, so that it
+ * Typed text of a control: `commit` stores its value, or keeps a text that `read` refuses with the record, so that it
  * outlives the control. `unread` is that text.
  */
-export function useUnreadText(kind: DateKind, props: ControlProps<string>) {
+export function useUnreadText(props: ControlProps<string>, read: (text: string) => Parsed<string | null>) {
   const { value, onChange, field, values, patch } = props
   const localBinding = useOwnBinding(value, onChange)
   const enclosing = useValueBinding(field.key, values)
@@ -26,11 +26,11 @@ export function useUnreadText(kind: DateKind, props: ControlProps<string>) {
     unread: pending instanceof UnreadText ? pending : null,
     set,
     commit(text: string) {
-      const read = text.trim() === '' ? null : parseDateText(text, kind, new Date())
-      if (read !== null || text.trim() === '') return set(read)
+      const result = read(text)
+      if (result.ok) return set(result.value)
       // A detail table in form layout has no row before its first value.
       if (enclosing?.exists() === false) patch({})
-      binding.setPending(new UnreadText(binding, kind, text))
+      binding.setPending(new UnreadText(binding, text, result.text))
     },
   }
 }

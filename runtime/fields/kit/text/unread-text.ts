@@ -1,7 +1,6 @@
 import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
-import { type DateKind, unreadableText } from './date-text.ts'
 
-/** A typed text that is no date: it stays in its field and keeps the record from being saved. */
+/** A typed text that is no value of its field: it stays in its control and keeps the record from being saved. */
 export class UnreadText implements PendingValue {
   binding: ValueBinding
   readonly isFailed = true
@@ -9,9 +8,9 @@ export class UnreadText implements PendingValue {
   readonly shortText: string
   readonly text: string
 
-  constructor(binding: ValueBinding, kind: DateKind, typed: string) {
+  constructor(binding: ValueBinding, typed: string, reason: string) {
     this.binding = binding
     this.shortText = typed
-    this.text = unreadableText(kind)
+    this.text = reason
   }
 }

@@ -5,6 +5,7 @@ import { filesValues } from './files/values.ts'
 import { gridValues } from './grid/values.ts'
 import { createRegistry } from './kit/registry.ts'
 import { numberValues } from './number/values.ts'
+import { checkedCronValue } from './other/cron/cron-value.ts'
 import { otherValues } from './other/values.ts'
 import { peopleValues } from './people/values.ts'
 import { recordValues } from './record/values.ts'
@@ -13,13 +14,17 @@ import { richValues } from './rich/values.ts'
 import { textValues } from './text/values.ts'
 import { treeValues } from './tree/values.ts'
 
-/** The value halves of all families. `index.ts` and `settings.ts` must have the same type names. */
+/**
+ * The value halves of all families, for server and scripts. `index.ts` and `settings.ts` must have the same type names.
+ * `cron` has the check of its grammar here only, because the browser loads the parser with the control.
+ */
 export const values = {
   ...textValues,
   ...numberValues,
   ...dateValues,
   ...choiceValues,
   ...otherValues,
+  cron: checkedCronValue,
   ...recordValues,
   ...treeValues,
   ...regionValues,

@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
     ['popup参数未正确配置!', 'popup参数未正确配置,原始值和目标值数量不一致!'],
     'unit/schema/check.test.ts',
   ),
-  row('cron misconfiguration', [], [], pending('cron 表达式')),
+  row('cron misconfiguration', [], [], 'unit/fields/cron.test.tsx'),
   row(
     'category select bad condition',
     ['TREE_CONDITION'],

@@ -11,4 +11,5 @@ export const otherFamilySettings = {
   link: { type: fieldType('link', '链接', 'http、https、mailto 或以 / 开头，别的不能点') },
   qrcode: { type: fieldType('qrcode', '二维码', '文字和它的二维码') },
   slide_verify: { type: fieldType('slide_verify', '滑块验证', '不存；要必须通过就写 required') },
+  cron: { type: fieldType('cron', 'cron 表达式', '定时执行的时间，Quartz 写法：秒 分 时 日 月 周 年') },
 }

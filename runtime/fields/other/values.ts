@@ -1,3 +1,4 @@
+import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
 import { parsed } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
@@ -60,6 +61,12 @@ export const slideVerifyValue: FieldValue<Passed> = {
   offList: true,
 }
 
+/**
+ * A Quartz expression as text. Its grammar is checked by the control and by `checkedCronValue` of the server: a list with
+ * such a column does not load the parser.
+ */
+export const cronValue = textValue('cron', MAX_CRON_LENGTH)
+
 export const otherValues = {
   hidden: hiddenValue,
   normal: normalValue,
@@ -67,4 +74,5 @@ export const otherValues = {
   link: linkValue,
   qrcode: qrcodeValue,
   slide_verify: slideVerifyValue,
+  cron: cronValue,
 } satisfies Record<string, AnyFieldValue>

@@ -5,9 +5,11 @@ import { SlideVerify } from '#runtime/ui/SlideVerify.tsx'
 import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../contract.ts'
 import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
+import { CronCell } from './cron/CronCell.tsx'
 import { LinkControl } from './LinkControl.tsx'
 import { QrcodeCell } from './QrcodeCell.tsx'
 import {
+  cronValue,
   hiddenValue,
   linkValue,
   normalValue,
@@ -160,6 +162,21 @@ export const slideVerifyType: FieldType<'Y'> = {
   },
 }
 
+export const cronType: FieldType<string> = {
+  ...cronValue,
+  Cell: CronCell,
+  Control: lazyControl<ControlProps<string>>(
+    async () => (await import('./cron/CronControl.tsx')).CronControl,
+  ),
+  QueryControl: TextQuery,
+  designer: {
+    label: 'cron 表达式',
+    group: 'other',
+    icon: 'field-time',
+    sample: { key: 'fcron', title: '执行时间', type: 'cron' },
+  },
+}
+
 export const otherTypes = {
   hidden: hiddenType,
   normal: normalType,
@@ -167,4 +184,5 @@ export const otherTypes = {
   link: linkType,
   qrcode: qrcodeType,
   slide_verify: slideVerifyType,
+  cron: cronType,
 } satisfies Record<keyof typeof otherValues, AnyFieldType>

@@ -28,20 +28,27 @@ function listedTimes({ hour, minute, second }: CronExpression): string | null {
   return times.join('、')
 }
 
-/** Joins a narrower phrase to a wider one: 9 时的 5 分; 9 时至 17 时，每 5 分钟. */
+/** Joins a narrower phrase to a wider one: 9 时的 5 分; 5 分 30 秒; 9 时至 17 时，每 5 分钟. */
 const narrow = (wide: string, phrase: string): string => {
   if (wide === '') return phrase
+  if (/\d 分$/.test(wide) && /^\d+ 秒$/.test(phrase)) return `${wide} ${phrase}`
   return /^(每 \d|从)/.test(phrase) ? `${wide}，${phrase}` : `${wide}的${separated(phrase)}`
 }
 
+/** Whether a field is 0 and nothing else. */
+const isOnlyZero = (field: CronField, unit: CronUnit): boolean =>
+  field.kind === 'values' && valuesOf(field, unit).join() === '0'
+
 /** The times of a day by hours, minutes and seconds. */
 function composedTimes({ hour, minute, second }: CronExpression): string {
-  const isMinuteStart = second.kind === 'values' && valuesOf(second, 'second').join() === '0'
+  const isMinuteStart = isOnlyZero(second, 'second')
   // A finer repetition says the coarser 每: 每 5 分钟 needs no 每小时.
   const isSecondRepeating = !isMinuteStart && isRepeating(second, 'second')
   const isMinuteOmitted = minute.kind === 'every' && isSecondRepeating
   const isMinuteRepeating = isMinuteOmitted || isRepeating(minute, 'minute')
   let phrase = hour.kind === 'every' && isMinuteRepeating ? '' : describeField(hour, 'hour')
+  const isOnTheHour = isMinuteStart && isOnlyZero(minute, 'minute')
+  if (isOnTheHour) return narrow(phrase, '整点')
   if (!isMinuteOmitted) phrase = narrow(phrase, describeField(minute, 'minute'))
   return isMinuteStart ? phrase : narrow(phrase, describeField(second, 'second'))
 }

@@ -24,9 +24,6 @@ export const cronRules: Readonly<Record<CronUnit, UnitRule>> = {
   year: { title: '年', min: 1970, max: 2119, maxStep: 149, isCyclic: false },
 }
 
-/** The longest text that is read as an expression; also the length of its column. */
-export const MAX_CRON_LENGTH = 255
-
 /** Names that month and week accept in place of numbers; the first is 1. */
 export const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 export const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']

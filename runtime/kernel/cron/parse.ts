@@ -5,10 +5,10 @@ import {
   type CronUnit,
   cronRules,
   cronUnits,
-  MAX_CRON_LENGTH,
   monthNames,
   weekdayNames,
 } from './expression.ts'
+import { MAX_CRON_LENGTH } from './max-length.ts'
 
 /** A parsed expression, or the faulty field (null: the expression as a whole) and the reason in Chinese. */
 export type CronResult =
@@ -122,7 +122,7 @@ const order = '秒 分 时 日 月 周 年'
  */
 export function parseCron(text: string): CronResult {
   const whole = (reason: string): CronResult => ({ ok: false, unit: null, text: reason })
-  if (text.length > MAX_CRON_LENGTH) return whole(`表达式不能超过 ${MAX_CRON_LENGTH} 个字`)
+  if (text.length > MAX_CRON_LENGTH) return whole(`不能超过 ${MAX_CRON_LENGTH} 个字`)
   const words = text.trim().toUpperCase().split(/\s+/)
   if (words.length < 6 || words.length > 7)
     return whole(`应为用空格隔开的 6 段或 7 段（${order}），现在是 ${words[0] === '' ? 0 : words.length} 段`)

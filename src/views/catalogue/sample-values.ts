@@ -43,6 +43,7 @@ const values: Readonly<Record<string, unknown>> = {
   hidden: '看不见的值',
   slot: '3',
   slide_verify: 'Y',
+  cron: '0 30 2 ? * MON-FRI *',
 }
 
 /** Texts that a server sends with values whose dictionary the browser does not load. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildCron } from '#runtime/kernel/cron/build-model.ts'
-import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/expression.ts'
+import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
 import {
   type Bounds,
   type CronModel,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CronUnit, cronUnits, MAX_CRON_LENGTH, valuesOf } from '#runtime/kernel/cron/expression.ts'
+import { type CronUnit, cronUnits, valuesOf } from '#runtime/kernel/cron/expression.ts'
+import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
 import { parseCron } from '#runtime/kernel/cron/parse.ts'
 import { cpuTime } from '../../cpu-time.ts'
 import { hostileExpressions } from './hostile.ts'
@@ -100,7 +101,7 @@ describe('a fault names its field', () => {
     ['0 0 2 * * *', 'week', '「日」和「周」应有一个写「?」，而且只有一个'],
     ['0 0 2 ? * ?', 'week', '「日」和「周」应有一个写「?」，而且只有一个'],
     ['0 0 2 1 * MON', 'week', '「日」和「周」应有一个写「?」，而且只有一个'],
-    ['0'.repeat(MAX_CRON_LENGTH + 1), null, `表达式不能超过 ${MAX_CRON_LENGTH} 个字`],
+    ['0'.repeat(MAX_CRON_LENGTH + 1), null, `不能超过 ${MAX_CRON_LENGTH} 个字`],
   ])('%s', (text, unit, reason) => expect(parseCron(text)).toEqual({ ok: false, unit, text: reason }))
 })
 

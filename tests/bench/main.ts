@@ -1,5 +1,6 @@
 import { benchAbuse } from './abuse.ts'
 import { type Budget, isKept } from './budget.ts'
+import { benchCron } from './cron.ts'
 import { benchList } from './list.ts'
 import { benchLists } from './lists.ts'
 import { benchMessages } from './messages.ts'
@@ -14,6 +15,7 @@ process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
   list: benchList,
   lists: benchLists,
+  cron: benchCron,
   messages: benchMessages,
   screens: benchScreens,
   table: benchTable,

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bill, row } from './api.ts'
+import { isClean } from './axe.ts'
 import { act, atRest, callerOf, rows, test } from './pages.ts'
 
 const catalogue = '/catalog/gazetteer'
@@ -31,6 +32,7 @@ test('a list on a phone is filtered by chips and by the tree in a sheet, and sor
 
   await page.getByRole('button', { name: '成书年代' }).tap()
   const sheet = page.getByRole('dialog', { name: '成书年代' })
+  await isClean(page, 'query sheet')
   await sheet.getByLabel('成书年代').click()
   await page.locator('.ant-select-dropdown:visible').getByTitle('宋', { exact: true }).click()
   await sheet.getByRole('button', { name: '查询' }).tap()
@@ -60,6 +62,7 @@ test('rows of a list are selected on a phone by a long press and by taps', async
   await page.getByRole('checkbox', { name: '全选本页' }).tap()
   await expect(bar).toContainText('已选 10 项')
   await isForFingers(page, bar.getByRole('button'))
+  await isClean(page, 'selection')
   await bar.getByRole('button', { name: '取消' }).tap()
   await expect(bar).toBeHidden()
   // Outside the selection a tap anywhere on an entry opens its record.
@@ -75,6 +78,7 @@ test('a form on a phone has rows, the total, a draft, and an arrow back', async 
   const form = page.getByRole('dialog', { name: /入库单/ })
   await expect(form.getByText('合计金额', { exact: true }).last().locator('..')).toContainText('40.00')
   await isForFingers(page, form.locator('.pro-item:not([data-bare])'))
+  await isClean(page, 'form')
   const label = await form.getByText('联系电话').boundingBox()
   const control = await form.getByLabel('联系电话').boundingBox()
   expect(control?.x).toBeGreaterThan(label?.x ?? 0)
@@ -109,6 +113,7 @@ test('a picker on a phone lists entries, finds them by one text, and returns sev
   await entries.nth(0).tap()
   await entries.nth(1).tap()
   await expect(picker).toContainText('已选 2 条')
+  await isClean(page, 'picker')
   await picker.getByRole('button', { name: '确定' }).tap()
   await expect(picker).toBeHidden()
   await expect(form.getByRole('list', { name: '入库明细' }).getByRole('button')).toHaveCount(2)

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { Column } from '#runtime/compile/plan.ts'
+import { entryColumns } from '#runtime/screens/list-kit/phone/entry-columns.ts'
+
+const column = (key: string, type: string, more: object = {}) =>
+  ({
+    key,
+    title: key,
+    field: { key, type, ...more },
+    align: 'left',
+    statistics: [],
+    ...more,
+  }) as unknown as Column
+const sum = (key: string, title: string) =>
+  column(key, 'inputNumber', { title, align: 'right', statistics: ['sum'] })
+const keysOf = (columns: readonly Column[]) => {
+  const { title, state, lines } = entryColumns(columns)
+  return [title?.key, state?.key, ...lines.map((line) => line.map(({ key }) => key).join())]
+}
+const state = column('state', 'select', { tag: { 在架: 'green' } })
+
+it('an entry with a name has three classifications, a figure, the code and one more value', () => {
+  const kinds = ['kind', 'dynasty', 'region', 'holder'].map((key) => column(key, 'select'))
+  const name = column('name', 'input', { isLink: true })
+  expect(keysOf([column('no', 'input'), name, ...kinds, sum('volumes', '卷数'), state])).toEqual([
+    ...['name', 'state', 'kind,dynasty,region', 'volumes', 'no', 'holder'],
+  ])
+})
+
+it('an entry with a number as title has the amount, and the third classification instead of a code', () => {
+  const number = column('no', 'input', { isLink: true, auto: 'RK{####}' })
+  const kinds = [column('date', 'date'), column('store', 'select'), column('supplier', 'popup')]
+  const sums = [sum('count', '合计数量'), sum('amount', '合计金额')]
+  expect(keysOf([number, ...kinds, ...sums, state, column('auditor', 'input')])).toEqual([
+    ...['no', 'state', 'date,store', 'amount', 'supplier', 'auditor'],
+  ])
+})

@@ -24,7 +24,8 @@ async function openDialog() {
   await userEvent.click(screen.getByRole('button', { name: '设置执行时间' }))
   return await screen.findByRole('dialog', { name: '执行时间' })
 }
-const confirm = (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
+const confirm = (dialog: HTMLElement) =>
+  userEvent.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
 
 describe('the check of a save', () => {
   it.each([

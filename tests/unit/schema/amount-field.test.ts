@@ -10,5 +10,5 @@ it('the amount of a record is the first summed field with the title of an amount
 
 it('the amount of a record without such a title is the last summed field, or none', () => {
   expect(amountField([summed('册数'), summed('卷数'), { title: '金额' }])?.title).toBe('卷数')
-  expect(amountField([{ title: '金额', statistics: ['average'] }])).toBeUndefined()
+  expect(amountField([{ title: '金额', statistics: ['average' as const] }])).toBeUndefined()
 })

@@ -40,7 +40,7 @@ export function compileQuery(
 
 /**
  * The filters in the heads of columns with choices: the query item of the column if the bar has one, else an item of its
- * own. Values that only the record narrows (`dictWhere`) have none.
+ * own. Values that only the record narrows (`dictWhere`), and values of other records (`from`), have none.
  */
 export function compileFilters(
   columns: readonly Column[],
@@ -52,7 +52,7 @@ export function compileFilters(
       const hasChoices =
         field.options !== undefined || (type.needs?.(field) ?? []).includes(String(field.dictCode))
       const queried = query.find((entry) => entry.key === key)
-      if (!hasChoices || field.dictWhere || !type.query?.rules.includes('in')) return []
+      if (!hasChoices || field.dictWhere || field.from || !type.query?.rules.includes('in')) return []
       if (queried) return queried.rule === 'in' || queried.rule === 'eq' ? [[key, queried]] : []
       const names = paramNames(key, 'in')
       const item = { key, title, field: queryField(field), type, rule: 'in' as const, names }

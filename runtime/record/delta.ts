@@ -49,8 +49,9 @@ export function sameValue(a: unknown, b: unknown): boolean {
 /** The row key of the 1-based position, if the detail table stores one. */
 export const orderKey = (detail: DetailField): string | undefined => detail.dragSortKey ?? detail.table?.order
 
-/** Computed values are set by the server, so they are never sent. */
-const travels = (field: Field): boolean => !isDetail(field) && field.compute === undefined
+/** Computed values and those of other records are set by the server, so they are never sent. */
+const travels = (field: Field): boolean =>
+  !isDetail(field) && field.compute === undefined && field.from === undefined
 
 function changedKeys(fields: readonly Field[], before: Values, after: Values): Record<string, unknown> {
   const changed: Record<string, unknown> = {}

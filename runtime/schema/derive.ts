@@ -200,7 +200,7 @@ export function formFields(screen: Pick<ScreenView, 'fields'>, mode: FormMode): 
 
 /** Computed and numbered values cannot be edited. */
 export const isReadOnly = (field: Field): boolean =>
-  field.disabled === true || field.compute !== undefined || field.auto !== undefined
+  field.disabled === true || [field.compute, field.auto, field.from].some((source) => source !== undefined)
 
 /** The rules whose violation keeps a record from being saved; those of level `warning` only ask. */
 export const blockingRules = ({ validateRules = [] }: Pick<Field, 'validateRules'>): ValidateRule[] =>

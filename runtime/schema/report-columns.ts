@@ -14,7 +14,14 @@ function columnsOf(fields: unknown, more: readonly unknown[]): Columns {
   const columns: Columns = new Map(names.map((name) => [name, null]))
   for (const [, field] of recordsOf(fields)) {
     const key = asText(field.key)
-    if (key === undefined || field.type === 'table' || field.persist === false || isSecret(field)) continue
+    if (
+      key === undefined ||
+      field.type === 'table' ||
+      field.persist === false ||
+      field.from !== undefined ||
+      isSecret(field)
+    )
+      continue
     columns.set(asText(field.column) ?? toSnake(key), field)
   }
   return columns

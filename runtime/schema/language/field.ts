@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Code, closed, Expression, Key, Scalar, Text } from './base.ts'
+import { Code, closed, DocumentId, Expression, Key, Scalar, Text } from './base.ts'
 import { fieldViews } from './field-views.ts'
 import { optional, required } from './property.ts'
 
@@ -52,6 +52,16 @@ const ColorRule = Type.Object(
       Type.Enum(['success', 'warning', 'error', 'info', 'muted']),
     ),
     row: optional('整行', '给整行上色，缺省只给这一格', true, Type.Boolean()),
+  },
+  closed,
+)
+
+const From = Type.Object(
+  {
+    field: required('引用字段', '同级的、存着那条记录的字段', 'fsupplierid', Key),
+    screen: required('界面', '那条记录在哪个界面', 'base/supplier', DocumentId),
+    value: required('取哪个值', '那个界面的字段', 'ftel', Key),
+    key: optional('对应的键', '引用字段存的是那条记录的哪个键，缺省 id', 'fcode', Key),
   },
   closed,
 )
@@ -110,6 +120,12 @@ export const behaviourProperties = {
     Scalar,
   ),
   compute: optional('公式', '不可手改，服务器重算', 'fnum * fprice', Expression),
+  from: optional(
+    '取自别处',
+    '显示所引用记录的值：只看不改，不存库，不能排序和查询；看得到什么由那个界面的列权限和数据规则决定',
+    { field: 'fsupplierid', screen: 'base/supplier', value: 'ftel' },
+    From,
+  ),
   disabled: optional('不可改', '只看不改', true, Type.Boolean()),
   disabledkey: optional('随行锁定', '同行此字段有值时不可改', 'flocked', Key),
   showIf: optional('何时显示', '表达式', "fkind == '府志'", Expression),

@@ -38,7 +38,7 @@ export const columnOf = (field: Pick<Field, 'key' | 'column'>): string => field.
 
 /** The stored type of a field; null when it is not stored. */
 export function storageOf(field: Field, types: FieldValues): SqlColumn | null {
-  if (field.persist === false || isDetail(field)) return null
+  if (field.persist === false || field.from !== undefined || isDetail(field)) return null
   return types.get(field.type)?.column(field) ?? null
 }
 

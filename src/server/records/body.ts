@@ -197,6 +197,7 @@ function writableKeys(
       .filter(
         (field) =>
           field.compute === undefined &&
+          field.from === undefined &&
           field.auto === undefined &&
           field.key !== flowField &&
           (field.form !== false || filled.has(field.key)) &&

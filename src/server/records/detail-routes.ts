@@ -15,6 +15,7 @@ import { canOf, pageOfRecords, readRecords } from './list-route.ts'
 import { isSortable, maskColumns } from './masks.ts'
 import { readListRequest } from './query/parameters.ts'
 import { readableValues, readHead, readRows, type Values } from './record.ts'
+import { addReferencedValues } from './referenced-values.ts'
 import { badParameter, badValues, notFound } from './refuse.ts'
 import { idList } from './remove.ts'
 import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
@@ -86,6 +87,7 @@ export function detailRoutes(
   app.get(`${at}/list`, { config: { access: needs('list'), listLoad: true } }, async (request) => {
     const opened = open(request)
     const { resource, detail, caller, query } = opened
+    const { fields } = detail.field
     const head = await masterOf(db.app, opened)
     const columns: Map<string, Column> = maskColumns(
       [...detail.columns].filter(([, column]) => isReadable(column.field, caller.can)),
@@ -108,14 +110,18 @@ export function detailRoutes(
     const pageRequest = isWhole
       ? { ...listRequest, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
       : listRequest
-    return ok(pageOfRecords(await readRecords(services, { source }, pageRequest), pageRequest))
+    return ok(
+      pageOfRecords(await readRecords(services, { source, fields, caller }, pageRequest), pageRequest),
+    )
   })
 
   const rowOf = async (at: Db, opened: Opened, head: Values, id: string): Promise<Values> => {
     const { resource, detail, caller } = opened
     const row = (await readRows(at, detail, head)).find((entry) => entry.id === id)
     if (!row) throw notFound()
-    return readableValues(row, detail.columns, resource.screen, caller.can)
+    const values = readableValues(row, detail.columns, resource.screen, caller.can)
+    await addReferencedValues(services, at, caller, detail.field.fields, [values])
+    return values
   }
 
   app.get(`${at}/queryById`, { config: { access: needs('detail') } }, async (request) => {

@@ -2,17 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../documents/column.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok, page } from '../platform/http/envelope.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
-import { callerOf } from './caller.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { type ListSource, readPage } from './list.ts'
 import { isSortable, maskColumns } from './masks.ts'
 import type { Sql } from './query/condition.ts'
 import { type ListRequest, readListRequest } from './query/parameters.ts'
+import { addReferencedValues } from './referenced-values.ts'
 import { isReadable, resourceOf } from './resource.ts'
 import type { ReadServices } from './services.ts'
 import type { Total } from './totals.ts'
@@ -25,6 +26,9 @@ export interface Readable {
   /** The visible columns, and the hidden ones in the document's order. */
   sortable: ReadonlyMap<string, Column>
   fallbackSort: string
+  /** The visible fields of the screen, and their user. */
+  fields: readonly Field[]
+  caller: Caller
 }
 
 export const canOf =
@@ -50,7 +54,8 @@ export function readable(
   const { table, softDelete, screen } = resource
   const always = caller.rules(resource)
   const source = { table, softDelete, columns: [...columns.values()], always, isAlone: true }
-  return { source, columns, sortable, fallbackSort: screen.list?.sort ?? '-createTime' }
+  const fields = screen.fields.filter(({ key }) => only === null || only.has(key))
+  return { source, columns, sortable, fallbackSort: screen.list?.sort ?? '-createTime', fields, caller }
 }
 
 export interface FoundRecords extends Total {
@@ -59,17 +64,19 @@ export interface FoundRecords extends Total {
 
 /** Reads records with texts; `more` are conditions besides the request's, which may query other tables. */
 export async function readRecords(
-  { db, dictionaries, totals }: ReadServices,
-  { source }: Pick<Readable, 'source'>,
+  services: ReadServices,
+  { source, fields, caller }: Pick<Readable, 'source' | 'fields' | 'caller'>,
   listRequest: ListRequest,
   more: readonly Sql[] = [],
 ): Promise<FoundRecords> {
+  const { db, dictionaries, totals } = services
   const { conditions } = listRequest
   const isAlone = source.isAlone && more.length === 0 && !conditions.some(({ readsOthers }) => readsOthers)
   const always = [...source.always, ...more]
   const listPage = await readPage(db.app, totals, { ...source, always, isAlone }, listRequest)
   const records = listPage.rows.map((row) => toWire(row, source.columns))
   await addTexts(records, source.columns, dictionaries)
+  await addReferencedValues(services, db.app, caller, fields, records)
   return { records, total: listPage.total, estimated: listPage.estimated }
 }
 

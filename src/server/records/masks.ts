@@ -38,7 +38,7 @@ export function maskColumns(
   )
 }
 
-/** Whether the order of the rows must not follow the column: it would give the hidden values away. */
+/** Whether rows may be ordered by the column: the order of masked values would reveal them. */
 export const isSortable = (column: Column): boolean => column.isMasked !== true
 
 /** The values of a record or a row as this user reads them. */

@@ -14,6 +14,7 @@ import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempo
 import { answerList, canOf } from './list-route.ts'
 import { answerOf, moveRecords } from './move.ts'
 import { readHead, type Values, visibleTo, withDetails } from './record.ts'
+import { addReferencedOfRecord } from './referenced-values.ts'
 import { notFound } from './refuse.ts'
 import { idList, removeRecords } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
@@ -69,7 +70,9 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
     const { id } = onlyKeys(request.query, ['id'])
     const head = await readHead(db.app, resource, idOf(id), caller.rules(resource))
     if (!head) throw notFound()
-    return ok(visibleTo(resource, await withDetails(db.app, resource, head), caller.can))
+    const record = visibleTo(resource, await withDetails(db.app, resource, head), caller.can)
+    await addReferencedOfRecord(services, db.app, caller, resource, record)
+    return ok(record)
   })
 
   /** Saves a form: reads and checks first, then writes once for each key in one transaction. */
@@ -95,6 +98,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
     const answer = await write(resource, (transaction) =>
       once(transaction.trx, attempt, async () => ({ result: await put(transaction), message }), replay),
     )
+    await addReferencedOfRecord(services, db.app, caller, resource, answer.result as Values)
     return ok(answer.result, answer.message)
   }
 

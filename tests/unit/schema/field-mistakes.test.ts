@@ -239,6 +239,36 @@ const mistakes: [string, object, string, string][] = [
     'destFields',
     'destFields 有 2 个',
   ],
+  [
+    'a value of an unknown screen',
+    { ...text, from: { field: 'fname', screen: 'base/nothing', value: 'fname' } },
+    'from/screen',
+    '没有界面「base/nothing」',
+  ],
+  [
+    'an unknown value of another screen',
+    { ...text, from: { field: 'fname', screen: 'base/supplier', value: 'fnothing' } },
+    'from/value',
+    '没有字段「fnothing」',
+  ],
+  [
+    'a reference that does not exist',
+    { ...text, from: { field: 'fnothing', screen: 'base/supplier', value: 'fname' } },
+    'from/field',
+    '没有字段「fnothing」',
+  ],
+  [
+    'a value of another screen that is queried',
+    { ...text, query: 'like', from: { field: 'fname', screen: 'base/supplier', value: 'fname' } },
+    'query',
+    '请删去 query',
+  ],
+  [
+    'a value of another screen with a default',
+    { ...text, defaultValue: 'x', from: { field: 'fname', screen: 'base/supplier', value: 'fname' } },
+    'defaultValue',
+    '请删去',
+  ],
   ['a dictionary code that is no category', { type: 'cat_tree', dictCode: 'B01' }, 'dictCode', 'category:'],
 ]
 
@@ -339,6 +369,19 @@ describe('a mistake that names something', () => {
       screen({ ...text, defaultValue: '=concat(fx, 1)' }),
       '/fields/1/defaultValue',
       'fx → fx',
+    ],
+    [
+      'a formula that reads a value of another screen',
+      {
+        ...screen({ ...number, compute: 'fy * 2' }),
+        fields: [
+          { key: 'fname', title: '名称', type: 'input' },
+          { key: 'fx', title: '甲', ...number, compute: 'fy * 2' },
+          { key: 'fy', ...number, from: { field: 'fname', screen: 'base/supplier', value: 'fname' } },
+        ],
+      },
+      '/fields/1/compute',
+      '公式和缺省值不能用它',
     ],
     ['a permission code in Chinese', screen(text, { perm: '库存' }), '/perm', '如 stock:in'],
     ['an order in SQL', screen(text, { list: { sort: 'fname asc,fx' } }), '/list/sort', '倒序在前面加 -'],

@@ -3,6 +3,7 @@ import { withoutAliases } from '../../aliases.ts'
 import { collectProblems, fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions.ts'
 import { checkFields } from '../../checks/fields.ts'
+import { checkReferencedFields } from '../../checks/referenced-fields.ts'
 import { closed } from '../../language/base.ts'
 import { formParts } from '../../language/form.ts'
 import { withProperties } from '../../shape-builder.ts'
@@ -21,6 +22,7 @@ export const formKind: DocumentKind<FormDocument> = {
       const context = fieldsContext(document, checkContext, report, false)
       for (const level of [context.head, ...context.details]) checkFields(context, level)
       checkFormulas(context)
+      checkReferencedFields(context)
       checkForm(context)
     }),
   publicView: (document) => ({ ...publicParts(document), fields: publicFields(document.fields) }),

@@ -4,6 +4,7 @@ import { withoutAliases } from '../../aliases.ts'
 import { collectProblems, fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions.ts'
 import { checkFields } from '../../checks/fields.ts'
+import { checkReferencedFields } from '../../checks/referenced-fields.ts'
 import { reportColumns } from '../../report-columns.ts'
 import type { StoredScreen } from '../../types.ts'
 import { fieldKeys, pageClaims } from '../claims.ts'
@@ -48,6 +49,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     const context = fieldsContext(document, checkContext, report, true)
     for (const level of [context.head, ...context.details]) checkFields(context, level)
     checkFormulas(context)
+    checkReferencedFields(context)
     checkParts(context)
     checkTree(context)
     checkListViews(context)

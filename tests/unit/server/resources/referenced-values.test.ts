@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noteScreen } from './note-screen.ts'
+import { type Person, TestServer } from './test-server.ts'
+
+let server: TestServer
+const rights = ['list', 'detail', 'add', 'edit', 'delete'].flatMap((word) => [
+  `demo:note:${word}`,
+  `demo:firm:${word}`,
+])
+const firm = noteScreen({
+  id: 'demo/firm',
+  title: '单位',
+  perm: 'demo:firm',
+  table: { name: 'demo_firm', softDelete: true },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fsince', title: '成立', type: 'date' },
+    { key: 'frate', title: '折扣', type: 'inputNumber', scale: 2, access: { read: 'demo:firm:rate' } },
+  ],
+  rowRules: [{ name: '本部门', where: 'sysOrgCode == user.orgCode' }],
+})
+const from = (value: string) => ({ field: 'ffirm', screen: 'demo/firm', value })
+const note = noteScreen({
+  fields: [
+    { key: 'ffirm', title: '单位', type: 'input' },
+    { key: 'ffirmname', title: '名称', type: 'input', from: from('fname') },
+    { key: 'fsince', title: '成立', type: 'date', from: from('fsince') },
+    { key: 'frate', title: '折扣', type: 'inputNumber', from: from('frate') },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'demo_note_item', fk: 'fnoteid' },
+      fields: [
+        { key: 'ffirm', title: '单位', type: 'input' },
+        { key: 'ffirmname', title: '名称', type: 'input', from: from('fname') },
+      ],
+    },
+  ],
+})
+
+const call = async (person: Person, method: 'GET' | 'POST' | 'DELETE', path: string, more: object = {}) => {
+  const { body } = await server.call(person, method, `/jeecg-boot/resource/demo/${path}`, more)
+  expect(body).toMatchObject({ code: 200 })
+  return body.result
+}
+let firmId: string
+let noteId: string
+beforeAll(async () => {
+  server = await TestServer.open(
+    { 'demo/note.json': note, 'demo/firm.json': firm },
+    { clerk: [...rights, 'demo:firm:rate'], reader: rights, other: rights },
+  )
+  firmId = (
+    await call('clerk', 'POST', 'firm/add', { body: { fname: '书店', fsince: '1995-01-02', frate: 0.8 } })
+  ).id
+  const body = { ffirm: firmId, ffirmname: '编造', items: [{ ffirm: firmId }, {}] }
+  noteId = (await call('clerk', 'POST', 'note/add', { body })).id
+})
+afterAll(() => server?.close())
+
+const recordOf = (person: Person) => call(person, 'GET', 'note/queryById', { query: { id: noteId } })
+const firstOf = async (person: Person) => (await call(person, 'GET', 'note/list')).records[0]
+
+describe('a field that shows the value of another record', () => {
+  it('has the value of the referenced record in list, record and detail rows', async () => {
+    const values = { ffirmname: '书店', fsince: '1995-01-02', frate: 0.8 }
+    expect(await firstOf('clerk')).toMatchObject(values)
+    expect(await recordOf('clerk')).toMatchObject({
+      ...values,
+      items: [{ ffirmname: '书店' }, { ffirmname: null }],
+    })
+  })
+
+  it('is in the answer of a save, and ignores a value that is sent', async () => {
+    const saved = await call('clerk', 'POST', 'note/edit', {
+      body: { id: noteId, ffirmname: '编造' },
+    })
+    expect(saved).toMatchObject({ ffirmname: '书店' })
+  })
+
+  it('is empty without the right to the other column', async () => {
+    expect(await firstOf('reader')).toMatchObject({ ffirmname: '书店', frate: null })
+    expect(await recordOf('reader')).toMatchObject({ ffirmname: '书店', frate: null })
+  })
+
+  it('is empty when a row rule of the other screen hides the record', async () => {
+    expect(await firstOf('other')).toMatchObject({ ffirm: firmId, ffirmname: null, fsince: null })
+  })
+
+  it('cannot be a condition or an order of the list', async () => {
+    const queries: Record<string, string>[] = [{ ffirmname: '书店' }, { column: 'ffirmname', order: 'asc' }]
+    for (const query of queries) {
+      const { status } = await server.call('clerk', 'GET', '/jeecg-boot/resource/demo/note/list', { query })
+      expect(status).toBe(400)
+    }
+  })
+
+  it('is empty after the referenced record was deleted', async () => {
+    await call('clerk', 'DELETE', 'firm/delete', { query: { id: firmId } })
+    expect(await firstOf('clerk')).toMatchObject({ ffirm: firmId, ffirmname: null })
+  })
+})

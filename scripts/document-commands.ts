@@ -11,7 +11,15 @@ import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
 import { nameFault, pathsIn } from '#server/documents/files.ts'
 import { fixDocument } from './document-fixes.ts'
-import { findSource, newDocument, newKinds, newReport, selectOf, unmarkedTables } from './new-document.ts'
+import {
+  findSource,
+  newDocument,
+  newKinds,
+  newReport,
+  selectOf,
+  starters,
+  unmarkedTables,
+} from './new-document.ts'
 
 const usage = `用法：npm run documents -- <命令>
   check [--fix] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 里的全部文档；--fix 改正能改的
@@ -147,7 +155,8 @@ async function create(words: string[]): Promise<number> {
   if (!/^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9_-]{0,59}$/.test(id) || rest.length > 0) {
     throw new UsageError(`new 的写法是 new [${newKinds.join('|')}] 分组/名称，名称只用小写字母、数字和连字符`)
   }
-  if (sql !== undefined && kind !== 'report') throw new UsageError('--sql 只用于 new report')
+  const { isDrafted = false, needsSource = false } = starters[kind]
+  if (sql !== undefined && !isDrafted) throw new UsageError('--sql 只用于 new report')
   const path = join(home, `${id}.json`)
   if (existsSync(path)) {
     console.error(`schemas/${id}.json 已存在`)
@@ -159,20 +168,15 @@ async function create(words: string[]): Promise<number> {
   })
   const knownNames = collectKnown(documents, registeredNames)
   const source = findSource(knownNames, id, screen)
-  if (
-    !source &&
-    (screen !== undefined || ['report', 'panel', 'picker'].includes(kind)) &&
-    sql === undefined
-  ) {
+  if (!source && (screen !== undefined || needsSource) && sql === undefined) {
     console.error(screen === undefined ? '还没有界面文档，请先 new screen' : `没有界面「${screen}」`)
     return 1
   }
   let document: object
   try {
-    document =
-      kind === 'report'
-        ? await draftReport(id, knownNames, sql ?? (source ? selectOf(source) : ''))
-        : newDocument(kind, id, knownNames, source)
+    document = isDrafted
+      ? await draftReport(id, knownNames, sql ?? (source ? selectOf(source) : ''))
+      : newDocument(kind, id, knownNames, source)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     console.error(error.text)

@@ -6,7 +6,6 @@ import type { KnownNames } from '#runtime/schema/known-names.ts'
 export const newKinds = ['screen', 'report', 'panel', 'dict', 'picker', 'form'] as const
 export type NewKind = (typeof newKinds)[number]
 
-const icons: Partial<Record<NewKind, string>> = { screen: 'file', report: 'table', panel: 'dashboard' }
 const MAX_FIELDS = 6
 
 /** A screen with a table, from which reports, panels and pickers take their records. */
@@ -46,7 +45,7 @@ export function findSource(
   id: string,
   named?: string,
 ): SourceScreen | undefined {
-  const screens = [...documents.values()].filter(({ kind }) => kind === 'screen').flatMap(sourceOf)
+  const screens = [...documents.values()].flatMap(sourceOf)
   if (named !== undefined) return screens.find((screen) => screen.id === named)
   return screens.find((screen) => screen.id.split('/')[0] === id.split('/')[0]) ?? screens[0]
 }
@@ -70,21 +69,74 @@ const nameField = {
   validateRules: [{ required: true, message: '请输入名称' }],
 }
 
-/** The properties of a new document besides its head; those of a report come from its SQL. */
-function partsOf(kind: Exclude<NewKind, 'report'>, id: string, source: SourceScreen | undefined): JsonObject {
-  const [group = '', name = ''] = id.split('/')
-  const word = name.replaceAll('-', '_')
-  const perm = id.replace('/', ':')
-  if (kind === 'dict') return { code: word, items: [{ value: '1', text: '一' }] }
-  if (kind === 'screen')
-    return {
+interface StartInput {
+  id: string
+  /** The two parts of the id, the second as a name for tables and codes. */
+  group: string
+  name: string
+  perm: string
+  source: SourceScreen | undefined
+}
+
+interface Starter {
+  /** Icon of the menu entry; without one the kind has no page. */
+  icon?: string
+  /** The document takes its fields from a screen. */
+  needsSource?: true
+  /** The properties besides the head come from a draft of SQL. */
+  isDrafted?: true
+  /** The properties besides the head. */
+  parts?(input: StartInput): JsonObject
+}
+
+const sourceFor = ({ id, source }: StartInput): SourceScreen => {
+  if (!source) throw new Error(`${id} needs a source`)
+  return source
+}
+
+export const starters: Record<NewKind, Starter> = {
+  screen: {
+    icon: 'file',
+    parts: ({ group, name, perm }) => ({
       perm,
-      table: { name: `${group}_${word}`.replaceAll('-', '_').slice(0, 60) },
+      table: { name: `${group}_${name}`.replaceAll('-', '_').slice(0, 60) },
       fields: [nameField, { key: 'fremark', title: '备注', type: 'textarea', list: false }],
       actions: { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] },
-    }
-  if (kind === 'form')
-    return {
+    }),
+  },
+  report: { icon: 'table', needsSource: true, isDrafted: true },
+  panel: {
+    icon: 'dashboard',
+    needsSource: true,
+    parts(input) {
+      const source = sourceFor(input)
+      const from = { screen: source.id }
+      return {
+        perm: `${source.perm}:list`,
+        blocks: [
+          { type: 'statistic', title: source.title, span: 6, source: from, value: 'total', unit: '条' },
+          {
+            type: 'table',
+            title: `最新的${source.title}`,
+            span: 18,
+            source: { ...from, pageSize: 5 },
+            fields: keysOf(source, 4),
+          },
+        ],
+      }
+    },
+  },
+  dict: { parts: ({ name }) => ({ code: name, items: [{ value: '1', text: '一' }] }) },
+  picker: {
+    needsSource: true,
+    parts(input) {
+      const source = sourceFor(input)
+      const from = { screen: source.id }
+      return { code: `rp_${input.name}`, source: from, fields: keysOf(source, MAX_FIELDS), select: 'one' }
+    },
+  },
+  form: {
+    parts: ({ id, perm }) => ({
       perm,
       open: 'modal',
       fields: [
@@ -96,34 +148,20 @@ function partsOf(kind: Exclude<NewKind, 'report'>, id: string, source: SourceScr
         },
       ],
       submit: { method: 'POST', url: `/${id}`, send: { note: '=fnote' } },
-    }
-  if (!source) throw new Error(`a ${kind} needs a source`)
-  const from = { screen: source.id }
-  if (kind === 'picker')
-    return { code: `rp_${word}`, source: from, fields: keysOf(source, MAX_FIELDS), select: 'one' }
-  return {
-    perm: `${source.perm}:list`,
-    blocks: [
-      { type: 'statistic', title: source.title, span: 6, source: from, value: 'total', unit: '条' },
-      {
-        type: 'table',
-        title: `最新的${source.title}`,
-        span: 18,
-        source: { ...from, pageSize: 5 },
-        fields: keysOf(source, 4),
-      },
-    ],
-  }
+    }),
+  },
 }
 
 /** A small document without problems to start from; it is on the menu where its group is one of the menu. */
 export function newDocument(
-  kind: Exclude<NewKind, 'report'>,
+  kind: NewKind,
   id: string,
   knownNames: KnownNames,
   source?: SourceScreen,
 ): JsonObject {
-  return headed(kind, id, knownNames, partsOf(kind, id, source))
+  const [group = '', name = ''] = id.split('/')
+  const input = { id, group, name: name.replaceAll('-', '_'), perm: id.replace('/', ':'), source }
+  return headed(kind, id, knownNames, starters[kind].parts?.(input) ?? {})
 }
 
 /** The same for a report with the parts of its draft. */
@@ -145,7 +183,7 @@ export function newReport(
 
 function headed(kind: NewKind, id: string, { menuParents }: KnownNames, parts: JsonObject): JsonObject {
   const [parent = '', title = ''] = id.split('/')
-  const icon = icons[kind]
+  const { icon } = starters[kind]
   const menu = icon && menuParents.has(parent) ? { menu: { parent, icon, order: 100 } } : {}
   return { $schema: '../$meta/document.schema.json', version: 1, kind, id, title, ...menu, ...parts }
 }

@@ -110,6 +110,27 @@ describe('a column of a report has a warning', () => {
   })
 })
 
+describe('a value from a masked field is reported', () => {
+  const text = (key: string, more = {}) => ({ key, title: key, type: 'input', ...more })
+  const masked = text('ftel', { mask: 'phone' })
+
+  it('when a formula reads the field, directly or not, and has no mask', () => {
+    const shown = text('fshown', { compute: "concat(ftel, '')" })
+    const further = text('ffar', { compute: 'trim(fshown)' })
+    const found = warned(screen([masked, shown, further, { ...shown, key: 'fsafe', mask: 'phone' }], []))
+    expect(found).toEqual([
+      ['/fields/1', 'GIVEN_AWAY'],
+      ['/fields/2', 'GIVEN_AWAY'],
+    ])
+  })
+
+  it('when a column of a report reads the field and has no mask', () => {
+    const sql = 'select b.ftel as fx, b.ftel as fy from shop_bill b'
+    const columns = [text('fx'), text('fy', { mask: 'phone' })]
+    expect(warned(report(sql, columns), screen([masked], []))).toEqual([['/fields/0', 'GIVEN_AWAY']])
+  })
+})
+
 it('the shipped documents have no warnings', () => {
   const known = collectKnown(shipped, registeredNames)
   expect(shipped.length).toBeGreaterThan(70)

@@ -16,6 +16,7 @@ const firm = noteScreen({
     { key: 'fname', title: '名称', type: 'input' },
     { key: 'fsince', title: '成立', type: 'date' },
     { key: 'frate', title: '折扣', type: 'inputNumber', scale: 2, access: { read: 'demo:firm:rate' } },
+    { key: 'ftel', title: '电话', type: 'input', mask: 'phone' },
   ],
   rowRules: [{ name: '本部门', where: 'sysOrgCode == user.orgCode' }],
 })
@@ -26,6 +27,7 @@ const note = noteScreen({
     { key: 'ffirmname', title: '名称', type: 'input', from: from('fname') },
     { key: 'fsince', title: '成立', type: 'date', from: from('fsince') },
     { key: 'frate', title: '折扣', type: 'inputNumber', from: from('frate') },
+    { key: 'ftel', title: '电话', type: 'input', from: from('ftel') },
     {
       key: 'items',
       title: '明细',
@@ -52,7 +54,9 @@ beforeAll(async () => {
     { clerk: [...rights, 'demo:firm:rate'], reader: rights, other: rights },
   )
   firmId = (
-    await call('clerk', 'POST', 'firm/add', { body: { fname: '书店', fsince: '1995-01-02', frate: 0.8 } })
+    await call('clerk', 'POST', 'firm/add', {
+      body: { fname: '书店', fsince: '1995-01-02', frate: 0.8, ftel: '13800001234' },
+    })
   ).id
   const body = { ffirm: firmId, ffirmname: '编造', items: [{ ffirm: firmId }, {}] }
   noteId = (await call('clerk', 'POST', 'note/add', { body })).id
@@ -82,6 +86,11 @@ describe('a field that shows the value of another record', () => {
   it('is empty without the right to the other column', async () => {
     expect(await firstOf('reader')).toMatchObject({ ffirmname: '书店', frate: null })
     expect(await recordOf('reader')).toMatchObject({ ffirmname: '书店', frate: null })
+  })
+
+  it('is masked like the other column', async () => {
+    expect(await firstOf('clerk')).toMatchObject({ ftel: '138****1234' })
+    expect(await recordOf('reader')).toMatchObject({ ftel: '138****1234' })
   })
 
   it('is empty when a row rule of the other screen hides the record', async () => {

@@ -14,6 +14,7 @@ import { queryBarProps } from './query/query-bar-props.ts'
 import { ListPager } from './table/ListPager.tsx'
 import { ListTable } from './table/ListTable.tsx'
 import { arrange, pinnedKeys, useListMemory } from './table/list-memory.ts'
+import { hasRoomBeside, totalsText } from './table/PageTotals.tsx'
 import type { Inner, RowExtras } from './table/row-extras.ts'
 import { Toolbar } from './toolbar/Toolbar.tsx'
 import { type ListActions, useListActions } from './toolbar/useListActions.tsx'
@@ -73,6 +74,8 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const whole = useListTotals(list)
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
+  // The totals of all pages are beside those of the page, else in the pager, so that the rows keep their height.
+  const isBeside = hasRoomBeside(columns)
 
   const { form } = list.state
   useRestoreFocus(form)
@@ -142,8 +145,8 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                       pinned={pinnedKeys(columns, memory)}
                       width={width}
                       height={bare ? 0 : height}
-                      whole={whole}
-                      isBeside
+                      whole={isBeside || bare ? whole : undefined}
+                      isBeside={isBeside}
                       inner={inner}
                       rowExtras={rowExtras}
                       onRow={steady ? (row: ListRow) => list.select([row.id]) : undefined}
@@ -153,7 +156,9 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               )}
             </div>
             {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
-            {list.total > 0 && !bare && !view && !narrow && <ListPager list={list} />}
+            {list.total > 0 && !bare && !view && !narrow && (
+              <ListPager list={list} note={whole && !isBeside ? totalsText(list, whole) : ''} />
+            )}
             {narrow && !idle && !bare && (
               <Suspense>
                 <PhoneBar

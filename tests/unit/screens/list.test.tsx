@@ -56,6 +56,27 @@ describe('a list', () => {
     expect(http.get).toHaveBeenCalledWith(summaryUrl, { no: 'K*', field: 'price' }, expect.anything())
   })
 
+  it('shows the totals of all pages in the pager when several columns have them', async () => {
+    const fields = book.fields.map((field) =>
+      field.key === 'price' ? { ...field, statistics: ['sum' as const, 'average' as const] } : field,
+    )
+    const pages = { key: 'pages', title: '页数合计', type: 'inputNumber', statistics: ['sum'] } as const
+    const http = fakeHttp({
+      [listUrl]: { records: rows, total: 31 },
+      '/resource/catalog/book/summary': {
+        total: 31,
+        totals: { price: { sum: 987.5, average: 31.85 }, pages: { sum: 4000 } },
+      },
+    })
+    draw(
+      <ListScreen screen={{ ...book, fields: [...fields, { ...pages, statistics: ['sum'] }] }} />,
+      runtimeOf(http),
+    )
+    const texts = '定价合计 987.50，定价平均 31.85，页数合计 4,000'
+    expect(await page.findByText(`第 1–10 条，共 31 条，${texts}`)).toBeTruthy()
+    expect(page.queryByText(/^全部 31 条/)).toBeNull()
+  })
+
   it('shows no totals of all pages when there is one page', async () => {
     const { http } = open({ records: rows, total: 2 })
     await rowOf('1')

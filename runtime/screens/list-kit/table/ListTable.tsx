@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
-import type { ListRow } from '#runtime/data/list-source.ts'
+import { countText, type ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
@@ -14,7 +14,7 @@ import { type TotalsOf, totalsOfRows } from './column-totals.ts'
 import { useListColors } from './list-colors.ts'
 import { filteredConditions, ROW_NUMBER_WIDTH, rowNumberColumn, tableColumns } from './list-columns.tsx'
 import type { Density } from './list-memory.ts'
-import { hasRoomBeside, noteOfTotals, PageTotals } from './PageTotals.tsx'
+import { PageTotals, totalsText } from './PageTotals.tsx'
 import type { GroupedRows, Inner, RowExtras } from './row-extras.ts'
 import { sortAfterClick } from './sort-click.ts'
 
@@ -30,9 +30,9 @@ interface Props {
   height: number
   /** Vertical lines, as in a printed table. */
   bordered?: boolean
-  /** The totals of all pages, shown below those of the current page, or beside them where there is room. */
+  /** The totals of all pages, shown below those of the current page. */
   whole?: TotalsOf
-  /** The totals of all pages are shown beside those of the page: the table needs no second line. */
+  /** The totals of all pages are shown beside those of the page instead. */
   isBeside?: boolean
   /** Content that opens below a row. */
   inner?: Inner
@@ -83,8 +83,8 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
     (inner ? 40 : 0)
   // Numbers of a report are never truncated: the table scrolls instead.
   const widths = fitWidths(columns, bordered ? 0 : width - beside)
-  const note = whole && isBeside ? noteOfTotals(list, whole) : undefined
-  const hasSecondLine = whole !== undefined && !(note && hasRoomBeside(columns))
+  const note = whole && isBeside ? `全部 ${countText(list.page)} 条，${totalsText(list, whole)}` : undefined
+  const hasSecondLine = whole !== undefined && !isBeside
   const totalsHeight = hasTotals ? (hasSecondLine ? 80 : 40) : 0
   const totalsRow = {
     plan,
@@ -177,7 +177,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
                   {...totalsRow}
                   label={isComplete ? wholeLabel : `${plan.paging ? '本页' : ''}${hasSums ? '合计' : ''}`}
                   totalsOf={(column) => totalsOfRows(column, list.rows)}
-                  note={hasSecondLine ? undefined : note}
+                  note={note}
                 />
                 {hasSecondLine && <PageTotals {...totalsRow} label={wholeLabel} totalsOf={whole} />}
               </Table.Summary>

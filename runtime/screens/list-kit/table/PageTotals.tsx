@@ -1,6 +1,5 @@
 import { Table } from 'antd'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
-import { countText } from '#runtime/data/list-source.ts'
 import type { List } from '../useList.ts'
 import { hasWord, type TotalsOf, totalWords } from './column-totals.ts'
 
@@ -19,18 +18,21 @@ interface Props {
 const lastTotalled = (columns: readonly Column[]): number =>
   columns.findLastIndex((column) => column.statistics.length > 0)
 
-/** Whether columns without statistics follow the last one that has them. */
+/** Whether the totals of all pages fit beside those of the page: one column has totals, and others follow it. */
 export const hasRoomBeside = (columns: readonly Column[]): boolean =>
+  columns.filter((column) => column.statistics.length > 0).length === 1 &&
   lastTotalled(columns) < columns.length - 1
 
-/** 全部 1,126 条，卷数合计 38,214 */
-export const noteOfTotals = (list: Pick<List, 'page' | 'plan'>, totalsOf: TotalsOf): string =>
-  [
-    `全部 ${countText(list.page)} 条`,
-    ...list.plan.columns.flatMap((column) =>
-      totalsOf(column).map(({ kind, text }) => `${column.title}${totalWords[kind]} ${text}`),
-    ),
-  ].join('，')
+/** 卷数合计 38,214，合计金额 5,012.00: a title that has the word already is not followed by it. */
+export const totalsText = ({ plan }: Pick<List, 'plan'>, totalsOf: TotalsOf): string =>
+  plan.columns
+    .flatMap((column) =>
+      totalsOf(column).map(({ kind, text }) => {
+        const word = totalWords[kind]
+        return `${column.title}${column.title.includes(word) ? '' : word} ${text}`
+      }),
+    )
+    .join('，')
 
 /** Sums and averages below their columns, with a label that names their rows. */
 export function PageTotals({ plan, columns, offset, label, totalsOf, note }: Props) {

@@ -13,6 +13,7 @@ import { type Caller, callerOf } from './caller.ts'
 import { type Answer, attemptOf, once, type Replay } from './idempotency.ts'
 import { canOf, pageOfRecords, readRecords } from './list-route.ts'
 import { isSortable, maskColumns } from './masks.ts'
+import { codesOfRows } from './queried-details.ts'
 import { readListRequest } from './query/parameters.ts'
 import { readableValues, readHead, readRows, type Values } from './record.ts'
 import { addReferencedValues } from './referenced-values.ts'
@@ -66,10 +67,13 @@ export function detailRoutes(
     const { own: isOwn, access } = detail.field
     if (!isOwn && verb !== 'list') throw appError('NOT_FOUND')
     const isWrite = verb !== 'list' && verb !== 'detail'
-    const last = isOwn ? `${permOfDetail(screen, detail)}:${verb}` : `${permOf(screen)}:detail`
-    const codes = [`${permOf(screen)}:list`, access?.read, isWrite ? access?.edit : undefined, last]
+    const verbCode = `${permOfDetail(screen, detail.field)}:${verb}`
+    const codes =
+      verb === 'list'
+        ? codesOfRows(resource, detail)
+        : [`${permOf(screen)}:list`, access?.read, isWrite ? access?.edit : undefined, verbCode]
     const can = canOf(request)
-    return codes.find((code) => code !== undefined && !can(code)) ?? last
+    return codes.find((code) => code !== undefined && !can(code)) ?? codes.at(-1) ?? verbCode
   }
 
   const open = (request: FastifyRequest): Opened => {

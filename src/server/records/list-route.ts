@@ -11,8 +11,10 @@ import { holds, type SessionUser } from '../platform/http/user.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type ListSource, readPage } from './list.ts'
 import { isSortable, maskColumns } from './masks.ts'
+import { queriedDetails } from './queried-details.ts'
 import type { Sql } from './query/condition.ts'
 import { type ListRequest, readListRequest } from './query/parameters.ts'
+import type { QueriedDetail } from './query/super-query.ts'
 import { addReferencedValues } from './referenced-values.ts'
 import { isReadable, resourceOf } from './resource.ts'
 import type { ReadServices } from './services.ts'
@@ -29,6 +31,8 @@ export interface Readable {
   /** The visible fields of the screen, and their user. */
   fields: readonly Field[]
   caller: Caller
+  /** The detail tables that an advanced query may test; empty for a user who may only pick records. */
+  details: ReadonlyMap<string, QueriedDetail>
 }
 
 export const canOf =
@@ -55,8 +59,21 @@ export function readable(
   const always = caller.rules(resource)
   const source = { table, softDelete, columns: [...columns.values()], always, isAlone: true }
   const fields = screen.fields.filter(({ key }) => only === null || only.has(key))
-  return { source, columns, sortable, fallbackSort: screen.list?.sort ?? '-createTime', fields, caller }
+  const details = only === null ? queriedDetails(resource, caller.can) : new Map()
+  const fallbackSort = screen.list?.sort ?? '-createTime'
+  return { source, columns, sortable, fallbackSort, fields, caller, details }
 }
+
+/** Reads a list request with what its user may see of the screen. */
+export const requestOf = (
+  {
+    columns,
+    fallbackSort,
+    sortable,
+    details,
+  }: Pick<Readable, 'columns' | 'fallbackSort' | 'sortable' | 'details'>,
+  query: unknown,
+): ListRequest => readListRequest(query, columns, fallbackSort, sortable, undefined, details)
 
 export interface FoundRecords extends Total {
   records: JsonObject[]
@@ -87,7 +104,7 @@ export async function answerList(
   { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
 ) {
   const view = readable(services, entry, user)
-  const listRequest = readListRequest(query, view.columns, view.fallbackSort, view.sortable)
+  const listRequest = requestOf(view, query)
   return ok(pageOfRecords(await readRecords(services, view, listRequest), listRequest))
 }
 

@@ -4,9 +4,8 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../documents/column.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
-import { readable } from './list-route.ts'
+import { readable, requestOf } from './list-route.ts'
 import { splitList } from './query/grammar.ts'
-import { readListRequest } from './query/parameters.ts'
 import { badParameter } from './refuse.ts'
 import type { ReadServices } from './services.ts'
 import { isSummable, readSummary } from './summary.ts'
@@ -38,7 +37,7 @@ export function summaryRoute(
     if (columns.length < keys.length || keys.length > MAX_COLUMNS) throw badParameter('field')
     const by = typeof groupBy === 'string' ? view.columns.get(groupBy) : undefined
     if (groupBy !== undefined && (!by || by.isMasked)) throw badParameter('groupBy')
-    const listRequest = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
+    const listRequest = requestOf(view, conditions)
     return ok(await readSummary(services.db.app, view.source, listRequest, columns, by))
   })
 }

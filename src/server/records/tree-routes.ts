@@ -5,9 +5,9 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
-import { pageOfRecords, type Readable, readable, readRecords } from './list-route.ts'
+import { pageOfRecords, type Readable, readable, readRecords, requestOf } from './list-route.ts'
 import type { Sql } from './query/condition.ts'
-import { type ListRequest, readListRequest } from './query/parameters.ts'
+import type { ListRequest } from './query/parameters.ts'
 import type { Values } from './record.ts'
 import { badParameter } from './refuse.ts'
 import { idList } from './remove.ts'
@@ -81,7 +81,7 @@ export function treeRoutes(
   app.get(`${place}/rootList`, { config }, async (request) => {
     const opened = open(request)
     const { resource, view } = opened
-    const listRequest = readListRequest(request.query, view.columns, view.fallbackSort, view.sortable)
+    const listRequest = requestOf(view, request.query)
     const isSearch = listRequest.conditions.length > 0
     const isLazy = resource.screen.tree?.lazy ?? true
     const isPaged = resource.screen.list?.paging ?? isLazy
@@ -97,8 +97,7 @@ export function treeRoutes(
   const children = async (request: FastifyRequest, ids: readonly string[], word: string, most: number) => {
     const opened = open(request)
     const { [word]: _, ...query } = request.query as Record<string, unknown>
-    const { columns, fallbackSort, sortable } = opened.view
-    const listRequest = readListRequest(query, columns, fallbackSort, sortable)
+    const listRequest = requestOf(opened.view, query)
     const below = sql`${opened.resource.tree.parent.ref} in (${sql.join(ids)})`
     const page = await read(opened, { ...listRequest, pageNo: 1, pageSize: most }, [below])
     return page

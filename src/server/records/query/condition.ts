@@ -15,7 +15,8 @@ export interface Conditioned {
   readsOthers?: boolean
 }
 
-const MAX_IN_LIST = 1000
+/** Maximum values of one `in` condition. */
+export const MAX_IN_LIST = 1000
 const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -2,7 +2,7 @@ import type { Column } from '../../documents/column.ts'
 import { badParameter } from '../refuse.ts'
 import { type Conditioned, condition, conditioned } from './condition.ts'
 import { parseFilter, splitList } from './grammar.ts'
-import { superQuery } from './super-query.ts'
+import { type QueriedDetail, superQuery } from './super-query.ts'
 
 export interface ListRequest {
   conditions: Conditioned[]
@@ -22,10 +22,12 @@ const MAX_PAGE = 1_000_000
 const MAX_PAGE_SIZE = 200
 /** Maximum characters of one parameter: enough for some hundred ids. */
 const MAX_PARAMETER = 8000
+/** Maximum characters of an advanced query, encoded once more than the address requires. */
+const MAX_SUPER_QUERY = 16_000
 
 /**
- * Reads a list request with the columns that its user may see; `sortable` may have more. Unknown parameters are refused
- * by name.
+ * Reads a list request with the columns that its user may see; `sortable` may have more, `details` are for the advanced
+ * query. Unknown parameters are refused by name.
  */
 export function readListRequest(
   query: unknown,
@@ -33,6 +35,7 @@ export function readListRequest(
   fallbackSort: string,
   sortable: Columns = columns,
   maxPageSize = MAX_PAGE_SIZE,
+  details?: ReadonlyMap<string, QueriedDetail>,
 ): ListRequest {
   const parameters = scalars(query)
   const conditions: Conditioned[] = []
@@ -41,11 +44,10 @@ export function readListRequest(
     const parsed = parameter(name, value, columns)
     if (parsed) conditions.push(parsed)
   }
-  const advanced = superQuery(
-    parameters.get('superQueryParams'),
-    parameters.get('superQueryMatchType'),
+  const advanced = superQuery(parameters.get('superQueryParams'), parameters.get('superQueryMatchType'), {
     columns,
-  )
+    details,
+  })
   if (advanced) conditions.push(advanced)
   return {
     conditions,
@@ -58,7 +60,8 @@ export function readListRequest(
 function scalars(query: unknown): Map<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (typeof value !== 'string' || value.length > MAX_PARAMETER) throw badParameter(name)
+    const max = name === 'superQueryParams' ? MAX_SUPER_QUERY : MAX_PARAMETER
+    if (typeof value !== 'string' || value.length > max) throw badParameter(name)
     values.set(name, value)
   }
   return values

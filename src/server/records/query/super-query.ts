@@ -1,16 +1,50 @@
 import { sql } from 'kysely'
-import type { QueryRule } from '#runtime/schema/field-value.ts'
+import { formatDate } from '#runtime/kernel/time.ts'
+import {
+  type ConditionRule,
+  conditionRules,
+  MAX_CONDITIONS,
+  MAX_DEPTH,
+  type MatchType,
+} from '#runtime/rules/advanced-query/model.ts'
 import type { Column } from '../../documents/column.ts'
 import { badParameter } from '../refuse.ts'
 import { type Conditioned, conditioned, type Sql } from './condition.ts'
+import { isComparable, relativeCondition, relativeDateOf, rulesOf } from './condition-value.ts'
 import { type FilterValue, splitList } from './grammar.ts'
+import { refuseSuperQuery as refuse } from './super-query-refusals.ts'
 
-type Rule = Exclude<QueryRule, 'range'>
+/** A detail table whose rows a query may test: `columns` are those that the user may see, with refs of the alias `d`. */
+export interface QueriedDetail {
+  table: string
+  /** The column with the value of the head's `ref`. */
+  fk: string
+  ref: Sql
+  columns: ReadonlyMap<string, Column>
+}
 
-const rules = new Map<string, Rule>([
-  ...(['gt', 'ge', 'lt', 'le', 'eq', 'ne', 'in', 'like', 'left_like', 'right_like'] as const).map(
-    (word): [string, Rule] => [word, word],
-  ),
+/** The columns and detail tables that an advanced query may name. */
+export interface QueryScope {
+  columns: ReadonlyMap<string, Column>
+  details?: ReadonlyMap<string, QueriedDetail>
+}
+
+/** The state of one query while it is read: its size so far, and the day that relative dates start from. */
+interface Reading {
+  count: number
+  today: string
+}
+
+interface Place {
+  scope: QueryScope
+  path: readonly (string | number)[]
+  depth: number
+  /** One of the enclosing groups is joined by `or`. */
+  isUnderOr: boolean
+}
+
+const rules = new Map<string, ConditionRule>([
+  ...conditionRules.map((word): [string, ConditionRule] => [word, word]),
   ['>', 'gt'],
   ['>=', 'ge'],
   ['<', 'lt'],
@@ -19,21 +53,55 @@ const rules = new Map<string, Rule>([
   ['!=', 'ne'],
 ])
 
-const name = 'superQueryParams'
-const MAX_CONDITIONS = 20
-
-/** The advanced query (contract section 2.5): one bracket of conditions, joined by the match type. */
+/**
+ * The advanced query (contract section 2.5): one bracket of conditions, joined by the match type. An item may also be a
+ * group `{matchType, params, detail?}`. `today` is YYYY-MM-DD.
+ */
 export function superQuery(
   text: string | undefined,
   match: string | undefined,
-  columns: ReadonlyMap<string, Column>,
+  scope: QueryScope,
+  today = formatDate(new Date()),
 ): Conditioned | null {
-  const joined = (match ?? '').trim().toLowerCase()
-  if (!['', 'and', 'or'].includes(joined)) throw badParameter('superQueryMatchType')
+  const joined = matchOf(match)
+  if (!joined) throw badParameter('superQueryMatchType')
   if (text === undefined || text.trim() === '') return null
   const items = parse(text.trim())
-  if (items.length > MAX_CONDITIONS) throw badParameter(name)
-  const conditions = items.flatMap((item) => readItem(item, columns, joined))
+  return readItems(
+    items,
+    joined,
+    { scope, path: [], depth: 1, isUnderOr: joined === 'or' },
+    { count: 0, today },
+  )
+}
+
+/** Clients encode the JSON once more than the address requires. */
+function parse(text: string): unknown[] {
+  try {
+    const items: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))
+    if (Array.isArray(items)) return items
+  } catch {
+    // The refusal below handles invalid JSON and JSON that is no list alike.
+  }
+  throw refuse('SUPER_QUERY_JSON')
+}
+
+function matchOf(match: unknown): MatchType | null {
+  const word = typeof match === 'string' ? match.trim().toLowerCase() : match
+  if (word === undefined || word === null || word === '') return 'and'
+  return word === 'and' || word === 'or' ? word : null
+}
+
+function readItems(
+  items: readonly unknown[],
+  joined: MatchType,
+  place: Place,
+  reading: Reading,
+): Conditioned | null {
+  if (place.depth > MAX_DEPTH) throw refuse('SUPER_QUERY_DEPTH', place.path, { max: MAX_DEPTH })
+  const conditions = items.flatMap((item, at) =>
+    readItem(item, { ...place, path: [...place.path, at] }, reading),
+  )
   if (conditions.length === 0) return null
   const hints = conditions.flatMap(({ hint }) => hint ?? [])
   const isOr = joined === 'or'
@@ -47,42 +115,102 @@ export function superQuery(
   }
 }
 
-/** Clients encode the JSON once more than the address requires. */
-function parse(text: string): unknown[] {
-  try {
-    const items: unknown = JSON.parse(text.startsWith('[') ? text : decodeURIComponent(text))
-    if (Array.isArray(items)) return items
-  } catch {
-    // The refusal below handles invalid JSON and JSON that is no list alike.
-  }
-  throw badParameter(name)
+function readItem(item: unknown, place: Place, reading: Reading): Conditioned[] {
+  if (typeof item !== 'object' || item === null || Array.isArray(item))
+    throw refuse('SUPER_QUERY_ITEM', place.path)
+  if ('params' in item) return readGroup(item, place, reading)
+  reading.count += 1
+  if (reading.count > MAX_CONDITIONS) throw refuse('SUPER_QUERY_SIZE', [], { max: MAX_CONDITIONS })
+  return readCondition(item as Record<string, unknown>, place, reading)
 }
 
-function readItem(item: unknown, columns: ReadonlyMap<string, Column>, joined: string): Conditioned[] {
-  if (typeof item !== 'object' || item === null) throw badParameter(name)
-  const { field, rule, val } = item as Record<string, unknown>
+function readGroup(
+  item: { params: unknown; matchType?: unknown; detail?: unknown },
+  place: Place,
+  reading: Reading,
+): Conditioned[] {
+  const joined = matchOf(item.matchType)
+  if (!Array.isArray(item.params)) throw refuse('SUPER_QUERY_ITEM', place.path)
+  if (!joined) throw refuse('SUPER_QUERY_MATCH', [...place.path, 'matchType'])
+  const inner = {
+    ...place,
+    path: [...place.path, 'params'],
+    depth: place.depth + 1,
+    isUnderOr: place.isUnderOr || joined === 'or',
+  }
+  if (item.detail === undefined) {
+    const read = readItems(item.params, joined, inner, reading)
+    return read ? [read] : []
+  }
+  const detail = typeof item.detail === 'string' ? place.scope.details?.get(item.detail) : undefined
+  if (!detail) throw refuse('SUPER_QUERY_FIELD', [...place.path, 'detail'], { field: item.detail })
+  const rows = readItems(item.params, joined, { ...inner, scope: { columns: detail.columns } }, reading)
+  return rows ? [existing(detail, rows.condition)] : []
+}
+
+/** The head has a row of the detail table that meets the condition. */
+const existing = ({ table, fk, ref }: QueriedDetail, condition: Sql): Conditioned => ({
+  condition: sql`exists (select 1 from ${sql.id(table)} as d where ${sql.ref(`d.${fk}`)} = ${ref} and ${condition})`,
+  readsOthers: true,
+})
+
+/** The column of a field; `items.famount` is a column of a detail table. */
+function columnAt(
+  field: unknown,
+  { columns, details }: QueryScope,
+): { column?: Column; detail?: QueriedDetail } {
+  if (typeof field !== 'string') return {}
+  const column = columns.get(field)
+  if (column) return { column }
+  const [key = '', inner = '', ...rest] = field.split('.')
+  const detail = rest.length === 0 ? details?.get(key) : undefined
+  return detail ? { column: detail.columns.get(inner), detail } : {}
+}
+
+function readCondition(
+  item: Readonly<Record<string, unknown>>,
+  { scope, path, isUnderOr }: Place,
+  { today }: Reading,
+): Conditioned[] {
+  const { field, rule, val } = item
   if (isBlank(field) || isBlank(rule) || isBlank(val)) return []
-  const column = typeof field === 'string' ? columns.get(field) : undefined
+  const { column, detail } = columnAt(field, scope)
+  if (!column) throw refuse('SUPER_QUERY_FIELD', [...path, 'field'], { field })
   const word = typeof rule === 'string' ? rules.get(rule.trim().toLowerCase()) : undefined
-  if (!column || !word) throw badParameter(name)
-  const filter = filterOf(word, val)
-  const read = conditioned(column, filter, name)
+  if (!word || !rulesOf(column).includes(word))
+    throw refuse('SUPER_QUERY_RULE', [...path, 'rule'], { field, rule })
+  const date = relativeDateOf(column, word, val)
+  const read = date
+    ? { condition: relativeCondition(column, word, date, today) }
+    : compared(column, word, val, () => refuse('SUPER_QUERY_VALUE', [...path, 'val'], { field, rule }))
+  if (detail) return [existing(detail, read.condition)]
   // An equal value or a beginning is found by the index of its own column.
   const isFound = word === 'eq' || word === 'in' || word === 'right_like'
-  return [{ ...read, hint: read.hint ?? (joined === 'or' && isFound ? read.condition : null) }]
+  return [{ ...read, hint: read.hint ?? (isUnderOr && isFound ? read.condition : null) }]
+}
+
+function compared(column: Column, rule: ConditionRule, val: unknown, refusal: () => Error): Conditioned {
+  const filter = filterOf(rule, val)
+  if (!filter || !isComparable(column, filter)) throw refusal()
+  return conditioned(column, filter, 'superQueryParams')
 }
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-function filterOf(op: Rule, val: unknown): FilterValue {
+/** Null when the value is no scalar, and no list for `in`. */
+function filterOf(op: ConditionRule, val: unknown): FilterValue | null {
   const texts = Array.isArray(val) ? val.map(scalar) : null
-  if (op === 'in') return { op, texts: texts ?? splitList(scalar(val)) }
-  return { op, text: scalar(val) }
+  if (texts?.includes(null)) return null
+  const text = scalar(val)
+  if (op === 'in') {
+    if (texts) return { op, texts: texts as string[] }
+    return text === null ? null : { op, texts: splitList(text) }
+  }
+  return text === null ? null : { op, text }
 }
 
-function scalar(val: unknown): string {
+function scalar(val: unknown): string | null {
   if (typeof val === 'string') return val
-  if (typeof val === 'number' || typeof val === 'boolean') return String(val)
-  throw badParameter(name)
+  return typeof val === 'number' || typeof val === 'boolean' ? String(val) : null
 }

@@ -18,7 +18,8 @@ const columns = new Map(
   [column('fname', true), column('fcode', false), column('fnote', false)].map((entry) => [entry.key, entry]),
 )
 const hintOf = (match: string, ...items: [field: string, rule: string][]) =>
-  superQuery(JSON.stringify(items.map(([field, rule]) => ({ field, rule, val: 'a' }))), match, columns)?.hint
+  superQuery(JSON.stringify(items.map(([field, rule]) => ({ field, rule, val: 'a' }))), match, { columns })
+    ?.hint
 
 describe('the hint of an advanced query', () => {
   it('joins a part of a text with an equal value or a beginning, which have indexes of their own', () => {

@@ -14,6 +14,7 @@ import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
 import { positionModule } from '../modules/position/module.ts'
 import { roleModule } from '../modules/role/module.ts'
+import { savedQueryModule } from '../modules/saved-query/module.ts'
 import { sessionModule } from '../modules/session/module.ts'
 import { stockModule } from '../modules/stock/module.ts'
 import { userModule } from '../modules/user/module.ts'
@@ -43,5 +44,6 @@ export const modules: readonly Module<Services>[] = [
   departModule,
   positionModule,
   announcementModule,
+  savedQueryModule,
   demoModule,
 ]

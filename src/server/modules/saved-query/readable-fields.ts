@@ -1,0 +1,21 @@
+import type { CommonField, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import { auditColumns } from '../../documents/column.ts'
+import { type Can, readableScope } from '../../documents/readable-scope.ts'
+import type { DocumentRegistry } from '../../documents/registry.ts'
+import { isReadable } from '../../records/resource.ts'
+
+/** The fields of a list that this user may read, as paths: `famount`, `items.famount`. */
+export function readableFields(
+  documents: Pick<DocumentRegistry, 'entries'>,
+  source: StoredScreen | StoredReport,
+  can: Can,
+): ReadonlySet<string> {
+  const { only } = readableScope(documents, source, can)
+  const visible = (field: CommonField) => isReadable(field, can)
+  const paths = source.fields.filter(visible).flatMap((field): string[] => {
+    if (!isDetail(field)) return only === null || only.has(field.key) ? [field.key] : []
+    return only === null ? field.fields.filter(visible).map(({ key }) => `${field.key}.${key}`) : []
+  })
+  return new Set([...paths, ...auditColumns.map(({ key }) => key)])
+}

@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
+import { fieldsOf, isIncomplete, readQuery } from '#runtime/rules/advanced-query/read.ts'
+import type { StoredReport, StoredScreen } from '#runtime/schema/types.ts'
+import { readableScope } from '../../documents/readable-scope.ts'
+import type { Registration } from '../../documents/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import { holds } from '../../platform/http/user.ts'
+import type { HttpServices } from '../../platform/services.ts'
+import { canOf } from '../../records/list-route.ts'
+import { badParameter } from '../../records/refuse.ts'
+import type { ReadServices } from '../../records/services.ts'
+import { newId } from '../../records/write.ts'
+import { readableFields } from './readable-fields.ts'
+import { DefaultBody, DeleteQuery, DocumentPath, SaveBody, TakeOverBody } from './shape.ts'
+import { countOwn, findQueries, removeQuery, type SavedQuery, setDefault, storeQuery } from './store.ts'
+
+const publishCode = 'sys:query:publish'
+
+/** The right to publish queries to all users of a list, and to withdraw those of others. */
+export const publishPermission: Registration = {
+  owner: 'system',
+  codes: [{ code: publishCode, title: '发布公共查询方案' }],
+  listCode: publishCode,
+}
+
+export type SavedQueryServices = Pick<ReadServices, 'db' | 'documents'> & Pick<HttpServices, 'permissions'>
+
+/** Maximum saved queries of one user for one list. */
+const MAX_OWN = 100
+
+const refuse = defineRefusals({
+  SAVED_QUERY_EMPTY: '空条件不能保存',
+  SAVED_QUERY_FIELD: '查询条件里有不存在的字段，或您无权查看的字段',
+  SAVED_QUERY_NAME: '保存名称不能为空',
+  SAVED_QUERY_EXISTS: '{name} 已存在，是否覆盖？',
+  SAVED_QUERY_FULL: '每个页面最多保存 {max} 个查询方案，请先删除不用的',
+  SAVED_QUERY_DEPART: '您尚未设置部门信息，不能保存为本部门可见',
+})
+
+const place = '/sys/savedQuery/:group/:name'
+type OfList = { Params: DocumentPath }
+
+/** The saved queries of a list, for the users who may open it. */
+export function savedQueryRoutes(
+  app: FastifyInstance,
+  { db, documents, permissions }: SavedQueryServices,
+): void {
+  const listOf = (request: FastifyRequest): StoredScreen | StoredReport => {
+    const { group, name } = request.params as DocumentPath
+    const entry = documents.screen(`${group}/${name}`) ?? documents.report(`${group}/${name}`)
+    if (!entry) throw appError('NOT_FOUND')
+    return entry.document
+  }
+  const access = (request: FastifyRequest) => readableScope(documents, listOf(request), canOf(request)).code
+  const config = { access }
+
+  /** Whether the user may read every field that a query names: its values may be values of fields. */
+  const fieldCheckOf = (request: FastifyRequest) => {
+    const readable = readableFields(documents, listOf(request), canOf(request))
+    return (query: ConditionGroup) => fieldsOf(query).every((field) => readable.has(field))
+  }
+
+  app.get<OfList>(`${place}/list`, { config, schema: { params: DocumentPath } }, async (request) => {
+    const isReadable = fieldCheckOf(request)
+    const queries = await findQueries(db.app, listOf(request).id, request.user)
+    const isRunnable = ({ matchType, records }: SavedQuery) => {
+      const query = readQuery(matchType, records)
+      return query !== null && isReadable(query)
+    }
+    return ok(queries.filter((query) => query.isOwn || isRunnable(query)))
+  })
+
+  app.route<OfList & { Body: SaveBody }>({
+    method: 'POST',
+    url: `${place}/save`,
+    config,
+    schema: { params: DocumentPath, body: SaveBody },
+    handler: async (request) => {
+      const { body, user } = request
+      const title = body.title.trim()
+      if (title === '') throw refuse('SAVED_QUERY_NAME')
+      const query = readQuery(body.matchType, body.records)
+      if (!query) throw badParameter('records')
+      if (isIncomplete(query)) throw refuse('SAVED_QUERY_EMPTY')
+      if (!fieldCheckOf(request)(query)) throw refuse('SAVED_QUERY_FIELD')
+      const { visibility, matchType, overwrite: replaces = false } = body
+      if (visibility === 'public' && !holds(user, publishCode))
+        throw appError('FORBIDDEN', { result: await permissions.explain(publishCode) })
+      if (visibility === 'depart' && user.orgCode === '') throw refuse('SAVED_QUERY_DEPART')
+      const screen = listOf(request).id
+      await db.write(async (trx) => {
+        if (!replaces && (await countOwn(trx, screen, user)) >= MAX_OWN)
+          throw refuse('SAVED_QUERY_FULL', { values: { max: MAX_OWN } })
+        const saved = { title, matchType, records: query.params, visibility }
+        if (!(await storeQuery(trx, newId(), screen, user, saved, replaces)))
+          throw refuse('SAVED_QUERY_EXISTS', { values: { name: title } })
+      })
+      return ok(null, '保存成功')
+    },
+  })
+
+  app.route<OfList & { Body: TakeOverBody }>({
+    method: 'POST',
+    url: `${place}/takeOver`,
+    config,
+    schema: { params: DocumentPath, body: TakeOverBody },
+    handler: async (request) => {
+      const { user } = request
+      const screen = listOf(request).id
+      const isReadable = fieldCheckOf(request)
+      const queries = request.body.queries.flatMap(({ title, matchType, records }) => {
+        const query = readQuery(matchType, records)
+        const isUsable = query && !isIncomplete(query) && isReadable(query) && title.trim() !== ''
+        return isUsable
+          ? [{ title: title.trim(), matchType, records: query.params, visibility: 'private' as const }]
+          : []
+      })
+      const count = await db.write(async (trx) => {
+        const free = MAX_OWN - (await countOwn(trx, screen, user))
+        let stored = 0
+        for (const query of queries.slice(0, Math.max(0, free)))
+          if (await storeQuery(trx, newId(), screen, user, query, false)) stored += 1
+        return stored
+      })
+      return ok({ count })
+    },
+  })
+
+  app.route<OfList & { Querystring: DeleteQuery }>({
+    method: 'DELETE',
+    url: `${place}/delete`,
+    config,
+    schema: { params: DocumentPath, querystring: DeleteQuery },
+    handler: async (request) => {
+      const { user, query } = request
+      const screen = listOf(request).id
+      const isRemoved = await db.write((trx) =>
+        removeQuery(trx, screen, user, query.id, holds(user, publishCode)),
+      )
+      if (!isRemoved) throw appError('NO_ENTITY')
+      return ok(null, '删除成功!')
+    },
+  })
+
+  app.route<OfList & { Body: DefaultBody }>({
+    method: 'PUT',
+    url: `${place}/default`,
+    config,
+    schema: { params: DocumentPath, body: DefaultBody },
+    handler: async (request) => {
+      const { user, body } = request
+      const screen = listOf(request).id
+      await db.write(async (trx) => {
+        if (!(await setDefault(trx, screen, user, body.id))) throw appError('NO_ENTITY')
+      })
+      return ok(null, '设置成功')
+    },
+  })
+}

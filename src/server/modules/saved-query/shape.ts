@@ -1,0 +1,43 @@
+import Type from 'typebox'
+
+const Id = Type.String({ minLength: 1, maxLength: 36 })
+const Title = Type.String({ maxLength: 50 })
+
+export const DocumentPath = Type.Object({
+  group: Type.String({ maxLength: 64 }),
+  name: Type.String({ maxLength: 64 }),
+})
+export type DocumentPath = Type.Static<typeof DocumentPath>
+
+const Content = {
+  title: Title,
+  matchType: Type.Union([Type.Literal('and'), Type.Literal('or')]),
+  /** Conditions and groups; `readQuery` checks them. */
+  records: Type.Array(Type.Unknown(), { maxItems: 100 }),
+}
+
+export const SaveBody = Type.Object(
+  {
+    ...Content,
+    /** Who sees it: its owner, the owner's department with those below it, or all users of the list. */
+    visibility: Type.Union([Type.Literal('private'), Type.Literal('depart'), Type.Literal('public')]),
+    /** Replaces the user's own query of this title; without it a second one is refused. */
+    overwrite: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export type SaveBody = Type.Static<typeof SaveBody>
+
+/** The queries that a browser had stored itself. */
+export const TakeOverBody = Type.Object(
+  { queries: Type.Array(Type.Object(Content, { additionalProperties: false }), { maxItems: 100 }) },
+  { additionalProperties: false },
+)
+export type TakeOverBody = Type.Static<typeof TakeOverBody>
+
+export const DeleteQuery = Type.Object({ id: Id })
+export type DeleteQuery = Type.Static<typeof DeleteQuery>
+
+/** Null: no default any more. */
+export const DefaultBody = Type.Object({ id: Type.Union([Id, Type.Null()]) }, { additionalProperties: false })
+export type DefaultBody = Type.Static<typeof DefaultBody>

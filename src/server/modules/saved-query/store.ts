@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { MatchType } from '#runtime/rules/advanced-query/model.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+export type Visibility = 'private' | 'depart' | 'public'
+
+/** A saved query as its readers get it. */
+export interface SavedQuery {
+  id: string
+  title: string
+  matchType: MatchType
+  records: unknown[]
+  visibility: Visibility
+  owner: string
+  isOwn: boolean
+  isDefault: boolean
+}
+
+export interface NewQuery {
+  title: string
+  matchType: MatchType
+  records: readonly unknown[]
+  visibility: Visibility
+}
+
+/** A department's queries are for the department and those below it, whose codes begin with its code. */
+const isVisible = ({ id, orgCode }: SessionUser) => sql`(q.user_id = ${id} or q.visibility = 'public'
+  or (q.visibility = 'depart' and starts_with(${orgCode}, q.org_code)))`
+
+/** The queries of a list that the user may see: own ones first, then by title. */
+export const findQueries = async (db: Db, screen: string, user: SessionUser): Promise<SavedQuery[]> =>
+  (
+    await sql<SavedQuery>`
+      select q.id, q.title, q.match_type as "matchType", q.records, q.visibility, u.realname as owner,
+        q.user_id = ${user.id} as "isOwn", d.query_id is not null as "isDefault"
+      from sys_saved_query q join sys_user u on u.id = q.user_id
+      left join sys_saved_query_default d on d.query_id = q.id and d.user_id = ${user.id}
+      where q.screen = ${screen} and ${isVisible(user)}
+      order by q.user_id <> ${user.id}, q.title, q.id`.execute(db)
+  ).rows
+
+export const countOwn = async (db: Db, screen: string, user: SessionUser): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from sys_saved_query where screen = ${screen} and user_id = ${user.id}`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Stores a query; false when the user has one of this title and it may not be replaced. */
+export async function storeQuery(
+  db: Db,
+  id: string,
+  screen: string,
+  user: SessionUser,
+  { title, matchType, records, visibility }: NewQuery,
+  replaces: boolean,
+): Promise<boolean> {
+  const conflict = replaces
+    ? sql`do update set match_type = excluded.match_type, records = excluded.records,
+        visibility = excluded.visibility, org_code = excluded.org_code, update_time = now()`
+    : sql`do nothing`
+  const { rows } = await sql`
+    insert into sys_saved_query (id, screen, title, match_type, records, visibility, org_code, user_id)
+    values (${id}, ${screen}, ${title}, ${matchType}, ${JSON.stringify(records)}::jsonb, ${visibility}, ${user.orgCode},
+      ${user.id})
+    on conflict (screen, user_id, title) ${conflict} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Removes an own query, or with `anyPublic` also a public one; false when there is none. */
+export async function removeQuery(
+  db: Db,
+  screen: string,
+  user: SessionUser,
+  id: string,
+  anyPublic: boolean,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sys_saved_query where id = ${id} and screen = ${screen}
+      and (user_id = ${user.id} or (visibility = 'public' and ${anyPublic})) returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Sets or removes the user's default query of a list; false when the user sees no such query. */
+export async function setDefault(
+  db: Db,
+  screen: string,
+  user: SessionUser,
+  id: string | null,
+): Promise<boolean> {
+  await sql`delete from sys_saved_query_default where user_id = ${user.id} and screen = ${screen}`.execute(db)
+  if (id === null) return true
+  const { rows } = await sql`
+    insert into sys_saved_query_default (user_id, screen, query_id)
+    select ${user.id}, q.screen, q.id from sys_saved_query q
+    where q.id = ${id} and q.screen = ${screen} and ${isVisible(user)} returning 1`.execute(db)
+  return rows.length > 0
+}

@@ -113,6 +113,7 @@ const bare = new Set([
   'GET /sys/common/static/*',
   'GET /api-docs',
   'GET /online/cgreport/api/exportXls/:configId',
+  'GET /resource/:group/:name/exportXls',
 ])
 const isEnvelope = (reply: Reply): boolean => {
   const { requestId, ...body } = JSON.parse(reply.body) as Record<string, unknown>

@@ -10,6 +10,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { createLive } from '../platform/live/live.ts'
 import { addSockets, socketRoutes } from '../platform/live/sockets.ts'
 import { createEvents } from '../records/events.ts'
+import { Exports } from '../records/excel/exports.ts'
 import { recordNotices } from '../records/record-notices.ts'
 import { NamedRegistry } from '../records/registry.ts'
 import { resourceRoutes } from '../records/routes.ts'
@@ -55,6 +56,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     ),
     inbox: await openInbox({ ...base, documents, live }),
     wholeReports: new WholeReports(base.db.report),
+    exports: new Exports(base.db.app),
     stopWatching: close,
   }
   for (const module of installed) await module.seed?.(services)

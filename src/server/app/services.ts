@@ -6,6 +6,7 @@ import type { UploadBudget } from '../modules/file/budget.ts'
 import type { Permissions } from '../modules/permission/permissions.ts'
 import type { SessionServices } from '../modules/session/services.ts'
 import type { Live } from '../platform/live/live.ts'
+import type { Exports } from '../records/excel/exports.ts'
 import type { RecordServices } from '../records/services.ts'
 import type { WholeReports } from '../reports/whole.ts'
 
@@ -25,6 +26,7 @@ export interface Services extends BaseServices, Pick<RecordServices, 'effects' |
   live: Live
   inbox: Inbox
   wholeReports: WholeReports
+  exports: Exports
   /** Ends the watching of the document folders. */
   stopWatching(): void
 }

@@ -111,6 +111,10 @@ const orderBy = (request: ListRequest, name: (column: Column, at: number) => Sql
     ),
   )
 
+/** The filtered rows of all pages, in order, as the rest of a select statement. */
+export const fromSorted = (source: ListSource, request: ListRequest): Sql =>
+  sql`from ${tableOf(source)} where ${whereOf(source, request)} order by ${orderBy(request, (column) => column.ref)}`
+
 /** A range of the sorted rows. */
 interface Walk {
   offset: number

@@ -10,6 +10,7 @@ import { onlyKeys } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import { detailRoutes } from './detail-routes.ts'
+import { type ExportServices, exportRoute } from './excel/export-route.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
 import { answerList, canOf } from './list-route.ts'
 import { answerOf, moveRecords } from './move.ts'
@@ -28,7 +29,7 @@ import { treeRoutes } from './tree-routes.ts'
 const place = '/resource/:group/:name'
 
 /** The generic routes: every screen without an address of its own is served by these. */
-export function resourceRoutes(app: FastifyInstance, services: RecordServices): void {
+export function resourceRoutes(app: FastifyInstance, services: RecordServices & ExportServices): void {
   const { db, documents } = services
   retryOnNewTables(app, documents)
 
@@ -64,6 +65,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices): 
   )
   treeRoutes(app, services, place, entryOf, listAccess)
   summaryRoute(app, services, place, entryOf, listAccess)
+  exportRoute(app, services, place, entryOf)
 
   app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
     const { resource, caller } = open(request)

@@ -3,15 +3,13 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { listFields } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
+import { isFormulaText } from '../records/excel/formula-text.ts'
 
 /** The rows already contain the texts. */
 const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
-/** Texts that a spreadsheet would compute, also behind blanks and quotes, and in full width. */
-const computes = /^[\s"'＂＇]*[=+\-@＝＋－＠\t\r]/u
-
 /** Prefixes a text that a spreadsheet would read as a formula; numbers stay numbers. */
-export const guarded = (text: string): string => (computes.test(text) ? `'${text}` : text)
+export const guarded = (text: string): string => (isFormulaText(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 

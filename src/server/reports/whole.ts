@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { PassThrough, type Readable } from 'node:stream'
+import type { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
+import { createPacedBody, writerTo } from '../platform/http/paced-body.ts'
 import type { Db } from '../platform/store/database.ts'
 import { FairQueue, type QueueLimits } from '../platform/store/fair-queue.ts'
 import { currentRequester } from '../platform/store/requester.ts'
@@ -11,10 +11,6 @@ import { MAX_ROWS, type ReportRequest, type ReportRow, selectRows } from './read
 
 /** Rows that are read, translated and written together; other requests are answered between two slices. */
 const SLICE_ROWS = 500
-/** Bytes buffered for a slow client, so that its line does not occupy the database connection for a usual result. */
-const READ_AHEAD = 4 * 1024 * 1024
-/** Maximum milliseconds in which a client receives nothing. */
-const MAX_STALL = 60_000
 
 /** The texts that form the output of a whole result. */
 export interface WholeText {
@@ -81,9 +77,7 @@ export class WholeReports {
    * with the stream, also when its client disconnects.
    */
   stream(request: ReportRequest, text: WholeText): Promise<Readable> {
-    const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
-    // Errors are handled by the sender of the stream; until then this listener prevents an uncaught error.
-    body.on('error', () => undefined)
+    const body = createPacedBody()
     const { key, signal } = currentRequester()
     return new Promise((resolve, reject) => {
       const read = async (trx: Db) => {
@@ -113,12 +107,7 @@ async function openCursor(trx: Db, request: ReportRequest): Promise<void> {
 }
 
 async function writeAll(trx: Db, body: PassThrough, text: WholeText): Promise<void> {
-  const closed = new AbortController()
-  body.once('close', () => closed.abort())
-  const write = async (part: string) => {
-    if (body.write(part)) return
-    await once(body, 'drain', { signal: AbortSignal.any([closed.signal, AbortSignal.timeout(MAX_STALL)]) })
-  }
+  const write = writerTo(body)
   await write(text.head)
   let total = 0
   for (;;) {

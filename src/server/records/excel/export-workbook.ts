@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { permOf, permOfDetail, titleOf } from '#runtime/schema/derive.ts'
+import type { Can } from '../../documents/readable-scope.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { fromSorted } from '../list.ts'
+import type { Readable } from '../list-route.ts'
+import { maskColumns } from '../masks.ts'
+import type { ListRequest } from '../query/parameters.ts'
+import { type DetailResource, isReadable, type Resource } from '../resource.ts'
+import type { ReadServices } from '../services.ts'
+import { addTexts, toWire } from '../wire.ts'
+import { type Cell, cellOf } from './cells.ts'
+import { openRecords, openRows } from './exports.ts'
+import { detailSheetColumns, type FieldColumn, headColumns, sheetColumn } from './headings.ts'
+import { identityOf } from './identity.ts'
+import type { Sheet } from './sheet-xml.ts'
+import { sheetName, writeWorkbook } from './workbook.ts'
+
+interface ExportRequest {
+  resource: Resource
+  view: Readable
+  listRequest: ListRequest
+  /** The keys of the columns in order; empty: those of the list. */
+  keys: readonly string[]
+  can: Can
+}
+
+type Row = Record<string, unknown>
+
+/** The rows of slices as cells, with the texts of dictionary values. */
+async function* cellsOf(
+  slices: AsyncIterable<Row[]>,
+  columns: readonly FieldColumn[],
+  { dictionaries }: Pick<ReadServices, 'dictionaries'>,
+  trx: Db,
+): AsyncGenerator<Cell[][]> {
+  const stored = columns.map(({ column }) => column)
+  const inTransaction: ReadServices['dictionaries'] = { texts: (values) => dictionaries.texts(values, trx) }
+  for await (const rows of slices) {
+    const records = rows.map((row) => toWire(row, stored))
+    await addTexts(records, stored, inTransaction)
+    yield records.map((record) => columns.map(({ field }) => cellOf(field, record)))
+  }
+}
+
+/** Whether the user may read the rows of the detail table: with its record, or with a right of their own. */
+const mayRead = ({ field }: DetailResource, { screen }: Resource, can: Can): boolean =>
+  isReadable(field, can) &&
+  can(field.own ? `${permOfDetail(screen, field)}:list` : `${permOf(screen)}:detail`)
+
+/**
+ * The sheet of a detail table: the columns that identify the record, then those of the rows. Its cursor is opened after
+ * the rows of the head sheet are read.
+ */
+function detailSheet(
+  trx: Db,
+  services: ReadServices,
+  { resource, view, listRequest, can }: ExportRequest,
+  detail: DetailResource,
+): Sheet | null {
+  const { screen, types } = resource
+  const readable = maskColumns(
+    [...detail.columns].filter(([, { field }]) => isReadable(field, can)),
+    screen,
+    can,
+  )
+  const rowColumns = detailSheetColumns(detail.field, readable, types)
+  const listed = headColumns(resource, view.columns, [])
+  const keys = identityOf(resource, (key) => listed.some(({ field }) => field.key === key))
+  const identity = listed.filter(({ field }) => keys.includes(field.key))
+  if (rowColumns.length === 0) return null
+  // The head's columns are selected under names of their own, because a row may have columns of the same names.
+  const named = identity.map((entry, at) => ({
+    ...entry,
+    field: { ...entry.field, key: `#${at}` },
+    column: { ...entry.column, key: `#${at}`, name: `#${at}`, ref: sql`head.${sql.id(`#${at}`)}` },
+  }))
+  const ref = resource.columns.get(detail.ref)?.ref ?? sql.ref('t.id')
+  const aliases = identity.map(({ column }, at) => sql`${column.ref} as ${sql.id(`#${at}`)}`)
+  const heads = sql`select ${sql.join([sql`${ref} as "#ref"`, sql`row_number() over () as "#at"`, ...aliases])}
+    from (select t.* ${fromSorted(view.source, listRequest)}) as t`
+  const columns = [...named, ...rowColumns]
+  const order = detail.order ? sql`t.${sql.id(detail.order.name)},` : sql``
+  const select = sql`
+    with head as materialized (${heads})
+    select ${sql.join(columns.map(({ column }) => column.ref))}
+    from head join ${sql.id(detail.table)} as t on t.${sql.id(detail.fk)} = head."#ref"
+    order by head."#at", ${order} t.create_time, t.id`
+  const rows = async function* () {
+    const slices = await openRows(trx, `rows_${detail.key}`, select)
+    if (slices) yield* cellsOf(slices, columns, services, trx)
+  }
+  return { name: sheetName(titleOf(detail.field)), columns: columns.map(sheetColumn), rows: rows() }
+}
+
+/** The workbook of all records that a list request finds; null without records. */
+export async function exportWorkbook(
+  trx: Db,
+  services: ReadServices,
+  request: ExportRequest,
+): Promise<AsyncIterable<Buffer> | null> {
+  const { resource, view, listRequest, keys, can } = request
+  const columns = headColumns(resource, view.columns, keys)
+  if (columns.length === 0) return null
+  const refs = columns.map(({ column }) => column.ref)
+  const slices = await openRecords(trx, sql`select ${sql.join(refs)} ${fromSorted(view.source, listRequest)}`)
+  if (!slices) return null
+  const head: Sheet = {
+    name: sheetName(resource.screen.title),
+    columns: columns.map(sheetColumn),
+    rows: cellsOf(slices, columns, services, trx),
+  }
+  const details = resource.details
+    .filter((detail) => mayRead(detail, resource, can))
+    .flatMap((detail) => detailSheet(trx, services, request, detail) ?? [])
+  return writeWorkbook([head, ...details])
+}

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import { type RawBuilder, sql } from 'kysely'
+import { appError } from '#runtime/kernel/errors.ts'
+import { createPacedBody, writerTo } from '../../platform/http/paced-body.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { FairQueue, type QueueLimits } from '../../platform/store/fair-queue.ts'
+import { currentRequester } from '../../platform/store/requester.ts'
+import { turnRefused } from '../../platform/store/turns.ts'
+import { exactUpTo } from '../totals.ts'
+
+/** Maximum records of one export. */
+const MAX_RECORDS = exactUpTo
+/** Rows that are read, translated and written together; other requests are answered between two slices. */
+const SLICE_ROWS = 1000
+
+/** Turns for exports: a part of the connections, so that lists find one. */
+const EXPORT_TURNS: QueueLimits = {
+  maxRunning: 3,
+  maxRunningPerKey: 1,
+  maxPending: 100,
+  maxPendingPerKey: 5,
+  maxWait: 30_000,
+}
+
+type Row = Record<string, unknown>
+
+/**
+ * Opens a cursor and returns its rows in slices; null without rows. `name` is a literal of the code. With a limit, more
+ * rows reject with REPORT_TOO_LONG.
+ */
+export async function openRows(
+  trx: Db,
+  name: string,
+  select: RawBuilder<unknown>,
+  max?: number,
+): Promise<AsyncGenerator<Row[]> | null> {
+  const cursor = sql.id(name)
+  await sql`declare ${cursor} scroll cursor for ${select}`.execute(trx)
+  if (max !== undefined) {
+    const beyond = await sql`fetch absolute ${sql.lit(max + 1)} from ${cursor}`.execute(trx)
+    if (beyond.rows.length > 0) throw appError('REPORT_TOO_LONG', { values: { most: max } })
+    await sql`move absolute 0 from ${cursor}`.execute(trx)
+  }
+  const next = async () =>
+    (await sql<Row>`fetch forward ${sql.lit(SLICE_ROWS)} from ${cursor}`.execute(trx)).rows
+  const first = await next()
+  if (first.length === 0) return null
+  return (async function* () {
+    for (let rows = first; rows.length > 0; rows = await next()) yield rows
+  })()
+}
+
+export const openRecords = (trx: Db, select: RawBuilder<unknown>) =>
+  openRows(trx, 'records', select, MAX_RECORDS)
+
+/** Streams files with records; one object per server, because it holds the turns and the running exports. */
+export class Exports {
+  readonly #turns = new FairQueue(EXPORT_TURNS, turnRefused)
+  readonly #running = new Set<string>()
+
+  constructor(readonly db: Db) {}
+
+  /**
+   * Streams the chunks that `open` returns, read in one snapshot, in the requester's turn; an empty stream for null.
+   * Rejects before the first byte with the error of `open`, or with EXPORT_RUNNING while the requester has another
+   * export; a later failure breaks the stream. The query ends with the stream, also when its client disconnects.
+   */
+  async stream(open: (trx: Db) => Promise<AsyncIterable<Buffer> | null>): Promise<Readable> {
+    const { key, signal } = currentRequester()
+    if (this.#running.has(key)) throw appError('EXPORT_RUNNING')
+    this.#running.add(key)
+    const body = createPacedBody()
+    body.once('close', () => this.#running.delete(key))
+    return await new Promise((resolve, reject) => {
+      const read = async (trx: Db) => {
+        const chunks = await open(trx)
+        resolve(body)
+        const write = writerTo(body)
+        if (chunks) for await (const chunk of chunks) await write(chunk)
+      }
+      const inSnapshot = () =>
+        this.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+      this.#turns.run(key, inSnapshot, signal()).then(
+        () => body.end(),
+        (error: unknown) => {
+          reject(error)
+          body.destroy(error instanceof Error ? error : new Error(String(error)))
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import { read, utils } from '@e965/xlsx'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Cell } from '#server/records/excel/cells.ts'
+import { columnLetters, type SheetColumn } from '#server/records/excel/sheet-xml.ts'
+import { sheetName, writeWorkbook } from '#server/records/excel/workbook.ts'
+
+const columns = (...titles: string[]): SheetColumn[] => titles.map((title) => ({ title, width: 12 }))
+
+async function written(rows: readonly (readonly Cell[])[], titles: readonly string[] = ['甲', '乙']) {
+  const chunks: Buffer[] = []
+  const sheet = { name: '单', columns: columns(...titles), rows: [rows] }
+  for await (const chunk of writeWorkbook([sheet])) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+const sheetOf = (bytes: Buffer) => {
+  const { Sheets, SheetNames } = read(bytes, { cellNF: true, cellStyles: true })
+  const sheet = Sheets[SheetNames[0] as string]
+  if (!sheet) throw new Error('no sheet')
+  return sheet
+}
+
+it('a workbook contains texts, numbers and dates when it is read again', async () => {
+  const sheet = sheetOf(
+    await written([
+      ['001', 12.5],
+      [null, { serial: 45659.75, format: 'datetime' }],
+    ]),
+  )
+  expect(utils.sheet_to_json(sheet, { header: 1, raw: false })).toEqual([
+    ['甲', '乙'],
+    ['001', '12.5'],
+    [undefined, '2025-01-02 18:00:00'],
+  ])
+  expect(sheet.A2).toMatchObject({ t: 's', v: '001' })
+  expect(sheet.B3).toMatchObject({ t: 'n', v: 45659.75 })
+})
+
+it('a text that looks like a formula is a text cell when a spreadsheet opens it', async () => {
+  const sheet = sheetOf(await written([['=1+1', '＝cmd()']]))
+  expect(sheet.A2).toMatchObject({ t: 's', v: '=1+1' })
+  expect(sheet.A2.f).toBeUndefined()
+  expect(sheet.B2).toMatchObject({ t: 's', v: '＝cmd()' })
+})
+
+it('every text is the same text when the workbook is read again', async () => {
+  const text = fc.string({ unit: 'grapheme-composite', minLength: 1, maxLength: 30 })
+  const words = fc.constantFrom('_x000D_', '_x005F_', '一\n二', '\u0001', ' 前后 ', '<b>&amp;"', '@甲')
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(text, words), { minLength: 1, maxLength: 50 }), async (texts) => {
+      const sheet = sheetOf(await written(texts.map((value) => [value])))
+      expect(texts.map((_, at) => sheet[`A${at + 2}`]?.v)).toEqual(texts)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('columns have letters like a spreadsheet when there are more than 26', () => {
+  expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+})
+
+it('a sheet has an allowed name when the title has other characters', () => {
+  expect(sheetName('入库/出库：[2025]*')).toBe('入库 出库： 2025')
+  expect(sheetName('地'.repeat(40))).toHaveLength(31)
+  expect(sheetName('//')).toBe('Sheet')
+})

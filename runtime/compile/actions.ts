@@ -70,10 +70,10 @@ export function compileActions(
   })
   return {
     toolbar: beside.filter(({ kind, batch }) => withoutRows.has(kind) || (batch && kind !== 'deleteBatch')),
-    batch: [...beside.filter(({ batch }) => batch), ...more],
+    batch: [...beside.filter(({ batch, kind }) => batch || kind === 'export'), ...more],
     row: inRow.filter(({ kind }) => kind !== 'add' && kind !== 'deleteBatch'),
   }
 }
 
-/** The actions that need no selected row. */
-const withoutRows: ReadonlySet<ActionKind> = new Set(['add', 'open', 'call', 'print'])
+/** The actions that need no selected row; an export takes the selected ones, if there are any. */
+const withoutRows: ReadonlySet<ActionKind> = new Set(['add', 'open', 'call', 'print', 'export'])

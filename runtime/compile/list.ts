@@ -128,6 +128,8 @@ function urlsOf(screen: ScreenDocument): ListUrls {
     delete: at('delete'),
     deleteBatch: at('deleteBatch'),
     queryById: at('queryById'),
+    exportXls: at('exportXls'),
+    importExcel: at('importExcel'),
     ...(urls.list === undefined && screen.list?.layout !== 'tree' ? { summary: at('summary') } : {}),
     move: (code, isBatch) =>
       (isBatch ? urls.auditorBatch : undefined) ?? `/resource/${screen.id}/move/${code}`,

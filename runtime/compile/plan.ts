@@ -46,6 +46,7 @@ export const actionKinds = [
   'deleteBatch',
   'addChild',
   'print',
+  'export',
 ] as const
 
 export type ActionKind = (typeof actionKinds)[number] | 'move' | 'open' | 'call'
@@ -81,6 +82,8 @@ export interface ListUrls {
   delete: string
   deleteBatch: string
   queryById: string
+  exportXls: string
+  importExcel: string
   /** Totals of all pages; absent for a list with a route of its own. */
   summary?: string
   move(code: string, isBatch?: boolean): string

@@ -84,7 +84,16 @@ export const readOnlyPlan = (id: string, title: string, configId: string): Repor
   staleTime: reportCache,
 })
 
-const noUrls = { add: '', edit: '', delete: '', deleteBatch: '', queryById: '', move: () => '' }
+const noUrls = {
+  add: '',
+  edit: '',
+  delete: '',
+  deleteBatch: '',
+  queryById: '',
+  exportXls: '',
+  importExcel: '',
+  move: () => '',
+}
 
 /** A parameter is a query item of its type; it is never a column. */
 export function paramField(

@@ -67,7 +67,6 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const { bare, failure, inner, rowExtras, view, onSaved } = more
   const { user, recordDialogs } = useRuntime()
   const { plan } = list
-  const actions = useListActions(list, screen)
   const narrow = useNarrow()
   const [memory, setMemory] = useListMemory(user.username, plan.id)
   const [isSelecting, setSelecting] = useSelecting(list)
@@ -76,6 +75,8 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
   // The totals of all pages are beside those of the page, else in the pager, so that the rows keep their height.
   const isBeside = hasRoomBeside(columns)
+  const keys = columns.map(({ key }) => key)
+  const actions = useListActions(list, screen, keys)
 
   const { form } = list.state
   useRestoreFocus(form)

@@ -4,15 +4,10 @@ import { groupedSort, missingItems, type ReportPlan, totalledColumns } from '#ru
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { appError, errorText } from '#runtime/kernel/errors.ts'
-import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
-import { saveFile } from '#runtime/ui/save-file.ts'
 import { type TotalsOf, totalsOfRows, totalsOfServer } from '../list-kit/table/column-totals.ts'
+import { downloadFile } from '../list-kit/toolbar/download-file.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
-
-/** Refusals whose text explains the problem; for any other failure only the missing file is reported. */
-const telling: readonly (string | undefined)[] = ['NO_DATA_PERMISSION', 'BUSINESS', 'BAD_PARAMETER']
 
 export type Report = ReturnType<typeof useReport>
 
@@ -50,13 +45,8 @@ export function useReport(plan: ReportPlan) {
         ...position.state,
         ...groupedSort(sort, plan.groupBy),
       })
-      const { blob, name } = await http.download(plan.exportUrl, params)
-      if (blob.size === 0) throw appError('DOWNLOAD_FAILED')
-      saveFile(blob, name || `${plan.title}.xls`)
-    } catch (error) {
-      // The application has already shown a refusal for too much data.
-      if (codeOf(error) === 'TOO_MANY') return
-      notify('warning', telling.includes(codeOf(error)) ? errorMessage(error) : errorText('DOWNLOAD_FAILED'))
+      const file = { url: plan.exportUrl, params, name: `${plan.title}.xls` }
+      await downloadFile(http, file, (text) => notify('warning', text))
     } finally {
       setExporting(false)
     }

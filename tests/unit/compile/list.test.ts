@@ -75,8 +75,8 @@ describe('a list plan', () => {
   })
 
   it('contains only actions with a behaviour, and batch moves for the selection', () => {
-    expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit'])
-    expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch'])
+    expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit', 'export'])
+    expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch', 'export'])
     expect(plan.row.map((action) => action.code)).toEqual(['edit', 'unaudit', 'detail', 'delete', 'print'])
   })
 
@@ -96,8 +96,8 @@ describe('a list plan', () => {
     })
     expect(poor.columns.map((column) => column.key)).not.toContain('price')
     expect(poor.columns.some((column) => column.isLink)).toBe(false)
-    expect(poor.toolbar.map((action) => action.code)).toEqual(['add'])
-    expect(poor.batch).toEqual([])
+    expect(poor.toolbar.map((action) => action.code)).toEqual(['add', 'export'])
+    expect(poor.batch.map((action) => action.code)).toEqual(['export'])
     expect(poor.row.map((action) => action.code)).toEqual(['edit', 'unaudit'])
   })
 

@@ -10,7 +10,10 @@ import { builtInActions } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { listTools } from '#runtime/screens/list-kit/toolbar/tools.tsx'
+import { saveFile } from '#runtime/ui/save-file.ts'
 import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+vi.mock('#runtime/ui/save-file.ts', () => ({ saveFile: vi.fn() }))
 
 const actions = {
   toolbar: [
@@ -213,11 +216,45 @@ describe('actions that a document adds', () => {
   })
 })
 
+describe('the export of a list', () => {
+  const url = '/resource/catalog/book/exportXls'
+  const paramsOf = (http: { download: ReturnType<typeof vi.fn> }) => http.download.mock.calls[0]?.[1]
+
+  it('requests the visible columns and the conditions when no row is selected', async () => {
+    const { http } = open()
+    const blob = new Blob(['x'])
+    http.download.mockResolvedValue({ blob, name: '' })
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '导出' }))
+    await waitFor(() => expect(saveFile).toHaveBeenCalledWith(blob, `${library.title}.xlsx`))
+    expect(http.download.mock.calls[0]?.[0]).toBe(url)
+    expect(paramsOf(http)).toMatchObject({ field: expect.stringContaining('no,name') })
+    expect(paramsOf(http)).not.toHaveProperty('selections')
+    expect(paramsOf(http)).not.toHaveProperty('pageNo')
+  })
+
+  it('requests the selected rows when there are any', async () => {
+    const { http } = open()
+    http.download.mockResolvedValue({ blob: new Blob(['x']), name: '书.xlsx' })
+    await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
+    await userEvent.click(page.getByRole('button', { name: '导出' }))
+    await waitFor(() => expect(paramsOf(http)).toMatchObject({ selections: '2' }))
+  })
+
+  it('reports a failed download when the file is empty', async () => {
+    const { http, runtime } = open()
+    http.download.mockResolvedValue({ blob: new Blob([]), name: '' })
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '导出' }))
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '文件下载失败'))
+  })
+})
+
 it('action keywords without a behaviour draw no button, and every other keyword has a list tool', () => {
   const words = Object.keys(builtInActions)
   const { toolbar, batch, row } = compileActions(book, { toolbar: words, row: words }, () => true)
   const drawn = new Set([...toolbar, ...batch, ...row].map(({ code }) => code))
-  for (const word of ['superQuery', 'import', 'export', 'history']) expect(drawn.has(word)).toBe(false)
+  for (const word of ['superQuery', 'import', 'history']) expect(drawn.has(word)).toBe(false)
   for (const word of drawn) expect(Object.keys(listTools)).toContain(word)
 })
 

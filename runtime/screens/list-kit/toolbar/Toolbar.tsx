@@ -59,6 +59,7 @@ function PlainBar({
             type={action.kind === 'add' ? 'primary' : 'default'}
             danger={action.danger}
             disabled={isOff(action)}
+            loading={action.kind === 'export' && actions.busy}
             icon={iconOfAction(action)}
             aria-keyshortcuts={action === add ? 'Alt+N' : undefined}
             onClick={() => actions.runBatch(action)}

@@ -5,7 +5,7 @@ import type { ActionKind, ActionPlan } from '#runtime/compile/plan.ts'
 import { requestValues } from '#runtime/compile/request-values.ts'
 import { configuredUrl } from '#runtime/compile/url.ts'
 import type { Answer, Http } from '#runtime/data/http.ts'
-import type { ListRow } from '#runtime/data/list-source.ts'
+import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import type { User } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope } from '#runtime/record/scope.ts'
@@ -14,6 +14,7 @@ import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
 import type { List } from '../useList.ts'
+import { downloadFile } from './download-file.ts'
 
 const FormHost = lazyPart(async () => (await import('../../form/FormHost.tsx')).FormHost)
 const OpenedForm = lazyPart(async () => (await import('../../form-page/OpenedForm.tsx')).OpenedForm)
@@ -23,6 +24,8 @@ export interface ActionContext {
   /** Absent if the rows are no records (reports). */
   screen?: ScreenDocument
   list: List
+  /** The keys of the visible columns in order; absent where the columns of the list are visible. */
+  columns?: readonly string[]
   http: Http
   user: User
   navigate(to: string): void
@@ -99,6 +102,22 @@ async function openDocument(
   scene.navigate(`${entry.path}?${new URLSearchParams([...conditions, ...query])}`)
 }
 
+/** Exports the selected records, else all records that the list finds, with the visible columns. */
+function exportRecords(_: ActionPlan, __: readonly ListRow[], { list, columns, http, warn }: ActionContext) {
+  const { plan, state, conditions, selected } = list
+  const fields = columns ?? plan.columns.map(({ key }) => key)
+  // Selected records may be on pages of other conditions.
+  const filter = selected.size > 0 ? {} : conditions
+  const {
+    pageNo: _no,
+    pageSize: _size,
+    ...query
+  } = listParams({ ...state, ...state.sort, fields, conditions: filter })
+  const selections = selected.size > 0 ? { selections: [...selected.keys()].join(',') } : {}
+  const file = { url: plan.url.exportXls, params: { ...query, ...selections }, name: `${plan.title}.xlsx` }
+  return downloadFile(http, file, warn)
+}
+
 /** The icon of the document, else the icon of the action. */
 export function iconOfAction({ icon, kind }: ActionPlan): ReactNode {
   const Own = listTools[kind].icon
@@ -161,6 +180,7 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
       show(<FormHost screen={screen} mode="detail" id={row.id} prints onSaved={close} onClose={close} />)
     },
   },
+  export: { open: exportRecords },
   open: { open: openDocument },
   call: {
     async write({ call }, rows, scene) {

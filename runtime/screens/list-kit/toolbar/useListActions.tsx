@@ -13,8 +13,11 @@ import { askForMove } from '../../form/ask-for-move.ts'
 import type { List } from '../useList.ts'
 import { type ActionContext, listTools } from './tools.tsx'
 
-/** Runs the actions of a list, including confirmation and message. `holder` draws its dialogs. */
-export function useListActions(list: List, screen?: ScreenDocument) {
+/**
+ * Runs the actions of a list, including confirmation and message. `columns` are the keys of the visible columns;
+ * `holder` draws the dialogs.
+ */
+export function useListActions(list: List, screen?: ScreenDocument, columns?: readonly string[]) {
   const { http, notify, user } = useRuntime()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -25,6 +28,7 @@ export function useListActions(list: List, screen?: ScreenDocument) {
   const scene: ActionContext = {
     screen,
     list,
+    columns,
     http,
     user,
     navigate,

@@ -16,11 +16,14 @@ await build({
   logLevel: 'warn',
   plugins: [],
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     manifest: false,
     target: 'node20',
-    rolldownOptions: { output: { entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      input: { main: 'src/server/main.ts', 'excel-reader': 'src/server/records/excel/reader-thread.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
   },
 })
 for (const file of listFiles(join(root, 'dist/app'))) {

@@ -36,6 +36,8 @@ export interface Runtime {
   hiddenBy?(prefix: string): ReadonlySet<string>
   /** Cells of other pages with the same record open; without it tables are not synchronised. */
   tableSync?: TableSync
+  /** The name of the institution, at the head of printed records and lists; none by default. */
+  institution?: string
   /** Draws the institution and the department of the user, as reports name their issuer; without it they name the user. */
   Issuer?: ComponentType
   /** By id, the screens whose records open in a dialog of the application instead of their form; none by default. */

@@ -3,6 +3,7 @@ import type { CommonField } from './language/field.ts'
 import type { FormParts } from './language/form.ts'
 import type { PanelDocument } from './language/panel.ts'
 import type { PickerDocument } from './language/picker.ts'
+import type { PrintDocument } from './language/print.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
 import type { Actions, DetailTree, Pane, ScreenParts } from './language/screen.ts'
 
@@ -10,6 +11,7 @@ export type { DictDocument } from './language/dict.ts'
 export type { CommonField, ValidateRule } from './language/field.ts'
 export type { PanelBlock, PanelDocument, PanelSource } from './language/panel.ts'
 export type { PickerDocument } from './language/picker.ts'
+export type { PrintBlock, PrintDocument } from './language/print.ts'
 export type { ReportParam } from './language/report.ts'
 export type { Action, Flow, Move, Pane } from './language/screen.ts'
 
@@ -83,6 +85,7 @@ export type Document =
   | StoredReport
   | FormDocument
   | PanelDocument
+  | PrintDocument
 
 /** A document in the index, for users who may open it. */
 export interface IndexEntry {
@@ -96,6 +99,8 @@ export interface IndexEntry {
   path?: string
   /** The short name of a report, a picker or a dictionary. */
   code?: string
+  /** The id of the screen whose records a print template prints. */
+  screen?: string
 }
 
 export const isDetail = <F extends CommonField>(field: F): field is F & DetailField => field.type === 'table'

@@ -13,6 +13,7 @@ import { createDocuments } from '#runtime/resolve/source.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { blockWidgets } from './block-widgets.ts'
 import { handlers } from './handlers.ts'
+import { institution } from './institution.ts'
 import { ownDialogs } from './own-dialogs.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
@@ -52,6 +53,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       tableSync,
       ownDialogs,
       Issuer,
+      institution,
       blockWidgets,
       ...createDocuments(client, http),
     }

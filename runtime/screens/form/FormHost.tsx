@@ -1,5 +1,5 @@
 import { Modal, Skeleton } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { permOf } from '#runtime/schema/derive.ts'
@@ -25,8 +25,6 @@ interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   page?: boolean
   /** Opens it on a page with its own address; absent if there is none. */
   onPage?(): void
-  /** Prints the record as soon as it is loaded, then closes it. */
-  prints?: boolean
 }
 
 /** One open form: a dialog, a drawer or a page, as the document declares. */
@@ -36,7 +34,7 @@ export function FormHost(props: Props) {
   return isNew && !can(`${permOf(props.screen)}:add`) ? null : <OpenForm {...props} />
 }
 
-function OpenForm({ page, onPage, prints, ...props }: Props) {
+function OpenForm({ page, onPage, ...props }: Props) {
   const { screen, onClose } = props
   const [modal, holder] = Modal.useModal()
   const state = useForm({
@@ -55,7 +53,6 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
     onClose()
   }
   useSaveKey(() => void save())
-  usePrinted(prints === true && session !== null, onClose)
   useRecordName(open === 'page' && page === true ? session : null, screen)
 
   return (
@@ -75,7 +72,11 @@ function OpenForm({ page, onPage, prints, ...props }: Props) {
         <FormFooter
           state={state}
           onCancel={() => void close()}
-          actions={session && <RecordActions screen={screen} onPage={open === 'page' ? undefined : onPage} />}
+          actions={
+            session && (
+              <RecordActions screen={screen} id={props.id} onPage={open === 'page' ? undefined : onPage} />
+            )
+          }
           moves={session && state.mode !== 'add' && <MoveButtons session={session} state={state} />}
         />
       }
@@ -101,21 +102,4 @@ function useRecordName(session: Session | null, { title, fields }: ScreenDocumen
   useEffect(() => {
     if (number) page.call(`${title} ${String(number)}`)
   }, [page, title, number])
-}
-
-/** Long enough for pictures and lazily loaded parts. */
-const settles = 400
-
-function usePrinted(isReady: boolean, onClose: () => void): void {
-  const page = usePage()
-  const latest = useRef(onClose)
-  latest.current = onClose
-  useEffect(() => {
-    if (!isReady) return
-    const timer = setTimeout(() => {
-      if (page.isShown()) window.print()
-      latest.current()
-    }, settles)
-    return () => clearTimeout(timer)
-  }, [page, isReady])
 }

@@ -1,25 +1,30 @@
 import { ExportOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { Suspense, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
+
+const RecordPrint = lazyPart(async () => (await import('./print/RecordPrint.tsx')).RecordPrint)
 
 interface Props {
   screen: ScreenDocument
+  /** The stored record; absent for a form that shows no stored one. */
+  id?: string
   onPage?(): void
 }
 
 /** Actions for a record in view mode besides closing it. */
-export function RecordActions({ screen, onPage }: Props) {
+export function RecordActions({ screen, id, onPage }: Props) {
   const { can } = useRuntime()
   const narrow = useNarrow()
-  const named = [...(screen.actions?.row ?? []), ...(screen.actions?.toolbar ?? [])]
-  const prints = named.includes('print') && can(codeOfAction(screen, 'print'))
+  const [isPrinting, setPrinting] = useState(false)
   return (
     <>
-      {prints && (
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+      {id !== undefined && can(codeOfAction(screen, 'print')) && (
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
           打印
         </Button>
       )}
@@ -27,6 +32,11 @@ export function RecordActions({ screen, onPage }: Props) {
         <Button icon={<ExportOutlined aria-hidden />} onClick={onPage}>
           在页面中打开
         </Button>
+      )}
+      {isPrinting && id !== undefined && (
+        <Suspense>
+          <RecordPrint screen={screen} id={id} onClose={() => setPrinting(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -89,6 +89,9 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
     conditions: query.conditions,
     /** The response of the server. */
     page,
+    /** Loads another page of the same request. */
+    loadPage: (pageNo: number, pageSize: number, signal?: AbortSignal): Promise<ListPage> =>
+      load(http, configuredUrl('list', plan.url.list), { ...query, pageNo, pageSize }, signal),
     rows: records,
     total,
     /** When the visible rows were loaded; 0 before. */

@@ -7,15 +7,17 @@ import { formatDateTime } from '#runtime/kernel/time.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
-import { ListFailure, useConditions } from '../list-kit/ListStates.tsx'
+import { ListFailure } from '../list-kit/ListStates.tsx'
 import { ListBody } from '../list-kit/ListSurface.tsx'
 import { Entries } from '../list-kit/phone/Entries.tsx'
 import { QueryBar } from '../list-kit/query/QueryBar.tsx'
 import { queryBarProps } from '../list-kit/query/query-bar-props.ts'
+import { useConditions } from '../list-kit/query/useConditions.ts'
 import { hasWord, totalsOfRows, totalWords } from '../list-kit/table/column-totals.ts'
 import { ListPager } from '../list-kit/table/ListPager.tsx'
 import { ListTable } from '../list-kit/table/ListTable.tsx'
 import { arrange, pinnedKeys, useListMemory } from '../list-kit/table/list-memory.ts'
+import { PrintButton } from '../list-kit/toolbar/PrintButton.tsx'
 import { ListTools } from '../list-kit/toolbar/Toolbar.tsx'
 import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { type Report, useReport } from './useReport.ts'
@@ -109,9 +111,7 @@ function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
           导出
         </Button>
       )}
-      <Button disabled={isIdle} onClick={() => window.print()}>
-        打印
-      </Button>
+      <PrintButton list={report.list} disabled={isIdle} hasWord />
     </>
   )
 }

@@ -16,7 +16,7 @@ import {
   totalWords,
 } from '../list-kit/table/column-totals.ts'
 import type { GroupedRows, RowExtras } from '../list-kit/table/row-extras.ts'
-import { isPartial, type RowGroup, rowGroups } from './row-groups.ts'
+import { isPartial, type RowGroup, rowGroups } from '../list-kit/table/row-groups.ts'
 import type { Report } from './useReport.ts'
 
 interface Subtotal {

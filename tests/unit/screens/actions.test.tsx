@@ -186,12 +186,16 @@ describe('actions that a document adds', () => {
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '没有打开「借阅」的权限'))
   })
 
-  it('print the view of a record', async () => {
+  it('open the print view of a record, and print it when its button is clicked', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
     open()
     await inMore(await rowOf('1'), '打印')
-    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    const preview = await page.findByRole('dialog', { name: /打印预览/ })
+    expect(await within(preview).findByText('会稽志')).toBeTruthy()
+    await userEvent.click(within(preview).getByRole('button', { name: '打印' }))
+    expect(print).toHaveBeenCalledTimes(1)
+    await userEvent.click(within(preview).getByRole('button', { name: '关闭' }))
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
   })
 

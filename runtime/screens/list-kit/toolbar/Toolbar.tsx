@@ -7,6 +7,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { totalsOfRows, totalWords } from '../table/column-totals.ts'
 import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
+import { PrintButton } from './PrintButton.tsx'
 import { iconOfAction } from './tools.tsx'
 import { useAddKey } from './useAddKey.ts'
 import type { ListActions } from './useListActions.tsx'
@@ -78,6 +79,9 @@ function PlainBar({
       )}
       {children}
       <span className="pro-gap" />
+      {columns.length > 0 && !toolbar.some(({ kind }) => kind === 'print') && (
+        <PrintButton list={list} disabled={disabled || list.total === 0} />
+      )}
       <ListTools list={list} columns={columns} memory={memory} onMemory={onMemory} disabled={disabled} />
     </div>
   )

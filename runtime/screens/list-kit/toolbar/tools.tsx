@@ -16,7 +16,8 @@ import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
 import type { List } from '../useList.ts'
 import { downloadFile } from './download-file.ts'
 
-const FormHost = lazyPart(async () => (await import('../../form/FormHost.tsx')).FormHost)
+const ListPrint = lazyPart(async () => (await import('../print/ListPrint.tsx')).ListPrint)
+const RecordPrint = lazyPart(async () => (await import('../../form/print/RecordPrint.tsx')).RecordPrint)
 const OpenedForm = lazyPart(async () => (await import('../../form-page/OpenedForm.tsx')).OpenedForm)
 
 /** The part of a list that an action may use. */
@@ -172,12 +173,17 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
         ...(answer === undefined ? {} : { answer }),
       }),
   },
-  /** Prints the current list, or the record. */
+  /** Opens the print view of the record, or of the current list. */
   print: {
-    open: (_, [row], { screen, show }) => {
-      if (!row || !screen) return window.print()
+    open: (_, [row], { screen, list, show }) => {
       const close = () => show(null)
-      show(<FormHost screen={screen} mode="detail" id={row.id} prints onSaved={close} onClose={close} />)
+      show(
+        row && screen ? (
+          <RecordPrint screen={screen} id={row.id} onClose={close} />
+        ) : (
+          <ListPrint list={list} onClose={close} />
+        ),
+      )
     },
   },
   export: { open: exportRecords },

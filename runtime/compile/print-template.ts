@@ -1,0 +1,74 @@
+import { detailColumns, formFields } from '#runtime/schema/derive.ts'
+import { type FormLayoutGroup, formLayout } from '#runtime/schema/form-layout.ts'
+import {
+  type DetailField,
+  isDetail,
+  type PrintBlock,
+  type PrintDocument,
+  type ScreenDocument,
+} from '#runtime/schema/types.ts'
+import type { CompileEnv } from './list.ts'
+
+/** The part of a print template that decides what is printed. */
+export type PrintTemplate = Pick<PrintDocument, 'title' | 'page' | 'copies' | 'blocks'>
+
+/** A detail table with more columns is printed on paper in landscape. */
+const MAX_PORTRAIT_COLUMNS = 6
+
+/** The template that follows from a screen: the groups of its form, its detail tables, the signatures of its flow. */
+export function derivedTemplate(screen: ScreenDocument, env: CompileEnv): PrintTemplate {
+  const { columns, groups } = formLayout(screen, 'detail')
+  const blocks = groups.flatMap((group) => groupBlocks(group, Math.max(2, columns), env))
+  const isWide = formFields(screen, 'detail')
+    .filter(isDetail)
+    .some((detail) => printedKeys(detail, env).length > MAX_PORTRAIT_COLUMNS)
+  return {
+    title: screen.title,
+    page: isWide ? 'A4 landscape' : 'A4',
+    blocks: [{ type: 'title', stamp: true }, ...blocks, ...signatureBlocks(screen)],
+  }
+}
+
+function groupBlocks(group: FormLayoutGroup, columns: number, env: CompileEnv): PrintBlock[] {
+  const heads = group.fields.filter((field) => !isDetail(field)).map(({ key }) => key)
+  const title = group.title ?? group.tab
+  const tables = group.fields.filter(isDetail).flatMap((detail): PrintBlock[] => {
+    const keys = printedKeys(detail, env)
+    const totals = detail.fields.filter(({ statistics }) => statistics?.includes('sum')).map(({ key }) => key)
+    if (keys.length === 0) return []
+    return [
+      {
+        type: 'table',
+        title: detail.title ?? detail.key,
+        detail: detail.key,
+        columns: keys,
+        ...(totals.length > 0 ? { totals } : {}),
+      },
+    ]
+  })
+  return heads.length > 0
+    ? [{ type: 'fields', ...(title ? { title } : {}), fields: heads, columns }, ...tables]
+    : tables
+}
+
+/** The stored columns of a detail table that are text: files and looked-up numbers are for the screen only. */
+const printedKeys = (detail: DetailField, { types }: CompileEnv): string[] =>
+  detailColumns(detail, types)
+    .filter(({ field }) => field.persist !== false && types.get(field.type)?.designer.group !== 'file')
+    .map(({ key }) => key)
+
+/** The author, and for each move that records a person, that person. */
+function signatureBlocks({ flow }: ScreenDocument): PrintBlock[] {
+  if (!flow) return []
+  const approvals = flow.moves.flatMap(({ title, set = {} }) => {
+    const person = keyOfPerson(set)
+    return person === undefined ? [] : [`${title} {${person}}`]
+  })
+  return [
+    { type: 'signatures', names: ['制单 {createBy}', ...(approvals.length > 0 ? approvals : ['审核'])] },
+  ]
+}
+
+/** The key that a move sets to the name of the user. */
+export const keyOfPerson = (set: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.entries(set).find(([, value]) => value === '=user.realname' || value === '=user.username')?.[0]

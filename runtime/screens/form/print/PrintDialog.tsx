@@ -1,0 +1,73 @@
+import { Button, Modal, Select } from 'antd'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { pageChoices, pageRule, paperOf } from '#runtime/compile/print-page.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { formatDateTime } from '#runtime/kernel/time.ts'
+import './print.css'
+
+interface Props {
+  /** The name of the printed object, which the browser offers as the name of the PDF file. */
+  name: string
+  page: string
+  /** Absent: the page is that of a template, and cannot be changed. */
+  onPage?(page: string): void
+  /** Further controls: the choice of a template. */
+  controls?: ReactNode
+  /** False while the content is loading, or when it failed. */
+  isReady: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+/** The preview of a printed page. Printing shows the content of this dialog and nothing else. */
+export function PrintDialog({ name, page, onPage, controls, isReady, onClose, children }: Props) {
+  const { user } = useRuntime()
+  const paper = paperOf(page)
+  useEffect(() => {
+    const before = document.title
+    document.title = name
+    return () => {
+      document.title = before
+    }
+  }, [name])
+  const size = { '--width': `${paper.width}mm`, '--height': `${paper.height}mm` } as CSSProperties
+  return (
+    <Modal
+      open
+      rootClassName="pro-print"
+      width="100%"
+      transitionName=""
+      maskTransitionName=""
+      closable={false}
+      title={
+        <>
+          打印预览 <small>{name}</small>
+        </>
+      }
+      footer={
+        <>
+          {controls}
+          {onPage && (
+            <Select
+              aria-label="纸张"
+              value={page}
+              options={[...pageChoices]}
+              onChange={onPage}
+              popupMatchSelectWidth={false}
+            />
+          )}
+          <Button onClick={onClose}>关闭</Button>
+          <Button type="primary" disabled={!isReady} onClick={() => window.print()}>
+            打印
+          </Button>
+        </>
+      }
+      onCancel={onClose}
+    >
+      <style>{pageRule(paper, `打印：${user.realname} ${formatDateTime(new Date()).slice(0, 16)}`)}</style>
+      <div className="pro-print-paper" data-label={paper.isLabel || undefined} style={size}>
+        {children}
+      </div>
+    </Modal>
+  )
+}

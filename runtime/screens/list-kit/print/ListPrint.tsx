@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { ListPlan } from '#runtime/compile/plan.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { PrintDialog } from '../../form/print/PrintDialog.tsx'
+import { Sheet } from '../../form/print/Sheet.tsx'
+import { useConditions } from '../query/useConditions.ts'
+import { arrange, useListMemory } from '../table/list-memory.ts'
+import type { List } from '../useList.ts'
+import { listBlocks } from './list-blocks.ts'
+
+/** More rows are not printed: a file is the better form for them. */
+const MAX_PRINTED_ROWS = 1000
+/** The largest page that the server sends. */
+const PAGE_SIZE = 200
+/** A list with more columns is printed on paper in landscape. */
+const MAX_PORTRAIT_COLUMNS = 6
+
+/** The print view of a list or a report: its visible columns and its conditions, with the rows of all pages. */
+export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
+  const { user, lookup, institution } = useRuntime()
+  const plan: ListPlan & { groupBy?: string; unit?: string } = list.plan
+  const [memory] = useListMemory(user.username, plan.id)
+  const columns = arrange(plan.columns, memory).filter(({ key }) => !memory.hidden.includes(key))
+  const conditions = useConditions(list)
+  const [page, setPage] = useState(columns.length > MAX_PORTRAIT_COLUMNS ? 'A4 landscape' : 'A4')
+  // The rows of a tree are those that the user has opened.
+  const isWhole = plan.tree !== undefined || list.total <= list.rows.length
+  const rest = useQuery({
+    queryKey: ['list', plan.id, 'print', plan.url.list, list.conditions, list.state.sort],
+    queryFn: ({ signal }) => loadRows(list, signal),
+    enabled: !isWhole,
+    gcTime: 0,
+  })
+  const rows = isWhole ? list.rows : rest.data
+  const notes = rows && [
+    ...conditions.map(({ item, text }) => `${item.title} ${text}`),
+    ...(plan.unit === undefined ? [] : [`金额单位：${plan.unit}`]),
+    rows.length < list.total && !plan.tree
+      ? `共 ${list.total} 条，印出前 ${rows.length} 条`
+      : `共 ${rows.length} 条`,
+  ]
+  const grouped = columns.some(({ key }) => key === plan.groupBy) ? { groupBy: plan.groupBy } : {}
+  return (
+    <PrintDialog
+      name={plan.title}
+      page={page}
+      onPage={setPage}
+      isReady={rows !== undefined}
+      onClose={onClose}
+    >
+      {rows && notes ? (
+        <Sheet
+          institution={institution}
+          blocks={listBlocks({ title: plan.title, columns, rows, notes, ...grouped }, lookup)}
+        />
+      ) : rest.error ? (
+        <StateNote tone="error" title="没有加载出来" text={errorMessage(rest.error)}>
+          <Button onClick={() => void rest.refetch()}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <Skeleton active />
+      )}
+    </PrintDialog>
+  )
+}
+
+/** The rows of all pages, up to the limit. */
+async function loadRows(list: List, signal: AbortSignal): Promise<ListRow[]> {
+  const rows: ListRow[] = []
+  const size = Math.max(PAGE_SIZE, Math.min(MAX_PRINTED_ROWS, list.plan.pageSize))
+  for (let pageNo = 1; rows.length < MAX_PRINTED_ROWS; pageNo++) {
+    const { records, total } = await list.loadPage(pageNo, size, signal)
+    rows.push(...records)
+    if (records.length < size || rows.length >= total) break
+  }
+  return rows.slice(0, MAX_PRINTED_ROWS)
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { pageRule, paperOf } from '#runtime/compile/print-page.ts'
+import { derivedTemplate, type PrintTemplate } from '#runtime/compile/print-template.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { type PrintEnv, type PrintedBlock, printRecord } from '#runtime/screens/form/print/print-record.ts'
+
+const bill = {
+  version: 1,
+  kind: 'screen',
+  id: 'stock/bill',
+  title: '入库单',
+  perm: 'bill',
+  fields: [
+    { key: 'fbillno', title: '单据编号', type: 'input', auto: 'RK{####}' },
+    { key: 'fsupplier', title: '供应单位', type: 'input' },
+    { key: 'fopinion', title: '驳回意见', type: 'input', showIf: 'fopinion != null' },
+    {
+      key: 'fsum',
+      title: '合计金额',
+      type: 'inputNumber',
+      scale: 2,
+      compute: 'sum(items.famount)',
+      access: { read: 'bill:price' },
+    },
+    { key: 'fstates', title: '状态', type: 'input', form: false },
+    { key: 'fauditor', title: '审核人', type: 'input', form: false },
+    { key: 'fauditTime', title: '审核时间', type: 'datetime', form: false },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      fields: [
+        { key: 'fname', title: '品名', type: 'input' },
+        { key: 'fhidden', type: 'hidden' },
+        { key: 'fstock', title: '现存量', type: 'inputNumber', persist: false },
+        { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, statistics: ['sum'] },
+        {
+          key: 'famount',
+          title: '金额',
+          type: 'inputNumber',
+          scale: 2,
+          statistics: ['sum'],
+          access: { read: 'bill:price' },
+        },
+        { key: 'fimg', title: '图片', type: 'image' },
+      ],
+    },
+  ],
+  form: {
+    columns: 3,
+    groups: [
+      { title: '基本信息', fields: ['fbillno', 'fsupplier', 'fopinion', 'fsum'] },
+      { tab: '明细', fields: ['items'] },
+    ],
+  },
+  flow: {
+    field: 'fstates',
+    initial: '待审核',
+    editable: ['待审核'],
+    moves: [
+      {
+        code: 'audit',
+        title: '审核',
+        from: ['待审核'],
+        to: '已审核',
+        set: { fauditor: '=user.realname', fauditTime: '=now()' },
+      },
+    ],
+  },
+} as unknown as ScreenDocument
+
+const record = {
+  id: '1',
+  fbillno: 'RK0001',
+  fsupplier: '造纸厂',
+  fsum: 1200.5,
+  fstates: '已审核',
+  fauditor: '陈素',
+  fauditTime: '2025-09-25 10:58:00',
+  createBy: 'clerk',
+  createBy_dictText: '李文澜',
+  items: [
+    { id: '11', fname: '宣纸', fnum: 10, famount: 1000 },
+    { id: '12', fname: '浆糊', fnum: 2.5, famount: 200.5 },
+  ],
+}
+
+const envOf = (can: (code: string) => boolean = () => true): PrintEnv => ({
+  types: fieldTypes,
+  can,
+  lookup: { text: () => undefined, value: () => undefined, items: () => [] },
+  record: {
+    user: { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' },
+    now: new Date('2025-09-25T10:58:00'),
+    mode: 'detail',
+  },
+})
+const withoutPrices = (code: string) => code !== 'bill:price'
+const ofType = <T extends PrintedBlock['type']>(blocks: readonly PrintedBlock[], type: T) =>
+  blocks.filter((block): block is Extract<PrintedBlock, { type: T }> => block.type === type)
+const derived = (values: object = record, env = envOf()) =>
+  printRecord(bill, derivedTemplate(bill, env), values as typeof record, env)
+const filled = (text: string, env = envOf()) => {
+  const template: PrintTemplate = { title: '标签', page: 'A4', blocks: [{ type: 'text', text }] }
+  return ofType(printRecord(bill, template, record, env), 'text')[0]?.text
+}
+
+describe('the print view that follows from a screen', () => {
+  it('has the fields of each form group, without those that the form hides', () => {
+    const [fields] = ofType(derived(), 'fields')
+    expect(fields?.title).toBe('基本信息')
+    expect(fields?.fields.map(({ title, text }) => `${title} ${text}`)).toEqual([
+      '单据编号 RK0001',
+      '供应单位 造纸厂',
+      '合计金额 1,200.50',
+    ])
+  })
+
+  it('has the stored text columns of a detail table and their sums', () => {
+    const [table] = ofType(derived(), 'table')
+    expect(table?.columns.map(({ title }) => title)).toEqual(['品名', '数量', '金额'])
+    expect(table?.rows.map(({ cells }) => cells)).toEqual([
+      ['宣纸', '10.00', '1,000.00'],
+      ['浆糊', '2.50', '200.50'],
+    ])
+    expect(table?.totals).toEqual(['', '12.50', '1,200.50'])
+  })
+
+  it('leaves out fields, columns and totals that the user may not read', () => {
+    const blocks = derived(record, envOf(withoutPrices))
+    expect(JSON.stringify(blocks)).not.toContain('1,200.50')
+    expect(ofType(blocks, 'table')[0]?.columns.map(({ title }) => title)).toEqual(['品名', '数量'])
+  })
+
+  it('has the stamp of the state with person and day when a move recorded them', () => {
+    expect(ofType(derived(), 'title')[0]?.stamp).toEqual({
+      text: '已审核',
+      note: '陈素 2025-09-25',
+      isInitial: false,
+    })
+    const fresh = derived({ ...record, fstates: '待审核', fauditor: null, fauditTime: null })
+    expect(ofType(fresh, 'title')[0]?.stamp).toEqual({ text: '待审核', note: '', isInitial: true })
+  })
+
+  it('has the signatures of author and auditor when the screen has a flow', () => {
+    expect(ofType(derived(), 'signatures')[0]?.signatures).toEqual([
+      { title: '制单', text: '李文澜' },
+      { title: '审核', text: '陈素' },
+    ])
+    const { flow: _, ...plain } = bill
+    expect(derivedTemplate(plain, envOf()).blocks.map(({ type }) => type)).not.toContain('signatures')
+  })
+})
+
+describe('placeholders of a template', () => {
+  it('print fields and results of expressions', () => {
+    expect(filled('{fsupplier}，{ fsum }，大写 {capitals(fsum)}，{items.fnum}')).toBe(
+      '造纸厂，1,200.50，大写 壹仟贰佰元伍角整，10,2.5',
+    )
+  })
+
+  it.each(['{fsum}', '{capitals(fsum)}', '{sum(items.famount)}', '{form.fsum}', '{items.famount}'])(
+    'print no amount when the user may not read it: %s',
+    (text) => {
+      expect(filled(`[${text}]`, envOf(withoutPrices))).toMatch(/^\[(0|零元整)?\]$/)
+    },
+  )
+})
+
+it('a table block has blank rows up to its minimum, and a note with placeholders', () => {
+  const template: PrintTemplate = {
+    title: '入库单',
+    page: 'A5',
+    blocks: [
+      { type: 'table', detail: 'items', columns: ['fname'], minRows: 4, note: '大写 {capitals(fsum)}' },
+    ],
+  }
+  const [table] = ofType(printRecord(bill, template, record, envOf()), 'table')
+  expect(table?.rows.map(({ cells }) => cells[0])).toEqual(['宣纸', '浆糊', '', ''])
+  expect(table?.note).toBe('大写 壹仟贰佰元伍角整')
+  expect(table?.totals).toBeUndefined()
+})
+
+describe('the page of a template', () => {
+  it.each([
+    ['A4', 210, 297, 'A4 portrait'],
+    ['A5 landscape', 210, 148, 'A5 landscape'],
+    ['label 60x40 mm', 60, 40, '60mm 40mm'],
+  ])('%s has its size in millimetres', (page, width, height, size) => {
+    expect(paperOf(page)).toMatchObject({ width, height, size })
+  })
+
+  it('has page numbers and a note whose text cannot end the CSS string', () => {
+    const rule = pageRule(paperOf('A4'), '打印："}</style>\n')
+    expect(rule).toContain('counter(page)')
+    expect(rule).not.toMatch(/打印："|<|\}"/)
+    expect(pageRule(paperOf('label 60x40 mm'), '打印')).not.toContain('counter')
+  })
+})

@@ -256,7 +256,7 @@ test('a save that an expired session refused is repeated after signing in again'
   await new Caller(session.token).call('POST', '/sys/logout')
   await save(form)
   const expired = page.getByRole('dialog', { name: '登录已过期' })
-  await expired.getByLabel('密码').fill(passwords.demo)
+  await expired.getByLabel('密码', { exact: true }).fill(passwords.demo)
   await expired.getByRole('button', { name: '重新登录' }).click()
   await expect(expired).toBeHidden()
   await expect(form).toBeHidden()

@@ -47,6 +47,7 @@ export const actionKinds = [
   'addChild',
   'print',
   'export',
+  'superQuery',
 ] as const
 
 export type ActionKind = (typeof actionKinds)[number] | 'move' | 'open' | 'call'

@@ -1,7 +1,8 @@
+import { builtInActions } from '#runtime/schema/action-codes.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { Field, ReportDocument, ReportParam } from '#runtime/schema/types.ts'
 import { type CompileEnv, pageSizesOf, readColumns } from './list.ts'
-import type { Column, ListPlan, QueryItem, Sort } from './plan.ts'
+import type { ActionPlan, Column, ListPlan, QueryItem, Sort } from './plan.ts'
 import { compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
 import { parseSort, sortEntries, sortOf } from './sort.ts'
@@ -40,6 +41,7 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
   const group = columns.find(({ key }) => key === list.groupBy)
   return {
     ...readOnlyPlan(report.id, report.title, report.code),
+    toolbar: [advancedAction],
     columns: group ? [group, ...columns.filter((column) => column !== group)] : columns,
     query: compileQuery({ fields: [...params, ...fields] }, env.types, env.can),
     needs: screenDictionaries({ fields: [...params, ...fields] }, env.types),
@@ -54,6 +56,15 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
     ...(report.unit === undefined ? {} : { unit: report.unit }),
     ...(env.can(`${permOf(report)}:export`) ? { exportUrl: reportUrl('exportXls', report.code) } : {}),
   }
+}
+
+/** Every report of this server can be queried by any of its columns. */
+const advancedAction: ActionPlan = {
+  code: 'superQuery',
+  kind: 'superQuery',
+  title: builtInActions.superQuery,
+  danger: false,
+  batch: false,
 }
 
 /** The row order of the query of the report. */

@@ -1,4 +1,5 @@
 import { appError } from '#runtime/kernel/errors.ts'
+import { advancedNames } from '#runtime/rules/advanced-query/params.ts'
 import type { ListPlan, Sort } from './plan.ts'
 import { parseSort, type SortEntry, sortEntries, sortOf, sortText } from './sort.ts'
 
@@ -53,8 +54,15 @@ const ours: readonly string[] = ['page', 'size', 'sort', 'tree', 'row', 'form', 
 /** Conditions have a prefix so that no field key collides with `page` or `id`. */
 const prefix = 'q.'
 
+/** Whether the user may compose an advanced query. */
+export const isAdvanced = (plan: Pick<ListPlan, 'toolbar'>): boolean =>
+  plan.toolbar.some(({ kind }) => kind === 'superQuery')
+
 const namesOf = (plan: ListPlan): ReadonlySet<string> =>
-  new Set([...plan.query, ...plan.filters.values()].flatMap((item) => item.names))
+  new Set([
+    ...[...plan.query, ...plan.filters.values()].flatMap((item) => item.names),
+    ...(isAdvanced(plan) ? advancedNames : []),
+  ])
 
 const positive = (text: string | null, fallback: number, max: number): number => {
   const number = Number(text)

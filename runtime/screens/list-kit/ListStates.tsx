@@ -2,6 +2,7 @@ import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
@@ -56,7 +57,9 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
   const conditions = useConditions(list)
   const { plan, state } = list
   const add = plan.toolbar.find((action) => action.kind === 'add')
-  if (conditions.length === 0)
+  const isAdvanced = hasAdvancedQuery(state.conditions)
+  const count = conditions.length + (isAdvanced ? 1 : 0)
+  if (count === 0)
     return (
       <StateNote
         leaf
@@ -71,8 +74,8 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
     <StateNote
       title={errorText('NO_RESULTS')}
       text={
-        conditions.length > 1
-          ? `没有同时满足这 ${conditions.length} 个条件的${plan.title}，可以去掉其中一个。`
+        count > 1
+          ? `没有同时满足这 ${count} 个条件的${plan.title}，可以去掉其中一个。`
           : `没有满足这个条件的${plan.title}。`
       }
     >
@@ -82,6 +85,16 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
           <CloseOutlined aria-label="去掉" />
         </button>
       ))}
+      {isAdvanced && (
+        <button
+          type="button"
+          className="pro-condition"
+          onClick={() => list.search(withoutAdvancedQuery(state.conditions))}
+        >
+          高级查询
+          <CloseOutlined aria-label="去掉" />
+        </button>
+      )}
       <Button type="text" className="pro-quiet" onClick={() => list.search({})}>
         清空条件
       </Button>

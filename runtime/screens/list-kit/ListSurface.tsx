@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
+import { isAdvanced } from '#runtime/compile/url.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { Values } from '#runtime/record/scope.ts'
@@ -29,6 +30,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 // Phone components are not loaded on a desktop.
 const PhoneTop = lazyPart(async () => (await import('./phone/PhoneTop.tsx')).PhoneTop)
 const PhoneBar = lazyPart(async () => (await import('./phone/PhoneBar.tsx')).PhoneBar)
+const SavedViews = lazyPart(async () => (await import('./advanced/SavedViews.tsx')).SavedViews)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
 
 /** A drawing of the records that takes the place of table and pager; it draws its own empty and failed states. */
@@ -104,6 +106,11 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               </Suspense>
             ) : (
               <QueryBar {...search} />
+            )}
+            {isAdvanced(plan) && !embedded && !bare && idle === undefined && (
+              <Suspense>
+                <SavedViews list={list} />
+              </Suspense>
             )}
             {!narrow && !bare && (
               <Toolbar

@@ -11,7 +11,7 @@ export function ReportScreen({ document }: { document: ReportDocument }) {
   const plan = useMemo(() => compileReport(document, env), [document, env])
   return (
     <Dictionaries codes={plan.needs}>
-      <ReportView plan={plan} />
+      <ReportView plan={plan} source={document} />
     </Dictionaries>
   )
 }

@@ -4,6 +4,7 @@ import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import { type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { formatDateTime } from '#runtime/kernel/time.ts'
+import type { ReportDocument } from '#runtime/schema/types.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
@@ -20,6 +21,7 @@ import { arrange, pinnedKeys, useListMemory } from '../list-kit/table/list-memor
 import { PrintButton } from '../list-kit/toolbar/PrintButton.tsx'
 import { ListTools } from '../list-kit/toolbar/Toolbar.tsx'
 import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
+import { ReportQuery } from './ReportQuery.tsx'
 import { type Report, useReport } from './useReport.ts'
 import { useSubtotals } from './useSubtotals.tsx'
 import './report.css'
@@ -27,8 +29,14 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 const PhoneTop = lazyPart(async () => (await import('../list-kit/phone/PhoneTop.tsx')).PhoneTop)
 
+interface Props {
+  plan: ReportPlan
+  /** The document of the report; absent for a report of another server. */
+  source?: ReportDocument
+}
+
 /** A report on one surface: parameters, header, table and totals. */
-export function ReportView({ plan }: { plan: ReportPlan }) {
+export function ReportView({ plan, source }: Props) {
   const { user } = useRuntime()
   const report = useReport(plan)
   const { list, missing, whole } = report
@@ -53,6 +61,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
         ) : (
           <QueryBar {...search} primary>
             <ExportButtons report={report} plan={plan} />
+            {source && <ReportQuery list={list} source={source} />}
             <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
           </QueryBar>
         )}
@@ -87,6 +96,7 @@ export function ReportView({ plan }: { plan: ReportPlan }) {
         {list.total > 0 && <ListPager list={list} note={asOfText(list.asOf)} />}
         {narrow && (
           <div className="pro-phone-bar">
+            {source && <ReportQuery list={list} source={source} />}
             <ExportButtons report={report} plan={plan} />
           </div>
         )}

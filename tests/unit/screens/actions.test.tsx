@@ -258,7 +258,7 @@ it('action keywords without a behaviour draw no button, and every other keyword 
   const words = Object.keys(builtInActions)
   const { toolbar, batch, row } = compileActions(book, { toolbar: words, row: words }, () => true)
   const drawn = new Set([...toolbar, ...batch, ...row].map(({ code }) => code))
-  for (const word of ['superQuery', 'import', 'history']) expect(drawn.has(word)).toBe(false)
+  for (const word of ['import', 'history']) expect(drawn.has(word)).toBe(false)
   for (const word of drawn) expect(Object.keys(listTools)).toContain(word)
 })
 

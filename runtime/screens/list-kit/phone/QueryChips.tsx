@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { QueryItem } from '#runtime/compile/plan.ts'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { useConditions } from '../query/useConditions.ts'
 import { conditionsWithout } from '../query/without-item.ts'
 import type { List } from '../useList.ts'
@@ -35,7 +36,8 @@ export function QueryChips({ list, search, side }: Props) {
   const choices = unset.filter(({ type }) => type.designer.group === 'choice').slice(0, MAX_CHOICE_CHIPS)
   const { sideTree } = list.plan
   const hasTree = sideTree !== undefined && side !== undefined
-  if (search.items.length === 0 && conditions.length === 0 && !hasTree) return null
+  const isAdvanced = hasAdvancedQuery(search.conditions)
+  if (search.items.length === 0 && conditions.length === 0 && !hasTree && !isAdvanced) return null
   return (
     <div className="pro-chips">
       {hasTree && <TreeChip list={list} onOpen={() => setSheet('tree')} />}
@@ -48,6 +50,18 @@ export function QueryChips({ list, search, side }: Props) {
           onRemove={() => search.onSearch(conditionsWithout(search.conditions, item))}
         />
       ))}
+      {isAdvanced && (
+        <span className="pro-chip">
+          <span>高级查询</span>
+          <button
+            type="button"
+            aria-label="清除高级查询"
+            onClick={() => search.onSearch(withoutAdvancedQuery(search.conditions))}
+          >
+            <CloseOutlined aria-hidden />
+          </button>
+        </span>
+      )}
       {choices.map((item) => (
         <Chip key={item.key} title={item.title} onOpen={() => setSheet(item)} />
       ))}

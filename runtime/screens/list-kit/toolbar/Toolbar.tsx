@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { ActionPlan, Column } from '#runtime/compile/plan.ts'
 import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { AdvancedButton } from '../advanced/AdvancedButton.tsx'
 import { totalsOfRows, totalWords } from '../table/column-totals.ts'
 import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
@@ -54,21 +55,31 @@ function PlainBar({
   const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
   return (
     <div className="pro-toolbar" role="toolbar" aria-label="操作">
-      {buttons.map((action) => (
-        <Tooltip key={action.code} title={action === add && `${action.title}（Alt + N）`}>
-          <Button
-            type={action.kind === 'add' ? 'primary' : 'default'}
-            danger={action.danger}
-            disabled={isOff(action)}
-            loading={action.kind === 'export' && actions.busy}
-            icon={iconOfAction(action)}
-            aria-keyshortcuts={action === add ? 'Alt+N' : undefined}
-            onClick={() => actions.runBatch(action)}
-          >
-            {action.title}
-          </Button>
-        </Tooltip>
-      ))}
+      {buttons.map((action) =>
+        action.kind === 'superQuery' ? (
+          <AdvancedButton
+            key={action.code}
+            list={list}
+            title={action.title}
+            disabled={disabled}
+            onOpen={() => actions.runBatch(action)}
+          />
+        ) : (
+          <Tooltip key={action.code} title={action === add && `${action.title}（Alt + N）`}>
+            <Button
+              type={action.kind === 'add' ? 'primary' : 'default'}
+              danger={action.danger}
+              disabled={isOff(action)}
+              loading={action.kind === 'export' && actions.busy}
+              icon={iconOfAction(action)}
+              aria-keyshortcuts={action === add ? 'Alt+N' : undefined}
+              onClick={() => actions.runBatch(action)}
+            >
+              {action.title}
+            </Button>
+          </Tooltip>
+        ),
+      )}
       {steady && count > 0 && (
         <span className="pro-chosen">
           已选 <b className="pro-num">{count}</b> 项

@@ -16,6 +16,7 @@ import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
 import type { List } from '../useList.ts'
 import { downloadFile } from './download-file.ts'
 
+const AdvancedQuery = lazyPart(async () => (await import('../advanced/AdvancedQuery.tsx')).AdvancedQuery)
 const ListPrint = lazyPart(async () => (await import('../print/ListPrint.tsx')).ListPrint)
 const RecordPrint = lazyPart(async () => (await import('../../form/print/RecordPrint.tsx')).RecordPrint)
 const OpenedForm = lazyPart(async () => (await import('../../form-page/OpenedForm.tsx')).OpenedForm)
@@ -187,6 +188,10 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
     },
   },
   export: { open: exportRecords },
+  superQuery: {
+    open: (_, __, { screen, list, show }) =>
+      screen && show(<AdvancedQuery source={screen} list={list} onClose={() => show(null)} />),
+  },
   open: { open: openDocument },
   call: {
     async write({ call }, rows, scene) {

@@ -1,0 +1,70 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { type DraftCondition, withRule } from '#runtime/rules/advanced-query/draft.ts'
+import { ruleText } from '#runtime/rules/advanced-query/sentence.ts'
+import { ConditionValue } from './ConditionValue.tsx'
+import { offeredRules, type QueriedField, type QueriedFields } from './fields.ts'
+
+interface Props {
+  condition: DraftCondition
+  /** The detail table of the group, whose columns the condition names without its key. */
+  detail: string | undefined
+  fields: QueriedFields
+  onChange(condition: DraftCondition): void
+  onRemove(): void
+}
+
+/** One condition: field, rule, and the value in the control of the field. */
+export function ConditionRow({ condition, detail, fields, onChange, onRemove }: Props) {
+  const prefix = detail === undefined ? '' : `${detail}.`
+  const offered = [...fields.values()].filter(({ path }) => path.startsWith(prefix))
+  const queried = fields.get(prefix + condition.field)
+  const setField = (path: string) => {
+    const next = fields.get(path)
+    if (!next) return
+    const [rule = 'eq'] = next.rules
+    onChange({ id: condition.id, field: path.slice(prefix.length), rule, val: '', type: next.field.type })
+  }
+  return (
+    <div className="pro-advanced-row">
+      <Select
+        className="pro-advanced-field"
+        aria-label="字段"
+        placeholder="选择字段"
+        showSearch
+        optionFilterProp="label"
+        value={condition.field === '' ? null : prefix + condition.field}
+        options={offered.map(optionOf)}
+        onChange={setField}
+      />
+      <Select
+        className="pro-advanced-rule"
+        aria-label="规则"
+        disabled={!queried}
+        value={condition.rule}
+        options={
+          queried
+            ? offeredRules(queried).map((rule) => ({ value: rule, label: ruleText(rule, queried.isDate) }))
+            : []
+        }
+        onChange={(rule) => onChange(withRule(condition, rule))}
+      />
+      {queried ? (
+        <ConditionValue
+          key={condition.field}
+          condition={condition}
+          queried={queried}
+          onChange={(val) => onChange({ ...condition, val })}
+        />
+      ) : (
+        <div className="pro-advanced-value" />
+      )}
+      <Button type="text" aria-label="删除条件" icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
+    </div>
+  )
+}
+
+const optionOf = ({ path, title, detail }: QueriedField) => ({
+  value: path,
+  label: detail === undefined ? title : `${detail} · ${title}`,
+})

@@ -1,0 +1,55 @@
+import { Select } from 'antd'
+import { isRelativeDate, relativeDates } from '#runtime/kernel/relative-dates.ts'
+import type { Condition } from '#runtime/rules/advanced-query/model.ts'
+import { readFilterValues, writeFilterValues } from '#runtime/schema/filter-value.ts'
+import { QueryValue } from '../query/QueryValue.tsx'
+import type { QueriedField } from './fields.ts'
+
+interface Props {
+  condition: Condition
+  queried: QueriedField
+  onChange(val: string): void
+}
+
+const fixedDate = ''
+const dateOptions = [
+  { value: fixedDate, label: '指定日期' },
+  ...Object.entries(relativeDates).map(([value, label]) => ({ value, label })),
+]
+
+/** The value of a condition, edited by the query control of its field; a date may be a relative one. */
+export function ConditionValue({ condition, queried, onChange }: Props) {
+  const { val, rule } = condition
+  const { isDate, title } = queried
+  const relative = isDate && isRelativeDate(val) ? val : fixedDate
+  return (
+    <div className="pro-advanced-value">
+      {isDate && (
+        <Select
+          className="pro-advanced-date"
+          aria-label={`${title}的日期方式`}
+          value={relative}
+          options={dateOptions}
+          onChange={onChange}
+        />
+      )}
+      {relative === fixedDate && (
+        <FixedValue key={rule} condition={condition} queried={queried} onChange={onChange} />
+      )}
+    </div>
+  )
+}
+
+function FixedValue({ condition: { rule, val }, queried: { field, type }, onChange }: Props) {
+  const { key } = field
+  return (
+    <div className="pro-query-control">
+      <QueryValue
+        type={type}
+        field={{ ...field, query: rule, placeholder: field.placeholder ?? '请输入值' }}
+        params={writeFilterValues(key, rule, rule === 'in' ? val.split(',') : [val])}
+        onChange={(params) => onChange(readFilterValues(key, rule, params).join(','))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { maskOf } from '#runtime/kernel/mask.ts'
+import { type ConditionRule, conditionRules } from '#runtime/rules/advanced-query/model.ts'
+import type { FieldWords } from '#runtime/rules/advanced-query/sentence.ts'
+import { unmaskCode } from '#runtime/schema/action-codes.ts'
+import { auditField, details, permOf, permOfDetail, titleOf } from '#runtime/schema/derive.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '#runtime/schema/types.ts'
+import type { AnyFieldType, FieldTypes } from '../../contract.ts'
+
+/** A field that an advanced query may name. */
+export interface QueriedField extends FieldWords {
+  /** `fname`, or `items.famount` for a column of a detail table. */
+  path: string
+  field: Field
+  type: AnyFieldType
+  /** The rules that its type can answer, the usual one first. */
+  rules: readonly ConditionRule[]
+}
+
+export type QueriedFields = ReadonlyMap<string, QueriedField>
+
+interface Env {
+  types: FieldTypes
+  can(code: string): boolean
+}
+
+const queriedAudits = ['createBy', 'createTime', 'updateBy', 'updateTime']
+const wholeRules: readonly ConditionRule[] = ['eq', 'ne', 'in']
+
+/** A field in a query: without the settings of the form, which would disable it or ask for other values. */
+const plain = ({
+  compute,
+  auto,
+  disabled,
+  disableIf,
+  requireIf,
+  showIf,
+  validateRules,
+  widget,
+  ...field
+}: Field): Field => field
+
+/** The fields by which the user can query a screen or a report, by their paths, in the order of the document. */
+export function queriedFields(source: ScreenDocument | ReportDocument, env: Env): QueriedFields {
+  const screen = ofKind(source, 'screen')
+  const isUnmasked = env.can(unmaskCode(source))
+  const read = (field: Field, prefix = '', detail?: string): [string, QueriedField][] => {
+    const type = env.types.get(field.type)
+    const stored = field.persist === false ? null : type?.column(field)
+    if (!type?.query || !stored || stored.type === 'jsonb' || stored.type === 'bytea') return []
+    if (field.type === 'hidden' || field.writeOnly) return []
+    if (field.access?.read && !env.can(field.access.read)) return []
+    const answered = type.query.rules.filter((rule) => rule !== 'range')
+    const rules =
+      maskOf(field) && !isUnmasked ? answered.filter((rule) => wholeRules.includes(rule)) : answered
+    if (rules.length === 0) return []
+    const isDate = stored.type === 'date' || stored.type === 'timestamp'
+    const path = prefix + field.key
+    const words = { title: titleOf(field), isDate, ...(detail === undefined ? {} : { detail }) }
+    return [[path, { ...words, path, field: plain(field), type, rules }]]
+  }
+  const rowsOf = screen ? details(screen).filter((detail) => canReadRows(screen, detail, env.can)) : []
+  return new Map([
+    ...source.fields.filter((field) => !isDetail(field)).flatMap((field) => read(field)),
+    ...(screen ? queriedAudits.flatMap((key) => auditField(key) ?? []).flatMap((field) => read(field)) : []),
+    ...rowsOf.flatMap((detail) =>
+      detail.fields.flatMap((field) => read(field, `${detail.key}.`, titleOf(detail))),
+    ),
+  ])
+}
+
+const canReadRows = (
+  screen: ScreenDocument,
+  detail: ReturnType<typeof details>[number],
+  can: Env['can'],
+): boolean => {
+  const right = detail.own ? `${permOfDetail(screen, detail)}:list` : `${permOf(screen)}:detail`
+  return detail.persist !== false && (!detail.access?.read || can(detail.access.read)) && can(right)
+}
+
+/** The dictionaries whose texts the fields need. */
+export const dictionariesOf = (fields: QueriedFields): string[] => [
+  ...new Set([...fields.values()].flatMap(({ field, type }) => type.needs?.(field) ?? [])),
+]
+
+/** The rules in the order in which they are offered. */
+export const offeredRules = ({ rules }: QueriedField): ConditionRule[] =>
+  conditionRules.filter((rule) => rules.includes(rule))

@@ -1,0 +1,31 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { pageOf } from '#runtime/data/list-source.ts'
+import { useRuntime } from '../../context.tsx'
+
+/** Milliseconds without a change before the hits are counted. */
+const PAUSE = 300
+
+/**
+ * The number of records that a list request finds, bounded and estimated as its list does; undefined while it is unknown.
+ * Without parameters there is nothing to count. An outdated request is cancelled.
+ */
+export function useHitCount(url: string, params: Readonly<Record<string, string>> | null) {
+  const { http } = useRuntime()
+  const current = JSON.stringify(params)
+  const [settled, setSettled] = useState(current)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(current), PAUSE)
+    return () => clearTimeout(timer)
+  }, [current])
+  const answer = useQuery({
+    queryKey: ['hit-count', url, settled],
+    queryFn: async ({ signal }) =>
+      pageOf(await http.get<unknown>(url, { ...JSON.parse(settled), pageNo: 1, pageSize: 1 }, signal)),
+    enabled: params !== null && settled === current,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+  })
+  return params === null || answer.isError ? undefined : answer.data
+}

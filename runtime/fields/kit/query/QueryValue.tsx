@@ -1,0 +1,41 @@
+import { titleOf } from '#runtime/schema/derive.ts'
+import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
+import type { AnyFieldType, QueryControlProps } from '../../contract.ts'
+import { isFreeText } from '../../free-text.ts'
+import { likeHints, WildcardHint } from '../text/WildcardHint.tsx'
+import { useQueryParam } from './useQueryParam.ts'
+import './query-item.css'
+
+interface Props extends QueryControlProps {
+  type: AnyFieldType
+}
+
+/** The value of a query: the query control of the type, else its control with the value written by the rule. */
+export function QueryValue({ type, ...props }: Props) {
+  const { field, id } = props
+  const { rule, filterValues, setFilterValues } = useQueryParam(props)
+  const { QueryControl, Control } = type
+  // Wildcards have no effect on selected values.
+  const typed = isFreeText(type)
+  return (
+    <InlineErrorBoundary title={`「${titleOf(field)}」`}>
+      {QueryControl && field.widget === undefined ? (
+        <QueryControl {...props} />
+      ) : (
+        <WildcardHint rule={typed ? rule : 'eq'}>
+          <span className="pro-query-text">
+            <Control
+              id={id}
+              field={field}
+              value={type.fromWire(filterValues.join(',') || null, field)}
+              onChange={(value: unknown) => setFilterValues([String(type.toWire(value, field) ?? '')])}
+              placeholder={typed ? likeHints[rule] : undefined}
+              values={{}}
+              patch={() => {}}
+            />
+          </span>
+        </WildcardHint>
+      )}
+    </InlineErrorBoundary>
+  )
+}

@@ -1,0 +1,43 @@
+import { type Condition, type ConditionGroup, type ConditionRule, isGroup, type MatchType } from './model.ts'
+
+/** A query while it is edited: every condition and group has an id, which is stable while others are removed. */
+export type DraftCondition = Condition & { id: number }
+export interface DraftGroup {
+  id: number
+  matchType: MatchType
+  detail?: string
+  params: readonly DraftItem[]
+}
+export type DraftItem = DraftCondition | DraftGroup
+
+export const isDraftGroup = (item: DraftItem): item is DraftGroup => 'params' in item
+
+/** `newId` returns another number at each call. */
+export function toDraft(group: ConditionGroup, newId: () => number): DraftGroup {
+  const params = group.params.map((item) => (isGroup(item) ? toDraft(item, newId) : { ...item, id: newId() }))
+  return { ...group, id: newId(), params }
+}
+
+export function fromDraft({ id: _, params, ...group }: DraftGroup): ConditionGroup {
+  return {
+    ...group,
+    params: params.map((item) => {
+      if (isDraftGroup(item)) return fromDraft(item)
+      const { id: _, ...condition } = item
+      return condition
+    }),
+  }
+}
+
+/** A changed rule keeps the value; from `in` to another rule the first of several remains. */
+export const withRule = <C extends Condition>(condition: C, rule: ConditionRule): C => ({
+  ...condition,
+  rule,
+  val: condition.rule === 'in' && rule !== 'in' ? (condition.val.split(',')[0] ?? '') : condition.val,
+})
+
+/** A query of one empty condition, as the builder opens without a query. */
+export const emptyQuery: ConditionGroup = {
+  matchType: 'and',
+  params: [{ field: '', rule: 'eq', val: '' }],
+}

@@ -1,0 +1,51 @@
+import { Form, Input, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import type { Visibility } from '#runtime/data/saved-queries.ts'
+
+export interface SaveAnswer {
+  title: string
+  visibility: Visibility
+}
+
+interface Props {
+  /** The user may publish queries to all users of the list. */
+  canPublish: boolean
+  onSave(answer: SaveAnswer): void
+  onClose(): void
+}
+
+const MAX_TITLE = 50
+
+/** Requests the name of a query and who may use it. */
+export function SaveQuery({ canPublish, onSave, onClose }: Props) {
+  const [title, setTitle] = useState('')
+  const [visibility, setVisibility] = useState<Visibility>('private')
+  const save = () => onSave({ title, visibility })
+  return (
+    <Modal open title="保存查询" width={400} okText="保存" cancelText="取消" onOk={save} onCancel={onClose}>
+      <Form layout="vertical">
+        <Form.Item label="保存名称" required>
+          <Input
+            aria-label="保存名称"
+            autoFocus
+            maxLength={MAX_TITLE}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
+            onPressEnter={save}
+          />
+        </Form.Item>
+        <Form.Item label="谁可以使用">
+          <Radio.Group
+            value={visibility}
+            options={[
+              { value: 'private', label: '仅自己' },
+              { value: 'depart', label: '本部门' },
+              ...(canPublish ? [{ value: 'public', label: '所有人' }] : []),
+            ]}
+            onChange={({ target }) => setVisibility(target.value as Visibility)}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

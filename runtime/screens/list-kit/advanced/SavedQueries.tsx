@@ -1,0 +1,105 @@
+import { DeleteOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { Button, Modal, Tooltip } from 'antd'
+import { useState } from 'react'
+import type { Answer } from '#runtime/data/http.ts'
+import { removeQuery, type SavedQuery, saveQuery, setDefaultQuery } from '#runtime/data/saved-queries.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
+import { isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
+import { textToShow } from '#runtime/ui/error-message.ts'
+import { type SaveAnswer, SaveQuery } from './SaveQuery.tsx'
+import { useSavedQueries } from './useSavedQueries.ts'
+
+interface Props {
+  /** The id of the list's document. */
+  listId: string
+  /** The query that is edited now. */
+  query: ConditionGroup
+  onOpen(query: ConditionGroup): void
+}
+
+const scopes = { private: '', depart: '本部门', public: '所有人' } as const
+
+/** The saved queries of a list: opening, saving, deleting, and choosing the default one. */
+export function SavedQueries({ listId, query, onOpen }: Props) {
+  const { http, notify, can } = useRuntime()
+  const { queries, reload } = useSavedQueries(listId)
+  const [isSaving, setSaving] = useState(false)
+  const [modal, questions] = Modal.useModal()
+  const canPublish = can('sys:query:publish')
+
+  /** Sends a change; true when it succeeded. */
+  const send = async (work: Promise<Answer<unknown>>): Promise<boolean> => {
+    try {
+      const { message } = await work
+      notify('success', message)
+      await reload()
+      return true
+    } catch (error) {
+      const text = textToShow(error)
+      if (text) notify('warning', text)
+      return false
+    }
+  }
+  const begin = () => (isIncomplete(query) ? notify('warning', '空条件不能保存') : setSaving(true))
+  const save = async ({ title: typed, visibility }: SaveAnswer) => {
+    const title = typed.trim()
+    if (title === '') return notify('warning', '保存名称不能为空')
+    const overwrite = queries.some((saved) => saved.isOwn && saved.title === title)
+    if (
+      overwrite &&
+      !(await modal.confirm({ title: '高级查询', content: `${title} 已存在，是否覆盖？`, ...words }))
+    )
+      return
+    const saved = { title, visibility, overwrite, query: normalizeQuery(query) }
+    if (await send(saveQuery(http, listId, saved))) setSaving(false)
+  }
+  const remove = async ({ id }: SavedQuery) => {
+    if (await modal.confirm({ title: '高级查询', content: '是否删除当前查询？', ...words }))
+      await send(removeQuery(http, listId, id))
+  }
+  return (
+    <section className="pro-saved" aria-label="查询方案">
+      {questions}
+      <div className="pro-saved-head">
+        <b>查询方案</b>
+        <Button size="small" onClick={begin}>
+          保存
+        </Button>
+      </div>
+      {queries.length === 0 && <p className="pro-saved-note">保存的查询会列在这里，并显示在列表上方。</p>}
+      <ul>
+        {queries.map((saved) => (
+          <li key={saved.id}>
+            <Button type="text" size="small" title={saved.title} onClick={() => onOpen(saved.query)}>
+              {saved.title}
+            </Button>
+            <span className="pro-saved-note">{scopes[saved.visibility]}</span>
+            <Tooltip title={saved.isDefault ? '取消默认' : '设为默认'}>
+              <Button
+                type="text"
+                size="small"
+                aria-label={`${saved.isDefault ? '取消默认' : '设为默认'} ${saved.title}`}
+                aria-pressed={saved.isDefault}
+                icon={saved.isDefault ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+                onClick={() => void send(setDefaultQuery(http, listId, saved.isDefault ? null : saved.id))}
+              />
+            </Tooltip>
+            {(saved.isOwn || (saved.visibility === 'public' && canPublish)) && (
+              <Button
+                type="text"
+                size="small"
+                aria-label={`删除 ${saved.title}`}
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() => void remove(saved)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isSaving && <SaveQuery canPublish={canPublish} onSave={save} onClose={() => setSaving(false)} />}
+    </section>
+  )
+}
+
+const words = { okText: '确定', cancelText: '取消' } as const

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { AdvancedQuery } from '#runtime/screens/list-kit/advanced/AdvancedQuery.tsx'
+import type { List } from '#runtime/screens/list-kit/useList.ts'
+import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+const source = {
+  version: 1,
+  kind: 'screen',
+  id: 'catalog/book',
+  title: '书目',
+  perm: 'book',
+  fields: [
+    { key: 'name', title: '书名', type: 'input', length: 50 },
+    { key: 'count', title: '册数', type: 'inputNumber', scale: 0 },
+  ],
+} as unknown as ScreenDocument
+
+const listUrl = '/resource/catalog/book/list'
+const savedUrl = '/sys/savedQuery/catalog/book/list'
+const saved = {
+  id: '1',
+  title: '旧方案',
+  matchType: 'and',
+  records: [{ field: 'count', rule: 'gt', val: '9' }],
+  visibility: 'private',
+  owner: '李文澜',
+  isOwn: true,
+  isDefault: false,
+}
+
+beforeEach(() => {
+  fakeWindow()
+  localStorage.clear()
+})
+
+afterEach(cleanup)
+
+function open(conditions: Record<string, string> = {}) {
+  const http = fakeHttp({ [listUrl]: { records: [], total: 7 }, [savedUrl]: [saved] })
+  const runtime = runtimeOf(http, { types: fieldTypes })
+  const search = vi.fn()
+  const onClose = vi.fn()
+  const plan = { id: 'catalog/book', url: { list: listUrl } }
+  const list = { plan, state: { conditions }, conditions, search } as unknown as List
+  draw(<AdvancedQuery source={source} list={list} onClose={onClose} />, runtime)
+  return { http, runtime, search, onClose }
+}
+const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
+const query = (...params: unknown[]) => ({
+  superQueryParams: JSON.stringify(params),
+  superQueryMatchType: 'and',
+})
+const sentence = () => page.findByText(/./, { selector: '.pro-advanced-sentence' })
+const inName = { field: 'name', rule: 'in', val: '甲志,乙志', type: 'input' }
+
+describe('the dialog of the advanced query', () => {
+  it('refuses to run or save an empty query', async () => {
+    const { runtime, search } = open()
+    await page.findByRole('combobox', { name: '字段' })
+    await press('查询')
+    await press('保存')
+    const texts = vi.mocked(runtime.notify).mock.calls.map(([, text]) => text)
+    expect([texts, search.mock.calls]).toEqual([['不能查询空条件', '空条件不能保存'], []])
+  })
+
+  it('shows the sentence and the hits, and passes the query to the list with its other conditions', async () => {
+    const { search, onClose, http } = open({ no: 'A*', ...query(inName) })
+    expect((await sentence()).textContent).toContain('书名 属于 甲志、乙志')
+    await waitFor(async () => expect((await sentence()).textContent).toContain('找到 7 条记录'))
+    const counted = http.get.mock.calls.find(([url]) => url === listUrl)
+    expect(counted?.[1]).toMatchObject({ no: 'A*', ...query(inName), pageSize: 1 })
+    await press('查询')
+    expect(search).toHaveBeenCalledWith({ no: 'A*', ...query(inName) })
+    expect(onClose).toHaveBeenCalled()
+  })
+
+  it('keeps the first of several values when the rule changes from in', async () => {
+    const { search } = open(query(inName))
+    await userEvent.click(await page.findByRole('combobox', { name: '规则' }))
+    await userEvent.click(await page.findByTitle('不为'))
+    await press('查询')
+    expect(search).toHaveBeenCalledWith(query({ ...inName, rule: 'ne', val: '甲志' }))
+  })
+
+  it('offers groups up to five levels', async () => {
+    open()
+    await page.findByRole('combobox', { name: '字段' })
+    for (let level = 1; level < 5; level += 1)
+      await userEvent.click(page.getAllByRole('button', { name: '添加条件组' })[0] as HTMLElement)
+    const groups = page.getAllByRole('group', { name: '条件组' })
+    const deepest = groups.at(-1) as HTMLElement
+    expect(groups).toHaveLength(5)
+    expect(within(deepest).queryByRole('button', { name: '添加条件组' })).toBeNull()
+  })
+
+  it('removes the query of the list when it is reset', async () => {
+    const { search } = open({ no: 'A*', ...query(inName) })
+    await sentence()
+    await press('重置')
+    expect(search).toHaveBeenCalledWith({ no: 'A*' })
+    expect((await sentence()).textContent).not.toContain('甲志')
+  })
+})
+
+describe('saved queries', () => {
+  /** Types a name into the dialog of saving, and saves. */
+  const saveAs = async (title: string) => {
+    const input = await page.findByRole('textbox', { name: '保存名称' })
+    if (title !== '') await userEvent.type(input, title)
+    await userEvent.click(page.getAllByRole('button', { name: '保存' }).at(-1) as HTMLElement)
+  }
+
+  it('need a name, and a confirmation when the name exists', async () => {
+    const { http, runtime } = open(query(inName))
+    await page.findByText('旧方案')
+    await press('保存')
+    await saveAs('')
+    expect(runtime.notify).toHaveBeenCalledWith('warning', '保存名称不能为空')
+    await saveAs('旧方案')
+    expect(await page.findByText('旧方案 已存在，是否覆盖？')).toBeTruthy()
+    expect(http.send).not.toHaveBeenCalled()
+    await press('确定')
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('POST', '/sys/savedQuery/catalog/book/save', {
+        title: '旧方案',
+        matchType: 'and',
+        records: [inName],
+        visibility: 'private',
+        overwrite: true,
+      }),
+    )
+  })
+
+  it('are opened in the builder, and deleted after a confirmation', async () => {
+    const { http } = open()
+    await userEvent.click(await page.findByText('旧方案'))
+    expect((await sentence()).textContent).toContain('册数 大于 9')
+    await press('删除 旧方案')
+    expect(await page.findByText('是否删除当前查询？')).toBeTruthy()
+    await press('确定')
+    await waitFor(() =>
+      expect(http.send.mock.calls[0]?.slice(0, 2)).toEqual(['DELETE', '/sys/savedQuery/catalog/book/delete']),
+    )
+  })
+
+  it('move from the storage of the browser to the server once', async () => {
+    const local = [{ title: '本地', matchType: 'or', records: [{ field: 'name', rule: 'eq', val: '甲' }] }]
+    localStorage.setItem('pro__JSuperQuerySaved_catalog/book', JSON.stringify({ value: local, expire: null }))
+    const { http } = open()
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('POST', '/sys/savedQuery/catalog/book/takeOver', {
+        queries: local,
+      }),
+    )
+    await waitFor(() => expect(localStorage.getItem('pro__JSuperQuerySaved_catalog/book')).toBeNull())
+  })
+})

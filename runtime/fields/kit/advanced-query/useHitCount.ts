@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pageOf } from '#runtime/data/list-source.ts'
 import { useRuntime } from '../../context.tsx'
@@ -23,9 +23,9 @@ export function useHitCount(url: string, params: Readonly<Record<string, string>
     queryFn: async ({ signal }) =>
       pageOf(await http.get<unknown>(url, { ...JSON.parse(settled), pageNo: 1, pageSize: 1 }, signal)),
     enabled: params !== null && settled === current,
-    placeholderData: keepPreviousData,
     retry: false,
     staleTime: 0,
   })
-  return params === null || answer.isError ? undefined : answer.data
+  // The number of an earlier query is not shown beside the sentence of this one.
+  return settled === current && !answer.isError ? answer.data : undefined
 }

@@ -114,6 +114,7 @@ const bare = new Set([
   'GET /api-docs',
   'GET /online/cgreport/api/exportXls/:configId',
   'GET /resource/:group/:name/exportXls',
+  'GET /resource/:group/:name/importTemplate',
 ])
 const isEnvelope = (reply: Reply): boolean => {
   const { requestId, ...body } = JSON.parse(reply.body) as Record<string, unknown>

@@ -5,12 +5,14 @@ import { documentRoutes } from '../documents/routes.ts'
 import { openInbox } from '../modules/announcement/inbox.ts'
 import type { Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
+import { storeText } from '../modules/file/interface.ts'
 import type { Plugin } from '../platform/http/route.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { createLive } from '../platform/live/live.ts'
 import { addSockets, socketRoutes } from '../platform/live/sockets.ts'
 import { createEvents } from '../records/events.ts'
 import { Exports } from '../records/excel/exports.ts'
+import { createImports, importRoutes } from '../records/excel/import-route.ts'
 import { recordNotices } from '../records/record-notices.ts'
 import { NamedRegistry } from '../records/registry.ts'
 import { resourceRoutes } from '../records/routes.ts'
@@ -57,6 +59,8 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     inbox: await openInbox({ ...base, documents, live }),
     wholeReports: new WholeReports(base.db.report),
     exports: new Exports(base.db.app),
+    imports: createImports(),
+    storeText: (name, text, by) => storeText(base, { name, text, by }),
     stopWatching: close,
   }
   for (const module of installed) await module.seed?.(services)
@@ -69,6 +73,7 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
   routes: [
     documentRoutes,
     resourceRoutes,
+    importRoutes,
     reportRoutes,
     socketRoutes,
     tableSyncRoutes,

@@ -7,6 +7,7 @@ import type { Permissions } from '../modules/permission/permissions.ts'
 import type { SessionServices } from '../modules/session/services.ts'
 import type { Live } from '../platform/live/live.ts'
 import type { Exports } from '../records/excel/exports.ts'
+import type { ImportRouteServices } from '../records/excel/import-route.ts'
 import type { RecordServices } from '../records/services.ts'
 import type { WholeReports } from '../reports/whole.ts'
 
@@ -21,7 +22,10 @@ export interface BaseServices
 }
 
 /** All services. Each route plugin names those that it uses and receives them as an argument. */
-export interface Services extends BaseServices, Pick<RecordServices, 'effects' | 'hooks' | 'events'> {
+export interface Services
+  extends BaseServices,
+    Pick<RecordServices, 'effects' | 'hooks' | 'events'>,
+    Pick<ImportRouteServices, 'imports' | 'storeText'> {
   documents: DocumentRegistry
   live: Live
   inbox: Inbox

@@ -19,6 +19,17 @@ export interface DictionaryTexts {
   ): Promise<Map<string, Map<string, string>>>
 }
 
+/** Values of dictionary texts. The dict module implements it. */
+export interface DictionaryWords {
+  /** The items whose value or text is one of the words; none for an unknown code. */
+  matches(code: string, words: ReadonlySet<string>): Promise<{ value: string; text: string }[]>
+  /** The first items, at most `limit`. */
+  items(
+    code: string,
+    query?: { limit?: number },
+  ): Promise<readonly { value: string | number; text: string }[]>
+}
+
 /**
  * Makes the environment of the named checks over a connection: inside a transaction over its own, because a second
  * connection could wait for the first one. The check module implements it.

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CategorySeed, DictionaryRegistry, FixedItem, TableSource } from '../../documents/services.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
-import type { DictionaryTexts } from '../../records/services.ts'
+import type { DictionaryTexts, DictionaryWords } from '../../records/services.ts'
 import type { DictItem, ItemQuery } from './item.ts'
-import { escapeLike, type TreeNode, tableItems, tableTexts, treeLevel } from './tables.ts'
+import { escapeLike, type TreeNode, tableItems, tableMatches, tableTexts, treeLevel } from './tables.ts'
 
 /** A tree by its dictionary's code, or, as in the contract, by table and columns. */
 export type TreeNames = { code: string } | Record<'table' | 'text' | 'value' | 'parent', string>
@@ -14,7 +14,7 @@ interface FixedSource {
 }
 
 /** The dictionaries by code. Codes are compared as they are: no part of a request is parsed as a name. */
-export interface Dictionaries extends DictionaryRegistry, DictionaryTexts {
+export interface Dictionaries extends DictionaryRegistry, DictionaryTexts, DictionaryWords {
   has(code: string): Promise<boolean>
   /** Never rejects for an unknown code, which has no items. Call `has` first. */
   items(code: string, query?: ItemQuery): Promise<DictItem[]>
@@ -148,9 +148,21 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
     return toMap((await items(code, { limit: Infinity })).filter((entry) => values.has(String(entry.value))))
   }
 
+  const matches: DictionaryWords['matches'] = async (code, words) => {
+    const table = tables.get(code)
+    if (table) {
+      const rows = await tableMatches(db.app, table, [...words])
+      return rows.map(({ value, text }) => ({ value, text: text ?? '' }))
+    }
+    return (await items(code, { limit: 100_000 }))
+      .map(({ value, text }) => ({ value: String(value), text }))
+      .filter(({ value, text }) => words.has(value) || words.has(text))
+  }
+
   return {
     has,
     items,
+    matches,
     async itemsWhere(code, where) {
       const { filters = {} } = tables.get(code) ?? {}
       const names = Object.keys(where)

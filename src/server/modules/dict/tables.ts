@@ -95,6 +95,21 @@ export async function tableTexts(
   return rows
 }
 
+/** The items whose value or text is one of the words. */
+export async function tableMatches(
+  db: Db,
+  source: TableSource,
+  words: readonly string[],
+): Promise<{ value: string; text: string | null }[]> {
+  const { rows } = await sql<{ value: string; text: string | null }>`
+    select ${column(source.value)}::text as value, ${column(source.text)}::text as text
+    from ${sql.id(source.table)} as t
+    where (${column(source.value)}::text = any(${words}) or ${column(source.text)}::text = any(${words}))
+      and ${column(source.value)} is not null ${live(source, 't')}
+    order by 1`.execute(db)
+  return rows
+}
+
 /** One level below the row with this value; an empty value means the roots. */
 export async function treeLevel(
   db: Db,

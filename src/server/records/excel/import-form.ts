@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#runtime/kernel/errors.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { ImportFile } from './import-records.ts'
+import { MAX_FILE_BYTES } from './read-limits.ts'
+import { readWorkbook } from './read-workbook.ts'
+
+const refuse = defineRefusals({
+  IMPORT_FILE_MISSING: '文件导入失败:请选择文件',
+  IMPORT_FILE_SIZE: '文件导入失败:文件超过 {max}MB',
+  IMPORT_FORM: '文件导入失败:文件没有传完，请重试',
+  IMPORT_CELLS: '文件导入失败:改过的单元格不能识别',
+})
+
+export const MAX_FILES = 5
+const MAX_CELLS = 2000
+
+/** A cell that the user has corrected: it replaces the text of the file. */
+interface MendedCell {
+  file: string
+  sheet: string
+  row: number
+  column: string
+  value: string
+}
+
+export interface ImportForm {
+  files: ImportFile[]
+  isTrial: boolean
+}
+
+const isMended = (cell: unknown): cell is MendedCell => {
+  if (typeof cell !== 'object' || cell === null) return false
+  const { file, sheet, row, column, value } = cell as Record<string, unknown>
+  const areTexts = [file, sheet, column, value].every((text) => typeof text === 'string')
+  return areTexts && Number.isInteger(row) && /^[A-Z]{1,3}$/.test(String(column))
+}
+
+function mendedCells(text: string): MendedCell[] {
+  try {
+    const cells: unknown = JSON.parse(text)
+    if (Array.isArray(cells) && cells.length <= MAX_CELLS && cells.every(isMended)) return cells
+  } catch {
+    // A text that is no JSON is refused like any other content.
+  }
+  throw refuse('IMPORT_CELLS')
+}
+
+/** The position of a column by its letters, counted from 0. */
+const columnAt = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+/** Replaces the texts of the corrected cells; cells of unknown sheets and rows are ignored. */
+function mend(files: readonly ImportFile[], cells: readonly MendedCell[]): void {
+  for (const { file, sheet, row, column, value } of cells) {
+    const texts = files.find(({ name }) => name === file)?.sheets.find(({ name }) => name === sheet)?.rows[
+      row - 1
+    ]
+    const at = columnAt(column)
+    if (!texts || at >= 200) continue
+    while (texts.length <= at) texts.push('')
+    texts[at] = value
+  }
+}
+
+async function readParts(request: FastifyRequest) {
+  const uploads: { name: string; bytes: Buffer }[] = []
+  const fields = new Map<string, string>()
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+    else {
+      const bytes = await part.toBuffer()
+      if (part.file.truncated) throw refuse('IMPORT_FILE_SIZE', { values: { max: MAX_FILE_BYTES >> 20 } })
+      if (part.filename) uploads.push({ name: part.filename.slice(-200), bytes })
+    }
+  }
+  return { uploads, fields }
+}
+
+/**
+ * Reads the form of an import: workbooks as `file` or `files[]`, corrected cells as JSON in `cells`, `dryRun`. The names
+ * `isSingleTableImport`, `validateStatus` and `foreignKeys` of the contract are accepted.
+ */
+export async function readImportForm(request: FastifyRequest): Promise<ImportForm> {
+  const { uploads, fields } = await readParts(request).catch((error: unknown) => {
+    // The parser's own errors have a status; other errors come from a body that breaks off.
+    const isRefusal = error instanceof AppError || (error instanceof Error && 'statusCode' in error)
+    throw isRefusal ? error : refuse('IMPORT_FORM', { cause: error })
+  })
+  if (uploads.length === 0) throw refuse('IMPORT_FILE_MISSING')
+  const files: ImportFile[] = []
+  for (const { name, bytes } of uploads) files.push({ name, sheets: await readWorkbook(bytes, name) })
+  const cells = fields.get('cells')
+  if (cells !== undefined && cells !== '') mend(files, mendedCells(cells))
+  const query = request.query as Record<string, unknown>
+  const trial = fields.get('dryRun') ?? query.dryRun
+  return { files, isTrial: trial === '1' || trial === 'true' }
+}

@@ -1,0 +1,106 @@
+import { AppError } from '#runtime/kernel/errors.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { Caller } from '../caller.ts'
+import type { Values } from '../record.ts'
+import type { Resource } from '../resource.ts'
+import { prepareAdd, prepareEdit } from '../save.ts'
+import type { RecordTransaction } from '../transaction.ts'
+import type { ImportCell, ImportFault, RecordDraft, RowDraft } from './import-drafts.ts'
+import type { StoredMatch } from './import-match.ts'
+import type { ImportPlan } from './import-plan.ts'
+import type { RowValues } from './import-values.ts'
+
+/** A record that is ready to be written. */
+export interface PreparedRecord {
+  record: RecordDraft
+  isNew: boolean
+  write(transaction: RecordTransaction): Promise<Values>
+}
+
+/** Blank cells of a new record are left out, so that defaults apply. */
+const filled = (values: RowValues = {}): RowValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+
+function bodyOf(
+  plan: ImportPlan,
+  record: RecordDraft,
+  values: ReadonlyMap<RowDraft, RowValues>,
+  stored: StoredMatch | undefined,
+): RowValues {
+  const body: RowValues = stored ? { ...values.get(record), id: stored.id } : filled(values.get(record))
+  for (const { detail } of plan.details) {
+    const rows = record.details.get(detail.key)
+    if (!rows) continue
+    const sent = rows.map((row) => values.get(row) ?? {})
+    const ids = stored?.rows.get(detail.key) ?? []
+    // Rows are paired by their positions; the sheet has all rows of the record.
+    body[detail.key] = stored
+      ? {
+          changed: sent.slice(0, ids.length).map((row, at) => ({ ...row, id: ids[at] })),
+          added: sent.slice(ids.length).map(filled),
+          removed: ids.slice(sent.length),
+        }
+      : sent.map(filled)
+  }
+  return body
+}
+
+/** The place of a problem in the sheet; the row of the record when its field has no cell. */
+function cellAt(
+  { screen }: Resource,
+  record: RecordDraft,
+  path: string,
+  stored: StoredMatch | undefined,
+): ImportCell {
+  const [, key = '', ...rest] = path.split('/')
+  const field = screen.fields.find((entry) => entry.key === key)
+  const rows = record.details.get(key)
+  if (!rows || !field) {
+    const header = field ? titleOf(field) : ''
+    return record.cells.get(key) ?? { ...record.at, header }
+  }
+  const [group, ...inGroup] = rest
+  const isGrouped = group === 'added' || group === 'changed'
+  const [at = '', column = ''] = isGrouped ? inGroup : rest
+  const offset = group === 'added' ? (stored?.rows.get(key)?.length ?? 0) : 0
+  const row = rows[Number(at) + offset]
+  const columns = 'fields' in field && Array.isArray(field.fields) ? field.fields : []
+  const named = columns.find((entry) => entry.key === column)
+  return row?.cells.get(column) ?? { ...(row?.at ?? record.at), header: titleOf(named ?? field) }
+}
+
+/** The faults of a refused record; any other error is thrown. */
+export function faultsOf(
+  resource: Resource,
+  record: RecordDraft,
+  error: unknown,
+  stored?: StoredMatch,
+): ImportFault[] {
+  if (!(error instanceof AppError)) throw error
+  const { result } = error
+  const problems =
+    typeof result === 'object' && result !== null && 'problems' in result
+      ? (result.problems as Problem[])
+      : []
+  if (problems.length === 0) return [{ ...record.at, reason: error.text }]
+  return problems.map(({ path, text }) => ({ ...cellAt(resource, record, path, stored), reason: text }))
+}
+
+/** Checks a record as a save by hand does, before any transaction. */
+export async function prepareRecord(
+  resource: Resource,
+  caller: Caller,
+  plan: ImportPlan,
+  record: RecordDraft,
+  values: ReadonlyMap<RowDraft, RowValues>,
+  stored: StoredMatch | undefined,
+): Promise<PreparedRecord | ImportFault[]> {
+  try {
+    const prepare = stored ? prepareEdit : prepareAdd
+    const write = await prepare(resource, caller, bodyOf(plan, record, values, stored))
+    return { record, isNew: !stored, write }
+  } catch (error) {
+    return faultsOf(resource, record, error, stored)
+  }
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { AppError } from '#runtime/kernel/errors.ts'
+import type { Caller } from '../caller.ts'
+import { translateConflict } from '../conflict.ts'
+import { usedValues } from '../lookup.ts'
+import type { Values } from '../record.ts'
+import type { Resource } from '../resource.ts'
+import type { DictionaryTexts, DictionaryWords, RecordServices } from '../services.ts'
+import { type RecordTransaction, writeRecords } from '../transaction.ts'
+import { draftRecords, type ImportCell, type ImportFault, type RecordDraft } from './import-drafts.ts'
+import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
+import { type ImportPlan, importPlan } from './import-plan.ts'
+import { faultsOf, type PreparedRecord, prepareRecord } from './import-prepare.ts'
+import { createPause, readValues } from './import-values.ts'
+import { loadWords } from './import-words.ts'
+import type { SheetTexts } from './read-limits.ts'
+
+export type ImportServices = Omit<RecordServices, 'dictionaries'> & {
+  dictionaries: DictionaryTexts & DictionaryWords
+}
+
+export interface ImportFile {
+  name: string
+  sheets: readonly SheetTexts[]
+}
+
+export interface ImportResult {
+  /** Numbers of records; without a commit those that would be written. */
+  total: number
+  inserted: number
+  updated: number
+  skipped: number
+  /** All faults; with any, nothing is written. */
+  faults: ImportFault[]
+  /** The written records. */
+  saved: Values[]
+}
+
+/** Records of one savepoint: a refused one repeats its group record by record, to find every fault. */
+const GROUP = 100
+
+/** Ends the transaction of a trial, or of an import with faults. */
+class RolledBack extends Error {}
+
+/** Texts are read once for a whole import. */
+function cachedTexts(
+  texts: Map<string, Map<string, string>>,
+  dictionaries: DictionaryTexts,
+): DictionaryTexts {
+  return {
+    async texts(valuesByCode, over) {
+      const missing = new Map(
+        [...valuesByCode].flatMap(([code, values]) => {
+          const left = new Set([...values].filter((value) => !texts.get(code)?.has(value)))
+          return left.size > 0 ? [[code, left] as const] : []
+        }),
+      )
+      if (missing.size > 0)
+        for (const [code, found] of await dictionaries.texts(missing, over))
+          texts.set(code, new Map([...(texts.get(code) ?? []), ...found]))
+      return new Map(
+        [...valuesByCode].map(([code, values]) => {
+          const cached = texts.get(code)
+          const pairs = [...values].flatMap((value) => {
+            const text = cached?.get(value)
+            return text === undefined ? [] : [[value, text] as const]
+          })
+          return [code, new Map(pairs)]
+        }),
+      )
+    },
+  }
+}
+
+/** Writes the group; after a refusal it is undone, and each of its records is tried. */
+async function writeGroup(
+  transaction: RecordTransaction,
+  resource: Resource,
+  group: readonly PreparedRecord[],
+): Promise<{ saved: Values[]; faults: ImportFault[] }> {
+  const { trx } = transaction
+  const attempt = async (part: readonly PreparedRecord[]): Promise<Values[]> => {
+    await sql`savepoint import_group`.execute(trx)
+    try {
+      const saved: Values[] = []
+      for (const { write } of part) saved.push(await write(transaction))
+      await sql`release savepoint import_group`.execute(trx)
+      return saved
+    } catch (error) {
+      const refusal = translateConflict(resource, error)
+      if (!(refusal instanceof AppError)) throw error
+      await sql`rollback to savepoint import_group`.execute(trx)
+      throw refusal
+    }
+  }
+  try {
+    return { saved: await attempt(group), faults: [] }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  const faults: ImportFault[] = []
+  for (const prepared of group) {
+    try {
+      await attempt([prepared])
+    } catch (error) {
+      faults.push(...faultsOf(resource, prepared.record, error))
+    }
+  }
+  return { saved: [], faults }
+}
+
+interface Checked {
+  prepared: PreparedRecord[]
+  faults: ImportFault[]
+  skipped: number
+}
+
+/** Reads the texts of all records and checks each of them as a save by hand does. */
+async function checkRecords(
+  services: ImportServices,
+  resource: Resource,
+  caller: Caller,
+  plan: ImportPlan,
+  records: readonly RecordDraft[],
+): Promise<Checked> {
+  const { db, dictionaries } = services
+  const lookup = await loadWords(plan, records, dictionaries)
+  const { values, faults } = await readValues(plan, records, lookup, dictionaries)
+  const keys = matchKeys(plan, records, values)
+  const stored = await findStored(db.app, resource, caller, plan, new Set(keys.values()))
+  const importer = { ...caller, dictionaries: cachedTexts(new Map(), dictionaries) }
+  await importer.dictionaries.texts(allUsed(resource, plan, records, values))
+  const hasFault = faultyRowsOf(faults)
+  const seen = new Set<string>()
+  const prepared: PreparedRecord[] = []
+  const pause = createPause()
+  let skipped = 0
+  for (const record of records) {
+    await pause()
+    const key = keys.get(record)
+    const match: StoredMatch | undefined = key === undefined ? undefined : stored.get(key)
+    const [first] = plan.match
+    const cell = (first === undefined ? undefined : record.cells.get(first)) ?? record.at
+    if (key !== undefined && seen.has(key)) faults.push({ ...cell, reason: '和上面的一行重复' })
+    else if (match && plan.onMatch === 'refuse') faults.push({ ...cell, reason: '记录已存在' })
+    else if (match && plan.onMatch === 'skip') skipped += 1
+    else {
+      const result = await prepareRecord(resource, importer, plan, record, values, match)
+      if (Array.isArray(result)) faults.push(...result)
+      // A record without its faulty cells may pass its checks, and is still not one to write.
+      else if (!hasFault(record)) prepared.push(result)
+    }
+    if (key !== undefined) seen.add(key)
+  }
+  return { prepared, faults, skipped }
+}
+
+/** Returns whether a record, or one of its rows, has one of the faults. */
+function faultyRowsOf(faults: readonly ImportFault[]): (record: RecordDraft) => boolean {
+  const placeOf = ({ file, sheet, row }: ImportCell) => JSON.stringify([file, sheet, row])
+  const places = new Set(faults.map(placeOf))
+  return ({ at, details }) =>
+    [at, ...[...details.values()].flatMap((rows) => rows.map((row) => row.at))].some((cell) =>
+      places.has(placeOf(cell)),
+    )
+}
+
+function allUsed(
+  resource: Resource,
+  plan: ImportPlan,
+  records: readonly RecordDraft[],
+  values: ReadonlyMap<object, Record<string, unknown>>,
+) {
+  const rows = new Map(
+    plan.details.map(({ detail }) => [
+      detail.key,
+      records.flatMap((record) => (record.details.get(detail.key) ?? []).map((row) => values.get(row) ?? {})),
+    ]),
+  )
+  const used = usedValues(resource, {}, (key) => rows.get(key) ?? [])
+  for (const record of records)
+    for (const [code, set] of usedValues(resource, values.get(record) ?? {}, () => []))
+      for (const value of set) used.get(code)?.add(value)
+  for (const [code, set] of used) if (set.size === 0) used.delete(code)
+  return used
+}
+
+/** One fault for each cell: the first, because the others follow from it. */
+function onePerCell(faults: readonly ImportFault[]): ImportFault[] {
+  const cells = new Map<string, ImportFault>()
+  for (const fault of faults) {
+    const { file, sheet, row, column, header } = fault
+    const key = JSON.stringify([file, sheet, row, column || header || fault.reason])
+    if (!cells.has(key)) cells.set(key, fault)
+  }
+  return [...cells.values()]
+}
+
+/**
+ * Imports the records of all files in one transaction: all of them, or none when there is any fault. A trial finds the
+ * same faults and writes nothing. `after` runs in the transaction before its commit.
+ */
+export async function importRecords(
+  services: ImportServices,
+  resource: Resource,
+  caller: Caller,
+  files: readonly ImportFile[],
+  options: { isTrial: boolean; after?(transaction: RecordTransaction, result: ImportResult): Promise<void> },
+): Promise<ImportResult> {
+  const plan = importPlan(resource, caller.can)
+  const drafts = files.map(({ name, sheets }) => draftRecords(name, sheets, plan))
+  const records = drafts.flatMap((draft) => draft.records)
+  const checked = await checkRecords(services, resource, caller, plan, records)
+  const early = [...drafts.flatMap((draft) => draft.faults), ...checked.faults]
+  const inserted = checked.prepared.filter(({ isNew }) => isNew).length
+  const result: ImportResult = {
+    total: records.length,
+    inserted,
+    updated: checked.prepared.length - inserted,
+    skipped: checked.skipped,
+    faults: early,
+    saved: [],
+  }
+  if (early.length > 0 && !options.isTrial) return { ...result, faults: onePerCell(early) }
+  try {
+    await writeRecords(services, async (transaction) => {
+      const late: ImportFault[] = []
+      result.saved = []
+      for (let at = 0; at < checked.prepared.length; at += GROUP) {
+        const group = await writeGroup(transaction, resource, checked.prepared.slice(at, at + GROUP))
+        late.push(...group.faults)
+        result.saved.push(...group.saved)
+      }
+      result.faults = [...early, ...late]
+      if (options.isTrial || result.faults.length > 0) throw new RolledBack()
+      await options.after?.(transaction, result)
+    })
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error
+    result.saved = []
+  }
+  return { ...result, faults: onePerCell(result.faults) }
+}

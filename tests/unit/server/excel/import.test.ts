@@ -1,0 +1,247 @@
+import { utils, write } from '@e965/xlsx'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteScreen } from '../resources/note-screen.ts'
+import { type Person, TestServer } from '../resources/test-server.ts'
+import { rowsOfWorkbook } from './workbook-rows.ts'
+
+const goods = noteScreen({
+  id: 'demo/part',
+  title: '零件',
+  perm: 'demo:part',
+  table: { name: 'demo_part' },
+  import: { match: ['fcode'] },
+  fields: [
+    {
+      key: 'fcode',
+      title: '编码',
+      type: 'input',
+      length: 20,
+      validateRules: [
+        { required: true, message: '请输入编码' },
+        { unique: true, message: '编码已存在' },
+      ],
+    },
+    {
+      key: 'fname',
+      title: '名称',
+      type: 'input',
+      validateRules: [{ required: true, message: '请输入名称' }],
+    },
+    { key: 'funit', title: '单位', type: 'select', dictCode: 'demo_unit' },
+    { key: 'fprice', title: '单价', type: 'inputNumber', scale: 2 },
+    { key: 'fday', title: '日期', type: 'date' },
+    { key: 'fno', title: '流水号', type: 'input', auto: 'P{####}' },
+  ],
+})
+const rights = ['list', 'detail', 'add', 'edit', 'import', 'export'].map((word) => `demo:part:${word}`)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(
+    { 'demo/part.json': goods },
+    { clerk: [...rights, 'demo:order:import', 'demo:order:export'] },
+  )
+})
+afterAll(() => server?.close())
+
+type Sheets = Record<string, unknown[][]>
+const workbook = (sheets: Sheets): Buffer => {
+  const book = utils.book_new()
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
+  return write(book, { type: 'buffer', bookType: 'xlsx' })
+}
+
+async function send(
+  files: readonly (readonly [name: string, bytes: Buffer])[],
+  { who = 'clerk' as Person, screen = 'demo/part', fields = {} as Record<string, string> } = {},
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [name, bytes] of files) form.append('files[]', new Blob([new Uint8Array(bytes)]), name)
+  const request = new Request('http://test', { method: 'POST', body: form })
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/jeecg-boot/resource/${screen}/importExcel`,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: {
+      'content-type': request.headers.get('content-type') ?? '',
+      'x-access-token': server.tokens.get(who) ?? '',
+    },
+  })
+  return answer.json()
+}
+const importSheets = (sheets: Sheets, options: Parameters<typeof send>[1] = {}) =>
+  send([['单.xlsx', workbook(sheets)]], options)
+const download = async (verb: string, screen = 'demo/part') =>
+  (
+    await server.app.inject({
+      method: 'GET',
+      url: `/jeecg-boot/resource/${screen}/${verb}`,
+      headers: { 'x-access-token': server.tokens.get('clerk') ?? '' },
+    })
+  ).rawPayload
+const parts = async () =>
+  (
+    await sql<{ fcode: string; fname: string; funit: string; fprice: string; fday: string }>`
+      select fcode, fname, funit, fprice::text, fday::text from demo_part order by fcode`.execute(
+      server.test.db.owner,
+    )
+  ).rows
+
+it('records are inserted with dictionary values, numbers and dates when all rows are right', async () => {
+  const answer = await importSheets({
+    零件: [
+      ['*编码', '名称', '单位', '单价', '日期'],
+      ['A1', '螺丝', '册（本）', '1,234.5', '2025/1/2'],
+      ['A2', '螺母', '套', 2, 45659],
+    ],
+  })
+  expect(answer).toMatchObject({
+    code: 200,
+    message: '共2行数据全部导入成功！',
+    result: { inserted: 2, updated: 0, faultCount: 0 },
+  })
+  expect(await parts()).toEqual([
+    { fcode: 'A1', fname: '螺丝', funit: '册', fprice: '1234.50', fday: '2025-01-02' },
+    { fcode: 'A2', fname: '螺母', funit: '套', fprice: '2.00', fday: '2025-01-02' },
+  ])
+})
+
+it('records are updated when their key is stored, and the same file changes nothing the second time', async () => {
+  const sheets = {
+    零件: [
+      ['fcode', 'fname', '单价'],
+      ['A1', '长螺丝', 3],
+      ['A3', '垫片', 1],
+    ],
+  }
+  expect((await importSheets(sheets)).result).toMatchObject({ inserted: 1, updated: 1 })
+  expect((await importSheets(sheets)).result).toMatchObject({ inserted: 0, updated: 2 })
+  expect((await parts()).map(({ fcode, fname, fprice }) => [fcode, fname, fprice])).toEqual([
+    ['A1', '长螺丝', '3.00'],
+    ['A2', '螺母', '2.00'],
+    ['A3', '垫片', '1.00'],
+  ])
+})
+
+it('every fault is reported with its cell, and nothing is stored', async () => {
+  const before = await parts()
+  const answer = await importSheets({
+    零件: [
+      ['编码', '名称', '单位', '单价', '日期'],
+      ['B1', '', '套', 1, ''],
+      ['B2', '卡子', '册(本)', '十二', '2025-02-30'],
+      ['B3', '好的', '套', 1, ''],
+      ['B3', '重复', '套', 1, ''],
+    ],
+  })
+  expect(answer).toMatchObject({
+    code: 201,
+    result: { successCount: 0, errorCount: 3, totalCount: 4 },
+  })
+  expect(
+    answer.result.faults
+      .map((fault: Record<string, unknown>) => [fault.row, fault.column, fault.header, fault.nearest ?? null])
+      .sort(),
+  ).toEqual([
+    [2, 'B', '名称', null],
+    [3, 'C', '单位', '册（本）'],
+    [3, 'D', '单价', null],
+    [3, 'E', '日期', null],
+    [5, 'A', '编码', null],
+  ])
+  expect(await parts()).toEqual(before)
+  const { fileUrl } = answer.result
+  const file = await server.app.inject({ method: 'GET', url: fileUrl })
+  expect(file.body.split('\r\n')).toHaveLength(5)
+  expect(file.body).toContain('第 3 行 C 列「单位」')
+})
+
+it('a trial reports faults and stores nothing, and corrected cells are imported with the file', async () => {
+  const bytes = workbook({
+    零件: [
+      ['编码', '名称', '单位'],
+      ['C1', '弹簧', '册书'],
+    ],
+  })
+  const before = await parts()
+  const trial = await send([['单.xlsx', bytes]], { fields: { dryRun: '1' } })
+  expect(trial).toMatchObject({ code: 200, result: { inserted: 0, faultCount: 1 } })
+  const [fault] = trial.result.faults
+  const cells = JSON.stringify([{ ...fault, value: '套' }])
+  expect(await send([['单.xlsx', bytes]], { fields: { dryRun: '1', cells } })).toMatchObject({
+    result: { inserted: 1, faultCount: 0 },
+  })
+  expect(await parts()).toEqual(before)
+  expect(await send([['单.xlsx', bytes]], { fields: { cells } })).toMatchObject({ code: 200 })
+  expect((await parts()).find(({ fcode }) => fcode === 'C1')?.funit).toBe('套')
+})
+
+it('a conflict that only the database finds is a fault of its row', async () => {
+  const answer = await importSheets(
+    {
+      订单: [
+        ['外部编号', '名称', '品名', '数量'],
+        ['X1', '一', '纸', 1],
+        ['X9', '二', '笔', 1],
+      ],
+    },
+    { screen: 'demo/order' },
+  )
+  expect(answer.code).toBe(200)
+  const again = await importSheets(
+    {
+      订单: [
+        ['外部编号', '名称', '品名', '数量'],
+        ['X2', '三', '纸', 1],
+        ['X1', '四', '笔', 1],
+      ],
+    },
+    { screen: 'demo/order' },
+  )
+  expect(again).toMatchObject({ code: 201 })
+  expect(again.result.faults).toMatchObject([{ row: 3, column: 'A', reason: '外部编号已存在' }])
+})
+
+it('rows of a detail sheet belong to the record that they name, and an export is imported again', async () => {
+  const answer = await importSheets(
+    {
+      订单: [
+        ['单号', '外部编号', '名称', '单位'],
+        ['一', 'Y1', '甲', '套'],
+        ['二', 'Y2', '乙', ''],
+      ],
+      明细: [
+        ['单号', '品名', '数量'],
+        ['一', '纸', 2],
+        ['二', '墨', 3],
+        ['一', '笔', 5],
+      ],
+    },
+    { screen: 'demo/order' },
+  )
+  expect(answer).toMatchObject({ code: 200, result: { inserted: 2 } })
+  const { 订单: heads = [], 明细: rows = [] } = rowsOfWorkbook(
+    await download('exportXls?fcode=Y1', 'demo/order'),
+  )
+  expect(heads).toHaveLength(2)
+  expect(rows.slice(1).map((row) => row[1])).toEqual(['纸', '笔'])
+})
+
+it('a template has the required columns, the lists to choose from and an example that is not imported', async () => {
+  const bytes = await download('importTemplate')
+  const { 零件: rows = [] } = rowsOfWorkbook(bytes)
+  expect(rows[0]).toEqual(['*编码', '*名称', '单位', '单价', '日期', '说明'])
+  expect(rows).toHaveLength(2)
+  expect(await send([['模板.xlsx', bytes]])).toMatchObject({ code: 200, result: { totalCount: 0 } })
+})
+
+it('an import without the right to it, and a file of another type, are refused', async () => {
+  expect(await importSheets({ 零件: [['编码']] }, { who: 'nobody' })).toMatchObject({ code: 403 })
+  expect(await send([['a.xlsx', Buffer.from('MZ')]])).toMatchObject({
+    success: false,
+    message: '文件导入失败:不是 Excel 文件，只能导入 .xls 和 .xlsx',
+  })
+})

@@ -6,6 +6,7 @@ import { gridValues } from './grid/values.ts'
 import { createRegistry } from './kit/registry.ts'
 import { numberValues } from './number/values.ts'
 import { checkedCronValue } from './other/cron/cron-value.ts'
+import { checkedSuperQueryValue } from './other/super-query/super-query-value.ts'
 import { otherValues } from './other/values.ts'
 import { peopleValues } from './people/values.ts'
 import { recordValues } from './record/values.ts'
@@ -16,7 +17,7 @@ import { treeValues } from './tree/values.ts'
 
 /**
  * The value halves of all families, for server and scripts. `index.ts` and `settings.ts` must have the same type names.
- * `cron` has the check of its grammar here only, because the browser loads the parser with the control.
+ * `cron` and `super_query` have their complete checks here only, because the browser loads the parsers with the controls.
  */
 export const values = {
   ...textValues,
@@ -25,6 +26,7 @@ export const values = {
   ...choiceValues,
   ...otherValues,
   cron: checkedCronValue,
+  super_query: checkedSuperQueryValue,
   ...recordValues,
   ...treeValues,
   ...regionValues,

@@ -63,6 +63,8 @@ const samples: Record<string, Sampled> = {
       .map((all) => all.join(';')),
   link: () => fc.oneof(fc.webUrl(), fc.constantFrom('/stock/goods?id=1', 'mailto:clerk@example.org')),
   slide_verify: () => fc.constant('Y'),
+  super_query: () =>
+    fc.constantFrom('{"matchType":"or","params":[{"field":"fname","rule":"like","val":"志"}]}'),
   cron: () => fc.constantFrom('0 0 2 * * ? *', '0 30 9 ? * MON-FRI *', '0 0/5 8-18 L * ?'),
   select: ({ options }) => fc.constantFrom(...(options as { value: unknown }[]).map(({ value }) => value)),
   radio: ({ options }) => fc.constantFrom(...(options as { value: unknown }[]).map(({ value }) => value)),

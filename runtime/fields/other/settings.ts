@@ -1,4 +1,4 @@
-import { Code } from '#runtime/schema/language/base.ts'
+import { Code, DocumentId } from '#runtime/schema/language/base.ts'
 import { fieldType, required } from '#runtime/schema/language/property.ts'
 
 export const otherFamilySettings = {
@@ -11,5 +11,9 @@ export const otherFamilySettings = {
   link: { type: fieldType('link', '链接', 'http、https、mailto 或以 / 开头，别的不能点') },
   qrcode: { type: fieldType('qrcode', '二维码', '文字和它的二维码') },
   slide_verify: { type: fieldType('slide_verify', '滑块验证', '不存；要必须通过就写 required') },
+  super_query: {
+    type: fieldType('super_query', '查询条件', '存一组高级查询的条件'),
+    source: required('哪个列表', '用哪份界面或报表的字段写条件', 'stock/in-bill', DocumentId),
+  },
   cron: { type: fieldType('cron', 'cron 表达式', '定时执行的时间，Quartz 写法：秒 分 时 日 月 周 年') },
 }

@@ -67,6 +67,18 @@ export const slideVerifyValue: FieldValue<Passed> = {
  */
 export const cronValue = textValue('cron', MAX_CRON_LENGTH)
 
+/** Maximum characters of stored conditions. */
+const MAX_SUPER_QUERY = 12_000
+
+/**
+ * The conditions of an advanced query as JSON of `{matchType, params}`. They are checked by the control and by
+ * `checkedSuperQueryValue` of the server.
+ */
+export const superQueryValue = textValue('super_query', MAX_SUPER_QUERY, {
+  column: () => ({ type: 'text' }),
+  query: null,
+})
+
 export const otherValues = {
   hidden: hiddenValue,
   normal: normalValue,
@@ -75,4 +87,5 @@ export const otherValues = {
   qrcode: qrcodeValue,
   slide_verify: slideVerifyValue,
   cron: cronValue,
+  super_query: superQueryValue,
 } satisfies Record<string, AnyFieldValue>

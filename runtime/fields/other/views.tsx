@@ -18,6 +18,7 @@ import {
   safeHref,
   slideVerifyValue,
   slotValue,
+  superQueryValue,
 } from './values.ts'
 
 /** Draws nothing: the value belongs to the field beside it. */
@@ -177,6 +178,25 @@ export const cronType: FieldType<string> = {
   },
 }
 
+const SuperQueryCell = lazyControl<CellProps<string>>(
+  async () => (await import('./super-query/SuperQueryCell.tsx')).SuperQueryCell,
+)
+
+export const superQueryType: FieldType<string> = {
+  ...superQueryValue,
+  Cell: SuperQueryCell,
+  Control: lazyControl<ControlProps<string>>(
+    async () => (await import('./super-query/SuperQueryControl.tsx')).SuperQueryControl,
+  ),
+  isMultiline: true,
+  designer: {
+    label: '查询条件',
+    group: 'other',
+    icon: 'filter',
+    sample: { key: 'fconditions', title: '查询条件', type: 'super_query', source: 'stock/in-bill' },
+  },
+}
+
 export const otherTypes = {
   hidden: hiddenType,
   normal: normalType,
@@ -185,4 +205,5 @@ export const otherTypes = {
   qrcode: qrcodeType,
   slide_verify: slideVerifyType,
   cron: cronType,
+  super_query: superQueryType,
 } satisfies Record<keyof typeof otherValues, AnyFieldType>

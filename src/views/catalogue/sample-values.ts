@@ -43,6 +43,7 @@ const values: Readonly<Record<string, unknown>> = {
   hidden: '看不见的值',
   slot: '3',
   slide_verify: 'Y',
+  super_query: '{"matchType":"and","params":[{"field":"fbillno","rule":"like","val":"RK"}]}',
   cron: '0 30 2 ? * MON-FRI *',
 }
 

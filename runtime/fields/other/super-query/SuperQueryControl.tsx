@@ -1,0 +1,127 @@
+import { FilterOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Modal } from 'antd'
+import { useMemo, useState } from 'react'
+import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
+import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
+import { countConditions, isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
+import { useRuntime } from '../../context.tsx'
+import type { ControlProps } from '../../contract.ts'
+import { Dictionaries } from '../../Dictionaries.tsx'
+import { dictionariesOf, queriedFields } from '../../kit/advanced-query/fields.ts'
+import { QueryBuilder } from '../../kit/advanced-query/QueryBuilder.tsx'
+import { useSentence } from '../../kit/advanced-query/useSentence.ts'
+import { inputProps } from '../../kit/aria.ts'
+import { readStoredQuery } from './super-query-value.ts'
+
+type Props = ControlProps<string, { source?: string }>
+
+/** The conditions as a sentence, and a dialog that edits them by the fields of the list that the field names. */
+export function SuperQueryControl(props: Props) {
+  const { loadScreen } = useRuntime()
+  const { source = '' } = props.field
+  const answer = useQuery({
+    queryKey: ['document', 'source', source],
+    queryFn: () => loadScreen(source),
+    enabled: source !== '',
+    retry: false,
+  })
+  if (answer.data) return <Loaded {...props} source={answer.data} />
+  const query = readStoredQuery(props.value)
+  return (
+    <>
+      <Sentence {...props} text={query ? `${countConditions(query)} 个条件` : ''} />
+      {answer.isError && <span role="alert">{errorMessage(answer.error)}</span>}
+    </>
+  )
+}
+
+/** The conditions as a text that is copied, not edited. */
+const Sentence = ({ text, ...props }: Props & { text: string }) => (
+  <Input.TextArea
+    {...inputProps(props)}
+    autoSize
+    readOnly
+    disabled={props.disabled}
+    value={text}
+    placeholder="没有条件"
+    onBlur={props.onBlur}
+  />
+)
+
+const listUrlOf = (source: ScreenDocument | ReportDocument): string => {
+  const report = ofKind(source, 'report')
+  if (report) return `/online/cgreport/api/getData/${report.code}`
+  return ofKind(source, 'screen')?.url?.list ?? `/resource/${source.id}/list`
+}
+
+function Loaded({ source, ...props }: Props & { source: ScreenDocument | ReportDocument }) {
+  const { types, can } = useRuntime()
+  const fields = useMemo(() => queriedFields(source, { types, can }), [source, types, can])
+  const codes = useMemo(() => dictionariesOf(fields), [fields])
+  return (
+    <Dictionaries codes={codes}>
+      <Conditions {...props} fields={fields} url={listUrlOf(source)} />
+    </Dictionaries>
+  )
+}
+
+type ConditionsProps = Props & { fields: ReturnType<typeof queriedFields>; url: string }
+
+function Conditions({ fields, url, ...props }: ConditionsProps) {
+  const { value, onChange, field, disabled, readOnly } = props
+  const { notify } = useRuntime()
+  const stored = readStoredQuery(value) ?? emptyQuery
+  const [draft, setDraft] = useState<ConditionGroup | null>(null)
+  const sentence = useSentence(stored, fields)
+  const title = titleOf(field)
+  const finish = () => {
+    if (!draft) return
+    if (isIncomplete(draft)) return notify('warning', '空条件不能保存')
+    onChange(JSON.stringify(normalizeQuery(draft)))
+    setDraft(null)
+  }
+  return (
+    <div>
+      <Sentence {...props} text={value === null ? '' : sentence} />
+      {!readOnly && (
+        <Button
+          type="link"
+          size="small"
+          icon={<FilterOutlined aria-hidden />}
+          aria-label={`设置${title}`}
+          disabled={disabled}
+          onClick={() => setDraft(stored)}
+        >
+          设置
+        </Button>
+      )}
+      {!readOnly && value !== null && (
+        <Button type="link" size="small" disabled={disabled} onClick={() => onChange(null)}>
+          清除
+        </Button>
+      )}
+      {draft && (
+        <StopPropagation>
+          <Modal
+            open
+            maskClosable={false}
+            title={title}
+            width="min(1000px, calc(100vw - 32px))"
+            okText="确定"
+            cancelText="取消"
+            onOk={finish}
+            onCancel={() => setDraft(null)}
+          >
+            <QueryBuilder initial={stored} fields={fields} url={url} conditions={{}} onChange={setDraft} />
+          </Modal>
+        </StopPropagation>
+      )}
+    </div>
+  )
+}

@@ -76,4 +76,12 @@ export function compileActions(
 }
 
 /** The actions that need no selected row; an export takes the selected ones, if there are any. */
-const withoutRows: ReadonlySet<ActionKind> = new Set(['add', 'open', 'call', 'print', 'export', 'superQuery'])
+const withoutRows: ReadonlySet<ActionKind> = new Set([
+  'add',
+  'open',
+  'call',
+  'print',
+  'import',
+  'export',
+  'superQuery',
+])

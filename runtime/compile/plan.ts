@@ -46,6 +46,7 @@ export const actionKinds = [
   'deleteBatch',
   'addChild',
   'print',
+  'import',
   'export',
   'superQuery',
 ] as const

@@ -254,11 +254,65 @@ describe('the export of a list', () => {
   })
 })
 
+describe('the import of a list', () => {
+  const fault = {
+    file: '书.xlsx',
+    sheet: '书',
+    row: 2,
+    column: 'C',
+    header: '类别',
+    value: '府治',
+    reason: '字典值不存在：府治',
+    nearest: '府志',
+  }
+  const choose = async (name = '书.xlsx') => {
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await userEvent.upload(input, new File(['x'], name), { applyAccept: false })
+  }
+
+  it('sends the corrected cells with the file after an attempt with faults, and closes when it succeeds', async () => {
+    const { http, runtime } = open()
+    const message = '文件导入失败:有 1 处错误，没有导入任何数据'
+    http.upload.mockResolvedValueOnce({ result: { faults: [fault], msg: '错误行数：1' }, message })
+    http.upload.mockResolvedValueOnce({ result: {}, message: '共1行数据全部导入成功！' })
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '导入' }))
+    const dialog = await page.findByRole('dialog', { name: '导入EXCEL' })
+    const start = within(dialog).getByRole('button', { name: '开始上传' }) as HTMLButtonElement
+    expect(start.disabled).toBe(true)
+    await choose()
+    await userEvent.click(start)
+    await userEvent.click(await within(dialog).findByRole('button', { name: '改为「府志」' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: /^导\s?入$/ }))
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('success', '共1行数据全部导入成功！'))
+    const [url, form] = http.upload.mock.calls[1] as [string, FormData]
+    expect(url).toBe('/resource/catalog/book/importExcel')
+    expect(JSON.parse(String(form.get('cells')))).toEqual([
+      { file: '书.xlsx', sheet: '书', row: 2, column: 'C', value: '府志' },
+    ])
+    expect((form.get('files[]') as File).name).toBe('书.xlsx')
+  })
+
+  it('refuses a file of another type, and reports a failed upload', async () => {
+    const { http, runtime } = open()
+    http.upload.mockRejectedValue(appError('NETWORK'))
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '导入' }))
+    const dialog = await page.findByRole('dialog', { name: '导入EXCEL' })
+    await choose('书.csv')
+    const text = '书.csv 不是 Excel 文件，只能导入 .xls 和 .xlsx.'
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', text))
+    await choose()
+    await userEvent.click(within(dialog).getByRole('button', { name: '开始上传' }))
+    await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', '文件上传失败'))
+  })
+})
+
 it('action keywords without a behaviour draw no button, and every other keyword has a list tool', () => {
   const words = Object.keys(builtInActions)
   const { toolbar, batch, row } = compileActions(book, { toolbar: words, row: words }, () => true)
   const drawn = new Set([...toolbar, ...batch, ...row].map(({ code }) => code))
-  for (const word of ['import', 'history']) expect(drawn.has(word)).toBe(false)
+  expect(drawn.has('history')).toBe(false)
   for (const word of drawn) expect(Object.keys(listTools)).toContain(word)
 })
 

@@ -17,6 +17,7 @@ import type { List } from '../useList.ts'
 import { downloadFile } from './download-file.ts'
 
 const AdvancedQuery = lazyPart(async () => (await import('../advanced/AdvancedQuery.tsx')).AdvancedQuery)
+const ImportDialog = lazyPart(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
 const ListPrint = lazyPart(async () => (await import('../print/ListPrint.tsx')).ListPrint)
 const RecordPrint = lazyPart(async () => (await import('../../form/print/RecordPrint.tsx')).RecordPrint)
 const OpenedForm = lazyPart(async () => (await import('../../form-page/OpenedForm.tsx')).OpenedForm)
@@ -185,6 +186,17 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
           <ListPrint list={list} onClose={close} />
         ),
       )
+    },
+  },
+  import: {
+    open(_, __, { list, show, renew }) {
+      const close = () => show(null)
+      const done = () => {
+        close()
+        renew()
+      }
+      const { title, url } = list.plan
+      show(<ImportDialog title={title} url={url.importExcel} onDone={done} onClose={close} />)
     },
   },
   export: { open: exportRecords },

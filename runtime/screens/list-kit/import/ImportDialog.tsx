@@ -1,0 +1,90 @@
+import { Alert, Button, Modal, Space, Upload } from 'antd'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { downloadFile } from '../toolbar/download-file.ts'
+import { FaultTable } from './FaultTable.tsx'
+import { useImport } from './useImport.ts'
+
+const WIDTH = 600
+
+interface Props {
+  title: string
+  url: string
+  onDone(): void
+  onClose(): void
+}
+
+/** Uploads workbooks; the faults of an attempt are corrected here, and the import is repeated with them. */
+export function ImportDialog({ title, url, onDone, onClose }: Props) {
+  const { http, notify } = useRuntime()
+  const { files, answer, isUploading, mended, upload, add, remove, mend } = useImport(url, onDone)
+  const downloadTemplate = () => {
+    const template = url.replace(/importExcel$/, 'importTemplate')
+    const file = { url: template, params: {}, name: `${title}导入模板.xlsx` }
+    return downloadFile(http, file, (text) => notify('warning', text))
+  }
+  const uploadText = answer ? '导入' : '开始上传'
+  return (
+    <Modal
+      open
+      title="导入EXCEL"
+      width={WIDTH}
+      maskClosable={false}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button
+            type="primary"
+            disabled={files.length === 0}
+            loading={isUploading}
+            onClick={() => void upload()}
+          >
+            {isUploading ? '上传中...' : uploadText}
+          </Button>
+        </>
+      }
+    >
+      <Space direction="vertical" style={{ width: '100%' }}>
+        <Space>
+          <Upload
+            accept=".xls,.xlsx"
+            multiple
+            fileList={files.map(({ name }) => ({ uid: name, name }))}
+            beforeUpload={(file) => {
+              add(file)
+              return false
+            }}
+            onRemove={({ name }) => remove(name)}
+          >
+            <Button disabled={isUploading}>选择文件</Button>
+          </Upload>
+          <Button type="link" onClick={() => void downloadTemplate()}>
+            下载模板
+          </Button>
+        </Space>
+        {answer && (
+          <Alert
+            type="warning"
+            message={answer.msg}
+            description="改正下表中的内容后再点「导入」；没有错误时才会保存。"
+            action={
+              answer.fileUrl && (
+                <Button
+                  type="link"
+                  size="small"
+                  onClick={() => {
+                    const file = { url: answer.fileUrl ?? '', params: {}, name: answer.fileName ?? '' }
+                    void downloadFile(http, file, (text) => notify('warning', text))
+                  }}
+                >
+                  下载错误明细
+                </Button>
+              )
+            }
+          />
+        )}
+        {answer?.faults && <FaultTable faults={answer.faults} mended={mended} onMend={mend} />}
+      </Space>
+    </Modal>
+  )
+}

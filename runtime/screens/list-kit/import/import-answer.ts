@@ -1,0 +1,47 @@
+/** A cell of an imported file that the server refused. */
+export interface ImportFault {
+  file: string
+  sheet: string
+  /** Counted from 1. */
+  row: number
+  /** Letters of the column; '' for a fault of the whole row. */
+  column: string
+  header: string
+  value: string
+  reason: string
+  /** The dictionary text that is most similar to the value. */
+  nearest?: string
+}
+
+/** The answer to an import; with faults nothing is stored. */
+export interface ImportAnswer {
+  faults?: readonly ImportFault[]
+  faultCount?: number
+  /** The numbers of rows in words. */
+  msg?: string
+  /** The address of the list of all faults. */
+  fileUrl?: string
+  fileName?: string
+}
+
+/** Names the cell of a fault. */
+export const cellKey = ({ file, sheet, row, column, header }: ImportFault): string =>
+  JSON.stringify([file, sheet, row, column || header])
+
+/** The form of an import: the files, and the cells that the user has corrected. */
+export function importForm(
+  files: readonly File[],
+  faults: readonly ImportFault[],
+  mended: ReadonlyMap<string, string>,
+): FormData {
+  const form = new FormData()
+  const cells = faults.flatMap((fault) => {
+    const value = mended.get(cellKey(fault))
+    const { file, sheet, row, column } = fault
+    return value === undefined || column === '' ? [] : [{ file, sheet, row, column, value }]
+  })
+  // Fields before files: the server reads the form in its order.
+  if (cells.length > 0) form.append('cells', JSON.stringify(cells))
+  for (const file of files) form.append('files[]', file, file.name)
+  return form
+}

@@ -11,21 +11,26 @@ rmSync(join(root, 'dist'), { recursive: true, force: true })
 const tried = await build({ root, logLevel: 'error', build: { write: false } })
 const codeSplitting = { includeDependenciesRecursively: false, groups: groupsOf(tried.output) }
 await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } })
-await build({
-  root,
-  logLevel: 'warn',
-  plugins: [],
-  build: {
-    ssr: true,
-    outDir: 'dist/server',
-    manifest: false,
-    target: 'node20',
-    rolldownOptions: {
-      input: { main: 'src/server/main.ts', 'excel-reader': 'src/server/records/excel/reader-thread.ts' },
-      output: { entryFileNames: '[name].js' },
+/** The entries of the server: the process, and the thread that reads workbooks. */
+const serverEntries = {
+  'main.js': 'src/server/main.ts',
+  'excel-reader.js': 'src/server/records/excel/reader-thread.ts',
+}
+for (const [name, ssr] of Object.entries(serverEntries)) {
+  await build({
+    root,
+    logLevel: 'warn',
+    plugins: [],
+    build: {
+      ssr,
+      outDir: 'dist/server',
+      emptyOutDir: false,
+      manifest: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: name } },
     },
-  },
-})
+  })
+}
 for (const file of listFiles(join(root, 'dist/app'))) {
   if (!/\.(js|css|html|svg|json)$/.test(file)) continue
   const body = readFileSync(file)

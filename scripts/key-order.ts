@@ -28,7 +28,7 @@ function groupOf(definition: string): string | undefined {
   if (group === 'field') return word === '' ? undefined : 'field'
   if (group === 'overlay') return word === 'field' ? 'field' : 'document'
   if (group === 'kind' || group === 'screen') return definition === 'kind.screen' ? undefined : 'document'
-  return group === 'block' ? 'blocks' : group
+  return group === 'block' || group === 'printBlock' ? 'blocks' : group
 }
 
 /**

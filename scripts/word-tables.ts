@@ -27,7 +27,7 @@ const table = (head: string, rows: readonly string[]): string =>
   [`| ${head} |`, `|${'--|'.repeat(head.split('|').length)}`, ...rows].join('\n')
 
 const headKeys = ['$schema', 'version', 'kind', 'id', 'title']
-const documentKinds = ['screen', 'dict', 'picker', 'form', 'report', 'panel']
+const documentKinds = ['screen', 'dict', 'picker', 'form', 'report', 'panel', 'print']
 const isHead = ([kind = '', key = '']: readonly string[]) =>
   documentKinds.includes(kind) && headKeys.includes(key)
 
@@ -93,6 +93,8 @@ function wordTables(schema: JsonSchema): Record<string, string> {
     report: kindTable(rows, 'report'),
     panel: kindTable(rows, 'panel'),
     block: kindTable(rows, 'block'),
+    print: kindTable(rows, 'print'),
+    printBlock: kindTable(rows, 'printBlock'),
   }
 }
 

@@ -2,6 +2,7 @@ import { detailColumns, formFields } from '#runtime/schema/derive.ts'
 import { type FormLayoutGroup, formLayout } from '#runtime/schema/form-layout.ts'
 import {
   type DetailField,
+  type Field,
   isDetail,
   type PrintBlock,
   type PrintDocument,
@@ -30,7 +31,7 @@ export function derivedTemplate(screen: ScreenDocument, env: CompileEnv): PrintT
 }
 
 function groupBlocks(group: FormLayoutGroup, columns: number, env: CompileEnv): PrintBlock[] {
-  const heads = group.fields.filter((field) => !isDetail(field)).map(({ key }) => key)
+  const heads = group.fields.filter((field) => !isDetail(field) && !isFile(field, env)).map(({ key }) => key)
   const title = group.title ?? group.tab
   const tables = group.fields.filter(isDetail).flatMap((detail): PrintBlock[] => {
     const keys = printedKeys(detail, env)
@@ -51,10 +52,12 @@ function groupBlocks(group: FormLayoutGroup, columns: number, env: CompileEnv): 
     : tables
 }
 
+const isFile = ({ type }: Field, { types }: CompileEnv): boolean => types.get(type)?.designer.group === 'file'
+
 /** The stored columns of a detail table that are text: files and looked-up numbers are for the screen only. */
-const printedKeys = (detail: DetailField, { types }: CompileEnv): string[] =>
-  detailColumns(detail, types)
-    .filter(({ field }) => field.persist !== false && types.get(field.type)?.designer.group !== 'file')
+const printedKeys = (detail: DetailField, env: CompileEnv): string[] =>
+  detailColumns(detail, env.types)
+    .filter(({ field }) => field.persist !== false && !isFile(field, env))
     .map(({ key }) => key)
 
 /** The author, and for each move that records a person, that person. */

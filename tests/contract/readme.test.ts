@@ -32,7 +32,7 @@ function placeOf([first = '', second = '', ...rest]: string[]): {
   if (
     rest.length === 0 &&
     headKeys.includes(second) &&
-    ['screen', 'dict', 'picker', 'form', 'report', 'panel'].includes(first)
+    ['screen', 'dict', 'picker', 'form', 'report', 'panel', 'print'].includes(first)
   )
     return { table: 'documents', key: second }
   return { table: first === 'action' ? 'actions' : first, key: [second, ...rest].join('.') }

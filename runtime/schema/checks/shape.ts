@@ -110,7 +110,7 @@ function reportTag({ data, params, parentSchema }: SchemaError, path: Path, repo
   const tagValue = isJsonObject(data) ? data[tag] : undefined
   const refs = Array.isArray(parentSchema?.oneOf) ? parentSchema.oneOf : []
   const words = refs.map((ref: { $ref?: string }) => ref.$ref?.split('.').at(-1) ?? '')
-  const isBlock = refs.some((ref: { $ref?: string }) => ref.$ref?.includes('/block.'))
+  const isBlock = refs.some((ref: { $ref?: string }) => /\/(block|printBlock)\./.test(ref.$ref ?? ''))
   const unnamed =
     tag === 'type' && !isBlock && isJsonObject(data) && data.type === undefined && unnamedType(path, data)
   const foreign =

@@ -4,6 +4,7 @@ import { dictKind } from './dict/dict.ts'
 import { formKind } from './form/form.ts'
 import { panelKind } from './panel/panel.ts'
 import { pickerKind } from './picker/picker.ts'
+import { printKind } from './print/print.ts'
 import { reportKind } from './report/report.ts'
 import { screenKind } from './screen/screen.ts'
 
@@ -15,6 +16,7 @@ export const documentKinds: readonly AnyDocumentKind[] = [
   pickerKind,
   reportKind,
   panelKind,
+  printKind,
 ]
 
 /** The kind of a document; undefined for an unknown `kind`. */

@@ -43,7 +43,7 @@ function pathOf(definition: string): string[] {
   if (group === 'kind') return [word]
   // An overlay has the properties of a screen; blocks differ in their own properties only.
   if (group === 'overlay') return [word === 'field' ? 'field' : 'screen']
-  if (group === 'block') return ['block']
+  if (group === 'block' || group === 'printBlock') return [group]
   return word === '' ? [group.toLowerCase()] : [group, word]
 }
 

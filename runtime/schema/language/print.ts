@@ -9,6 +9,9 @@ const PrintText = Type.String({ minLength: 1, maxLength: 2000 })
 const type = <Word extends string>(word: Word) =>
   required('块的种类', 'title、text、fields、table、signatures、barcode、qr', 'fields', Type.Literal(word))
 const title = optional('标题', '块的标题', '入库明细', Text)
+/** One row of the tables in schemas/README.md describes a key of several blocks. */
+const columnsText = ['列', '明细表印哪些字段；字段块写分几列，1 到 6，缺省 3'] as const
+const heightText = ['高', '毫米，缺省条码 12、二维码 20'] as const
 const printText = (example: string) =>
   required('文字', '可以写 {字段}，也可以写 {表达式}', example, PrintText)
 
@@ -32,8 +35,8 @@ const Fields = Type.Object(
   {
     type: type('fields'),
     title,
+    columns: optional(...columnsText, 4, Type.Integer({ minimum: 1, maximum: 6 })),
     fields: required('字段', '印哪些字段', ['fbillno', 'fdate'], Keys),
-    columns: optional('列数', '分几列，1 到 6，缺省 3', 4, Type.Integer({ minimum: 1, maximum: 6 })),
   },
   closed,
 )
@@ -43,7 +46,7 @@ const Table = Type.Object(
     type: type('table'),
     title,
     detail: required('明细', '哪张明细表', 'items', Key),
-    columns: required('列', '印明细的哪些字段', ['fspmc', 'fnum'], Keys),
+    columns: required(...columnsText, ['fspmc', 'fnum'], Keys),
     totals: optional('合计', '合计哪些列', ['fnum'], Keys),
     minRows: optional('最少行数', '不足时补空行', 8, Type.Integer({ minimum: 1, maximum: 40 })),
     note: optional(
@@ -73,7 +76,7 @@ const Barcode = Type.Object(
   {
     type: type('barcode'),
     text: printText('{fbarcode}'),
-    height: optional('高', '毫米，缺省 12', 12, Type.Integer({ minimum: 4, maximum: 60 })),
+    height: optional(...heightText, 12, Type.Integer({ minimum: 4, maximum: 60 })),
   },
   closed,
 )
@@ -82,7 +85,7 @@ const Qr = Type.Object(
   {
     type: type('qr'),
     text: printText('{fcode}'),
-    height: optional('高', '毫米，缺省 20', 20, Type.Integer({ minimum: 8, maximum: 80 })),
+    height: optional(...heightText, 20, Type.Integer({ minimum: 8, maximum: 80 })),
   },
   closed,
 )

@@ -81,6 +81,14 @@ function View({ document }: { document: Document }) {
         text={dict.items?.map(({ text }) => text).join('、') ?? `编码 ${dict.code}`}
       />
     )
+  const print = ofKind(document, 'print')
+  if (print)
+    return (
+      <StateNote
+        title={`打印模板「${print.title}」`}
+        text={`打印 ${print.screen} 的记录，纸张 ${print.page}，有 ${print.blocks.length} 块`}
+      />
+    )
   return (
     <div className="pro-page">
       <DocumentView document={document as never} documentHash="" />

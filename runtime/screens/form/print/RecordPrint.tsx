@@ -1,16 +1,19 @@
-import { Skeleton } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
-import { derivedTemplate } from '#runtime/compile/print-template.ts'
+import { derivedTemplate, type PrintTemplate } from '#runtime/compile/print-template.ts'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { referenceTextsQuery } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
-import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { type ScreenDocument, userDict } from '#runtime/schema/types.ts'
 import { RecordFailure } from '../RecordFailure.tsx'
 import { useRecord } from '../useRecord.ts'
 import { PrintDialog } from './PrintDialog.tsx'
 import { printRecord } from './print-record.ts'
 import { Sheet } from './Sheet.tsx'
+import { useTemplate, useTemplates } from './useTemplates.ts'
 
 interface Props {
   screen: ScreenDocument
@@ -18,33 +21,76 @@ interface Props {
   onClose(): void
 }
 
-/** The print view of a stored record. */
+/** The value of the template that follows from the screen; ids of documents contain a slash. */
+const DERIVED = 'derived'
+
+/** The print view of a stored record, by a template of its screen or by the one that follows from the screen. */
 export function RecordPrint({ screen, id, onClose }: Props) {
   const { types, can, user } = useRuntime()
   const env = useMemo((): RecordEnv => ({ user: { ...user }, now: new Date(), mode: 'detail' }), [user])
-  const { record, error, reload } = useRecord(screen, 'detail', id, env, undefined)
+  const { record: stored, error, reload } = useRecord(screen, 'detail', id, env, undefined)
+  const record = useAuthorName(stored)
   const codes = useMemo(() => screenDictionaries(screen, types), [screen, types])
-  const template = useMemo(() => derivedTemplate(screen, { types, can }), [screen, types, can])
-  const [page, setPage] = useState(template.page)
+  const derived = useMemo(() => derivedTemplate(screen, { types, can }), [screen, types, can])
+  const [page, setPage] = useState(derived.page)
+  const templates = useTemplates(screen.id)
+  const [chosen, setChosen] = useState<string>()
+  const entry = templates?.find((each, at) => (chosen === undefined ? at === 0 : each.id === chosen))
+  const document = useTemplate(entry)
+  const template = entry ? document.template : templates && { ...derived, page }
+  const failure = error ?? document.error
+  const isReady = record !== undefined && template !== undefined
   return (
     <PrintDialog
       name={record ? nameOf(screen, record) : screen.title}
-      page={page}
-      onPage={setPage}
-      isReady={record !== undefined}
+      page={template?.page ?? page}
+      onPage={entry ? undefined : setPage}
+      controls={
+        templates && templates.length > 0 ? (
+          <Select
+            aria-label="版式"
+            value={entry?.id ?? DERIVED}
+            options={[
+              ...templates.map(({ id: value, title: label }) => ({ value, label })),
+              { value: DERIVED, label: '标准版式' },
+            ]}
+            onChange={setChosen}
+            popupMatchSelectWidth={false}
+          />
+        ) : null
+      }
+      isReady={isReady}
       onClose={onClose}
     >
-      {record ? (
+      {isReady ? (
         <Dictionaries codes={codes} waiting={<Skeleton active />}>
           <Record screen={screen} record={record} env={env} template={template} />
         </Dictionaries>
-      ) : error ? (
-        <RecordFailure error={error} onRetry={() => void reload()} onClose={onClose} />
+      ) : failure ? (
+        <RecordFailure
+          error={failure}
+          onRetry={() => void (error ? reload() : document.reload())}
+          onClose={onClose}
+        />
       ) : (
         <Skeleton active />
       )}
     </PrintDialog>
   )
+}
+
+/** The record with the name of its author, of whom the server sends the account; undefined while either is loading. */
+function useAuthorName(record: Values | undefined): Values | undefined {
+  const { http } = useRuntime()
+  const account = typeof record?.createBy === 'string' ? record.createBy : null
+  const name = useQuery({
+    ...referenceTextsQuery(http, userDict, account),
+    enabled: account !== null && record?.createBy_dictText === undefined,
+  })
+  return useMemo(() => {
+    if (name.isLoading) return undefined
+    return record && name.data ? { ...record, createBy_dictText: name.data } : record
+  }, [record, name.isLoading, name.data])
 }
 
 /** The screen's title and the number of the record: 入库单 RK202509250007. */
@@ -57,7 +103,7 @@ interface RecordProps {
   screen: ScreenDocument
   record: Values
   env: RecordEnv
-  template: ReturnType<typeof derivedTemplate>
+  template: PrintTemplate
 }
 
 function Record({ screen, record, env, template }: RecordProps) {

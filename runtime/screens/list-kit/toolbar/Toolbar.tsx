@@ -90,7 +90,7 @@ function PlainBar({
       )}
       {children}
       <span className="pro-gap" />
-      {columns.length > 0 && !toolbar.some(({ kind }) => kind === 'print') && (
+      {columns.length > 0 && !toolbar.some(({ code }) => code === 'print') && (
         <PrintButton list={list} disabled={disabled || list.total === 0} />
       )}
       <ListTools list={list} columns={columns} memory={memory} onMemory={onMemory} disabled={disabled} />

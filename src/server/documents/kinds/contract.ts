@@ -34,7 +34,7 @@ export interface ServerKind<D> {
   /** The part of the public view with these fields only; needed with `readableScope`. */
   pickedView?(view: D, keys: ReadonlySet<string>): object
   /** The properties of the index entry beside id, title and kind. */
-  indexEntry(document: D): Pick<IndexEntry, 'components' | 'path' | 'code'>
+  indexEntry(document: D): Pick<IndexEntry, 'components' | 'path' | 'code' | 'screen'>
   /** Registers menu entry, permission codes, dictionary and unique checks. May be called again. */
   register(entry: Named<D>, services: RegistrationServices, screens: ScreenLookup): Promise<void>
   /** Removes names that a changed document may not have any more; called before each `register` of a changed one. */

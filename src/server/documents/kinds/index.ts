@@ -6,6 +6,7 @@ import { dictKind } from './dict.ts'
 import { formKind } from './form.ts'
 import { panelKind } from './panel.ts'
 import { pickerKind } from './picker.ts'
+import { printKind } from './print.ts'
 import { reportKind } from './report.ts'
 import { screenKind } from './screen.ts'
 
@@ -17,6 +18,7 @@ export const serverKinds: readonly AnyServerKind[] = [
   pickerKind,
   reportKind,
   panelKind,
+  printKind,
 ]
 
 /** The kind of a checked document. Throws for a kind that the list lacks. */

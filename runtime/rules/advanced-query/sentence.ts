@@ -74,7 +74,8 @@ function partOf(item: ConditionItem, words: SentenceWords, detail: string | unde
 function conditionText(condition: Condition, words: SentenceWords, detail: string | undefined): string {
   const path = detail === undefined ? condition.field : `${detail}.${condition.field}`
   const field = words.field(path)
-  if (!field) return condition.field === '' ? missing : `${condition.field} ${missing}`
+  if (condition.field === '') return ''
+  if (!field) return `${condition.field} ${missing}`
   const { rule, val } = condition
   const value =
     val.trim() === ''

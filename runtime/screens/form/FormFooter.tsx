@@ -1,11 +1,19 @@
 import { Button } from 'antd'
+import { Suspense } from 'react'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { type FooterProps, OthersNote, Problems, SaveButton } from './footer-parts.tsx'
-import { PhoneFooter } from './PhoneFooter.tsx'
+
+const PhoneFooter = lazyPart(async () => (await import('./PhoneFooter.tsx')).PhoneFooter)
 
 export function FormFooter(props: FooterProps) {
   const narrow = useNarrow()
-  return narrow ? <PhoneFooter {...props} /> : <WideFooter {...props} />
+  if (!narrow) return <WideFooter {...props} />
+  return (
+    <Suspense>
+      <PhoneFooter {...props} />
+    </Suspense>
+  )
 }
 
 function WideFooter({ state, onCancel, actions, moves }: FooterProps) {

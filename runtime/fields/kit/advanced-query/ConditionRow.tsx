@@ -40,8 +40,9 @@ export function ConditionRow({ condition, detail, fields, onChange, onRemove }: 
       <Select
         className="pro-advanced-rule"
         aria-label="规则"
+        placeholder="规则"
         disabled={!queried}
-        value={condition.rule}
+        value={queried ? condition.rule : null}
         options={
           queried
             ? offeredRules(queried).map((rule) => ({ value: rule, label: ruleText(rule, queried.isDate) }))

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Space, Upload } from 'antd'
+import { Alert, Button, Modal, Space, Typography, Upload } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '../toolbar/download-file.ts'
 import { FaultTable } from './FaultTable.tsx'
@@ -45,7 +45,8 @@ export function ImportDialog({ title, url, onDone, onClose }: Props) {
       }
     >
       <Space direction="vertical" style={{ width: '100%' }}>
-        <Space>
+        <Typography.Text type="secondary">只支持 .xls 和 .xlsx 文件，可以一次选择几个。</Typography.Text>
+        <Space align="start">
           <Upload
             accept=".xls,.xlsx"
             multiple

@@ -5,6 +5,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import { maxUploadBody } from '../../platform/http/bounds.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { FairQueue } from '../../platform/store/fair-queue.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
@@ -20,6 +21,8 @@ import { type ImportResult, type ImportServices, importRecords } from './import-
 import { MAX_FILE_BYTES } from './read-limits.ts'
 import { templateWorkbook } from './template.ts'
 import { WORKBOOK_TYPE } from './workbook.ts'
+
+const refuse = defineRefusals({ IMPORT_EMPTY: '文件导入失败:文件里没有要导入的数据行' })
 
 export interface ImportRouteServices extends ImportServices, Pick<PlatformServices, 'config'> {
   /** The turns of imports. */
@@ -111,6 +114,7 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
         },
         signal(),
       )
+      if (result.total === 0 && result.faults.length === 0) throw refuse('IMPORT_EMPTY')
       const summary = summaryOf(result)
       if (isTrial) return ok(summary)
       if (result.faults.length === 0) return ok(summary, `共${result.total}行数据全部导入成功！`)

@@ -36,7 +36,7 @@ export const errorCodes = {
   UPLOADS_BUSY: http(503, '正在上传的文件较多，请稍后重试'),
   REPORT_TIMEOUT: http(503, '报表查询超时，请缩小查询范围'),
   NO_DATA_PERMISSION: http(200, '没有权限，请联系管理员授权', 510),
-  IMPORT_DETAILS: http(200, '部分数据未能导入，请查看详情', 201),
+  IMPORT_DETAILS: http(200, '文件导入失败:有 {count} 处错误，没有导入任何数据', 201),
   BUSINESS: business('操作失败'),
   REPORT_TOO_LONG: business('结果超过 {most} 行，请缩小查询范围'),
   UPLOAD_DAY_QUOTA: business('您今天上传的文件将超过 {max}MB，请明天再上传或联系管理员'),

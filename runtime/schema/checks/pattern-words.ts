@@ -5,6 +5,8 @@ const code = '以字母开头，只含字母、数字、下划线、冒号、点
 
 /** The forms that the patterns of the language accept, in words, by pattern: problem texts show no regular expression. */
 export const patternWords: Readonly<Record<string, string>> = {
+  '^(A[45]( landscape)?|label [1-9]\\d{0,2}x[1-9]\\d{0,2} mm)$':
+    '写 A4、A5，横放加 landscape；标签写作 label 60x40 mm',
   '^(86|[1-9]\\d{5})$': '写 86 或六位的行政区划编码，如 330000',
   '^(default|blue|green|orange|red|grey)$': '颜色只能写 default、blue、green、orange、red、grey',
   '^(tree:[A-Za-z][A-Za-z0-9_-]{0,60}|[a-z][a-z0-9_]*,[a-z][a-z0-9_]*,[a-z][a-z0-9_]*)$':

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { compileActions } from '#runtime/compile/actions.ts'
 import { requestValues } from '#runtime/compile/request-values.ts'
-import { appError } from '#runtime/kernel/errors.ts'
+import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { builtInActions } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
@@ -300,7 +300,9 @@ describe('the import of a list', () => {
     await userEvent.click(page.getByRole('button', { name: '导入' }))
     const dialog = await page.findByRole('dialog', { name: '导入EXCEL' })
     await choose('书.csv')
-    const text = '书.csv 不是 Excel 文件，只能导入 .xls 和 .xlsx.'
+    const message = '不是 Excel 文件，只能导入 .xls 和 .xlsx'
+    const text = errorText('IMPORT_FAILED', { file: '书.csv', message })
+    expect(text).toBe('书.csv 不是 Excel 文件，只能导入 .xls 和 .xlsx.')
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('warning', text))
     await choose()
     await userEvent.click(within(dialog).getByRole('button', { name: '开始上传' }))

@@ -2,6 +2,7 @@ import { FilterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useMemo, useState } from 'react'
+import { errorText } from '#runtime/kernel/errors.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { countConditions, isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
@@ -82,7 +83,7 @@ function Conditions({ fields, url, ...props }: ConditionsProps) {
   const title = titleOf(field)
   const finish = () => {
     if (!draft) return
-    if (isIncomplete(draft)) return notify('warning', '空条件不能保存')
+    if (isIncomplete(draft)) return notify('warning', errorText('EMPTY_QUERY_SAVE'))
     onChange(JSON.stringify(normalizeQuery(draft)))
     setDraft(null)
   }

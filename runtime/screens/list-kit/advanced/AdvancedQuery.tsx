@@ -4,6 +4,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import { dictionariesOf, queriedFields } from '#runtime/fields/kit/advanced-query/fields.ts'
 import { QueryBuilder } from '#runtime/fields/kit/advanced-query/QueryBuilder.tsx'
+import { errorText } from '#runtime/kernel/errors.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { fitsAddress, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
@@ -44,7 +45,7 @@ export function AdvancedQuery({ source, list, onClose }: Props) {
   const rest = withoutAdvancedQuery(list.state.conditions)
 
   const run = () => {
-    if (isIncomplete(query)) return notify('warning', '不能查询空条件')
+    if (isIncomplete(query)) return notify('warning', errorText('EMPTY_QUERY'))
     const params = { ...toQueryParams(normalizeQuery(query)) }
     if (!fitsAddress(params)) return notify('warning', '条件太多，请减少条件后再查询')
     list.search({ ...rest, ...params })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '#runtime/data/http.ts'
 import { removeQuery, type SavedQuery, saveQuery, setDefaultQuery } from '#runtime/data/saved-queries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
@@ -41,21 +42,26 @@ export function SavedQueries({ listId, query, onOpen }: Props) {
       return false
     }
   }
-  const begin = () => (isIncomplete(query) ? notify('warning', '空条件不能保存') : setSaving(true))
+  const begin = () =>
+    isIncomplete(query) ? notify('warning', errorText('EMPTY_QUERY_SAVE')) : setSaving(true)
   const save = async ({ title: typed, visibility }: SaveAnswer) => {
     const title = typed.trim()
-    if (title === '') return notify('warning', '保存名称不能为空')
+    if (title === '') return notify('warning', errorText('QUERY_NAME_EMPTY'))
     const overwrite = queries.some((saved) => saved.isOwn && saved.title === title)
     if (
       overwrite &&
-      !(await modal.confirm({ title: '高级查询', content: `${title} 已存在，是否覆盖？`, ...words }))
+      !(await modal.confirm({
+        title: '高级查询',
+        content: errorText('QUERY_NAME_EXISTS', { name: title }),
+        ...words,
+      }))
     )
       return
     const saved = { title, visibility, overwrite, query: normalizeQuery(query) }
     if (await send(saveQuery(http, listId, saved))) setSaving(false)
   }
   const remove = async ({ id }: SavedQuery) => {
-    if (await modal.confirm({ title: '高级查询', content: '是否删除当前查询？', ...words }))
+    if (await modal.confirm({ title: '高级查询', content: errorText('CONFIRM_QUERY_DELETE'), ...words }))
       await send(removeQuery(http, listId, id))
   }
   return (

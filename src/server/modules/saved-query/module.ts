@@ -7,5 +7,5 @@ export const savedQueryModule = defineModule<SavedQueryServices>({
   name: 'saved-query',
   routes: [savedQueryRoutes],
   permissions: [publishPermission],
-  migrations: { 'saved-query-001-tables': savedQueryTables },
+  migrations: { '010-saved-queries': savedQueryTables },
 })

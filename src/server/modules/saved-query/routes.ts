@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { appError } from '#runtime/kernel/errors.ts'
+import { appError, errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { fieldsOf, isIncomplete, readQuery } from '#runtime/rules/advanced-query/read.ts'
 import type { StoredReport, StoredScreen } from '#runtime/schema/types.ts'
@@ -98,7 +98,7 @@ export function savedQueryRoutes(
         if (!(await storeQuery(trx, newId(), screen, user, saved, replaces)))
           throw refuse('SAVED_QUERY_EXISTS', { values: { name: title } })
       })
-      return ok(null, '保存成功')
+      return ok(null, errorText('SAVED'))
     },
   })
 

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { appError } from '#runtime/kernel/errors.ts'
+import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import { maxUploadBody } from '../../platform/http/bounds.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -120,7 +120,7 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
       if (result.faults.length === 0) return ok(summary, `共${result.total}行数据全部导入成功！`)
       const fileName = `${document.title}导入错误.txt`
       const path = await storeText(fileName, result.faults.map(lineOf).join('\r\n'), request.user.username)
-      const text = `文件导入失败:有 ${summary.faultCount} 处错误，没有导入任何数据`
+      const text = errorText('IMPORT_DETAILS', { count: summary.faultCount })
       // Clients of the contract show the details of code 201, which is no refusal.
       const details = {
         ...summary,

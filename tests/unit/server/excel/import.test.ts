@@ -139,6 +139,7 @@ it('every fault is reported with its cell, and nothing is stored', async () => {
   })
   expect(answer).toMatchObject({
     code: 201,
+    message: expect.stringMatching(/^文件导入失败:有 \d+ 处错误，没有导入任何数据$/),
     result: { successCount: 0, errorCount: 3, totalCount: 4 },
   })
   expect(

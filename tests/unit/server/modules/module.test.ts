@@ -59,7 +59,7 @@ describe('a module', () => {
     expect(server.application.jobs.slice(-1).map(({ name, schedule }) => [name, schedule])).toEqual([
       ['trial-clean', '*/5 * * * *'],
     ])
-    expect(Object.keys(server.application.migrations)).toEqual(['900-trial'])
+    expect(Object.keys(server.application.migrations)).toContain('900-trial')
     await save('add', { fname: '一' })
     expect(await logged()).toHaveLength(2)
     await clean()

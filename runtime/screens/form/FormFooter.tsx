@@ -1,19 +1,11 @@
 import { Button } from 'antd'
-import { Suspense } from 'react'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { type FooterProps, OthersNote, Problems, SaveButton } from './footer-parts.tsx'
-
-const PhoneFooter = lazyPart(async () => (await import('./PhoneFooter.tsx')).PhoneFooter)
+import { PhoneFooter } from './PhoneFooter.tsx'
 
 export function FormFooter(props: FooterProps) {
   const narrow = useNarrow()
-  if (!narrow) return <WideFooter {...props} />
-  return (
-    <Suspense>
-      <PhoneFooter {...props} />
-    </Suspense>
-  )
+  return narrow ? <PhoneFooter {...props} /> : <WideFooter {...props} />
 }
 
 function WideFooter({ state, onCancel, actions, moves }: FooterProps) {

@@ -6,7 +6,6 @@ import { permOf } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { askToDiscard, askToRestore } from '#runtime/ui/confirm-discard.ts'
-import { askToSave } from './ask-to-save.tsx'
 import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './FormFooter.tsx'
@@ -40,7 +39,7 @@ function OpenForm({ page, onPage, ...props }: Props) {
   const state = useForm({
     ...props,
     askToRestore: (draft) => askToRestore(modal, draft.savedAt),
-    askToSave: (warnings) => askToSave(modal, screen, warnings),
+    askToSave: async (warnings) => (await import('./ask-to-save.tsx')).askToSave(modal, screen, warnings),
   })
   const { session, error, save, isUnsaved, discard } = state
   const isLooked = state.mode === 'detail'

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Space, Typography, Upload } from 'antd'
+import { Alert, Button, Modal, Space, Upload } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '../toolbar/download-file.ts'
 import { FaultTable } from './FaultTable.tsx'
@@ -45,7 +45,9 @@ export function ImportDialog({ title, url, onDone, onClose }: Props) {
       }
     >
       <Space direction="vertical" style={{ width: '100%' }}>
-        <Typography.Text type="secondary">只支持 .xls 和 .xlsx 文件，可以一次选择几个。</Typography.Text>
+        <span style={{ color: 'var(--ant-color-text-secondary)' }}>
+          只支持 .xls 和 .xlsx 文件，可以一次选择几个。
+        </span>
         <Space align="start">
           <Upload
             accept=".xls,.xlsx"

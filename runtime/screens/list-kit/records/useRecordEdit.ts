@@ -5,7 +5,6 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { codeOf, problemsOf, textToShow } from '#runtime/ui/error-message.ts'
-import { askToSave } from '../../form/ask-to-save.tsx'
 import type { List } from '../useList.ts'
 
 /** A row and the values that are being saved in it. */
@@ -31,6 +30,7 @@ export function useRecordEdit(list: List) {
     } catch (error) {
       if (codeOf(error) !== 'UNCONFIRMED') throw error
       const fields = list.plan.columns.map(({ field }) => field)
+      const { askToSave } = await import('../../form/ask-to-save.tsx')
       const isConfirmed = await askToSave(modal, { fields }, problemsOf(error))
       return isConfirmed ? await put({ 'X-Confirm-Warnings': 'true' }) : null
     }

@@ -17,9 +17,9 @@ test('the faults of a workbook are corrected in the import dialog, then all its 
   await page.getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog', { name: '导入EXCEL' })
   const content = [
-    ['索书号', '书名', '志书类别'],
-    ['ZIN/1', '导入甲志', '府志'],
-    ['ZIN/2', '', '府治'],
+    ['索书号', '书名', '志书类别', '卷数'],
+    ['ZIN/1', '导入甲志', '府志', '5'],
+    ['ZIN/2', '', '府治', '6'],
   ]
   await dialog
     .locator('input[type=file]')

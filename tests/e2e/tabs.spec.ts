@@ -20,6 +20,7 @@ test('conditions, scrolling and a half-filled form survive a switch of tabs, wit
   await page.getByLabel('索书号').fill('K295')
   await search(page)
   const address = page.url()
+  await expect(column(page, 'fcallno').first()).toContainText('K295')
   const first = await column(page, 'fcallno').first().textContent()
   await openBills(page)
   await page.getByRole('button', { name: /新增/ }).click()

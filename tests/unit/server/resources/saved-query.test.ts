@@ -36,10 +36,10 @@ describe('a saved query', () => {
 
   it('is visible to its owner, the department, or all users of the list', async () => {
     await save('reader', '私人')
-    await save('reader', '部门', { visibility: 'depart' })
+    await save('reader', '本部门', { visibility: 'depart' })
     await save('clerk', '公共', { visibility: 'public' })
-    expect(await titles('reader')).toEqual(['部门', '私人', '公共'])
-    expect(await titles('clerk')).toEqual(['公共', '部门'])
+    expect(await titles('reader')).toEqual(['本部门', '私人', '公共'])
+    expect(await titles('clerk')).toEqual(['公共', '本部门'])
     expect(await titles('other')).toEqual(['公共'])
     expect((await call('nobody', 'list')).status).toBe(403)
   })

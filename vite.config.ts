@@ -142,7 +142,7 @@ export default defineConfig({
     projects: process.env.VITEST ? testProjects() : [],
     environment: 'node',
     env: { TZ: 'Asia/Shanghai' },
-    setupFiles: ['tests/unit/patience.ts'],
+    setupFiles: ['tests/unit/setup.ts'],
     // Only what fails waits so long: where several builds share a machine, everything takes a multiple of its time.
     testTimeout: 60_000,
     hookTimeout: 180_000,

@@ -1,0 +1,16 @@
+/** Runs before every test file. Waits are as long as a machine with other work needs. */
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/dom')
+  configure({ asyncUtilTimeout: 20_000 })
+
+  // jsdom parses every style sheet of antd and matches its rules for every query by role: a third of the suites' time.
+  // No unit test reads a computed style; the browser tests see the real ones.
+  const createElement = document.createElement.bind(document)
+  document.createElement = ((name: string, options?: ElementCreationOptions) => {
+    const element = createElement(name, options)
+    if (element instanceof HTMLStyleElement) element.type = 'text/plain'
+    return element
+  }) as typeof document.createElement
+}
+
+export {}

@@ -33,13 +33,18 @@ export function titleAt({ menu, pages }: Menu, address: Address): string | undef
   return isRecord(address) ? `${title}详情` : title
 }
 
-/** The window title is the title of the visible page before the name of the institution; at home that name alone. */
-export function usePageTitle(): void {
+/** The title of the visible page: the name of its tab, else its title in the menu; undefined at home. */
+export function useVisibleTitle(): string | undefined {
   const location = useLocation()
   const menu = useAtomValue(menuAtom)
   const key = keyOf(location)
   const name = useAtomValue(tabsAtom).list.find((tab) => tab.key === key)?.name
-  const title = location.pathname === homePath ? undefined : (name ?? titleAt(menu, location) ?? notFound)
+  return location.pathname === homePath ? undefined : (name ?? titleAt(menu, location) ?? notFound)
+}
+
+/** The window title is the title of the visible page before the name of the institution; at home that name alone. */
+export function usePageTitle(): void {
+  const title = useVisibleTitle()
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])

@@ -1,26 +1,14 @@
 import type { FieldTypes } from '#runtime/fields/contract.ts'
 import * as derive from '#runtime/schema/derive.ts'
 import { paramNames, writeFilterValues } from '#runtime/schema/filter-value.ts'
-import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import { queryField } from '#runtime/schema/query-field.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { Column, QueryItem } from './plan.ts'
 
 const literal = (value: unknown): string => {
   const text = value === null || value === undefined ? '' : String(value)
   return text.startsWith('=') ? '' : text
 }
-
-/** A field in a query bar: without formula, rules, conditions and the widget of the form. */
-const queryField = ({
-  compute,
-  auto,
-  disabled,
-  disableIf,
-  requireIf,
-  showIf,
-  validateRules,
-  widget,
-  ...field
-}: Field): Field => field
 
 export function compileQuery(
   screen: Pick<ScreenDocument, 'fields'>,

@@ -1,17 +1,15 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
 import type { BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { ListBody, ListSurface } from '../list-kit/ListSurface.tsx'
+import { sideOf } from '../list-kit/query/side-of.tsx'
 import { BoardBody } from './BoardBody.tsx'
 import { useBoard } from './useBoard.ts'
 import './board.css'
-
-const SideTree = lazyPart(async () => (await import('../list-kit/query/SideTree.tsx')).SideTree)
 
 /** A list of records in columns, one for each value of a field. */
 export function BoardScreen({ screen }: { screen: ScreenDocument }) {
@@ -52,13 +50,7 @@ function BoardList({ screen, plan, board }: Props) {
         screen={screen}
         list={list}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
-        side={
-          sideTree && (
-            <Suspense fallback={<div className="pro-side" />}>
-              <SideTree list={list} />
-            </Suspense>
-          )
-        }
+        side={sideOf(list)}
         view={{
           draw: (actions) => (
             <ListBody list={list} actions={actions} columns={plan.columns}>

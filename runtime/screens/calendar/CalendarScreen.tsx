@@ -9,14 +9,13 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
+import { sideOf } from '../list-kit/query/side-of.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarBody } from './CalendarBody.tsx'
 import { useCalendar } from './useCalendar.ts'
 import './calendar.css'
 
 const MoveDialog = lazyPart(async () => (await import('./MoveDialog.tsx')).MoveDialog)
-const SideTree = lazyPart(async () => (await import('../list-kit/query/SideTree.tsx')).SideTree)
-
 /** A list of records on the days of a month or a week. */
 export function CalendarScreen({ screen }: { screen: ScreenDocument }) {
   const { types, can } = useRuntime()
@@ -55,13 +54,7 @@ function CalendarList({ screen, plan, calendar }: Props) {
         screen={screen}
         list={list}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
-        side={
-          sideTree && (
-            <Suspense fallback={<div className="pro-side" />}>
-              <SideTree list={list} />
-            </Suspense>
-          )
-        }
+        side={sideOf(list)}
         view={{
           bar: <CalendarBar state={state} narrow={narrow} />,
           draw: (actions) => <CalendarBody state={state} actions={actions} narrow={narrow} />,

@@ -1,15 +1,13 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListSurface } from './ListSurface.tsx'
+import { sideOf } from './query/side-of.tsx'
 import type { Inner } from './table/row-extras.ts'
 import { useList } from './useList.ts'
 import { useAddressLocation } from './useListLocation.ts'
-
-const SideTree = lazyPart(async () => (await import('./query/SideTree.tsx')).SideTree)
 
 interface Props {
   screen: ScreenDocument
@@ -30,13 +28,7 @@ export function ListScreen({ screen, inner }: Props) {
         screen={screen}
         list={list}
         inner={inner}
-        side={
-          sideTree && (
-            <Suspense fallback={<div className="pro-side" />}>
-              <SideTree list={list} />
-            </Suspense>
-          )
-        }
+        side={sideOf(list)}
         defaults={sideTree && list.state.tree ? { [sideTree.field]: list.state.tree } : undefined}
       />
     </Dictionaries>

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
 import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -13,9 +13,7 @@ import { Branch, branchNote } from './Branch.tsx'
 import { parentOf } from './branches.ts'
 import { useTreeList } from './useTreeList.ts'
 import './tree.css'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
-
-const SideTree = lazyPart(async () => (await import('../list-kit/query/SideTree.tsx')).SideTree)
+import { sideOf } from '../list-kit/query/side-of.tsx'
 
 /** A list of records in a tree. */
 export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
@@ -52,13 +50,7 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
         list={list}
         rowExtras={rowExtras}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
-        side={
-          plan.sideTree && (
-            <Suspense fallback={<div className="pro-side" />}>
-              <SideTree list={list} />
-            </Suspense>
-          )
-        }
+        side={sideOf(list)}
         // A new record is created below the record where the user added it.
         onSaved={(record) => {
           const parent = parentOf({ ...record, id: String(record.id) }, tree)

@@ -4,6 +4,7 @@ import type { FieldWords } from '#runtime/rules/advanced-query/sentence.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { auditField, details, permOf, permOfDetail, titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { queryField } from '#runtime/schema/query-field.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../contract.ts'
 
@@ -27,19 +28,6 @@ interface Env {
 const queriedAudits = ['createBy', 'createTime', 'updateBy', 'updateTime']
 const wholeRules: readonly ConditionRule[] = ['eq', 'ne', 'in']
 
-/** A field in a query: without the settings of the form, which would disable it or ask for other values. */
-const plain = ({
-  compute,
-  auto,
-  disabled,
-  disableIf,
-  requireIf,
-  showIf,
-  validateRules,
-  widget,
-  ...field
-}: Field): Field => field
-
 /** The fields by which the user can query a screen or a report, by their paths, in the order of the document. */
 export function queriedFields(source: ScreenDocument | ReportDocument, env: Env): QueriedFields {
   const screen = ofKind(source, 'screen')
@@ -57,7 +45,7 @@ export function queriedFields(source: ScreenDocument | ReportDocument, env: Env)
     const isDate = stored.type === 'date' || stored.type === 'timestamp'
     const path = prefix + field.key
     const words = { title: titleOf(field), isDate, ...(detail === undefined ? {} : { detail }) }
-    return [[path, { ...words, path, field: plain(field), type, rules }]]
+    return [[path, { ...words, path, field: queryField(field), type, rules }]]
   }
   const rowsOf = screen ? details(screen).filter((detail) => canReadRows(screen, detail, env.can)) : []
   return new Map([

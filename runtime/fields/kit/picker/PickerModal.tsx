@@ -2,13 +2,12 @@ import { Button, ConfigProvider, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, Suspense, useMemo } from 'react'
 import { isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { RuntimeProvider, useRuntime } from '../../context.tsx'
 import { PickerSearch } from './PickerSearch.tsx'
-import type { PickerFrameProps } from './PickerSheet.tsx'
 import { focusFirstRow, PickerTable } from './PickerTable.tsx'
 import { PickerTree } from './PickerTree.tsx'
+import { PickerFailure, type PickerFrameProps } from './picker-frame.tsx'
 import { SelectionList } from './SelectionList.tsx'
 import { type Picker, type PickerOptions, usePicker } from './usePicker.ts'
 
@@ -57,12 +56,7 @@ function PickerDialog({ title, picker, onClose }: PickerFrameProps) {
       <PickerKeys picker={picker}>
         {plan && plan.query.length > 0 && <PickerSearch picker={picker} />}
         {error ? (
-          <p role="alert">
-            {noticeText(error)}
-            <Button type="link" onClick={picker.refresh}>
-              再试一次
-            </Button>
-          </p>
+          <PickerFailure picker={picker} />
         ) : (
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
             {plan?.sideTree && (

@@ -3,21 +3,15 @@ import { Button, Drawer, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { totalText } from '#runtime/data/list-source.ts'
 import { addBackStep } from '#runtime/host/back-step.ts'
-import { noticeText } from '#runtime/ui/notice-text.ts'
 import { Pager } from '#runtime/ui/Pager.tsx'
 import { useRuntime } from '../../context.tsx'
 import { PickerEntries } from './PickerEntries.tsx'
 import { PickerSearch } from './PickerSearch.tsx'
 import { PickerTree } from './PickerTree.tsx'
+import { PickerFailure, type PickerFrameProps } from './picker-frame.tsx'
 import { searchKeys } from './suggest.ts'
 import type { Picker } from './usePicker.ts'
 import './picker-sheet.css'
-
-export interface PickerFrameProps {
-  title: string
-  picker: Picker
-  onClose(): void
-}
 
 /** The picker on a phone, over the whole window: a search box, the records as entries, the selection at the bottom. */
 export function PickerSheet({ title, picker, onClose }: PickerFrameProps) {
@@ -50,12 +44,7 @@ export function PickerSheet({ title, picker, onClose }: PickerFrameProps) {
     >
       {plan && <Filters picker={picker} plan={plan} />}
       {error ? (
-        <p role="alert">
-          {noticeText(error)}
-          <Button type="link" onClick={picker.refresh}>
-            再试一次
-          </Button>
-        </p>
+        <PickerFailure picker={picker} />
       ) : (
         <>
           <PickerEntries picker={picker} />

@@ -1,7 +1,6 @@
-import { Radio } from 'antd'
 import { weekdayTitle } from '#runtime/kernel/cron/expression.ts'
 import { type CronModel, cronBounds, dayBounds, dayModes } from '#runtime/kernel/cron/model.ts'
-import { ModeLine, NumberInput, ValueList, WeekdaySelect } from './inputs.tsx'
+import { ModeGroup, ModeLine, NumberInput, ValueList, WeekdaySelect } from './inputs.tsx'
 
 type Day = CronModel['day']
 type Week = CronModel['week']
@@ -21,12 +20,7 @@ export function DayModes({ day, week, onDay, onWeek }: Props) {
     onWeek(keys)
   }
   return (
-    <Radio.Group
-      aria-label="日和周的方式"
-      value={day.cronEvery}
-      onChange={(event) => setDay(event.target.value)}
-      style={{ display: 'grid', gap: 4 }}
-    >
+    <ModeGroup label="日和周的方式" mode={day.cronEvery} onChange={setDay}>
       <ModeLine mode={dayModes.every} label="每天" />
       <ModeLine mode={dayModes.weekdayStep} label="周内间隔">
         每周从
@@ -122,6 +116,6 @@ export function DayModes({ day, week, onDay, onWeek }: Props) {
           onChange={(cronNthDayDay) => setWeek(dayModes.nthWeekday, { cronNthDayDay })}
         />
       </ModeLine>
-    </Radio.Group>
+    </ModeGroup>
   )
 }

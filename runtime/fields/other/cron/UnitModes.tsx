@@ -1,7 +1,6 @@
-import { Radio } from 'antd'
 import { cronRules } from '#runtime/kernel/cron/expression.ts'
 import { type CronUnitModel, cronBounds, unitModes } from '#runtime/kernel/cron/model.ts'
-import { ModeLine, NumberInput, ValueList } from './inputs.tsx'
+import { ModeGroup, ModeLine, NumberInput, ValueList } from './inputs.tsx'
 
 interface Props {
   unit: 'second' | 'minute' | 'hour' | 'month' | 'year'
@@ -19,11 +18,10 @@ export function UnitModes({ unit, model, onChange }: Props) {
   const setStep = withMode(unitModes.step)
   const setRange = withMode(unitModes.range)
   return (
-    <Radio.Group
-      aria-label={`${title}的方式`}
-      value={model.cronEvery}
-      onChange={(event) => onChange({ cronEvery: event.target.value })}
-      style={{ display: 'grid', gap: 4 }}
+    <ModeGroup
+      label={`${title}的方式`}
+      mode={model.cronEvery}
+      onChange={(cronEvery) => onChange({ cronEvery })}
     >
       <ModeLine mode={unitModes.every} label={`每${counters[unit]}`} />
       <ModeLine mode={unitModes.step} label="间隔">
@@ -69,6 +67,6 @@ export function UnitModes({ unit, model, onChange }: Props) {
         />
         {title}
       </ModeLine>
-    </Radio.Group>
+    </ModeGroup>
   )
 }

@@ -17,6 +17,26 @@ const line = {
 /** Inputs of a dense pane; on a phone they are as large as a finger needs. */
 const useInputSize = () => (useNarrow() ? 'large' : 'small')
 
+interface GroupProps {
+  label: string
+  mode: number
+  onChange(mode: number): void
+  /** Its `ModeLine`s. */
+  children: ReactNode
+}
+
+/** The modes of a unit, one of which is selected. */
+export const ModeGroup = ({ label, mode, onChange, children }: GroupProps) => (
+  <Radio.Group
+    aria-label={label}
+    value={mode}
+    onChange={(event) => onChange(event.target.value)}
+    style={{ display: 'grid', gap: 4 }}
+  >
+    {children}
+  </Radio.Group>
+)
+
 /** One mode: its radio button, and the inputs that belong to it. */
 export const ModeLine = ({
   mode,

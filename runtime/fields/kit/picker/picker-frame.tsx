@@ -1,0 +1,23 @@
+import { Button } from 'antd'
+import { noticeText } from '#runtime/ui/notice-text.ts'
+import type { Picker } from './usePicker.ts'
+
+/** What the frames of a picker receive: the dialog and the sheet of a phone. */
+export interface PickerFrameProps {
+  title: string
+  picker: Picker
+  onClose(): void
+}
+
+/** The reason why a picker has no records, with a retry; nothing without an error. */
+export function PickerFailure({ picker: { error, refresh } }: Pick<PickerFrameProps, 'picker'>) {
+  if (!error) return null
+  return (
+    <p role="alert">
+      {noticeText(error)}
+      <Button type="link" onClick={refresh}>
+        再试一次
+      </Button>
+    </p>
+  )
+}

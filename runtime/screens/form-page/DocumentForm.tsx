@@ -1,6 +1,6 @@
 import { LoadingOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal, Skeleton } from 'antd'
-import { useMemo } from 'react'
+import { Button, Modal } from 'antd'
+import { Suspense, useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
@@ -9,7 +9,9 @@ import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { FormBody } from '../form/FormBody.tsx'
 import { FormChrome } from '../form/FormChrome.tsx'
 import { Problems } from '../form/footer-parts.tsx'
@@ -17,6 +19,8 @@ import { useSaveKey } from '../form/useSaveKey.ts'
 import { asScreen } from './as-screen.ts'
 import { useFormDocument } from './useFormDocument.ts'
 import '../form/form.css'
+
+const FormNotice = lazyPart(async () => (await import('../form/FormNotice.tsx')).FormNotice)
 
 export interface DocumentFormProps {
   document: FormDocument
@@ -92,7 +96,11 @@ function OpenForm({ document, params, whole, closable = true, notice, onDone, on
       ready={session}
       onClose={() => void close()}
     >
-      {notice && <Alert className="pro-form-notice" type="info" showIcon message={notice} />}
+      {notice && (
+        <Suspense>
+          <FormNotice text={notice} />
+        </Suspense>
+      )}
       {session ? (
         <FormBody state={state} session={session} />
       ) : error ? (
@@ -100,7 +108,7 @@ function OpenForm({ document, params, whole, closable = true, notice, onDone, on
           <Button onClick={state.retry}>再试一次</Button>
         </StateNote>
       ) : (
-        <Skeleton active paragraph={{ rows: 3 }} />
+        <TextSkeleton rows={4} />
       )}
       {holder}
     </FormChrome>

@@ -1,5 +1,5 @@
 import { FormProvider } from '@formily/react'
-import { Alert, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { type CSSProperties, type FocusEvent, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { RecordModelProvider } from '#runtime/fields/model-context.tsx'
 import { ViewModeProvider } from '#runtime/fields/view-mode.ts'
@@ -30,6 +30,7 @@ interface Props {
 
 // Rarely needed, never at first.
 const MergeConflicts = lazyPart(async () => (await import('./MergeConflicts.tsx')).MergeConflicts)
+const FormNotice = lazyPart(async () => (await import('./FormNotice.tsx')).FormNotice)
 
 export function FormBody({ state, session }: Props) {
   const [measure, { width }] = useSize<HTMLDivElement>()
@@ -63,11 +64,8 @@ export function FormBody({ state, session }: Props) {
         </Suspense>
       )}
       {session.leftOver.length > 0 && (
-        <Alert
-          type="info"
-          showIcon
-          message="界面已更新，下列已填内容没有了位置，请自行抄存"
-          description={
+        <Suspense>
+          <FormNotice text="界面已更新，下列已填内容没有了位置，请自行抄存">
             <dl className="pro-left-over">
               {session.leftOver.map(({ title, text }) => (
                 <div key={title}>
@@ -76,8 +74,8 @@ export function FormBody({ state, session }: Props) {
                 </div>
               ))}
             </dl>
-          }
-        />
+          </FormNotice>
+        </Suspense>
       )}
       <RecordModelProvider value={session.model}>
         <FormScreenProvider value={screen}>

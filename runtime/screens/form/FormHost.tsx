@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from 'antd'
+import { Modal } from 'antd'
 import { useEffect } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
@@ -6,6 +6,7 @@ import { permOf } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { askToDiscard, askToRestore } from '#runtime/ui/confirm-discard.ts'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
 import { FormFooter } from './FormFooter.tsx'
@@ -87,7 +88,7 @@ function OpenForm({ page, onPage, ...props }: Props) {
       ) : error ? (
         <RecordFailure error={error} onRetry={state.retry} onClose={onClose} />
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <TextSkeleton rows={7} />
       )}
       {holder}
     </FormChrome>

@@ -6,6 +6,7 @@ import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
+import '#runtime/ui/skeleton.css'
 import { useConditions } from './query/useConditions.ts'
 import { conditionsWithout } from './query/without-item.ts'
 import type { ListActions } from './toolbar/useListActions.tsx'
@@ -21,7 +22,7 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
         <div className="pro-wait-row" key={share} style={{ opacity: share / 100 }}>
           {columns.slice(0, 8).map((column) => (
             <span key={column.key} style={{ flexGrow: column.width ?? 140 }}>
-              <i style={{ width: `${share * 0.7}%` }} />
+              <i className="pro-bar" style={{ width: `${share * 0.7}%` }} />
             </span>
           ))}
         </div>

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 
 interface Props<T> {
@@ -13,7 +14,7 @@ export function QueryState<T>({ query, children }: Props<T>) {
   const { data, error } = query
   const late = useDelayed(data === undefined && !error)
   if (data !== undefined) return children(data)
-  if (!error) return late && <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (!error) return late && <TextSkeleton rows={2} />
   return (
     <p className="view-own-failure" role="alert">
       {errorMessage(error)}

@@ -1,7 +1,8 @@
-import { Checkbox, Skeleton } from 'antd'
+import { Checkbox } from 'antd'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { isNameField } from '#runtime/schema/name-field.ts'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { RowCell } from '../RowCell.tsx'
 import type { PickerColumn } from './plan.ts'
 import type { Picker } from './usePicker.ts'
@@ -9,7 +10,7 @@ import type { Picker } from './usePicker.ts'
 /** The records of a picker as entries. A tap takes the record, or selects it where several may be selected. */
 export function PickerEntries({ picker }: { picker: Picker }) {
   const { plan, page, isMany, chosen, isLoading } = picker
-  if (isLoading && page.records.length === 0) return <Skeleton active paragraph={{ rows: 6 }} />
+  if (isLoading && page.records.length === 0) return <TextSkeleton rows={7} />
   if (page.records.length === 0) return <p className="pro-picker-none">{errorText('NO_RESULTS')}</p>
   const columns = plan?.columns ?? []
   return (

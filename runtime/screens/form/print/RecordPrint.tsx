@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select, Skeleton } from 'antd'
+import { Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { derivedTemplate, type PrintTemplate } from '#runtime/compile/print-template.ts'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
@@ -8,6 +8,7 @@ import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import { referenceTextsQuery } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { type ScreenDocument, userDict } from '#runtime/schema/types.ts'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { RecordFailure } from '../RecordFailure.tsx'
 import { useRecord } from '../useRecord.ts'
 import { PrintDialog } from './PrintDialog.tsx'
@@ -63,7 +64,7 @@ export function RecordPrint({ screen, id, onClose }: Props) {
       onClose={onClose}
     >
       {isReady ? (
-        <Dictionaries codes={codes} waiting={<Skeleton active />}>
+        <Dictionaries codes={codes} waiting={<TextSkeleton rows={4} />}>
           <Record screen={screen} record={record} env={env} template={template} />
         </Dictionaries>
       ) : failure ? (
@@ -73,7 +74,7 @@ export function RecordPrint({ screen, id, onClose }: Props) {
           onClose={onClose}
         />
       ) : (
-        <Skeleton active />
+        <TextSkeleton rows={4} />
       )}
     </PrintDialog>
   )

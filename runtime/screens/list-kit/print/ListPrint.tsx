@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { PrintDialog } from '../../form/print/PrintDialog.tsx'
 import { Sheet } from '../../form/print/Sheet.tsx'
 import { useConditions } from '../query/useConditions.ts'
@@ -63,7 +64,7 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
           <Button onClick={() => void rest.refetch()}>再试一次</Button>
         </StateNote>
       ) : (
-        <Skeleton active />
+        <TextSkeleton rows={4} />
       )}
     </PrintDialog>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { errorMessage } from '#runtime/ui/error-message.ts'
 import { RichText } from '#runtime/ui/RichText.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { safeHtml } from '#runtime/ui/safe-html.ts'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { http } from '../../session/http.ts'
@@ -83,7 +84,7 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
           <Button onClick={() => void refetch()}>再试一次</Button>
         </StateNote>
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <TextSkeleton rows={7} />
       )}
     </FormChrome>
   )

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chineseNames } from './scripts/chinese-names.ts'
 import { globeBase, globeFiles } from './scripts/globe-files.ts'
+import { leftOut } from './scripts/left-out.ts'
 import { testProjects } from './scripts/test-projects.ts'
 
 const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -47,29 +48,6 @@ const nativeResizeObserver: Plugin = {
 }
 
 /**
- * antd's table carries a whole tree for filters in column heads. Lists here are asked by their query bar, and a first
- * list would load 28 KB for it.
- */
-const tableWithoutTree: Plugin = {
-  name: 'table-without-tree',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id, from) =>
-    id.endsWith('/tree') && from?.includes('/table/hooks/useFilter/') ? '\0table-without-tree' : null,
-  load: (id) => (id === '\0table-without-tree' ? 'export default () => null' : null),
-}
-
-/** antd's input carries an input for one-time codes, which no screen uses. */
-const inputWithoutOtp: Plugin = {
-  name: 'input-without-otp',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id, from) =>
-    id === './OTP' && from?.endsWith('/antd/es/input/index.js') ? '\0input-without-otp' : null,
-  load: (id) => (id === '\0input-without-otp' ? 'export default () => null' : null),
-}
-
-/**
  * src/app/early.ts asks for what the address needs before the app's code is there: the page loads it by itself, beside
  * its other module. The app finds the answers in what both import (session/early-reads).
  */
@@ -98,16 +76,7 @@ const earlyReads: Plugin = {
 
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [
-    react(),
-    noCodeFromText,
-    nativeResizeObserver,
-    inputWithoutOtp,
-    tableWithoutTree,
-    globeFiles,
-    chineseNames,
-    earlyReads,
-  ],
+  plugins: [react(), noCodeFromText, nativeResizeObserver, leftOut, globeFiles, chineseNames, earlyReads],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),
@@ -139,6 +108,8 @@ export default defineConfig({
   },
   // Unit and contract tests; the browser ones live in tests/e2e and run under Playwright.
   test: {
+    // Node loads antd's CommonJS modules, so a direct import of one may not load a second antd.
+    alias: [{ find: /^antd\/es\//, replacement: 'antd/lib/' }],
     projects: process.env.VITEST ? testProjects() : [],
     environment: 'node',
     env: { TZ: 'Asia/Shanghai' },

@@ -52,6 +52,11 @@ export function sourceHash() {
     'index.html',
     'vite.config.ts',
     'scripts/build.mjs',
+    'scripts/first-list.mjs',
+    'scripts/budgets.json',
+    'scripts/left-out.ts',
+    'scripts/chinese-names.ts',
+    'scripts/globe-files.ts',
     'package-lock.json',
   ]) {
     for (const file of files(join(root, part)))

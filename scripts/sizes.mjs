@@ -43,20 +43,22 @@ for (const budget of Object.values(budgets)) {
   console.log(`  ${ok ? 'ok  ' : 'OVER'} ${budget.text}: ${weight.toFixed(1)} of ${budget.kilobytes} KB gz`)
 }
 
-// A screen loads only the types that it uses: the heaviest chunk of a lazy part is in no other part's first load.
+// A screen loads only the types that it uses: the heaviest chunk of a lazy part is in no other part's first load,
+// except in those of the entries in `sharedBy`.
 const home = (entry) => dirname(entry)
 // Pages for developers (`apart`) may load anything; dynamic imports of a library count for its importer.
 const apart = new Set(Object.values(budgets).flatMap((budget) => (budget.apart ? budget.entries : [])))
 const lazyEntries = Object.keys(manifest).filter(
-  (key) => manifest[key].isDynamicEntry && !key.startsWith('node_modules/') && !apart.has(key),
+  (key) => manifest[key].isDynamicEntry && !key.includes('node_modules/') && !apart.has(key),
 )
 const startEntries = Object.keys(manifest).filter((key) => manifest[key].isEntry)
 for (const budget of Object.values(budgets).filter(({ lazy }) => lazy)) {
   const files = [...filesOf(budget)].filter((file) => file.endsWith('.js'))
   const [heaviest] = files.sort((a, b) => weigh([b]) - weigh([a]))
   const homes = new Set(budget.entries.map(home))
+  const loaders = new Set([...budget.entries, ...(budget.sharedBy ?? [])])
   for (const entry of [...startEntries, ...lazyEntries])
-    if (!homes.has(home(entry)) && !budget.entries.includes(entry) && closure(entry).has(heaviest))
+    if (!homes.has(home(entry)) && !loaders.has(entry) && closure(entry).has(heaviest))
       fail(`${entry} loads ${heaviest} (${budget.text}), which is for those who ask for it`)
 }
 // The list of lazy parts is complete: a heavy part without a budget is refused.

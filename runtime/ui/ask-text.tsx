@@ -1,4 +1,5 @@
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import type { HookAPI } from 'antd/es/modal/useModal'
 
 interface Question {
@@ -29,7 +30,7 @@ export async function askForText(
     content: (
       <Form layout="vertical">
         <Form.Item label={label} required={required} extra={note || undefined}>
-          <Input.TextArea
+          <TextArea
             aria-label={label}
             autoFocus
             rows={3}

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Password from 'antd/es/input/Password'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 
@@ -10,7 +10,7 @@ const autoCompleteValues = ['current-password', 'new-password']
 export function PasswordControl(props: ControlProps<string>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
   return (
-    <Input.Password
+    <Password
       {...inputProps(props)}
       value={readOnly ? (value && '••••••') || '' : (value ?? '')}
       autoComplete={autoCompleteValues.find((value) => value === field.props?.autoComplete) ?? 'new-password'}

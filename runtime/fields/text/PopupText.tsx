@@ -1,6 +1,6 @@
 import { FormOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Popover, Space } from 'antd'
-import type { TextAreaRef } from 'antd/es/input/TextArea'
+import TextArea, { type TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { focusWhenReady } from '#runtime/ui/focus-when-ready.ts'
@@ -19,7 +19,7 @@ function Box({ value, onChange, field, size: [width, height] }: BoxProps) {
   const area = useRef<TextAreaRef>(null)
   useEffect(() => focusWhenReady(() => area.current?.focus({ cursor: 'end', preventScroll: true })), [])
   return (
-    <Input.TextArea
+    <TextArea
       ref={area}
       variant="outlined"
       aria-label={titleOf(field)}

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
@@ -15,7 +15,7 @@ export function TextareaControl(props: ControlProps<string, TextareaSettings>) {
   const rows = field.rows ?? 2
   if (useIsViewMode()) return <ReadOnlyValue {...(props as ControlProps)} />
   return (
-    <Input.TextArea
+    <TextArea
       {...inputProps(props)}
       value={value ?? ''}
       disabled={disabled}

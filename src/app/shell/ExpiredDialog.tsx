@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input, type InputRef, Modal } from 'antd'
+import Password from 'antd/es/input/Password'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'
 import { emitLive } from '#runtime/data/live.ts'
@@ -99,7 +100,7 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
             validateStatus={refusal ? 'error' : undefined}
             help={refusal ?? undefined}
           >
-            <Input.Password
+            <Password
               ref={password}
               autoComplete="current-password"
               onChange={() => setRefusal(null)}

@@ -1,6 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
+import { Button, Modal } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useMemo, useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
@@ -44,7 +45,7 @@ export function SuperQueryControl(props: Props) {
 
 /** The conditions as a text that is copied, not edited. */
 const Sentence = ({ text, ...props }: Props & { text: string }) => (
-  <Input.TextArea
+  <TextArea
     {...inputProps(props)}
     autoSize
     readOnly

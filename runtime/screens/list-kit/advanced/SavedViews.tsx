@@ -1,11 +1,11 @@
-import { Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { toQueryParams } from '#runtime/rules/advanced-query/read.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { List } from '../useList.ts'
 import { useSavedQueries } from './useSavedQueries.ts'
-import './advanced.css'
 
+const ViewBar = lazyPart(async () => (await import('./ViewBar.tsx')).ViewBar)
 const all = ''
 
 /** The saved queries of a list as views above it; the user's default one applies when the list opens without conditions. */
@@ -40,9 +40,9 @@ export function SavedViews({ list }: { list: List }) {
   // A query that is not saved is none of the views.
   const value = current?.id ?? (hasAdvancedQuery(conditions) ? 'other' : all)
   return (
-    <div className="pro-views">
-      <Segmented aria-label="查询方案" options={options} value={value} onChange={show} />
-    </div>
+    <Suspense>
+      <ViewBar options={options} value={value} onChange={show} />
+    </Suspense>
   )
 }
 

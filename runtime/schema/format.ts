@@ -15,6 +15,7 @@ const lineByLine = new Set(['fields', 'params', 'groups', 'moves', 'children', '
 const headLines = [
   ['$schema', 'version', 'kind'],
   ['id', 'extends', 'title', 'code', 'perm', 'component'],
+  ['roles', 'menu'],
 ]
 
 /**

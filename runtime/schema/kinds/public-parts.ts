@@ -2,11 +2,11 @@ import { positionKey } from '../derive.ts'
 import { type DetailField, type Field, isDetail } from '../types.ts'
 
 const serverKeys = {
-  document: ['table', 'rowRules', 'hooks'],
+  document: ['table', 'rowRules', 'hooks', 'roles'],
   field: ['table', 'column', 'renamedFrom', 'relation'],
 }
 
-/** The document without tables, `rowRules`, `hooks`, the keys in `more`, and `x-*` (importers keep foreign SQL there). */
+/** The document without tables, `rowRules`, `hooks`, `roles`, the keys in `more`, and `x-*` (importers keep foreign SQL there). */
 export const publicParts = (document: object, more: readonly string[] = []): Record<string, unknown> =>
   omit(withoutNotes(omit(document, serverKeys.document)) as object, more)
 

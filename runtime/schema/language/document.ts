@@ -60,6 +60,17 @@ export const perm = optional(
   Code,
 )
 
+/** Grants that the document proposes; an administrator confirms them, and only then does a role hold them. */
+export const roles = optional(
+  '建议授权',
+  '建议哪些角色得到这份文档的哪些权限编码；新文档不属于任何角色，管理员在角色管理里确认后才生效',
+  { clerk: ['stock:in:list', 'stock:in:add'] },
+  Type.Record(
+    Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
+    Type.Array(Code, { minItems: 1, uniqueItems: true }),
+  ),
+)
+
 export const component = optional(
   '组件名',
   '老菜单的组件名列表，一个名字只能归一份文档',

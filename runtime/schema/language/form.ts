@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { AnswerPath, closed, Key, Scalar, Text, Url } from './base.ts'
-import { component, documentHead, fields, menu, perm } from './document.ts'
+import { component, documentHead, fields, menu, perm, roles } from './document.ts'
 import { optional, required } from './property.ts'
 import { formShape } from './screen.ts'
 
@@ -50,6 +50,7 @@ const { open, columns, width, groups } = formShape
 export const formParts = {
   ...documentHead('form'),
   perm,
+  roles,
   component,
   menu,
   params: optional('参数', '打开时要带的参数', ['token'], Type.Array(Key, { uniqueItems: true })),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, ColumnCount, closed, Key, Keys, Text } from './base.ts'
-import { component, documentHead, menu, perm } from './document.ts'
+import { component, documentHead, menu, perm, roles } from './document.ts'
 import { EntrySource, source } from './panel-sources.ts'
 import { optional, required } from './property.ts'
 import { askedProperties } from './report.ts'
@@ -262,6 +262,7 @@ export const Filter = Type.Object(
 export const panelParts = {
   ...documentHead('panel'),
   perm,
+  roles,
   component,
   menu,
   refresh: optional('自动刷新', '每几秒重新取一次', 60, Type.Integer({ minimum: 5, maximum: 86_400 })),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, closed, DocumentId, Key, PageSize } from './base.ts'
-import { documentHead, menu, sourceScreen } from './document.ts'
+import { documentHead, menu, roles, sourceScreen } from './document.ts'
 import { sideTree } from './list.ts'
 import { optional, required } from './property.ts'
 
@@ -18,6 +18,7 @@ export const PickerDocument = Type.Object(
       Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }),
     ),
     perm: optional('权限编码', '没有界面查询权限的人凭它打开选择器，只看得到这里写的字段', 'pick:user', Code),
+    roles,
     menu,
     source: required(
       '来源',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, closed, Key, Scalar, Text } from './base.ts'
-import { component, documentHead, fields, menu } from './document.ts'
+import { component, documentHead, fields, menu, roles } from './document.ts'
 import { listProperties } from './list.ts'
 import { optional, required } from './property.ts'
 import { choiceSettings } from './settings.ts'
@@ -75,6 +75,7 @@ export const reportParts = {
     Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
   ),
   perm: optional('权限前缀', '带来 {perm}:list 查询和 {perm}:export 导出', 'report:flow', Code),
+  roles,
   component,
   menu,
   source: required(

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { actions } from './actions.ts'
 import { Code, ColumnCount, closed, DocumentId, Expression, Key, Keys, Text, Url } from './base.ts'
-import { component, documentHead, fields, menu } from './document.ts'
+import { component, documentHead, fields, menu, roles } from './document.ts'
 import { flow } from './flow.ts'
 import { list, sideTree, tree } from './list.ts'
 import { optional, required } from './property.ts'
@@ -110,6 +110,7 @@ export const screenParts = {
     'stock:in',
     Code,
   ),
+  roles,
   component,
   menu,
   table,

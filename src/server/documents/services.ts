@@ -33,6 +33,8 @@ export interface Registration {
   codes: readonly Code[]
   /** Holders of this code see the entry, e.g. `stock:in:list`. */
   listCode: string
+  /** Codes by role that the document proposes to grant; nothing is granted until an administrator confirms. */
+  roles?: Readonly<Record<string, readonly string[]>>
 }
 
 /** The menu entries and permission codes of documents and modules. The permission module implements it. */

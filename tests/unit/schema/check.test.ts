@@ -126,7 +126,9 @@ describe('the check of a damaged document', () => {
         }),
         (file, changes) => {
           const json = { root: jsonOfFile(file) }
-          for (const [pick, how, value] of changes) {
+          for (const [pick, how, sample] of changes) {
+            // The samples are shared objects: a later change must not put one into itself.
+            const value = structuredClone(sample)
             const all = places(json).slice(1)
             const path = all[pick % all.length] ?? ['root']
             const holder = path

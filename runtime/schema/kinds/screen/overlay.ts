@@ -33,6 +33,7 @@ const overlayKeys = [
   'title',
   'component',
   'perm',
+  'roles',
   'menu',
   'extends',
   'fields',

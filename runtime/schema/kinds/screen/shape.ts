@@ -39,7 +39,17 @@ function patchOf(schema: JsonObject): JsonObject {
 }
 
 /** Properties that belong to the overlay itself: it replaces them as a whole. */
-const replacedWhole = new Set(['$schema', 'version', 'kind', 'id', 'title', 'component', 'perm', 'menu'])
+const replacedWhole = new Set([
+  '$schema',
+  'version',
+  'kind',
+  'id',
+  'title',
+  'component',
+  'perm',
+  'roles',
+  'menu',
+])
 /** Properties that only the screen below an overlay may have. */
 const baseOnly = new Set(['table', 'hooks'])
 

@@ -1,10 +1,11 @@
 import type { FormDocument } from '#runtime/schema/types.ts'
 import type { ServerKind } from './contract.ts'
 import { pageIndexEntry } from './list.ts'
-import { registerPage } from './page.ts'
+import { pageGrantProblems, registerPage } from './page.ts'
 
 export const formKind: ServerKind<FormDocument> = {
   kind: 'form',
+  problems: pageGrantProblems,
   openCode: ({ perm = null }) => perm,
   indexEntry: pageIndexEntry,
   register: ({ document }, services) => registerPage(document, services),

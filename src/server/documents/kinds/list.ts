@@ -20,8 +20,13 @@ export async function registerList(
   codes: ActionCode[],
   { permissions }: RegistrationServices,
 ): Promise<void> {
-  const { id, title, menu } = document
-  const registration: Registration = { owner: id, codes, listCode: listCode(document) }
+  const { id, title, menu, roles } = document
+  const registration: Registration = {
+    owner: id,
+    codes,
+    listCode: listCode(document),
+    ...(roles && { roles }),
+  }
   if (menu) registration.menu = { id, title, path: pathOf(id), component: id, ...menu }
   else await permissions.retire(id)
   await permissions.register(registration)

@@ -1,13 +1,19 @@
+import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { FormDocument, PanelDocument } from '#runtime/schema/types.ts'
 import { pathOf } from '../constants.ts'
+import { grantProblems } from './proposed-grants.ts'
 import type { RegistrationServices } from './registration-services.ts'
+
+/** A page proposes nothing but its own code. */
+export const pageGrantProblems = (document: FormDocument | PanelDocument): DocumentProblem[] =>
+  grantProblems(document, document.perm === undefined ? [] : [{ code: document.perm, title: document.title }])
 
 /**
  * Registers the menu entry and the code of a form or a panel. The code may belong to the button that opens the form, or
  * to the list that the panel shows: then it stays with the screen that registered it.
  */
 export async function registerPage(
-  { id, title, perm, menu }: FormDocument | PanelDocument,
+  { id, title, perm, menu, roles }: FormDocument | PanelDocument,
   { permissions }: RegistrationServices,
 ): Promise<void> {
   if (!menu) await permissions.retire(id)
@@ -15,5 +21,11 @@ export async function registerPage(
   const registered = (await permissions.rows()).find((row) => row.perms === perm)
   const codes = !registered || registered.parentId === id ? [{ code: perm, title }] : []
   const entry = menu && { id, title, path: pathOf(id), component: id, ...menu }
-  await permissions.register({ owner: id, codes, listCode: perm, ...(entry && { menu: entry }) })
+  await permissions.register({
+    owner: id,
+    codes,
+    listCode: perm,
+    ...(entry && { menu: entry }),
+    ...(roles && { roles }),
+  })
 }

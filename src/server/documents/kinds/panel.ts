@@ -1,10 +1,11 @@
 import type { PanelDocument } from '#runtime/schema/types.ts'
 import type { ServerKind } from './contract.ts'
 import { pageIndexEntry } from './list.ts'
-import { registerPage } from './page.ts'
+import { pageGrantProblems, registerPage } from './page.ts'
 
 export const panelKind: ServerKind<PanelDocument> = {
   kind: 'panel',
+  problems: pageGrantProblems,
   openCode: ({ perm = null }) => perm,
   indexEntry: pageIndexEntry,
   register: ({ document }, services) => registerPage(document, services),

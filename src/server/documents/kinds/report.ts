@@ -5,10 +5,14 @@ import { reportProblems, reportWarnings, sqlRefused } from '../report-sql/proble
 import { tryReport } from '../report-sql/trial.ts'
 import type { ServerKind } from './contract.ts'
 import { listCode, pageIndexEntry, registerList } from './list.ts'
+import { grantProblems } from './proposed-grants.ts'
 
 export const reportKind: ServerKind<StoredReport> = {
   kind: 'report',
-  problems: reportProblems,
+  problems: (document, knownNames) => [
+    ...reportProblems(document, knownNames),
+    ...grantProblems(document, reportCodes(document)),
+  ],
   warnings: reportWarnings,
   async trial(document, db) {
     const message = await tryReport(db, document)

@@ -13,10 +13,14 @@ import { uniqueKey } from '../services.ts'
 import { columnOf, storageOf, wantedTables } from '../tables.ts'
 import type { ServerKind } from './contract.ts'
 import { listCode, pageIndexEntry, registerList } from './list.ts'
+import { grantProblems } from './proposed-grants.ts'
 
 export const screenKind: ServerKind<StoredScreen> = {
   kind: 'screen',
-  problems: (document) => rowRuleProblems(document, columnsOf(document.fields, fieldValues)),
+  problems: (document) => [
+    ...rowRuleProblems(document, columnsOf(document.fields, fieldValues)),
+    ...grantProblems(document, actionCodes(document)),
+  ],
   warnings(document, knownNames) {
     const screen = document as unknown as JsonObject
     const parts = { types: fieldValues, compilePattern: requirePattern, knownNames, isFaulty: () => false }

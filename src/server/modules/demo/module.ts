@@ -1,6 +1,7 @@
 import type { PlatformServices } from '../../platform/services.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
+import { seedGrants } from './grants.ts'
 import { seedPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
@@ -10,6 +11,7 @@ export const demoModule = defineModule<PlatformServices & RecordServices>({
   async seed(services) {
     if (!services.config.demo) return
     await seedPeople(services.db)
+    await seedGrants(services.db)
     await seedDemo(services)
   },
 })

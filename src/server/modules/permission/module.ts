@@ -1,8 +1,10 @@
 import { defineModule } from '../define-module.ts'
+import { roleProposals } from './migration.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
 
-/** The menu and the permission codes of a user. */
+/** The menu and the permission codes of a user, and the grants that documents propose. */
 export const permissionModule = defineModule<PermissionServices>({
   name: 'permission',
   routes: [permissionRoutes],
+  migrations: { '012-role-proposals': roleProposals },
 })

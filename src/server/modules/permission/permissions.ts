@@ -4,7 +4,7 @@ import type { Code, MenuEntry, PermissionRegistry } from '../../documents/servic
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
-import { grantedByDefault } from './default-grants.ts'
+import { propose } from './proposals.ts'
 import { groupComponent } from './public-menu.ts'
 
 /** A row of sys_permission, as the menu and the permission lists need it. */
@@ -99,31 +99,14 @@ async function upsertRow(db: Db, written: MenuRow): Promise<boolean> {
   return changed.length > 0
 }
 
-async function grant(db: Db, role: string, permission: string): Promise<void> {
-  await db
-    .insertInto('sys_role_permission')
-    .columns(['role_id', 'permission_id'])
-    .expression((query) =>
-      query
-        .selectFrom('sys_role')
-        .select((columns) => ['id', columns.val(permission).as('permission_id')])
-        .where('role_code', '=', role),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 async function upsertCode(db: Db, parent: string, { code, title, type = '1' }: Code): Promise<boolean> {
-  const { rows } = await sql<{ fresh: boolean }>`
+  const { numAffectedRows } = await sql`
     insert into sys_permission (id, parent_id, name, menu_type, perms, perms_type)
     values (${code}, ${parent}, ${title}, 2, ${code}, ${type})
     on conflict (id) do update set parent_id = excluded.parent_id, name = excluded.name, perms_type = excluded.perms_type
     where (sys_permission.parent_id, sys_permission.name, sys_permission.perms_type)
-      is distinct from (excluded.parent_id, excluded.name, excluded.perms_type)
-    returning (xmax = 0) as fresh`.execute(db)
-  // Only a new code is granted to the demo roles: a grant that an administrator removed stays removed.
-  if (rows[0]?.fresh) for (const role of grantedByDefault(code)) await grant(db, role, code)
-  return rows.length > 0
+      is distinct from (excluded.parent_id, excluded.name, excluded.perms_type)`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 const readRows = (db: Db): Promise<PermissionRow[]> =>
@@ -159,7 +142,7 @@ export async function openPermissions(db: Database): Promise<Permissions> {
   }
 
   return {
-    async register({ menu, owner, codes, listCode }) {
+    async register({ menu, owner, codes, listCode, roles }) {
       const wrote = await db.write(async (trx) => {
         let any = menu ? await upsertMenu(trx, menu) : false
         for (const code of codes) any = (await upsertCode(trx, owner, code)) || any
@@ -178,6 +161,7 @@ export async function openPermissions(db: Database): Promise<Permissions> {
             .executeTakeFirst()
           any = any || (added.numInsertedOrUpdatedRows ?? 0n) > 0n
         }
+        if (roles) await propose(trx, { owner, roles, menu: menu?.id, listCode })
         return any
       })
       // This instance reads its own write before the database's notification arrives.

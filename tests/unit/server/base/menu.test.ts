@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedGrants } from '#server/modules/demo/grants.ts'
 import { createBaseServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -13,14 +14,17 @@ const entry = {
   path: '/stock/in-bill',
   component: 'stock/in-bill',
 }
+const own = (...words: string[]) => words.map((word) => `stock:in:${word}`)
+const document = {
+  menu: entry,
+  owner: entry.id,
+  listCode: 'stock:in:list',
+  codes,
+  roles: { clerk: own('list', 'detail', 'add', 'edit', 'price'), reader: own('list', 'detail') },
+}
 beforeAll(async () => {
   server = await createBaseServer()
-  await server.services.permissions.register({
-    menu: entry,
-    owner: entry.id,
-    listCode: 'stock:in:list',
-    codes,
-  })
+  await server.services.permissions.register(document)
 })
 afterAll(() => server?.close())
 
@@ -38,6 +42,13 @@ const lists = async (username: string): Promise<Lists> => {
 const held = ({ auth }: Lists) => auth.map(({ action }) => action.replace('stock:in:', '')).sort()
 
 describe('the menu and the codes of a document', () => {
+  it('belong to no role until the proposed grants are confirmed', async () => {
+    expect((await lists('clerk')).menu.map(({ id }) => id)).not.toContain('stock')
+    expect(held(await lists('clerk'))).toEqual([])
+    await seedGrants(server.services.db)
+    await expect.poll(async () => held(await lists('reader'))).toEqual(['detail', 'list'])
+  })
+
   it('contain the pages that are open to all users, and only groups that are not empty', async () => {
     const { menu } = await lists('clerk')
     expect(menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'stock', 'account', 'account-settings'])
@@ -46,7 +57,7 @@ describe('the menu and the codes of a document', () => {
     ])
   })
 
-  it('grant the demo users the codes of their work', async () => {
+  it('are held by the roles whose proposals were confirmed', async () => {
     expect(held(await lists('clerk'))).toEqual(['add', 'detail', 'edit', 'list', 'price'])
     expect(held(await lists('reader'))).toEqual(['detail', 'list'])
     const admin = await lists('admin')
@@ -60,7 +71,8 @@ describe('the menu and the codes of a document', () => {
       .where('role_id', '=', 'clerk')
       .where('permission_id', '=', 'stock:in:add')
       .execute()
-    await permissions.register({ menu: entry, owner: entry.id, listCode: 'stock:in:list', codes })
+    await permissions.register(document)
+    await seedGrants(db)
     await permissions.changed()
     await expect.poll(async () => held(await lists('clerk'))).toEqual(['detail', 'edit', 'list', 'price'])
   })

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedGrants } from '#server/modules/demo/grants.ts'
 import { createBaseServer, passwords, type TestServer } from './test-server.ts'
 
 const permissions = '/sys/permission/getUserPermissionByToken'
@@ -14,7 +15,9 @@ beforeAll(async () => {
     owner: 'stock/in-bill',
     listCode: 'stock:in:list',
     codes: ['list', 'add', 'edit'].map((word) => ({ code: `stock:in:${word}`, title: word })),
+    roles: { clerk: ['stock:in:list', 'stock:in:add', 'stock:in:edit'], reader: ['stock:in:list'] },
   })
+  await seedGrants(server.services.db)
   server.services.dictionaries.registerItems('unit', [{ value: '册', text: '册' }])
   tokens = { clerk: await server.enter('clerk'), reader: await server.enter('reader') }
 })

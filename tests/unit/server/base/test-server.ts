@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Application } from '#server/app/application.ts'
+import { migrationsOf } from '#server/app/collect.ts'
 import { baseModules } from '#server/app/modules.ts'
 import type { BaseServices } from '#server/app/services.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
@@ -50,7 +51,7 @@ export async function createBaseServer(
     routes: [...baseModules.flatMap((module) => module.routes ?? []), ...routes],
     close: () => undefined,
     jobs: [],
-    migrations: {},
+    migrations: migrationsOf(baseModules),
   }
   const { services, app, close } = await createTestServer({
     application,

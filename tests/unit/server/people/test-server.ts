@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { application } from '#server/app/application.ts'
 import type { Services } from '#server/app/services.ts'
+import { seedGrants } from '#server/modules/demo/grants.ts'
 import { seedPeople } from '#server/modules/demo/people.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -34,6 +35,7 @@ export async function createPeopleServer(): Promise<TestServer> {
       await seedDatabase(db, { ...readConfig(env), demo: true }, () => undefined)
       await seedPeople(db)
     },
+    prepare: ({ db }) => seedGrants(db),
   })
   const users = await test.db.app.selectFrom('sys_user').select(['id', 'username']).execute()
   const tokens = new Map<string, string>()

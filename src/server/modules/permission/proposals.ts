@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Registration } from '../../documents/services.ts'
+import type { Db, Trx } from '../../platform/store/database.ts'
+
+interface Proposal extends Required<Pick<Registration, 'owner' | 'roles' | 'listCode'>> {
+  /** The document's menu entry; proposed with the code that opens the list. */
+  menu: string | undefined
+}
+
+/** Writes the proposals of a document that nobody has decided on, and removes open ones that it no longer makes. */
+export async function propose(db: Db, { owner, roles, menu, listCode }: Proposal): Promise<void> {
+  const rows = Object.entries(roles).flatMap(([role, codes]) => {
+    const ids = menu !== undefined && codes.includes(listCode) ? [menu, ...codes] : codes
+    return ids.map((id) => ({ role, id }))
+  })
+  await sql`
+    with proposed as (select x.role, x.id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(role text, id text)),
+      dropped as (
+        delete from sys_role_proposal p where p.owner = ${owner} and p.state = 'open'
+          and not exists (select 1 from proposed x where x.role = p.role_code and x.id = p.permission_id))
+    insert into sys_role_proposal (role_code, permission_id, owner)
+    select role, id, ${owner} from proposed
+    on conflict (role_code, permission_id) do nothing`.execute(db)
+}
+
+/** The open proposals of existing roles: the role, and the permissions with their documents. */
+export interface OpenProposal {
+  roleId: string
+  roleName: string
+  permissionId: string
+  permissionName: string
+  owner: string
+}
+
+/** A permission that the role holds already is not open. */
+export const openProposals = async (db: Db): Promise<OpenProposal[]> =>
+  (
+    await sql<OpenProposal>`
+      select r.id as "roleId", r.role_name as "roleName", p.id as "permissionId", p.name as "permissionName", sp.owner
+      from sys_role_proposal sp join sys_role r on r.role_code = sp.role_code
+      join sys_permission p on p.id = sp.permission_id and p.del_flag = 0
+      where sp.state = 'open' and not exists (
+        select 1 from sys_role_permission rp where rp.role_id = r.id and rp.permission_id = p.id)
+      order by r.role_code, p.sort_no, p.id`.execute(db)
+  ).rows
+
+/** Grants or dismisses open proposals of a role; without ids all of them. Returns how many were decided. */
+export async function decideProposals(
+  trx: Trx,
+  state: 'granted' | 'dismissed',
+  by: string,
+  roleCode: string,
+  permissionIds?: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with decided as (
+      update sys_role_proposal set state = ${state}, update_by = ${by}, update_time = now()
+      where role_code = ${roleCode} and state = 'open'
+        and ${permissionIds ? sql`permission_id = any(${[...permissionIds]})` : sql`true`}
+      returning permission_id),
+      granted as (
+        insert into sys_role_permission (role_id, permission_id)
+        select r.id, d.permission_id from decided d join sys_role r on r.role_code = ${roleCode}
+        where ${state} = 'granted'
+        on conflict do nothing)
+    select count(*)::int as count from decided`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether somebody has decided on a proposal for the role; a demonstration grants its own only before that. */
+export const isDecided = async (db: Db, roleCode: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from sys_role_proposal where role_code = ${roleCode} and state <> 'open' limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,6 +1,7 @@
 import { benchAbuse } from './abuse.ts'
 import { type Budget, isKept } from './budget.ts'
 import { benchCron } from './cron.ts'
+import { benchExcel } from './excel.ts'
 import { benchList } from './list.ts'
 import { benchLists } from './lists.ts'
 import { benchMessages } from './messages.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   ready: benchReady,
   'sign-in': benchSignIn,
   abuse: benchAbuse,
+  excel: benchExcel,
   'slow-line': benchSlowLine,
 }
 const wanted = process.argv.slice(2)

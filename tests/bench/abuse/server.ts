@@ -19,7 +19,7 @@ const fields = [
   { key: 'fname', title: '名称', type: 'input', query: 'like' },
   { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, statistics: ['sum'] },
 ]
-const documents = [
+const largeTable = [
   { version: 1, kind: 'screen', id: 'bench/rows', title: '大表', table: { name: 'bench_rows' }, fields },
   {
     version: 1,
@@ -48,16 +48,26 @@ export interface TargetOptions {
   env?: Record<string, string>
   /** Leaves standard error unread, as a log collector that hangs does. */
   isLogUnread?: boolean
+  /** The documents beside those of the product. */
+  documents?: readonly { id: string }[]
+  /** Modules that the server's process loads before the server; they may send messages to this process. */
+  preloaded?: readonly string[]
 }
 
 const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n')
 
 /** Starts `dist/server/main.js` with default limits on a fresh data folder. */
-export async function startTarget({ env = {}, isLogUnread = false }: TargetOptions = {}): Promise<Target> {
+export async function startTarget({
+  env = {},
+  isLogUnread = false,
+  documents = largeTable,
+  preloaded = [],
+}: TargetOptions = {}): Promise<Target> {
   const data = temporary('office-abuse')
   const schemas = join(data.path, 'schemas')
   for (const document of documents) writeWhole(join(schemas, `${document.id}.json`), JSON.stringify(document))
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+  const preloads = preloaded.flatMap((path) => ['--import', path])
+  const child = spawn(process.execPath, [...preloads, join(root, 'dist/server/main.js')], {
     cwd: root,
     env: {
       ...process.env,
@@ -68,7 +78,12 @@ export async function startTarget({ env = {}, isLogUnread = false }: TargetOptio
       DEMO_PASSWORD: PASSWORD,
       ...env,
     },
-    stdio: ['ignore', 'pipe', isLogUnread ? 'pipe' : 'ignore'],
+    stdio: [
+      'ignore',
+      'pipe',
+      isLogUnread ? 'pipe' : 'ignore',
+      ...(preloaded.length > 0 ? (['ipc'] as const) : []),
+    ],
   })
   const exited = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
   const url = await readyAddress(child, exited)

@@ -11,7 +11,7 @@ import { exactUpTo } from '../totals.ts'
 /** Maximum records of one export. */
 const MAX_RECORDS = exactUpTo
 /** Rows that are read, translated and written together; other requests are answered between two slices. */
-const SLICE_ROWS = 1000
+const SLICE_ROWS = 500
 
 /** Turns for exports: a part of the connections, so that lists find one. */
 const EXPORT_TURNS: QueueLimits = {

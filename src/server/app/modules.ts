@@ -10,6 +10,7 @@ import { dictModule } from '../modules/dict/module.ts'
 import { docsModule } from '../modules/docs/module.ts'
 import { failureModule } from '../modules/failure/module.ts'
 import { fileModule } from '../modules/file/module.ts'
+import { importModule } from '../modules/import/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
 import { positionModule } from '../modules/position/module.ts'
@@ -45,5 +46,6 @@ export const modules: readonly Module<Services>[] = [
   positionModule,
   announcementModule,
   savedQueryModule,
+  importModule,
   demoModule,
 ]

@@ -25,7 +25,7 @@ export interface BaseServices
 export interface Services
   extends BaseServices,
     Pick<RecordServices, 'effects' | 'hooks' | 'events'>,
-    Pick<ImportRouteServices, 'imports' | 'storeText'> {
+    Pick<ImportRouteServices, 'imports' | 'importLog' | 'storeText'> {
   documents: DocumentRegistry
   live: Live
   inbox: Inbox

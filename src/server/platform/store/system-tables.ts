@@ -248,6 +248,14 @@ interface ThirdAccountTable {
   create_time: Generated<string>
 }
 
+interface ImportTable {
+  id: string
+  screen: string
+  user_id: string
+  file_name: string
+  create_time: Generated<string>
+}
+
 interface TableChangeTable {
   relid: number
   slot: GeneratedAlways<number>
@@ -285,4 +293,5 @@ export interface SystemTables {
   sys_sign_in_place: SignInPlaceTable
   sys_third_account: ThirdAccountTable
   sys_table_change: TableChangeTable
+  sys_import: ImportTable
 }

@@ -3,11 +3,11 @@ import { AppError } from '#runtime/kernel/errors.ts'
 import type { Caller } from '../caller.ts'
 import { translateConflict } from '../conflict.ts'
 import { usedValues } from '../lookup.ts'
-import type { Values } from '../record.ts'
 import type { Resource } from '../resource.ts'
 import type { DictionaryTexts, DictionaryWords, RecordServices } from '../services.ts'
 import { type RecordTransaction, writeRecords } from '../transaction.ts'
 import { draftRecords, type ImportCell, type ImportFault, type RecordDraft } from './import-drafts.ts'
+import { type ImportedRecord, importedRecord } from './import-log.ts'
 import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
 import { type ImportPlan, importPlan } from './import-plan.ts'
 import { faultsOf, type PreparedRecord, prepareRecord } from './import-prepare.ts'
@@ -32,8 +32,8 @@ export interface ImportResult {
   skipped: number
   /** All faults; with any, nothing is written. */
   faults: ImportFault[]
-  /** The written records. */
-  saved: Values[]
+  /** The written records in the order of their writes; a record that kept its values is none of them. */
+  written: ImportedRecord[]
 }
 
 /** Records of one savepoint: a refused one repeats its group record by record, to find every fault. */
@@ -42,8 +42,8 @@ const GROUP = 100
 /** Ends the transaction of a trial, or of an import with faults. */
 class RolledBack extends Error {}
 
-/** Texts are read once for a whole import. */
-function cachedTexts(
+/** Reads the text of each dictionary value once. */
+export function cachedTexts(
   texts: Map<string, Map<string, string>>,
   dictionaries: DictionaryTexts,
 ): DictionaryTexts {
@@ -77,15 +77,13 @@ async function writeGroup(
   transaction: RecordTransaction,
   resource: Resource,
   group: readonly PreparedRecord[],
-): Promise<{ saved: Values[]; faults: ImportFault[] }> {
+): Promise<ImportFault[]> {
   const { trx } = transaction
-  const attempt = async (part: readonly PreparedRecord[]): Promise<Values[]> => {
+  const attempt = async (part: readonly PreparedRecord[]): Promise<void> => {
     await sql`savepoint import_group`.execute(trx)
     try {
-      const saved: Values[] = []
-      for (const { write } of part) saved.push(await write(transaction))
+      for (const { write } of part) await write(transaction)
       await sql`release savepoint import_group`.execute(trx)
-      return saved
     } catch (error) {
       const refusal = translateConflict(resource, error)
       if (!(refusal instanceof AppError)) throw error
@@ -94,7 +92,8 @@ async function writeGroup(
     }
   }
   try {
-    return { saved: await attempt(group), faults: [] }
+    await attempt(group)
+    return []
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
@@ -106,7 +105,7 @@ async function writeGroup(
       faults.push(...faultsOf(resource, prepared.record, error))
     }
   }
-  return { saved: [], faults }
+  return faults
 }
 
 interface Checked {
@@ -219,17 +218,22 @@ export async function importRecords(
     updated: checked.prepared.length - inserted,
     skipped: checked.skipped,
     faults: early,
-    saved: [],
+    written: [],
   }
   if (early.length > 0 && !options.isTrial) return { ...result, faults: onePerCell(early) }
   try {
     await writeRecords(services, async (transaction) => {
       const late: ImportFault[] = []
-      result.saved = []
+      result.written = []
+      const watched: RecordTransaction = {
+        ...transaction,
+        publish(event) {
+          result.written.push(...importedRecord(resource, event))
+          transaction.publish(event)
+        },
+      }
       for (let at = 0; at < checked.prepared.length; at += GROUP) {
-        const group = await writeGroup(transaction, resource, checked.prepared.slice(at, at + GROUP))
-        late.push(...group.faults)
-        result.saved.push(...group.saved)
+        late.push(...(await writeGroup(watched, resource, checked.prepared.slice(at, at + GROUP))))
       }
       result.faults = [...early, ...late]
       if (options.isTrial || result.faults.length > 0) throw new RolledBack()
@@ -237,7 +241,7 @@ export async function importRecords(
     })
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error
-    result.saved = []
+    result.written = []
   }
   return { ...result, faults: onePerCell(result.faults) }
 }

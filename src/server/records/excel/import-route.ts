@@ -17,6 +17,7 @@ import { retryOnNewTables } from '../retry.ts'
 import { attachment } from './export-route.ts'
 import type { ImportFault } from './import-drafts.ts'
 import { MAX_FILES, readImportForm } from './import-form.ts'
+import type { ImportLog } from './import-log.ts'
 import { type ImportResult, type ImportServices, importRecords } from './import-records.ts'
 import { MAX_FILE_BYTES } from './read-limits.ts'
 import { templateWorkbook } from './template.ts'
@@ -27,6 +28,7 @@ const refuse = defineRefusals({ IMPORT_EMPTY: '文件导入失败:文件里没�
 export interface ImportRouteServices extends ImportServices, Pick<PlatformServices, 'config'> {
   /** The turns of imports. */
   imports: FairQueue
+  importLog: ImportLog
   /** Stores a text as a file and returns its path below /sys/common/static/. */
   storeText(name: string, text: string, by: string): Promise<string>
 }
@@ -63,7 +65,7 @@ const summaryOf = ({ total, inserted, updated, skipped, faults }: ImportResult) 
 
 /** `importTemplate` and `importExcel` of every screen that the generic routes serve. */
 export function importRoutes(app: FastifyInstance, services: ImportRouteServices): void {
-  const { documents, config, imports, storeText } = services
+  const { documents, config, imports, importLog, storeText } = services
   app.register(multipart, {
     limits: {
       fileSize: MAX_FILE_BYTES,
@@ -105,19 +107,28 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
       const { document, documentHash } = entryOf(request)
       const resource = resourceOf(document, documentHash, fieldValues)
       const { key, signal } = currentRequester()
-      const { isTrial, result } = await imports.run(
+      const { isTrial, result, importId } = await imports.run(
         key,
         async () => {
           const { files, isTrial } = await readImportForm(request)
-          const caller = callerOf(request.user, services)
-          return { isTrial, result: await importRecords(services, resource, caller, files, { isTrial }) }
+          const { user } = request
+          let importId: string | undefined
+          const result = await importRecords(services, resource, callerOf(user, services), files, {
+            isTrial,
+            async after({ trx }, { written, ...counts }) {
+              const fileName = files.map(({ name }) => name).join('、')
+              importId = await importLog.add(trx, { resource, user, fileName, counts, records: written })
+            },
+          })
+          return { isTrial, result, importId }
         },
         signal(),
       )
       if (result.total === 0 && result.faults.length === 0) throw refuse('IMPORT_EMPTY')
       const summary = summaryOf(result)
       if (isTrial) return ok(summary)
-      if (result.faults.length === 0) return ok(summary, `共${result.total}行数据全部导入成功！`)
+      if (result.faults.length === 0)
+        return ok({ ...summary, importId }, `共${result.total}行数据全部导入成功！`)
       const fileName = `${document.title}导入错误.txt`
       const path = await storeText(fileName, result.faults.map(lineOf).join('\r\n'), request.user.username)
       const text = errorText('IMPORT_DETAILS', { count: summary.faultCount })

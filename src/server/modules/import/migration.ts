@@ -1,0 +1,21 @@
+import { type Migration, sql } from 'kysely'
+
+const statements = [
+  `create table sys_import (
+    id text primary key, screen text not null, user_id text not null references sys_user on delete cascade,
+    file_name text not null, create_time timestamp(0) not null default now(),
+    total integer not null, inserted integer not null, updated integer not null, skipped integer not null,
+    undo_time timestamp(0))`,
+  'create index sys_import_of_user on sys_import (user_id, screen, create_time)',
+  'create index sys_import_age on sys_import (create_time)',
+  `create table sys_import_row (
+    import_id text not null references sys_import on delete cascade, place integer not null, record_id text not null,
+    rev integer not null, restore jsonb, primary key (import_id, place))`,
+]
+
+/** The imports of lists, and the records that each of them wrote, with the values that an undo restores. */
+export const importTables: Migration = {
+  async up(trx) {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+  },
+}

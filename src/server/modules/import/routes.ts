@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '../../documents/registry.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { callerOf } from '../../records/caller.ts'
+import { notFound } from '../../records/refuse.ts'
+import { resourceOf } from '../../records/resource.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { writeLog } from '../session/interface.ts'
+import { findImports, isOwnImport } from './store.ts'
+import { undoImport } from './undo.ts'
+
+export type UndoServices = RecordServices
+
+const DocumentPath = Type.Object({
+  group: Type.String({ maxLength: 64 }),
+  name: Type.String({ maxLength: 64 }),
+})
+type DocumentPath = Type.Static<typeof DocumentPath>
+
+const UndoBody = Type.Object(
+  { id: Type.String({ minLength: 1, maxLength: 36 }) },
+  { additionalProperties: false },
+)
+type UndoBody = Type.Static<typeof UndoBody>
+
+const place = '/resource/:group/:name/import'
+
+/** The recent imports of the signed-in user into a screen, and undoing one of them. */
+export function importHistoryRoutes(app: FastifyInstance, services: UndoServices): void {
+  const { db, documents } = services
+  const entryOf = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
+    const { group, name } = request.params as DocumentPath
+    const entry = documents.screen(`${group}/${name}`)
+    if (!entry) throw appError('NOT_FOUND')
+    return entry
+  }
+  const config = { access: (request: FastifyRequest) => `${permOf(entryOf(request).document)}:import` }
+
+  app.get<{ Params: DocumentPath }>(
+    `${place}/recent`,
+    { config, schema: { params: DocumentPath } },
+    async (request) => ok(await findImports(db.app, entryOf(request).document.id, request.user.id)),
+  )
+
+  app.route<{ Params: DocumentPath; Body: UndoBody }>({
+    method: 'POST',
+    url: `${place}/undo`,
+    config,
+    schema: { params: DocumentPath, body: UndoBody },
+    handler: async (request) => {
+      const { document, documentHash } = entryOf(request)
+      const { user, ip } = request
+      const { id } = request.body
+      if (!(await isOwnImport(db.app, id, document.id, user.id))) throw notFound()
+      const resource = resourceOf(document, documentHash, fieldValues)
+      await undoImport(services, resource, callerOf(user, services), id, (trx) => {
+        const content = `撤销导入：${document.title}`
+        return writeLog(trx, { type: 2, content, username: user.username, ip, route: request.url })
+      })
+      return ok(null, '已撤销导入')
+    },
+  })
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { AppError } from '#runtime/kernel/errors.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Trx } from '../../platform/store/database.ts'
+import type { Caller } from '../../records/caller.ts'
+import { translateConflict } from '../../records/conflict.ts'
+import { identityOf } from '../../records/excel/identity.ts'
+import { cachedTexts } from '../../records/excel/import-records.ts'
+import { isLive } from '../../records/list.ts'
+import { and } from '../../records/query/condition.ts'
+import { readableValues, readHeads } from '../../records/record.ts'
+import { removeRecords } from '../../records/remove.ts'
+import type { Resource } from '../../records/resource.ts'
+import { prepareEdit } from '../../records/save.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { type RecordTransaction, writeRecords } from '../../records/transaction.ts'
+import { markUndone, type WrittenRecord, writtenRecords } from './store.ts'
+
+const refuse = defineRefusals({
+  IMPORT_UNDONE: '这次导入已经撤销',
+  IMPORT_CHANGED: '导入的记录后来有改动，不能撤销：{records}',
+  IMPORT_KEPT: '有记录不能恢复到导入前：{reason}',
+})
+
+/** Records that are removed together. */
+const GROUP = 500
+/** Names of changed records in the text of a refusal, and records in its result. */
+const MAX_NAMES = 10
+const MAX_RECORDS = 500
+
+/** A record that changed after its import. */
+interface Changed {
+  id: string
+  name: string
+  isRemoved: boolean
+}
+
+/** The names of records as the user may read them; a record that the user may not see has none. */
+async function namesOf(
+  trx: Trx,
+  resource: Resource,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { columns, screen } = resource
+  const keys = identityOf(resource, (key) => columns.has(key))
+  const heads = await readHeads(trx, resource, ids, caller.rules(resource))
+  return new Map(
+    heads.map((head) => {
+      const visible = readableValues(head, columns, screen, caller.can)
+      const words = keys.map((key) => visible[key] ?? '').filter((word) => word !== '')
+      return [String(head.id), words.join(' ')]
+    }),
+  )
+}
+
+/** Locks the records of an import and returns those that changed since, or were removed. */
+async function changedRecords(
+  trx: Trx,
+  resource: Resource,
+  caller: Caller,
+  written: readonly WrittenRecord[],
+): Promise<Changed[]> {
+  const where = and([sql`t.id = any(${written.map(({ id }) => id)})`, ...isLive(resource)])
+  const { rows } = await sql<{ id: string; rev: number }>`
+    select t.id, t.rev from ${sql.id(resource.table)} as t where ${where} order by t.id for update`.execute(
+    trx,
+  )
+  const revisions = new Map(rows.map(({ id, rev }) => [id, rev]))
+  const changed = written.filter(({ id, rev }) => revisions.get(id) !== rev).slice(0, MAX_RECORDS)
+  const stored = changed.flatMap(({ id }) => (revisions.has(id) ? [id] : []))
+  const names = await namesOf(trx, resource, caller, stored)
+  return changed.map(({ id }) => ({ id, name: names.get(id) ?? '', isRemoved: !revisions.has(id) }))
+}
+
+/** The changed records in words: 「A1」「A2」等 3 条已修改，1 条已删除. */
+function wordsOf(changed: readonly Changed[]): string {
+  const removed = changed.filter(({ isRemoved }) => isRemoved).length
+  const edited = changed.length - removed
+  const names = changed.flatMap(({ name }) => (name === '' ? [] : [`「${name}」`])).slice(0, MAX_NAMES)
+  const list = names.length < edited && names.length > 0 ? `${names.join('')}等` : names.join('')
+  return [edited > 0 ? `${list} ${edited} 条已修改`.trim() : '', removed > 0 ? `${removed} 条已删除` : '']
+    .filter((part) => part !== '')
+    .join('，')
+}
+
+/** One step of an undo: it removes new records, or restores the values of a changed one. */
+type Step = (transaction: RecordTransaction) => Promise<unknown>
+
+/** The steps in the reverse order of the writes, so that each of them meets the records as its write left them. */
+async function stepsOf(
+  { dictionaries }: Pick<RecordServices, 'dictionaries'>,
+  resource: Resource,
+  caller: Caller,
+  written: readonly WrittenRecord[],
+): Promise<Step[]> {
+  // The rights to the changed fields were checked by the import; a user may have lost them since.
+  const restorer: Caller = { ...caller, can: () => true, dictionaries: cachedTexts(new Map(), dictionaries) }
+  const steps: Step[] = []
+  let added: string[] = []
+  const remove = () => {
+    const ids = added
+    added = []
+    if (ids.length > 0) steps.push((transaction) => removeRecords(transaction, resource, caller, ids))
+  }
+  for (const { id, rev, restore } of written) {
+    if (restore === null) {
+      added.push(id)
+      if (added.length === GROUP) remove()
+      continue
+    }
+    remove()
+    const refusalOf = (error: unknown) => {
+      const refusal = translateConflict(resource, error)
+      return refusal instanceof AppError
+        ? refuse('IMPORT_KEPT', { values: { reason: refusal.text }, result: { id }, cause: refusal })
+        : refusal
+    }
+    const restoreRecord = await prepareEdit(resource, restorer, { ...restore, id, rev }).catch((error) => {
+      throw refusalOf(error)
+    })
+    steps.push((transaction) =>
+      restoreRecord(transaction).catch((error) => {
+        throw refusalOf(error)
+      }),
+    )
+  }
+  remove()
+  return steps
+}
+
+/**
+ * Removes the records that an import added and restores the values that it replaced, all in one transaction, in which
+ * `after` runs too. Rejects with IMPORT_CHANGED when one of the records changed since.
+ */
+export async function undoImport(
+  services: RecordServices,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+  after: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  const written = await writtenRecords(services.db.app, id)
+  const steps = await stepsOf(services, resource, caller, written)
+  await writeRecords(services, async (transaction) => {
+    const { trx } = transaction
+    if (!(await markUndone(trx, id))) throw refuse('IMPORT_UNDONE')
+    const changed = await changedRecords(trx, resource, caller, written)
+    if (changed.length > 0)
+      throw refuse('IMPORT_CHANGED', { values: { records: wordsOf(changed) }, result: { records: changed } })
+    for (const step of steps) await step(transaction)
+    await after(trx)
+  })
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteScreen } from '../resources/note-screen.ts'
+import { type Person, TestServer } from '../resources/test-server.ts'
+import { type Sheets, sendImport } from './send-import.ts'
+
+const screen = 'demo/box'
+const verbs = ['list', 'detail', 'add', 'edit', 'delete', 'import']
+const box = noteScreen({
+  id: screen,
+  title: '箱子',
+  perm: 'demo:box',
+  table: { name: 'demo_box', softDelete: true },
+  import: { match: ['fcode'] },
+  fields: [
+    { key: 'fcode', title: '编码', type: 'input', validateRules: [{ required: true }, { unique: true }] },
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fsum', title: '合计', type: 'inputNumber', scale: 2, compute: 'sum(items.fcount)' },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'demo_box_item', fk: 'fboxid', order: 'orderNum' },
+      fields: [
+        { key: 'fword', title: '品名', type: 'input' },
+        { key: 'fcount', title: '数量', type: 'inputNumber', scale: 2 },
+      ],
+    },
+  ],
+})
+
+let server: TestServer
+beforeAll(async () => {
+  const grants = verbs.map((verb) => `demo:box:${verb}`)
+  server = await TestServer.open({ 'demo/box.json': box }, { clerk: grants, other: grants })
+})
+afterAll(() => server?.close())
+
+const importBoxes = (sheets: Sheets, fields: Record<string, string> = {}) =>
+  sendImport(server, screen, sheets, { fields })
+const heads = (...rows: unknown[][]) => ({ 箱子: [['编码', '名称'], ...rows] })
+const place = `/jeecg-boot/resource/${screen}`
+const undo = (id: unknown, who: Person = 'clerk') =>
+  server.call(who, 'POST', `${place}/import/undo`, { body: { id } })
+const recent = async (who: Person = 'clerk') =>
+  (await server.call(who, 'GET', `${place}/import/recent`)).body.result
+const boxes = async (codes: string) =>
+  (
+    await sql<{ fcode: string; fname: string | null; fsum: string | null; items: string }>`
+      select b.fcode, b.fname, b.fsum::text, coalesce((select string_agg(i.fword || ':' || i.fcount::text, ' ' order by i.order_num)
+        from demo_box_item i where i.fboxid = b.id), '') as items
+      from demo_box b where b.del_flag = 0 and b.fcode like ${codes} order by b.fcode`.execute(
+      server.test.db.owner,
+    )
+  ).rows
+
+it('an undo removes the new records and restores the values and rows of the changed ones', async () => {
+  const first = await importBoxes({
+    箱子: [
+      ['编码', '名称', '品名', '数量'],
+      ['A1', '甲', '纸', 2],
+      ['A1', '甲', '笔', 3],
+      ['A2', '乙', '墨', 1],
+    ],
+  })
+  expect(first).toMatchObject({ code: 200, result: { inserted: 2 } })
+  const before = await boxes('A%')
+  const second = await importBoxes({
+    箱子: [
+      ['编码', '名称', '品名', '数量'],
+      ['A1', '改过', '绢', 9],
+      ['A2', '乙', '墨', 1],
+      ['A3', '丙', '砚', 4],
+    ],
+  })
+  expect(second).toMatchObject({ code: 200, result: { inserted: 1, updated: 2 } })
+  expect((await boxes('A%')).map(({ fname, items }) => [fname, items])).toEqual([
+    ['改过', '绢:9.00'],
+    ['乙', '墨:1.00'],
+    ['丙', '砚:4.00'],
+  ])
+  expect((await undo(second.result.importId)).body).toMatchObject({ code: 200, message: '已撤销导入' })
+  expect(await boxes('A%')).toEqual(before)
+  const { rows } = await sql<{ log_content: string; username: string }>`
+    select log_content, username from sys_log where log_content = '撤销导入：箱子'`.execute(
+    server.test.db.owner,
+  )
+  expect(rows).toEqual([{ log_content: '撤销导入：箱子', username: 'clerk' }])
+})
+
+it('an undo names the records that changed or were removed since, and undoes nothing', async () => {
+  const { result } = await importBoxes(heads(['B1', '一'], ['B2', '二'], ['B3', '三']))
+  const { rows } = await sql<{ id: string; fcode: string }>`
+    select id, fcode from demo_box where fcode like 'B%' order by fcode`.execute(server.test.db.owner)
+  const [first, second] = rows
+  await server.call('other', 'PUT', `${place}/edit`, { body: { id: first?.id, fname: '壹' } })
+  await server.call('other', 'DELETE', `${place}/delete`, { query: { id: second?.id ?? '' } })
+  expect((await undo(result.importId)).body).toMatchObject({
+    success: false,
+    message: '导入的记录后来有改动，不能撤销：「B1」 1 条已修改，1 条已删除',
+    result: { records: expect.arrayContaining([{ id: first?.id, name: 'B1', isRemoved: false }]) },
+  })
+  expect((await boxes('B%')).map(({ fname }) => fname)).toEqual(['壹', '三'])
+})
+
+it('an import is undone once, and by its own user only', async () => {
+  const { result } = await importBoxes(heads(['C1', '一']))
+  expect((await undo(result.importId, 'other')).body.success).toBe(false)
+  expect(await boxes('C%')).toHaveLength(1)
+  expect((await undo(result.importId)).body.code).toBe(200)
+  expect((await undo(result.importId)).body.message).toBe('这次导入已经撤销')
+  expect((await undo(result.importId, 'nobody')).status).toBe(403)
+})
+
+it('the recent imports of a user have their numbers and the time of their undo, without trials and refused files', async () => {
+  const { result } = await importBoxes(heads(['D1', '一'], ['D2', '二']))
+  await importBoxes(heads(['D3', '三']), { dryRun: '1' })
+  await importBoxes(heads(['', '没有编码']))
+  const [newest] = await recent()
+  expect(newest).toMatchObject({
+    id: result.importId,
+    fileName: '单.xlsx',
+    total: 2,
+    inserted: 2,
+    updated: 0,
+    skipped: 0,
+    undoTime: null,
+  })
+  await undo(result.importId)
+  expect((await recent())[0]).toMatchObject({ id: result.importId, undoTime: expect.any(String) })
+  expect(await recent('other')).toEqual([])
+})

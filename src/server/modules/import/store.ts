@@ -3,9 +3,16 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import type { ImportLog } from '../../records/excel/import-log.ts'
 import { newId } from '../../records/write.ts'
+import { olderThan, type Sweep } from '../maintenance/interface.ts'
 
 /** Days after which an import can no longer be undone. */
-export const IMPORT_DAYS = 30
+const IMPORT_DAYS = 30
+
+/** The imports that are forgotten, with their rows. */
+export const oldImports: Sweep = {
+  table: 'sys_import',
+  isOld: olderThan('create_time', `${IMPORT_DAYS} days`),
+}
 
 /** Imports that a user is offered. */
 const MAX_LISTED = 10

@@ -5,7 +5,6 @@ import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Database } from '../../platform/store/database.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { outboxDays } from '../account/interface.ts'
-import { IMPORT_DAYS } from '../import/interface.ts'
 import { KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
 
 /** Maximum rows that one statement removes. */
@@ -24,12 +23,12 @@ export interface Sweep {
 type Writer = Pick<Database, 'write'>
 type Ages = Pick<Config, 'sessionIdle' | 'logKeepDays'>
 
-const olderThan = (column: string, interval: string) =>
+export const olderThan = (column: string, interval: string) =>
   sql<SqlBool>`${sql.ref(column)} < now() - ${interval}::interval`
 const isPast = (column: string) => sql<SqlBool>`${sql.ref(column)} < now()`
 
 /**
- * All tables that are swept by age. Excluded, because users stored their rows: announcements and their read
+ * All tables of the server itself that are swept by age. Excluded, because users stored their rows: announcements and their read
  * marks, `sys_file`, `sys_third_account`, `sys_document`; and `sys_number`, whose rows keep numbers unique.
  */
 export const sweepsOf = ({ sessionIdle, logKeepDays }: Ages): Sweep[] => [
@@ -44,7 +43,6 @@ export const sweepsOf = ({ sessionIdle, logKeepDays }: Ages): Sweep[] => [
   { table: 'sys_sms_code', isOld: isPast('expires') },
   { table: 'sys_sign_in_place', isOld: olderThan('last', `${KNOWN_DEVICE_DAYS} days`) },
   { table: 'sys_outbox', isOld: olderThan('time', `${outboxDays} days`) },
-  { table: 'sys_import', isOld: olderThan('create_time', `${IMPORT_DAYS} days`) },
   ...(logKeepDays > 0 ? [logSweep(logKeepDays)] : []),
 ]
 

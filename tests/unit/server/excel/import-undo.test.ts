@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importModule } from '#server/modules/import/module.ts'
 import { noteScreen } from '../resources/note-screen.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { type Sheets, sendImport } from './send-import.ts'
@@ -129,4 +130,19 @@ it('the recent imports of a user have their numbers and the time of their undo, 
   await undo(result.importId)
   expect((await recent())[0]).toMatchObject({ id: result.importId, undoTime: expect.any(String) })
   expect(await recent('other')).toEqual([])
+})
+
+it('an import is forgotten with its rows when it is older than 30 days', async () => {
+  await importBoxes(heads(['E1', '一']))
+  const { result } = await importBoxes(heads(['E2', '二']))
+  await sql`update sys_import set create_time = now() - interval '31 days' where id <> ${result.importId}`.execute(
+    server.test.db.owner,
+  )
+  const job = importModule.jobs?.find(({ name }) => name === 'remove-old-imports')
+  await job?.run(server.services, new AbortController().signal)
+  const { rows } = await sql<{ id: string }>`
+    select distinct i.id from sys_import i full join sys_import_row r on r.import_id = i.id`.execute(
+    server.test.db.owner,
+  )
+  expect(rows).toEqual([{ id: result.importId }])
 })

@@ -13,8 +13,19 @@ export interface User {
   orgCode: string
 }
 
+/** What a notice offers to do; `run` starts after the user has confirmed the question, and reports its own failures. */
+export interface NoticeAction {
+  title: string
+  question: string
+  run(): Promise<void>
+}
+
 /** Shows a notice; the application decides how. */
-export type Notify = (kind: 'success' | 'info' | 'warning' | 'error', text: string) => void
+export type Notify = (
+  kind: 'success' | 'info' | 'warning' | 'error',
+  text: string,
+  action?: NoticeAction,
+) => void
 
 /** Props of a dialog of the application that shows a record. */
 export interface RecordDialogProps {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { App, Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { decide, hiddenByPrefix } from '#runtime/access/decide.ts'
 import { createLookup, dictKey } from '#runtime/data/dict.ts'
-import { type Notify, RuntimeProvider } from '#runtime/fields/context.tsx'
+import { type NoticeAction, type Notify, RuntimeProvider } from '#runtime/fields/context.tsx'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { WidgetsProvider } from '#runtime/fields/widgets.ts'
 import { setFailureReporter } from '#runtime/host/failures.ts'
@@ -25,22 +25,52 @@ setFailureReporter(
   async (text, place) => (await http.send<string>('POST', '/sys/failure', { text, place })).result,
 )
 
+/** Seconds for which a notice is shown: long enough to read its text, and to decide about its action. */
+const MIN_NOTICE_TIME = 3
+const ACTION_TIME = 10
+const CHARACTERS_PER_SECOND = 8
+
 const noPermissions = { auth: [], allAuth: [] }
 
 /** The services that the shell gives to every screen: HTTP, the user, the permissions, notices. */
 export function AppRuntime({ children }: { children: ReactNode }) {
   const client = useQueryClient()
-  const { message } = App.useApp()
+  const { message, modal } = App.useApp()
   const page = usePage()
   const user = useAtomValue(userAtom)
   const lists = useAtomValue(permissionsAtom) ?? noPermissions
 
   const services = useMemo(() => {
     // Two equal texts at the same moment become one notice.
-    const notify: Notify = (kind, text) => {
+    const notify: Notify = (kind, text, action) => {
       // The user would attribute the notice of a hidden page to the visible one.
       const content = page.isShown() ? text : `${page.title()}：${text}`
-      void message.open({ key: content, type: kind, content })
+      const begin = ({ title, question, run }: NoticeAction) => {
+        message.destroy(content)
+        void modal.confirm({
+          title,
+          content: question,
+          okText: title,
+          cancelText: '取消',
+          okButtonProps: { danger: true },
+          onOk: run,
+        })
+      }
+      void message.open({
+        key: content,
+        type: kind,
+        duration: action ? ACTION_TIME : Math.max(MIN_NOTICE_TIME, content.length / CHARACTERS_PER_SECOND),
+        content: action ? (
+          <>
+            {content}
+            <Button type="link" size="small" onClick={() => begin(action)}>
+              {action.title}
+            </Button>
+          </>
+        ) : (
+          content
+        ),
+      })
     }
     const lookup = createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code)))
     const tableSync = createTableSync()
@@ -57,7 +87,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       blockWidgets,
       ...createDocuments(client, http),
     }
-  }, [client, message, page])
+  }, [client, message, modal, page])
 
   const value = useMemo(() => {
     const can = (code: string) => decide(code, lists, 'visible').allow && decide(code, lists, 'enabled').allow

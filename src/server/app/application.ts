@@ -6,7 +6,7 @@ import { openInbox } from '../modules/announcement/inbox.ts'
 import type { Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
 import { storeText } from '../modules/file/interface.ts'
-import { importLog } from '../modules/import/store.ts'
+import { createImportLog } from '../modules/import/store.ts'
 import type { Plugin } from '../platform/http/route.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { createLive } from '../platform/live/live.ts'
@@ -61,7 +61,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     wholeReports: new WholeReports(base.db.report),
     exports: new Exports(base.db.app),
     imports: createImports(),
-    importLog,
+    importLog: createImportLog(base.db.app),
     storeText: (name, text, by) => storeText(base, { name, text, by }),
     stopWatching: close,
   }

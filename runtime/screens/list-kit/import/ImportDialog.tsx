@@ -2,6 +2,7 @@ import { Alert, Button, Modal, Space, Upload } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '../toolbar/download-file.ts'
 import { FaultTable } from './FaultTable.tsx'
+import { RecentImports } from './RecentImports.tsx'
 import { useImport } from './useImport.ts'
 
 const WIDTH = 600
@@ -9,14 +10,22 @@ const WIDTH = 600
 interface Props {
   title: string
   url: string
-  onDone(): void
+  /** Called when the records of the list changed. */
+  onChanged(): void
   onClose(): void
 }
 
-/** Uploads workbooks; the faults of an attempt are corrected here, and the import is repeated with them. */
-export function ImportDialog({ title, url, onDone, onClose }: Props) {
+/**
+ * Uploads workbooks; the faults of an attempt are corrected here, and the import is repeated with them. Earlier imports
+ * are undone here.
+ */
+export function ImportDialog({ title, url, onChanged, onClose }: Props) {
   const { http, notify } = useRuntime()
-  const { files, answer, isUploading, mended, upload, add, remove, mend } = useImport(url, onDone)
+  const { files, answer, isUploading, running, mended, upload, settle, add, remove, mend } = useImport(
+    url,
+    onChanged,
+    onClose,
+  )
   const downloadTemplate = () => {
     const template = url.replace(/importExcel$/, 'importTemplate')
     const file = { url: template, params: {}, name: `${title}导入模板.xlsx` }
@@ -35,7 +44,7 @@ export function ImportDialog({ title, url, onDone, onClose }: Props) {
           <Button onClick={onClose}>关闭</Button>
           <Button
             type="primary"
-            disabled={files.length === 0}
+            disabled={files.length === 0 || running !== null}
             loading={isUploading}
             onClick={() => void upload()}
           >
@@ -59,7 +68,7 @@ export function ImportDialog({ title, url, onDone, onClose }: Props) {
             }}
             onRemove={({ name }) => remove(name)}
           >
-            <Button disabled={isUploading}>选择文件</Button>
+            <Button disabled={isUploading || running !== null}>选择文件</Button>
           </Upload>
           <Button type="link" onClick={() => void downloadTemplate()}>
             下载模板
@@ -87,6 +96,15 @@ export function ImportDialog({ title, url, onDone, onClose }: Props) {
           />
         )}
         {answer?.faults && <FaultTable faults={answer.faults} mended={mended} onMend={mend} />}
+        {!answer && (
+          <RecentImports
+            url={url}
+            isUploading={isUploading}
+            running={running}
+            onUndone={onChanged}
+            onEnd={settle}
+          />
+        )}
       </Space>
     </Modal>
   )

@@ -15,6 +15,12 @@ export interface ImportFault {
 
 /** The answer to an import; with faults nothing is stored. */
 export interface ImportAnswer {
+  /** Names the stored import; none where the server cannot undo it. */
+  importId?: string
+  /** The import runs on after this answer; its end is in the list of recent imports. */
+  state?: 'running'
+  inserted?: number
+  updated?: number
   faults?: readonly ImportFault[]
   faultCount?: number
   /** The numbers of rows in words. */
@@ -28,7 +34,7 @@ export interface ImportAnswer {
 export const cellKey = ({ file, sheet, row, column, header }: ImportFault): string =>
   JSON.stringify([file, sheet, row, column || header])
 
-/** The form of an import: the files, and the cells that the user has corrected. */
+/** The form of an import that may run on after its answer: the files, and the cells that the user has corrected. */
 export function importForm(
   files: readonly File[],
   faults: readonly ImportFault[],
@@ -41,6 +47,7 @@ export function importForm(
     return value === undefined || column === '' ? [] : [{ file, sheet, row, column, value }]
   })
   // Fields before files: the server reads the form in its order.
+  form.append('background', '1')
   if (cells.length > 0) form.append('cells', JSON.stringify(cells))
   for (const file of files) form.append('files[]', file, file.name)
   return form

@@ -3,11 +3,15 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { cellKey, type ImportAnswer, type ImportFault, importForm } from './import-answer.ts'
+import { type RecentImport, undoAction } from './undo-import.ts'
 
 const isWorkbook = ({ name }: File): boolean => /\.xlsx?$/i.test(name)
 
-/** State of the import dialog: the files, the faults of the last attempt, and the corrected cells. */
-export function useImport(url: string, onDone: () => void) {
+/**
+ * State of the import dialog: the files, the faults of the last attempt, and the corrected cells. `onChanged` is called
+ * when records changed, also by an undo after the dialog has closed.
+ */
+export function useImport(url: string, onChanged: () => void, onClose: () => void) {
   const { http, notify } = useRuntime()
   const [files, setFiles] = useState<readonly File[]>([])
   const [answer, setAnswer] = useState<ImportAnswer | null>(null)
@@ -15,12 +19,30 @@ export function useImport(url: string, onDone: () => void) {
   const [seen, setSeen] = useState<readonly ImportFault[]>([])
   const [mended, setMended] = useState<ReadonlyMap<string, string>>(new Map())
   const [isUploading, setUploading] = useState(false)
+  /** The id of the import of the chosen files while it runs. */
+  const [running, setRunning] = useState<string | null>(null)
 
   const restart = (next: readonly File[]) => {
     setFiles(next)
     setAnswer(null)
     setSeen([])
     setMended(new Map())
+  }
+
+  const showFaults = (failed: ImportAnswer) => {
+    const keys = new Set(seen.map(cellKey))
+    setAnswer(failed)
+    setSeen([...seen, ...(failed.faults ?? []).filter((fault) => !keys.has(cellKey(fault)))])
+  }
+
+  /** Takes the end of a running import: the faults of the chosen files are corrected as those of a direct answer. */
+  const settle = ({ id, state, answer: failed }: RecentImport) => {
+    if (id === running) {
+      setRunning(null)
+      if (state === 'done') restart([])
+      else if (failed?.faults) showFaults(failed)
+    }
+    if (state === 'done') onChanged()
   }
 
   const upload = async () => {
@@ -30,13 +52,22 @@ export function useImport(url: string, onDone: () => void) {
         token: true,
       })
       const { faults = [] } = result ?? {}
-      if (faults.length === 0) {
-        notify('success', message)
-        return onDone()
+      if (result?.state === 'running') {
+        notify('info', message)
+        setAnswer(null)
+        return setRunning(result.importId ?? null)
       }
-      const keys = new Set(seen.map(cellKey))
-      setAnswer(result)
-      setSeen([...seen, ...faults.filter((fault) => !keys.has(cellKey(fault)))])
+      if (faults.length === 0) {
+        const { importId, inserted = 0, updated = 0 } = result ?? {}
+        if (importId === undefined) notify('success', message)
+        else {
+          const counts = { id: importId, inserted, updated }
+          notify('success', message, undoAction({ http, notify, url, onUndone: onChanged }, counts))
+        }
+        onClose()
+        return onChanged()
+      }
+      showFaults(result)
       notify('warning', message)
     } catch (error) {
       const names = files.map(({ name }) => name).join('、')
@@ -54,8 +85,10 @@ export function useImport(url: string, onDone: () => void) {
     files,
     answer,
     isUploading,
+    running,
     mended,
     upload,
+    settle,
     add(file: File) {
       if (isWorkbook(file)) return restart([...files.filter(({ name }) => name !== file.name), file])
       const message = '不是 Excel 文件，只能导入 .xls 和 .xlsx'

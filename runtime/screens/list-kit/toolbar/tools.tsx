@@ -190,13 +190,8 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   },
   import: {
     open(_, __, { list, show, renew }) {
-      const close = () => show(null)
-      const done = () => {
-        close()
-        renew()
-      }
       const { title, url } = list.plan
-      show(<ImportDialog title={title} url={url.importExcel} onDone={done} onClose={close} />)
+      show(<ImportDialog title={title} url={url.importExcel} onChanged={renew} onClose={() => show(null)} />)
     },
   },
   export: { open: exportRecords },

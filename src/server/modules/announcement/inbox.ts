@@ -11,6 +11,7 @@ import { resourceOf } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { addTexts, toWire } from '../../records/wire.ts'
 import { type News, newsChannel, newsText, pushAnnouncement } from './news.ts'
+import { type SystemMessage, sendSystemMessage } from './send-message.ts'
 import { announcementId, released } from './shape.ts'
 
 /** The content of the inbox: the newest unread messages of each kind, and their numbers. */
@@ -29,6 +30,8 @@ export interface Inbox {
   deliver(userId: string): Promise<void>
   /** Must be called after a user's own rows changed. */
   changed(userId: string): Promise<void>
+  /** Sends a message of the server to one user; nothing where announcements have no document. */
+  send(message: SystemMessage): Promise<void>
 }
 
 /** Completed when the read has ended; removing it in the meantime prevents caching the result. */
@@ -58,7 +61,7 @@ export async function openInbox(
   services: Pick<ReadServices, 'db' | 'documents' | 'dictionaries'> &
     Pick<PlatformServices, 'log'> & { live: Live },
 ): Promise<Inbox> {
-  const { db, dictionaries, live, log } = services
+  const { db, dictionaries, documents, live, log } = services
   const { entry } = documentOf(services, announcementId)
   const marks = new Map<string, Mark>()
 
@@ -76,6 +79,9 @@ export async function openInbox(
 
   return {
     deliver,
+    async send(message) {
+      if (documents.screen(announcementId)) await sendSystemMessage(db, message)
+    },
     tagOf(userId) {
       const mark = marks.get(userId)
       return mark && Date.now() < mark.until ? mark.tag : null

@@ -4,8 +4,10 @@ const statements = [
   `create table sys_import (
     id text primary key, screen text not null, user_id text not null references sys_user on delete cascade,
     file_name text not null, create_time timestamp(0) not null default now(),
-    total integer not null, inserted integer not null, updated integer not null, skipped integer not null,
-    undo_time timestamp(0))`,
+    state text not null check (state in ('running', 'done', 'failed')), row_count integer not null default 0,
+    checked integer not null default 0, written integer not null default 0, report_time timestamptz,
+    total integer not null default 0, inserted integer not null default 0, updated integer not null default 0,
+    skipped integer not null default 0, answer jsonb, undo_time timestamp(0))`,
   'create index sys_import_of_user on sys_import (user_id, screen, create_time)',
   'create index sys_import_age on sys_import (create_time)',
   `create table sys_import_row (

@@ -14,6 +14,9 @@ export const oldImports: Sweep = {
   isOld: olderThan('create_time', `${IMPORT_DAYS} days`),
 }
 
+/** A running import that reported nothing for this time is interrupted: its server has ended, and it wrote nothing. */
+const LONGEST_SILENCE = '10 seconds'
+
 /** Imports that a user is offered. */
 const MAX_LISTED = 10
 
@@ -26,6 +29,13 @@ export interface StoredImport {
   inserted: number
   updated: number
   skipped: number
+  state: 'running' | 'done' | 'failed' | 'interrupted'
+  /** Of a running import: the rows of its files, and the records that are checked and written. */
+  rows: number
+  checked: number
+  written: number
+  /** Of a failed import: its message and faults, as in the answer of a shorter one. */
+  answer: JsonObject | null
   undoTime: string | null
 }
 
@@ -38,15 +48,16 @@ export interface WrittenRecord {
 }
 
 /** Stores each import with the revisions that its records have at its end. */
-export const importLog: ImportLog = {
-  async add(trx, { resource, user, fileName, counts, records }) {
-    const id = newId()
+export const createImportLog = (db: Db): ImportLog => ({
+  async add(trx, { resource, user, fileName, counts, records }, running) {
+    const id = running ?? newId()
     const { total, inserted, updated, skipped } = counts
     await sql`
-      insert into sys_import (id, screen, user_id, file_name, total, inserted, updated, skipped)
-      values (${id}, ${resource.screen.id}, ${user.id}, ${fileName}, ${total}, ${inserted}, ${updated}, ${skipped})`.execute(
-      trx,
-    )
+      insert into sys_import (id, screen, user_id, file_name, state, total, inserted, updated, skipped)
+      values (${id}, ${resource.screen.id}, ${user.id}, ${fileName}, 'done', ${total}, ${inserted}, ${updated},
+        ${skipped})
+      on conflict (id) do update set state = excluded.state, total = excluded.total, inserted = excluded.inserted,
+        updated = excluded.updated, skipped = excluded.skipped`.execute(trx)
     const ids = records.map((record) => record.id)
     const restores = records.map(({ restore }) => (restore === null ? null : JSON.stringify(restore)))
     await sql`
@@ -56,22 +67,42 @@ export const importLog: ImportLog = {
       join ${sql.id(resource.table)} as t on t.id = w.id`.execute(trx)
     return id
   },
-}
+  async begin({ resource, user, fileName, rows }) {
+    const id = newId()
+    await sql`
+      insert into sys_import (id, screen, user_id, file_name, state, row_count, report_time)
+      values (${id}, ${resource.screen.id}, ${user.id}, ${fileName}, 'running', ${rows}, now())`.execute(db)
+    return id
+  },
+  async report(id, { checked, written }) {
+    await sql`
+      update sys_import set checked = ${checked}, written = ${written}, report_time = now()
+      where id = ${id} and state = 'running'`.execute(db)
+  },
+  async fail(id, answer) {
+    await sql`
+      update sys_import set state = 'failed', answer = ${JSON.stringify(answer)}::jsonb
+      where id = ${id} and state = 'running'`.execute(db)
+  },
+})
 
 /** The newest imports of a user into a screen. */
 export const findImports = async (db: Db, screen: string, userId: string): Promise<StoredImport[]> =>
   (
     await sql<StoredImport>`
       select id, file_name as "fileName", create_time as "createTime", total, inserted, updated, skipped,
-        undo_time as "undoTime"
+        case when state = 'running' and report_time < now() - ${LONGEST_SILENCE}::interval then 'interrupted'
+          else state end as state,
+        row_count as rows, checked, written, answer, undo_time as "undoTime"
       from sys_import where screen = ${screen} and user_id = ${userId}
       order by create_time desc, id desc limit ${MAX_LISTED}`.execute(db)
   ).rows
 
-/** Whether the user has imported this into the screen, undone or not. */
+/** Whether the user has finished this import into the screen, undone or not. */
 export async function isOwnImport(db: Db, id: string, screen: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from sys_import where id = ${id} and screen = ${screen} and user_id = ${userId}`.execute(db)
+    select 1 from sys_import where id = ${id} and screen = ${screen} and user_id = ${userId}
+      and state = 'done'`.execute(db)
   return rows.length > 0
 }
 

@@ -27,6 +27,8 @@ interface MendedCell {
 export interface ImportForm {
   files: ImportFile[]
   isTrial: boolean
+  /** Whether an import of many rows may run on after its answer. */
+  isBackground: boolean
 }
 
 const isMended = (cell: unknown): cell is MendedCell => {
@@ -78,7 +80,7 @@ async function readParts(request: FastifyRequest) {
 }
 
 /**
- * Reads the form of an import: workbooks as `file` or `files[]`, corrected cells as JSON in `cells`, `dryRun`. The names
+ * Reads the form of an import: workbooks as `file` or `files[]`, corrected cells as JSON in `cells`, `dryRun`, `background`. The names
  * `isSingleTableImport`, `validateStatus` and `foreignKeys` of the contract are accepted.
  */
 export async function readImportForm(request: FastifyRequest): Promise<ImportForm> {
@@ -94,5 +96,9 @@ export async function readImportForm(request: FastifyRequest): Promise<ImportFor
   if (cells !== undefined && cells !== '') mend(files, mendedCells(cells))
   const query = request.query as Record<string, unknown>
   const trial = fields.get('dryRun') ?? query.dryRun
-  return { files, isTrial: trial === '1' || trial === 'true' }
+  return {
+    files,
+    isTrial: trial === '1' || trial === 'true',
+    isBackground: fields.get('background') === '1',
+  }
 }

@@ -21,10 +21,22 @@ export interface ImportEntry {
   records: readonly ImportedRecord[]
 }
 
+/** The numbers of records that a running import has checked and written. */
+export interface ImportProgress {
+  checked: number
+  written: number
+}
+
 /** The stored imports, which their users can undo. The import module implements it. */
 export interface ImportLog {
-  /** Stores an import in its transaction and returns its id. */
-  add(trx: Trx, entry: ImportEntry): Promise<string>
+  /** Stores an import in its transaction and returns its id; `running` is the id of an import that was begun. */
+  add(trx: Trx, entry: ImportEntry, running?: string): Promise<string>
+  /** Stores an import that runs on after its answer, with the number of its rows, and returns its id. */
+  begin(begun: Omit<ImportEntry, 'counts' | 'records'> & { rows: number }): Promise<string>
+  /** Stores the progress of a running import, and that its server is alive. */
+  report(id: string, progress: ImportProgress): Promise<void>
+  /** Stores the end of a running import that wrote nothing; `answer` has its faults. */
+  fail(id: string, answer: JsonObject): Promise<void>
 }
 
 /** Rows without revisions: those of the earlier record are outdated, and the record's own guards its rows. */

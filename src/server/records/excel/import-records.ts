@@ -7,7 +7,7 @@ import type { Resource } from '../resource.ts'
 import type { DictionaryTexts, DictionaryWords, RecordServices } from '../services.ts'
 import { type RecordTransaction, writeRecords } from '../transaction.ts'
 import { draftRecords, type ImportCell, type ImportFault, type RecordDraft } from './import-drafts.ts'
-import { type ImportedRecord, importedRecord } from './import-log.ts'
+import { type ImportedRecord, type ImportProgress, importedRecord } from './import-log.ts'
 import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
 import { type ImportPlan, importPlan } from './import-plan.ts'
 import { faultsOf, type PreparedRecord, prepareRecord } from './import-prepare.ts'
@@ -38,6 +38,14 @@ export interface ImportResult {
 
 /** Records of one savepoint: a refused one repeats its group record by record, to find every fault. */
 const GROUP = 100
+
+interface ImportOptions {
+  isTrial: boolean
+  /** The counters that the import moves. */
+  progress?: ImportProgress
+  /** Runs in the transaction before its commit. */
+  after(transaction: RecordTransaction, result: ImportResult): Promise<void>
+}
 
 /** Ends the transaction of a trial, or of an import with faults. */
 class RolledBack extends Error {}
@@ -121,6 +129,7 @@ async function checkRecords(
   caller: Caller,
   plan: ImportPlan,
   records: readonly RecordDraft[],
+  progress: ImportProgress | undefined,
 ): Promise<Checked> {
   const { db, dictionaries } = services
   const lookup = await loadWords(plan, records, dictionaries)
@@ -136,6 +145,7 @@ async function checkRecords(
   let skipped = 0
   for (const record of records) {
     await pause()
+    if (progress) progress.checked += 1
     const key = keys.get(record)
     const match: StoredMatch | undefined = key === undefined ? undefined : stored.get(key)
     const [first] = plan.match
@@ -197,19 +207,19 @@ function onePerCell(faults: readonly ImportFault[]): ImportFault[] {
 
 /**
  * Imports the records of all files in one transaction: all of them, or none when there is any fault. A trial finds the
- * same faults and writes nothing. `after` runs in the transaction before its commit.
+ * same faults and writes nothing.
  */
 export async function importRecords(
   services: ImportServices,
   resource: Resource,
   caller: Caller,
   files: readonly ImportFile[],
-  options: { isTrial: boolean; after?(transaction: RecordTransaction, result: ImportResult): Promise<void> },
+  options: ImportOptions,
 ): Promise<ImportResult> {
   const plan = importPlan(resource, caller.can)
   const drafts = files.map(({ name, sheets }) => draftRecords(name, sheets, plan))
   const records = drafts.flatMap((draft) => draft.records)
-  const checked = await checkRecords(services, resource, caller, plan, records)
+  const checked = await checkRecords(services, resource, caller, plan, records, options.progress)
   const early = [...drafts.flatMap((draft) => draft.faults), ...checked.faults]
   const inserted = checked.prepared.filter(({ isNew }) => isNew).length
   const result: ImportResult = {
@@ -233,11 +243,12 @@ export async function importRecords(
         },
       }
       for (let at = 0; at < checked.prepared.length; at += GROUP) {
+        if (options.progress) options.progress.written = at
         late.push(...(await writeGroup(watched, resource, checked.prepared.slice(at, at + GROUP))))
       }
       result.faults = [...early, ...late]
       if (options.isTrial || result.faults.length > 0) throw new RolledBack()
-      await options.after?.(transaction, result)
+      await options.after(transaction, result)
     })
   } catch (error) {
     if (!(error instanceof RolledBack)) throw error

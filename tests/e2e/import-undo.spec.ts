@@ -15,7 +15,7 @@ test('an import is undone from its notice and from the list of recent imports', 
   const dialog = page.getByRole('dialog', { name: '导入EXCEL' })
   const question = page.getByRole('dialog').filter({ hasText: '将删除这次新增的 2 条记录。' })
   const importBooks = async () => {
-    await page.getByRole('button', { name: '导入' }).click()
+    await page.getByRole('button', { name: '导入', exact: true }).click()
     const content = [
       ['索书号', '书名', '志书类别', '卷数'],
       ['ZUN/1', '撤销甲志', '府志', '5'],

@@ -8,6 +8,9 @@ import { countsText, type RecentImport, readRecent, undoAction } from './undo-im
 /** Milliseconds between two reads while an import runs. */
 const READ_PERIOD = 1000
 
+/** Longer names of files are cut; the numbers and the action stay visible. */
+const FILE_WIDTH = 180
+
 interface Props {
   /** The address of the import. */
   url: string
@@ -126,10 +129,10 @@ export function RecentImports({ url, isUploading, running, onUndone, onEnd }: Pr
         pagination={{ pageSize: 5, hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: 'max-content' }}
         columns={[
-          { title: '文件', dataIndex: 'fileName', ellipsis: true },
+          { title: '文件', dataIndex: 'fileName', width: FILE_WIDTH, ellipsis: true },
           { title: '时间', dataIndex: 'createTime', render: (time: string) => time.slice(0, 16) },
           { title: '结果', key: 'result', render: (_, entry) => <Result entry={entry} /> },
-          { title: '操作', key: 'action', render: (_, entry) => action(entry) },
+          { title: '操作', key: 'action', fixed: 'right', render: (_, entry) => action(entry) },
         ]}
       />
     </Space>

@@ -30,6 +30,8 @@ const besides = (url: string, route: string): string => url.replace(/importExcel
 export const readRecent = (http: Http, url: string): Promise<RecentImport[]> =>
   http.get<RecentImport[]>(besides(url, 'import/recent'))
 
+const grouped = (count: number): string => count.toLocaleString('zh-CN')
+
 /** The numbers of an import in words. */
 export const countsText = ({
   inserted,
@@ -42,13 +44,13 @@ export const countsText = ({
     [skipped, '跳过'],
   ]
     .filter(([count]) => count !== 0)
-    .map(([count, word]) => `${word} ${count} 条`)
+    .map(([count, word]) => `${word} ${grouped(Number(count))} 条`)
     .join('，')
 
 function questionOf({ inserted, updated }: Pick<RecentImport, 'inserted' | 'updated'>): string {
   const parts = [
-    inserted > 0 ? `删除这次新增的 ${inserted} 条记录` : '',
-    updated > 0 ? `把修改的 ${updated} 条恢复到导入前` : '',
+    inserted > 0 ? `删除这次新增的 ${grouped(inserted)} 条记录` : '',
+    updated > 0 ? `把修改的 ${grouped(updated)} 条恢复到导入前` : '',
   ].filter((part) => part !== '')
   return `将${parts.join('，') || '撤销这次导入'}。导入后改动过的记录不会被覆盖：有改动时不能撤销。`
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../records/caller.ts'
 import { translateConflict } from '../../records/conflict.ts'
 import { identityOf } from '../../records/excel/identity.ts'
 import { cachedTexts } from '../../records/excel/import-records.ts'
+import { createPause } from '../../records/excel/import-values.ts'
 import { isLive } from '../../records/list.ts'
 import { and } from '../../records/query/condition.ts'
 import { readableValues, readHeads } from '../../records/record.ts'
@@ -104,7 +105,9 @@ async function stepsOf(
     added = []
     if (ids.length > 0) steps.push((transaction) => removeRecords(transaction, resource, caller, ids))
   }
+  const pause = createPause()
   for (const { id, rev, restore } of written) {
+    await pause()
     if (restore === null) {
       added.push(id)
       if (added.length === GROUP) remove()

@@ -126,7 +126,12 @@ const budgetsOf = (
   { seconds, memory, loop }: Watched<unknown>,
   limits: { seconds: number; memory: number },
 ): Budget[] => [
-  { name: `${name}: time`, value: seconds, limit: limits.seconds, unit: 's' },
+  {
+    name: `${name}: time (${loop.processor.toFixed(1)} s of a processor)`,
+    value: seconds,
+    limit: limits.seconds,
+    unit: 's',
+  },
   { name: `${name}: resident memory above idle`, value: memory, limit: limits.memory, unit: 'MB' },
   {
     name: `${name}: event loop delay p99 (longest ${loop.max.toFixed(0)} ms, load ${loadavg()[0]?.toFixed(1)})`,

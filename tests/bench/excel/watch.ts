@@ -12,8 +12,8 @@ export interface Watched<T> {
   seconds: number
   /** Highest resident memory above the memory before the work, in MB. */
   memory: number
-  /** Delay of the event loop in milliseconds. */
-  loop: { p99: number; max: number }
+  /** Delay of the event loop in milliseconds, and the time of the server's process on a processor in seconds. */
+  loop: { p99: number; max: number; processor: number }
 }
 
 async function loopDelay({ process: child }: Target): Promise<Watched<unknown>['loop']> {

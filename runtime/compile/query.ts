@@ -1,7 +1,6 @@
 import type { FieldTypes } from '#runtime/fields/contract.ts'
 import * as derive from '#runtime/schema/derive.ts'
 import { paramNames, writeFilterValues } from '#runtime/schema/filter-value.ts'
-import { queryField } from '#runtime/schema/query-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { Column, QueryItem } from './plan.ts'
 
@@ -21,7 +20,7 @@ export function compileQuery(
     const { key, title, rule, folded, required } = item
     const names = paramNames(key, rule)
     const defaults = writeFilterValues(key, rule, [literal(item.defaultValue)])
-    const field = { ...queryField(item.field), ...(item.widget ? { widget: item.widget } : {}) }
+    const field = { ...derive.queryField(item.field), ...(item.widget ? { widget: item.widget } : {}) }
     return [{ key, title, field, type, rule, folded, required, names, defaults }]
   })
 }
@@ -43,7 +42,7 @@ export function compileFilters(
       if (!hasChoices || field.dictWhere || field.from || !type.query?.rules.includes('in')) return []
       if (queried) return queried.rule === 'in' || queried.rule === 'eq' ? [[key, queried]] : []
       const names = paramNames(key, 'in')
-      const item = { key, title, field: queryField(field), type, rule: 'in' as const, names }
+      const item = { key, title, field: derive.queryField(field), type, rule: 'in' as const, names }
       return [[key, { ...item, folded: true, required: false, defaults: {} }]]
     }),
   )

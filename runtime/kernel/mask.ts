@@ -17,6 +17,11 @@ export function maskText(mask: Mask, text: string): string {
 /** Whether a text has been masked: no phone number and no identity number contains the filler. */
 export const isMaskedText = (value: unknown): boolean => typeof value === 'string' && value.includes(filler)
 
+/** The query rules that compare a masked value as a whole; any other rule would reveal a part of it. */
+export const wholeValueRules = ['eq', 'ne', 'in'] as const
+
+export const comparesWholeValues = (rule: string): boolean => wholeValueRules.some((word) => word === rule)
+
 /** The mask of a field, which only text fields have. */
 export function maskOf(field: object | null | undefined): Mask | undefined {
   const mask = field && 'mask' in field ? field.mask : undefined

@@ -174,6 +174,19 @@ export function queryItems(screen: Pick<ScreenView, 'fields'>, types: FieldValue
   })
 }
 
+/** A field in a query: without the settings of the form, which would disable it, require it or fill it. */
+export const queryField = ({
+  compute,
+  auto,
+  disabled,
+  disableIf,
+  requireIf,
+  showIf,
+  validateRules,
+  widget,
+  ...field
+}: Field): Field => field
+
 /** The rule by which a field is queried. `query: true` means: dates by range, dictionaries by `in`, else the type's first rule. */
 export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   const rules = types.get(field.type)?.query?.rules

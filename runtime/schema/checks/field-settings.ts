@@ -1,5 +1,5 @@
 import { asText, isObjectText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { maskOf } from '#runtime/kernel/mask.ts'
+import { comparesWholeValues, maskOf } from '#runtime/kernel/mask.ts'
 import { serialPattern } from '#runtime/kernel/time.ts'
 import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
 import type { Field } from '../types.ts'
@@ -90,14 +90,11 @@ function checkSources({ report }: FieldsContext, path: Path, field: JsonObject):
   }
 }
 
-/** The comparisons that find a masked value as a whole. */
-const wholeRules: ReadonlySet<unknown> = new Set([true, false, undefined, 'eq', 'in', 'ne'])
-
 /** Orders and conditions on parts of a masked value would give it away. */
 function checkMask({ report }: FieldsContext, path: Path, field: JsonObject): void {
   if (!maskOf(field)) return
   const rule = typeof field.query === 'object' ? part(field, 'query').rule : field.query
-  if (!wholeRules.has(rule))
+  if (typeof rule === 'string' && !comparesWholeValues(rule))
     report([...path, 'query'], { code: 'BAD_VALUE', text: '有掩码的值只能整个查询，请写 "query": "eq"' })
   if (field.isOrder === true)
     report([...path, 'isOrder'], { code: 'BAD_VALUE', text: '有掩码的值不能排序，请删去 isOrder' })

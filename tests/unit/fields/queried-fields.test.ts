@@ -18,11 +18,25 @@ const screen = {
     { key: 'fnow', title: '合计', type: 'inputNumber', persist: false },
     { key: 'fhide', type: 'hidden' },
     {
+      key: 'ffirm',
+      title: '单位',
+      type: 'input',
+      from: { field: 'fname', screen: 'demo/firm', value: 'fname' },
+    },
+    {
       key: 'items',
       title: '明细',
       type: 'table',
       table: { name: 'demo_order_item', fk: 'forderid' },
-      fields: [{ key: 'famount', title: '金额', type: 'inputNumber', scale: 2 }],
+      fields: [
+        { key: 'famount', title: '金额', type: 'inputNumber', scale: 2 },
+        {
+          key: 'fspec',
+          title: '规格',
+          type: 'input',
+          from: { field: 'famount', screen: 'demo/firm', value: 'fname' },
+        },
+      ],
     },
   ],
 } as unknown as ScreenDocument
@@ -30,10 +44,14 @@ const pathsFor = (missing: readonly string[]) => [
   ...queriedFields(screen, { types: fieldTypes, can: (code) => !missing.includes(code) }).keys(),
 ]
 
-it('the fields of an advanced query are those that are stored and that the user may read', () => {
+it('the fields of an advanced query are those that its own table stores and that the user may read', () => {
   const audits = ['createBy', 'createTime', 'updateBy', 'updateTime']
   expect(pathsFor([])).toEqual(['fname', 'fdate', 'fprice', 'ftel', ...audits, 'items.famount'])
   expect(pathsFor(['demo:order:price', 'demo:order:detail'])).toEqual(['fname', 'fdate', 'ftel', ...audits])
+})
+
+it('the fields of an advanced query have no system columns when the user may only pick records', () => {
+  expect(pathsFor(['demo:order:list', 'demo:order:detail'])).toEqual(['fname', 'fdate', 'fprice', 'ftel'])
 })
 
 it('the rules of a field are those that its type answers, and whole values only when it is masked', () => {

@@ -1,10 +1,9 @@
-import { maskOf } from '#runtime/kernel/mask.ts'
+import { comparesWholeValues, maskOf } from '#runtime/kernel/mask.ts'
 import { type ConditionRule, conditionRules } from '#runtime/rules/advanced-query/model.ts'
 import type { FieldWords } from '#runtime/rules/advanced-query/sentence.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
-import { auditField, details, permOf, permOfDetail, titleOf } from '#runtime/schema/derive.ts'
+import { auditField, details, permOf, permOfDetail, queryField, titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { queryField } from '#runtime/schema/query-field.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../contract.ts'
 
@@ -26,7 +25,6 @@ interface Env {
 }
 
 const queriedAudits = ['createBy', 'createTime', 'updateBy', 'updateTime']
-const wholeRules: readonly ConditionRule[] = ['eq', 'ne', 'in']
 
 /** The fields by which the user can query a screen or a report, by their paths, in the order of the document. */
 export function queriedFields(source: ScreenDocument | ReportDocument, env: Env): QueriedFields {
@@ -36,21 +34,22 @@ export function queriedFields(source: ScreenDocument | ReportDocument, env: Env)
     const type = env.types.get(field.type)
     const stored = field.persist === false ? null : type?.column(field)
     if (!type?.query || !stored || stored.type === 'jsonb' || stored.type === 'bytea') return []
-    if (field.type === 'hidden' || field.writeOnly) return []
+    if (field.type === 'hidden' || field.writeOnly || field.from) return []
     if (field.access?.read && !env.can(field.access.read)) return []
     const answered = type.query.rules.filter((rule) => rule !== 'range')
-    const rules =
-      maskOf(field) && !isUnmasked ? answered.filter((rule) => wholeRules.includes(rule)) : answered
+    const rules = maskOf(field) && !isUnmasked ? answered.filter(comparesWholeValues) : answered
     if (rules.length === 0) return []
     const isDate = stored.type === 'date' || stored.type === 'timestamp'
     const path = prefix + field.key
     const words = { title: titleOf(field), isDate, ...(detail === undefined ? {} : { detail }) }
     return [[path, { ...words, path, field: queryField(field), type, rules }]]
   }
+  // A user who may only pick records cannot query the system columns.
+  const audits = screen && env.can(`${permOf(screen)}:list`) ? queriedAudits : []
   const rowsOf = screen ? details(screen).filter((detail) => canReadRows(screen, detail, env.can)) : []
   return new Map([
     ...source.fields.filter((field) => !isDetail(field)).flatMap((field) => read(field)),
-    ...(screen ? queriedAudits.flatMap((key) => auditField(key) ?? []).flatMap((field) => read(field)) : []),
+    ...audits.flatMap((key) => auditField(key) ?? []).flatMap((field) => read(field)),
     ...rowsOf.flatMap((detail) =>
       detail.fields.flatMap((field) => read(field, `${detail.key}.`, titleOf(detail))),
     ),

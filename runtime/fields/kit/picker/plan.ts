@@ -1,4 +1,4 @@
-import { auditField, fieldByKey, titleOf } from '#runtime/schema/derive.ts'
+import { auditField, fieldByKey, queryField, titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../contract.ts'
@@ -46,15 +46,6 @@ const layouts = {
 
 const MAX_BUSINESS_TEXT = 12
 
-/** In a picker a field is only queried and displayed; a field without a query rule uses the first rule of its type. */
-const queryField = (field: Field): Field => ({
-  ...field,
-  query: field.query || true,
-  disabled: undefined,
-  compute: undefined,
-  auto: undefined,
-})
-
 const listOf = (source: ScreenDocument | ReportDocument): string => {
   const report = ofKind(source, 'report')
   if (report) return `/online/cgreport/api/getData/${report.code}`
@@ -101,7 +92,11 @@ export function compilePicker(
       type,
       width: field.width,
     })),
-    query: query.map(({ field, type }) => ({ field: queryField(field), type })),
+    // A field without a query rule uses the first rule of its type.
+    query: query.map(({ field, type }) => ({
+      field: { ...queryField(field), query: field.query || true },
+      type,
+    })),
     needs: [...new Set([...columns, ...query].flatMap(({ field, type }) => type.needs?.(field) ?? []))],
   }
 }

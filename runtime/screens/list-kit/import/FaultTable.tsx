@@ -1,5 +1,6 @@
 import { Button, Input, Table } from 'antd'
-import { cellKey, type ImportFault } from './import-answer.ts'
+import type { ImportFault } from '#runtime/record/import-fault.ts'
+import { cellKey } from './import-answer.ts'
 
 const PAGE_SIZE = 10
 

@@ -1,17 +1,4 @@
-/** A cell of an imported file that the server refused. */
-export interface ImportFault {
-  file: string
-  sheet: string
-  /** Counted from 1. */
-  row: number
-  /** Letters of the column; '' for a fault of the whole row. */
-  column: string
-  header: string
-  value: string
-  reason: string
-  /** The dictionary text that is most similar to the value. */
-  nearest?: string
-}
+import type { ImportFault } from '#runtime/record/import-fault.ts'
 
 /** The answer to an import; with faults nothing is stored. */
 export interface ImportAnswer {

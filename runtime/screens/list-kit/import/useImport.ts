@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
+import type { ImportFault } from '#runtime/record/import-fault.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
-import { cellKey, type ImportAnswer, type ImportFault, importForm } from './import-answer.ts'
+import { cellKey, type ImportAnswer, importForm } from './import-answer.ts'
 import { type RecentImport, undoAction } from './undo-import.ts'
 
 const isWorkbook = ({ name }: File): boolean => /\.xlsx?$/i.test(name)

@@ -1,24 +1,9 @@
+import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
 import type { FieldColumn } from './headings.ts'
 import type { ImportDetail, ImportPlan } from './import-plan.ts'
 import type { SheetTexts } from './read-limits.ts'
 import { columnLetters } from './sheet-xml.ts'
 import { sheetName } from './workbook.ts'
-
-/** A cell that an import reads; rows count from 1. */
-export interface ImportCell {
-  file: string
-  sheet: string
-  row: number
-  column: string
-  header: string
-  value: string
-}
-
-export interface ImportFault extends ImportCell {
-  reason: string
-  /** The dictionary text that is most similar to the value. */
-  nearest?: string
-}
 
 /** A row of a sheet: its cells by the keys of fields. */
 export interface RowDraft {

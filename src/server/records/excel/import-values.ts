@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { ImportFault } from '#runtime/record/import-fault.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { DictionaryWords } from '../services.ts'
-import type { ImportFault, RecordDraft, RowDraft } from './import-drafts.ts'
+import type { RecordDraft, RowDraft } from './import-drafts.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { nearestOf, rowsOf } from './import-words.ts'
 

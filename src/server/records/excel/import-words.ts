@@ -1,8 +1,9 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { ImportFault } from '#runtime/record/import-fault.ts'
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
 import type { DictionaryWords } from '../services.ts'
 import type { FieldColumn } from './headings.ts'
-import type { ImportFault, RecordDraft, RowDraft } from './import-drafts.ts'
+import type { RecordDraft, RowDraft } from './import-drafts.ts'
 import type { ImportPlan } from './import-plan.ts'
 
 /** Unknown words are refused because the list of items is never empty: an empty list would mean "not loaded". */

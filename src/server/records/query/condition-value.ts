@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wholeValueRules } from '#runtime/kernel/mask.ts'
 import { isRelativeDate, type RelativeDate, relativeDays } from '#runtime/kernel/relative-dates.ts'
 import { type ConditionRule, conditionRules } from '#runtime/rules/advanced-query/model.ts'
 import type { Column } from '../../documents/column.ts'
@@ -6,13 +7,12 @@ import { MAX_IN_LIST, type Sql } from './condition.ts'
 import type { FilterValue } from './grammar.ts'
 import { isText, operand } from './operand.ts'
 
-const wholeRules: readonly ConditionRule[] = ['eq', 'ne', 'in']
-const orderRules: readonly ConditionRule[] = [...wholeRules, 'gt', 'ge', 'lt', 'le']
+const orderRules: readonly ConditionRule[] = [...wholeValueRules, 'gt', 'ge', 'lt', 'le']
 
 /** The rules that a column can answer; a masked one compares whole values only. */
 export function rulesOf(column: Column): readonly ConditionRule[] {
   if (column.type.type === 'jsonb' || column.type.type === 'bytea') return []
-  if (column.isMasked) return wholeRules
+  if (column.isMasked) return wholeValueRules
   return isText(column.type) ? conditionRules : orderRules
 }
 

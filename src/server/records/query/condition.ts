@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { comparesWholeValues } from '#runtime/kernel/mask.ts'
 import type { Column } from '../../documents/column.ts'
 import { letterTriples, triplesQuery } from '../../documents/letter-triples.ts'
 import { badParameter } from '../refuse.ts'
@@ -33,12 +34,9 @@ export const conditioned = (column: Column, filter: FilterValue, name: string): 
   readsOthers: column.isAccount === true,
 })
 
-/** The comparisons that do not reveal a part of a masked value. */
-const wholeValues: ReadonlySet<string> = new Set(['eq', 'ne', 'in'])
-
 /** One condition with bound values. `name` is the request's own parameter, for the refusal. */
 export function condition(column: Column, filter: FilterValue, name: string, day?: DayEnd): Sql {
-  if (column.isMasked && !wholeValues.has(filter.op)) throw badParameter(name)
+  if (column.isMasked && !comparesWholeValues(filter.op)) throw badParameter(name)
   if (column.isAccount) return accountCondition(column, filter, name)
   if ('texts' in filter) return listed(column, filter, name)
   if (filter.op === 'like' || filter.op === 'left_like' || filter.op === 'right_like') {

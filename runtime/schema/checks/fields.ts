@@ -36,6 +36,11 @@ export function checkFields(context: FieldsContext, level: Level): void {
       const text = `${errorText('DICT_CODE_EMPTY')} 请写 dictCode 或 options`
       context.report([...path, 'type'], { code: 'MISSING_KEY', text })
     }
+    if (field.type === 'super_query') {
+      const { screens, reports } = context.knownNames
+      const sources = new Map<string, unknown>([...screens, ...reports])
+      needWord(context.report, [...path, 'source'], field.source, sources, 'UNKNOWN_NAME', '界面或报表')
+    }
     checkFilledFields(context, level, path, field)
     if (level.detail !== undefined && field.type === 'table') {
       context.report([...path, 'type'], { code: 'BAD_VALUE', text: '明细里不能再放明细，请另建一个文档' })

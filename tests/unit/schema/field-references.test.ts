@@ -57,6 +57,12 @@ const mistakes: [string, object, string, string][] = [
     '没有字段「fnothing」',
   ],
   [
+    'conditions of a list that does not exist',
+    { type: 'super_query', source: 'base/suplier' },
+    'source',
+    '没有界面或报表「base/suplier」。您是不是要写 base/supplier？',
+  ],
+  [
     'a reference that does not exist',
     { ...text, from: { field: 'fnothing', screen: 'base/supplier', value: 'fname' } },
     'from/field',

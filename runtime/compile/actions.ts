@@ -50,6 +50,16 @@ export function compileMoves(screen: ScreenDocument, can: (code: string) => bool
   return compileEntries(screen, entries, can).filter(({ kind }) => kind === 'move')
 }
 
+/** The buttons with the advanced query, which every list has at the end of its toolbar unless its document turns it off. */
+export function withAdvancedQuery<Lists extends { toolbar: Entries }>(
+  { list }: Pick<ScreenDocument, 'list'>,
+  actions: Lists,
+): Lists {
+  const { toolbar } = actions
+  if (list?.superQuery === false || toolbar.includes('superQuery')) return actions
+  return { ...actions, toolbar: [...toolbar, 'superQuery'] }
+}
+
 export interface ActionLists {
   toolbar: ActionPlan[]
   batch: ActionPlan[]

@@ -41,7 +41,7 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
   const group = columns.find(({ key }) => key === list.groupBy)
   return {
     ...readOnlyPlan(report.id, report.title, report.code),
-    toolbar: [advancedAction],
+    toolbar: list.superQuery === false ? [] : [advancedAction],
     columns: group ? [group, ...columns.filter((column) => column !== group)] : columns,
     query: compileQuery({ fields: [...params, ...fields] }, env.types, env.can),
     needs: screenDictionaries({ fields: [...params, ...fields] }, env.types),
@@ -58,7 +58,7 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
   }
 }
 
-/** Every report of this server can be queried by any of its columns. */
+/** A report of this server can be queried by any of its columns, unless its document turns that off. */
 const advancedAction: ActionPlan = {
   code: 'superQuery',
   kind: 'superQuery',

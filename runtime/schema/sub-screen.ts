@@ -75,7 +75,12 @@ export function detailTableScreen(
     title: titleOf(detail),
     perm: isSavedSeparately ? permOfDetail(screen, detail) : permOf(screen),
     fields,
-    list: { sort: detail.dragSortKey ?? 'createTime', select: isSavedSeparately && !frozen },
+    list: {
+      sort: detail.dragSortKey ?? 'createTime',
+      select: isSavedSeparately && !frozen,
+      // Saved queries belong to documents.
+      superQuery: false,
+    },
     actions:
       isSavedSeparately && !frozen ? declaredActions : isSavedSeparately ? reading : { toolbar: [], row: [] },
     url: Object.fromEntries(

@@ -123,3 +123,14 @@ export function fromQueryParams(params: Readonly<Record<string, string>>): Condi
     return null
   }
 }
+
+/** The parameters of a request that meets the conditions of both: their advanced queries are joined by `and`. */
+export function joinParams(
+  first: Readonly<Record<string, string>>,
+  second: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const queries = [fromQueryParams(first), fromQueryParams(second)].filter((query) => query !== null)
+  const joined =
+    queries.length > 1 ? toQueryParams(normalizeQuery({ matchType: 'and', params: queries })) : {}
+  return { ...first, ...second, ...joined }
+}

@@ -15,8 +15,9 @@ export const listProperties = {
   ),
   paging: optional('分页', 'false 一次全部显示', false, Type.Boolean()),
   scrollX: optional('横向宽度', '表格至少多宽，像素', 1600, Type.Integer({ minimum: 0 })),
+  superQuery: optional('高级查询', 'false 不出高级查询的按钮', false, Type.Boolean()),
 }
-const { sort, pageSize, pageSizes, paging, scrollX } = listProperties
+const { sort, pageSize, pageSizes, paging, scrollX, superQuery } = listProperties
 
 const List = Type.Object(
   {
@@ -32,6 +33,7 @@ const List = Type.Object(
     paging,
     select: optional('可勾选', '行首有勾选框', true, Type.Boolean()),
     scrollX,
+    superQuery,
     query: optional(
       '按系统列查询',
       '还按系统自带的哪些列查询：createBy、createTime、updateBy、updateTime',

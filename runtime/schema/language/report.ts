@@ -46,7 +46,7 @@ export const Param = Type.Object(
   closed,
 )
 
-const { sort, pageSize, pageSizes, paging, scrollX } = listProperties
+const { sort, pageSize, pageSizes, paging, scrollX, superQuery } = listProperties
 const List = Type.Object(
   {
     sort,
@@ -54,6 +54,7 @@ const List = Type.Object(
     pageSizes,
     paging,
     scrollX,
+    superQuery,
     groupBy: optional('分组', '按哪一列分组：它排在第一列，每组之后有小计', 'fwarehouse', Key),
     cache: optional(
       '保留秒数',

@@ -2,8 +2,12 @@ import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
-import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import {
+  advancedNames,
+  hasAdvancedQuery,
+  withoutAdvancedQuery,
+} from '#runtime/rules/advanced-query/params.ts'
+import { codeOf, errorMessage, problemsOf } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import '#runtime/ui/skeleton.css'
@@ -34,7 +38,9 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
 /** With old rows still visible a failure is a strip below them, otherwise it fills the surface. */
 export function ListFailure({ list, strip, title }: { list: List; strip?: boolean; title?: string }) {
   const again = () => void list.refresh()
-  const text = errorMessage(list.error)
+  const fault = queryFault(list.error)
+  const text = fault ?? errorMessage(list.error)
+  const { conditions } = list.state
   if (strip)
     return (
       <div className="pro-strip" role="alert">
@@ -49,10 +55,18 @@ export function ListFailure({ list, strip, title }: { list: List; strip?: boolea
     return <StateNote title={text} text={`查看「${list.plan.title}」需要授权。`} />
   return (
     <StateNote tone="error" title={title ?? `「${list.plan.title}」没有加载出来`} text={text}>
-      <Button onClick={again}>再试一次</Button>
+      {fault === undefined ? (
+        <Button onClick={again}>再试一次</Button>
+      ) : (
+        <Button onClick={() => list.search(withoutAdvancedQuery(conditions))}>清除高级查询</Button>
+      )}
     </StateNote>
   )
 }
+
+/** Why the server refuses the advanced query of the list; undefined for other failures. */
+const queryFault = (error: unknown): string | undefined =>
+  problemsOf(error).find(({ path }) => path.split('/')[1] === advancedNames[0])?.text
 
 export function ListEmpty({ list, actions }: { list: List; actions: ListActions }) {
   const conditions = useConditions(list)

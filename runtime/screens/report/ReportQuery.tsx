@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { builtInActions } from '#runtime/schema/action-codes.ts'
+import { AdvancedButton } from '#runtime/fields/kit/advanced-query/AdvancedButton.tsx'
+import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { AdvancedButton } from '../list-kit/advanced/AdvancedButton.tsx'
 import type { List } from '../list-kit/useList.ts'
 
-const AdvancedQuery = lazyPart(
-  async () => (await import('../list-kit/advanced/AdvancedQuery.tsx')).AdvancedQuery,
+const ListAdvancedQuery = lazyPart(
+  async () => (await import('../list-kit/advanced/ListAdvancedQuery.tsx')).ListAdvancedQuery,
 )
 
 interface Props {
@@ -17,12 +17,17 @@ interface Props {
 /** The advanced query of a report: its button and its dialog. */
 export function ReportQuery({ list, source }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const { conditions } = list.state
   return (
     <>
-      <AdvancedButton list={list} title={builtInActions.superQuery} onOpen={() => setOpen(true)} />
+      <AdvancedButton
+        isActive={hasAdvancedQuery(conditions)}
+        onOpen={() => setOpen(true)}
+        onClear={() => list.search(withoutAdvancedQuery(conditions))}
+      />
       {isOpen && (
         <Suspense>
-          <AdvancedQuery source={source} list={list} onClose={() => setOpen(false)} />
+          <ListAdvancedQuery source={source} list={list} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

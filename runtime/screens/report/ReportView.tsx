@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Suspense, useMemo } from 'react'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import { type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
+import { isAdvanced } from '#runtime/compile/url.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
@@ -27,6 +28,7 @@ import { useSubtotals } from './useSubtotals.tsx'
 import './report.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
+const SavedViews = lazyPart(async () => (await import('../list-kit/advanced/SavedViews.tsx')).SavedViews)
 const PhoneTop = lazyPart(async () => (await import('../list-kit/phone/PhoneTop.tsx')).PhoneTop)
 
 interface Props {
@@ -50,6 +52,7 @@ export function ReportView({ plan, source }: Props) {
   }, [plan, memory])
   const subtotals = useSubtotals(plan, report, columns)
   const search = queryBarProps(list)
+  const canQuery = source !== undefined && isAdvanced(plan)
 
   return (
     <div className="pro-list pro-report" data-narrow={narrow || undefined}>
@@ -61,9 +64,14 @@ export function ReportView({ plan, source }: Props) {
         ) : (
           <QueryBar {...search} primary>
             <ExportButtons report={report} plan={plan} />
-            {source && <ReportQuery list={list} source={source} />}
+            {canQuery && <ReportQuery list={list} source={source} />}
             <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
           </QueryBar>
+        )}
+        {canQuery && (
+          <Suspense>
+            <SavedViews list={list} />
+          </Suspense>
         )}
         <ReportHead report={report} plan={plan} />
         <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
@@ -96,7 +104,7 @@ export function ReportView({ plan, source }: Props) {
         {list.total > 0 && <ListPager list={list} note={asOfText(list.asOf)} />}
         {narrow && (
           <div className="pro-phone-bar">
-            {source && <ReportQuery list={list} source={source} />}
+            {canQuery && <ReportQuery list={list} source={source} />}
             <ExportButtons report={report} plan={plan} />
           </div>
         )}

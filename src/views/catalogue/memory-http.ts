@@ -2,6 +2,7 @@ import type { Http } from '#runtime/data/http.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { applyRowsDelta } from '#runtime/record/delta.ts'
+import { advancedNames } from '#runtime/rules/advanced-query/params.ts'
 import { pictureUrl } from './picture.ts'
 
 /** The data that answers the addresses of a sample document. */
@@ -16,7 +17,8 @@ export interface Store {
 
 const report = /^\/online\/cgreport\/api\/getData\/([^/]+)$/
 const resource = /^\/resource\/([^/]+\/[^/]+)(?:\/(.+))?\/([a-zA-Z]+)$/
-const reserved = new Set(['column', 'order', 'field', 'pageNo', 'pageSize', '_t', 'superQueryParams'])
+const savedQueries = /^\/sys\/savedQuery\/([^/]+\/[^/]+)\//
+const reserved = new Set([...['column', 'order', 'field', 'pageNo', 'pageSize', '_t'], ...advancedNames])
 
 const isSame = (a: unknown, b: unknown): boolean => String(a ?? '') === String(b ?? '')
 
@@ -58,19 +60,29 @@ function pageOf(rows: readonly ListRow[], params: Record<string, unknown>) {
   return { records: matching.slice(start, start + size), total: matching.length }
 }
 
+/** Whether a row meets the advanced query of a request. */
+type IsMet = (row: ListRow) => boolean
+const always: IsMet = () => true
+
 /** The top, or found records with their ancestors; and the branches of one or several rows. */
-function branchOf(verb: string, rows: readonly ListRow[], parent: string, params: Record<string, unknown>) {
+function branchOf(
+  verb: string,
+  rows: readonly ListRow[],
+  parent: string,
+  params: Record<string, unknown>,
+  isMet: IsMet,
+) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const above = (row: ListRow) => byId.get(String(row[parent] ?? ''))
   const { pid, parentIds, ...conditions } = params
   if (verb === 'rootList') {
-    const isSearch = Object.keys(conditions).some((name) => !reserved.has(name))
+    const isSearch = isMet !== always || Object.keys(conditions).some((name) => !reserved.has(name))
     if (!isSearch)
       return pageOf(
         rows.filter((row) => !above(row)),
         params,
       )
-    const hits = pageOf(rows, params)
+    const hits = pageOf(rows.filter(isMet), params)
     const ancestors = new Set<ListRow>()
     for (const hit of hits.records)
       for (let row = above(hit); row && !ancestors.has(row); row = above(row)) ancestors.add(row)
@@ -152,15 +164,17 @@ export function createMemoryHttp(server: Http, store: Store): Http {
     store.rows[id] = rows
   }
 
-  const read = (url: string, params: Record<string, unknown>): unknown => {
+  const read = (url: string, params: Record<string, unknown>, isMet: IsMet): unknown => {
     if (store.answers && Object.hasOwn(store.answers, url)) return store.answers[url]
     const code = report.exec(url)?.[1]
     if (code !== undefined)
-      return pageOf(rowsOf(code), params.getAll ? { ...params, pageSize: 1000 } : params)
+      return pageOf(rowsOf(code).filter(isMet), params.getAll ? { ...params, pageSize: 1000 } : params)
+    // The samples have no saved queries.
+    if (savedQueries.test(url)) return []
     const { id, verb, rows } = place(url)
     const parent = store.trees?.[id]
-    if (parent !== undefined && verb !== 'queryById') return branchOf(verb, rows, parent, params)
-    if (verb !== 'queryById') return pageOf(rows, params)
+    if (parent !== undefined && verb !== 'queryById') return branchOf(verb, rows, parent, params, isMet)
+    if (verb !== 'queryById') return pageOf(rows.filter(isMet), params)
     const record = rows.find((row) => isSame(row.id, params.id))
     if (!record) throw appError('NOT_FOUND')
     return record
@@ -188,7 +202,7 @@ export function createMemoryHttp(server: Http, store: Store): Http {
 
   const isOurs = (address: string): boolean => {
     const [path = ''] = address.split('?')
-    const id = (resource.exec(path) ?? report.exec(path))?.[1]
+    const id = (resource.exec(path) ?? report.exec(path) ?? savedQueries.exec(path))?.[1]
     return (
       (id !== undefined && Object.hasOwn(store.rows, id)) ||
       (store.answers !== undefined && Object.hasOwn(store.answers, address))
@@ -196,8 +210,11 @@ export function createMemoryHttp(server: Http, store: Store): Http {
   }
 
   return {
-    get: async <T>(url: string, params: Record<string, unknown> = {}, signal?: AbortSignal) =>
-      isOurs(url) ? (structuredClone(read(url, params)) as T) : server.get<T>(url, params, signal),
+    get: async <T>(url: string, params: Record<string, unknown> = {}, signal?: AbortSignal) => {
+      if (!isOurs(url)) return server.get<T>(url, params, signal)
+      const isMet = params.superQueryParams ? (await import('./memory-query.ts')).queryFilter(params) : always
+      return structuredClone(read(url, params, isMet)) as T
+    },
     send: async <T>(
       _method: string,
       url: string,

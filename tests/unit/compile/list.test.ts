@@ -75,7 +75,7 @@ describe('a list plan', () => {
   })
 
   it('contains only actions with a behaviour, and batch moves for the selection', () => {
-    expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit', 'export'])
+    expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit', 'export', 'superQuery'])
     expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch', 'export'])
     expect(plan.row.map((action) => action.code)).toEqual(['edit', 'unaudit', 'detail', 'delete', 'print'])
   })
@@ -85,8 +85,27 @@ describe('a list plan', () => {
     const view = publicView(derived as ScreenDocument & StoredScreen) as ScreenDocument
     for (const screen of [derived, view]) {
       const { toolbar, batch, row } = compileList(screen, { types, can: everything })
-      expect([toolbar, batch, row.map(({ code }) => code)]).toEqual([[], [], ['detail']])
+      const codes = [toolbar, batch, row].map((list) => list.map(({ code }) => code))
+      expect(codes).toEqual([['superQuery'], [], ['detail']])
     }
+  })
+
+  it('has the advanced query at the end of the toolbar, or where the document names it', () => {
+    const codesOf = (over: object, can: (code: string) => boolean = everything) =>
+      compileList({ ...book, ...over } as ScreenDocument, { types, can }).toolbar.map(({ code }) => code)
+    const named = { actions: { toolbar: ['superQuery', 'add'] } }
+    expect(codesOf({ actions: { toolbar: ['add'] } })).toEqual(['add', 'superQuery'])
+    expect(codesOf(named)).toEqual(['superQuery', 'add'])
+    expect(codesOf({ actions: { toolbar: ['add'] } }, without('book:list'))).toEqual(['add'])
+  })
+
+  it('has no advanced query when the document turns it off', () => {
+    const screen = { ...book, list: { ...book.list, superQuery: false } } as ScreenDocument
+    expect(compileList(screen, { types, can: everything }).toolbar.map(({ code }) => code)).toEqual([
+      'add',
+      'audit',
+      'export',
+    ])
   })
 
   it('omits columns and actions that the user may not use', () => {
@@ -96,7 +115,7 @@ describe('a list plan', () => {
     })
     expect(poor.columns.map((column) => column.key)).not.toContain('price')
     expect(poor.columns.some((column) => column.isLink)).toBe(false)
-    expect(poor.toolbar.map((action) => action.code)).toEqual(['add', 'export'])
+    expect(poor.toolbar.map((action) => action.code)).toEqual(['add', 'export', 'superQuery'])
     expect(poor.batch.map((action) => action.code)).toEqual(['export'])
     expect(poor.row.map((action) => action.code)).toEqual(['edit', 'unaudit'])
   })

@@ -56,6 +56,14 @@ describe('a report plan from a document', () => {
     expect(query.map(({ folded }) => folded)).toEqual([false, false, true, false])
   })
 
+  it('has the advanced query unless the document turns it off', () => {
+    const codesOf = (list: object) =>
+      compileReport({ ...report, list } as ReportDocument, env({ value: null })).toolbar.map(
+        ({ code }) => code,
+      )
+    expect([codesOf({}), codesOf({ superQuery: false })]).toEqual([['superQuery'], []])
+  })
+
   it('has the grouping column first, in its columns and in every order of a request', () => {
     const grouped = { ...report, list: { ...report.list, groupBy: 'fkind' } }
     const plan = compileReport(grouped, env({ value: null }))

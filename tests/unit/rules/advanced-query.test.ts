@@ -10,6 +10,7 @@ import {
   fieldsOf,
   fromQueryParams,
   isIncomplete,
+  joinParams,
   normalizeQuery,
   readQuery,
   toQueryParams,
@@ -134,4 +135,25 @@ it('a query is incomplete when it has no condition, or one without field or valu
 it('the fields of a query are paths when a group names a detail table', () => {
   const rows = { ...group('and', condition('fnum'), group('or', condition('fprice'))), detail: 'items' }
   expect(fieldsOf(group('and', condition('fname'), rows))).toEqual(['fname', 'items.fnum', 'items.fprice'])
+})
+
+describe('joinParams', () => {
+  const asParams = (query: ConditionGroup) => ({ ...toQueryParams(query) })
+
+  it('joins two advanced queries by and when both requests have one', () => {
+    const joined = joinParams(
+      { no: 'A*', ...asParams(group('or', condition('a'), condition('b'))) },
+      asParams(group('and', condition('c'), condition('d'))),
+    )
+    expect(joined.no).toBe('A*')
+    expect(fromQueryParams(joined)).toEqual(
+      group('and', group('or', condition('a'), condition('b')), condition('c'), condition('d')),
+    )
+  })
+
+  it('keeps the only advanced query when the other request has none', () => {
+    const params = asParams(group('or', condition('a'), condition('b')))
+    expect(joinParams({ no: '1' }, params)).toEqual({ no: '1', ...params })
+    expect(joinParams(params, {})).toEqual(params)
+  })
 })

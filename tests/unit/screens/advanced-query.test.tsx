@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { AdvancedQuery } from '#runtime/screens/list-kit/advanced/AdvancedQuery.tsx'
+import { ListAdvancedQuery } from '#runtime/screens/list-kit/advanced/ListAdvancedQuery.tsx'
+import { SavedViews } from '#runtime/screens/list-kit/advanced/SavedViews.tsx'
 import type { List } from '#runtime/screens/list-kit/useList.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
@@ -40,14 +41,18 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
+const listWith = (conditions: Record<string, string>) => {
+  const search = vi.fn()
+  const plan = { id: 'catalog/book', url: { list: listUrl }, query: [{ defaults: { no: 'A*' } }] }
+  return { search, list: { plan, state: { conditions }, conditions, search } as unknown as List }
+}
+
 function open(conditions: Record<string, string> = {}) {
   const http = fakeHttp({ [listUrl]: { records: [], total: 7 }, [savedUrl]: [saved] })
   const runtime = runtimeOf(http, { types: fieldTypes })
-  const search = vi.fn()
+  const { list, search } = listWith(conditions)
   const onClose = vi.fn()
-  const plan = { id: 'catalog/book', url: { list: listUrl } }
-  const list = { plan, state: { conditions }, conditions, search } as unknown as List
-  draw(<AdvancedQuery source={source} list={list} onClose={onClose} />, runtime)
+  draw(<ListAdvancedQuery source={source} list={list} onClose={onClose} />, runtime)
   return { http, runtime, search, onClose }
 }
 const press = (name: string) => userEvent.click(page.getByRole('button', { name }))
@@ -87,6 +92,14 @@ describe('the dialog of the advanced query', () => {
     expect(search).toHaveBeenCalledWith(query({ ...inName, rule: 'ne', val: '甲志' }))
   })
 
+  it('refuses to run a query that names a field which the user may not read', async () => {
+    const { runtime, search } = open(query({ field: 'cost', rule: 'gt', val: '1' }))
+    expect((await page.findByRole('alert')).textContent).toBe('字段不存在，或您无权查看')
+    await press('查询')
+    expect(runtime.notify).toHaveBeenCalledWith('warning', '查询条件里有不存在的字段，或您无权查看的字段')
+    expect(search).not.toHaveBeenCalled()
+  })
+
   it('offers groups up to five levels', async () => {
     open()
     await page.findByRole('combobox', { name: '字段' })
@@ -104,6 +117,38 @@ describe('the dialog of the advanced query', () => {
     await press('重置')
     expect(search).toHaveBeenCalledWith({ no: 'A*' })
     expect((await sentence()).textContent).not.toContain('甲志')
+  })
+})
+
+/** Draws the views above a list; one saved query is the default of the user. */
+function openViews(conditions: Record<string, string>) {
+  const http = fakeHttp({ [savedUrl]: [saved, { ...saved, id: '2', title: '常用', isDefault: true }] })
+  const { list, search } = listWith(conditions)
+  draw(<SavedViews list={list} />, runtimeOf(http, { types: fieldTypes }))
+  return { http, search }
+}
+
+describe('the views above a list', () => {
+  const common = query(...saved.records)
+
+  it('open the default query when the list has its first conditions', async () => {
+    const { search } = openViews({ no: 'A*' })
+    await waitFor(() => expect(search).toHaveBeenCalledWith({ no: 'A*', ...common }))
+    expect(search).toHaveBeenCalledTimes(1)
+  })
+
+  it('leave the conditions of a link unchanged when there is a default query', async () => {
+    const { search } = openViews({ no: 'B' })
+    expect(await page.findByText('常用')).toBeTruthy()
+    expect(search).not.toHaveBeenCalled()
+  })
+
+  it('replace the query of the list when another view is chosen', async () => {
+    const { search } = openViews({ no: 'B', ...query(inName) })
+    await userEvent.click(await page.findByText('旧方案'))
+    expect(search).toHaveBeenLastCalledWith({ no: 'B', ...common })
+    await userEvent.click(page.getByText('全部'))
+    expect(search).toHaveBeenLastCalledWith({ no: 'B' })
   })
 })
 
@@ -151,7 +196,7 @@ describe('saved queries', () => {
   it('move from the storage of the browser to the server once', async () => {
     const local = [{ title: '本地', matchType: 'or', records: [{ field: 'name', rule: 'eq', val: '甲' }] }]
     localStorage.setItem('pro__JSuperQuerySaved_catalog/book', JSON.stringify({ value: local, expire: null }))
-    const { http } = open()
+    const { http } = openViews({})
     await waitFor(() =>
       expect(http.send).toHaveBeenCalledWith('POST', '/sys/savedQuery/catalog/book/takeOver', {
         queries: local,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
@@ -33,6 +34,14 @@ const flow = {
   ],
 } as unknown as ReportDocument
 const rows = { records: [{ fname: '宣纸', fnum: 1200.5, spid: 'a&b' }], total: 1 }
+const sold = {
+  id: '1',
+  title: '大宗',
+  matchType: 'and',
+  records: [{ field: 'fnum', rule: 'gt', val: '100' }],
+  visibility: 'public',
+  isDefault: false,
+}
 const given = '/?q=1&q.self_warehouse=01'
 
 type Answer = (url: string, params: Record<string, string>) => Promise<unknown>
@@ -211,6 +220,55 @@ it('a report shows entries on a phone, with the export and print buttons at the 
   expect(page.queryByRole('table')).toBeNull()
   expect(page.getByRole('button', { name: '打印' })).toBeTruthy()
   expect(page.getByText('总计').closest('p')?.textContent).toContain('数量 1,200.50')
+})
+
+it('a report runs an advanced query from its dialog, with its parameters', async () => {
+  const { http } = open({ [data]: rows, '/sys/savedQuery/report/flow/list': [sold] })
+  await page.findByText('宣纸')
+  await userEvent.click(page.getByRole('button', { name: '高级查询' }))
+  const dialog = within(await page.findByRole('dialog', { name: '高级查询' }))
+  await userEvent.click(await dialog.findByText('大宗'))
+  expect(await dialog.findByText(/数量 大于 100/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: '查询' }))
+  await waitFor(() =>
+    expect(paramsOf(http).at(-1)).toMatchObject({
+      self_warehouse: '01',
+      superQueryParams: JSON.stringify(sold.records),
+      superQueryMatchType: 'and',
+    }),
+  )
+  const views = page.getByRole('radiogroup', { name: '查询方案' })
+  await waitFor(() =>
+    expect(within(views).getByRole('radio', { name: '大宗' })).toHaveProperty('checked', true),
+  )
+})
+
+it('a report opens with the default query of its user', async () => {
+  const { http } = open(
+    { [data]: rows, '/sys/savedQuery/report/flow/list': [{ ...sold, isDefault: true }] },
+    '/',
+  )
+  await page.findByText('请先填写查询条件')
+  const view = await page.findByRole('radio', { name: '大宗' })
+  await waitFor(() => expect(view).toHaveProperty('checked', true))
+  fireEvent.change(page.getByLabelText('仓库'), { target: { value: '01' } })
+  fireEvent.click(page.getByRole('button', { name: '查询' }))
+  await waitFor(() =>
+    expect(paramsOf(http).at(-1)).toMatchObject({ superQueryParams: JSON.stringify(sold.records) }),
+  )
+})
+
+it('a report says why its advanced query is refused, and removes it', async () => {
+  const text = '高级查询的字段「fcost」不存在，或您无权查询'
+  const refusal = appError('BAD_PARAMETER', {
+    result: { problems: [{ path: '/superQueryParams/0/field', code: 'unknown', text }] },
+  })
+  const params = encodeURIComponent(JSON.stringify([{ field: 'fcost', rule: 'gt', val: '1' }]))
+  const { http } = open({ [data]: refusal }, `/?q=2&q.self_warehouse=01&q.superQueryParams=${params}`)
+  expect(await page.findByText(text)).toBeTruthy()
+  http.get.mockImplementation(async (url: string) => (url === data ? rows : []))
+  await userEvent.click(page.getAllByRole('button', { name: '清除高级查询' }).at(-1) as HTMLElement)
+  expect(await page.findByText('宣纸')).toBeTruthy()
 })
 
 const base = '/online/cgreport/api'

@@ -54,6 +54,21 @@ describe('the memory server of a sample', () => {
     expect(await http.get('/sys/dict/getDictItems/unit')).toBe('the server')
   })
 
+  it('filters by an advanced query, and has no saved queries', async () => {
+    const http = open()
+    const idsBy = async (superQueryMatchType: string, ...params: unknown[]) => {
+      const query = { superQueryParams: JSON.stringify(params), superQueryMatchType }
+      const { records } = await http.get<{ records: { id: string }[] }>('/resource/example/a/list', query)
+      return records.map(({ id }) => id).join('')
+    }
+    const by = (field: string, rule: string, val: string) => ({ field, rule, val })
+    expect(await idsBy('and', by('name', 'like', '州'), by('fup', 'ge', '1'))).toBe('2')
+    expect(await idsBy('or', by('name', 'right_like', '浙'), by('fup', 'in', '1,3'))).toBe('12')
+    expect(await idsBy('and', by('fup', 'ne', '9'))).toBe('2')
+    expect(await idsBy('and', { matchType: 'or', params: [by('name', 'eq', '杭州')] })).toBe('2')
+    expect(await http.get('/sys/savedQuery/example/a/list')).toEqual([])
+  })
+
   it('stores added, edited and deleted records, and details by their delta', async () => {
     const http = open()
     const added = await http.send<{ id: string }>('POST', '/resource/example/a/add', { name: '新' })

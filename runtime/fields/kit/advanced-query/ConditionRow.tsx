@@ -31,6 +31,7 @@ export function ConditionRow({ condition, detail, fields, onChange, onRemove }: 
         className="pro-advanced-field"
         aria-label="字段"
         placeholder="选择字段"
+        status={condition.field !== '' && !queried ? 'error' : ''}
         showSearch
         optionFilterProp="label"
         value={condition.field === '' ? null : prefix + condition.field}
@@ -58,7 +59,9 @@ export function ConditionRow({ condition, detail, fields, onChange, onRemove }: 
           onChange={(val) => onChange({ ...condition, val })}
         />
       ) : (
-        <div className="pro-advanced-value" />
+        <div className="pro-advanced-value">
+          {condition.field !== '' && <span role="alert">字段不存在，或您无权查看</span>}
+        </div>
       )}
       <Button type="text" aria-label="删除条件" icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
     </div>

@@ -2,7 +2,12 @@ import { useRef, useState } from 'react'
 import { countText } from '#runtime/data/list-source.ts'
 import { type DraftGroup, fromDraft, toDraft } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
-import { isIncomplete, normalizeQuery, toQueryParams } from '#runtime/rules/advanced-query/read.ts'
+import {
+  isIncomplete,
+  joinParams,
+  normalizeQuery,
+  toQueryParams,
+} from '#runtime/rules/advanced-query/read.ts'
 import type { QueriedFields } from './fields.ts'
 import { GroupEditor } from './GroupEditor.tsx'
 import { useHitCount } from './useHitCount.ts'
@@ -32,10 +37,8 @@ export function QueryBuilder({ initial, fields, url, conditions, onChange }: Pro
     onChange(fromDraft(next))
   }
   const isUnknown = isIncomplete(query)
-  const count = useHitCount(
-    url,
-    isUnknown ? null : { ...conditions, ...toQueryParams(normalizeQuery(query)) },
-  )
+  const params = isUnknown ? null : joinParams(conditions, { ...toQueryParams(normalizeQuery(query)) })
+  const count = useHitCount(url, params)
   const sentence = useSentence(query, fields)
   return (
     <>

@@ -1,5 +1,5 @@
 import { Button, ConfigProvider, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, Suspense, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
@@ -11,6 +11,7 @@ import { PickerFailure, type PickerFrameProps } from './picker-frame.tsx'
 import { SelectionList } from './SelectionList.tsx'
 import { type Picker, type PickerOptions, usePicker } from './usePicker.ts'
 
+const PickerQuery = lazyPart(async () => (await import('./PickerQuery.tsx')).PickerQuery)
 const PickerSheet = lazyPart(async () => (await import('./PickerSheet.tsx')).PickerSheet)
 
 interface Props extends PickerOptions {
@@ -23,7 +24,8 @@ export function PickerModal({ title, onClose, ...options }: Props) {
   const runtime = useRuntime()
   const picker = usePicker(options)
   const narrow = useNarrow()
-  const { lookup } = picker
+  const { lookup, plan } = picker
+  const [isQuerying, setQuerying] = useState(false)
   // The rows come from another screen, so they use other dictionaries.
   const inner = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const Frame = narrow ? PickerSheet : PickerDialog
@@ -32,14 +34,24 @@ export function PickerModal({ title, onClose, ...options }: Props) {
       {/* The controls of a form on a phone have no borders; those of its dialogs have. */}
       <ConfigProvider variant="outlined">
         <Suspense>
-          <Frame title={picker.plan?.title ?? title} picker={picker} onClose={onClose} />
+          <Frame
+            title={plan?.title ?? title}
+            picker={picker}
+            onAdvanced={() => setQuerying(true)}
+            onClose={onClose}
+          />
         </Suspense>
+        {isQuerying && plan && (
+          <Suspense>
+            <PickerQuery picker={picker} plan={plan} onClose={() => setQuerying(false)} />
+          </Suspense>
+        )}
       </ConfigProvider>
     </RuntimeProvider>
   )
 }
 
-function PickerDialog({ title, picker, onClose }: PickerFrameProps) {
+function PickerDialog({ title, picker, onAdvanced, onClose }: PickerFrameProps) {
   const { plan, error } = picker
   return (
     <Modal
@@ -54,7 +66,9 @@ function PickerDialog({ title, picker, onClose }: PickerFrameProps) {
       footer={(buttons) => <Footer picker={picker} buttons={buttons} />}
     >
       <PickerKeys picker={picker}>
-        {plan && plan.query.length > 0 && <PickerSearch picker={picker} />}
+        {plan && (plan.query.length > 0 || plan.isAdvanced) && (
+          <PickerSearch picker={picker} onAdvanced={onAdvanced} />
+        )}
         {error ? (
           <PickerFailure picker={picker} />
         ) : (

@@ -2,11 +2,19 @@ import { Button } from 'antd'
 import type { FormEvent } from 'react'
 import { isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
 import { useFocusWhenReady } from '#runtime/ui/focus-when-ready.ts'
+import { AdvancedButton } from '../advanced-query/AdvancedButton.tsx'
 import { QueryItem } from '../query/QueryItem.tsx'
 import type { Picker } from './usePicker.ts'
 
-/** The query form of a picker. */
-export function PickerSearch({ picker }: { picker: Picker }) {
+interface Props {
+  picker: Picker
+  /** Opens the dialog of the advanced query. */
+  onAdvanced(): void
+}
+
+/** The query form of a picker, and the button of its advanced query. */
+export function PickerSearch({ picker, onAdvanced }: Props) {
+  const { plan } = picker
   const submit = (event: FormEvent) => {
     event.preventDefault()
     picker.search()
@@ -21,7 +29,7 @@ export function PickerSearch({ picker }: { picker: Picker }) {
       onSubmit={submit}
       style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 24px', marginBlockEnd: 12 }}
     >
-      {picker.plan?.query.map(({ field, type }) => (
+      {plan?.query.map(({ field, type }) => (
         <QueryItem
           key={field.key}
           field={field}
@@ -32,11 +40,22 @@ export function PickerSearch({ picker }: { picker: Picker }) {
           }
         />
       ))}
-      <span>
-        <Button htmlType="submit">查询</Button>
-        <Button type="text" onClick={picker.reset}>
-          重置
-        </Button>
+      <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 8 }}>
+        {plan && plan.query.length > 0 && (
+          <>
+            <Button htmlType="submit">查询</Button>
+            <Button type="text" onClick={picker.reset}>
+              重置
+            </Button>
+          </>
+        )}
+        {plan?.isAdvanced && (
+          <AdvancedButton
+            isActive={picker.advanced !== null}
+            onOpen={onAdvanced}
+            onClear={() => picker.setAdvanced(null)}
+          />
+        )}
       </span>
     </form>
   )

@@ -2,9 +2,10 @@ import { ArrowLeftOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@an
 import { Button, Drawer, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { totalText } from '#runtime/data/list-source.ts'
-import { addBackStep } from '#runtime/host/back-step.ts'
 import { Pager } from '#runtime/ui/Pager.tsx'
+import { useBackStep } from '#runtime/ui/useBackStep.ts'
 import { useRuntime } from '../../context.tsx'
+import { AdvancedButton } from '../advanced-query/AdvancedButton.tsx'
 import { PickerEntries } from './PickerEntries.tsx'
 import { PickerSearch } from './PickerSearch.tsx'
 import { PickerTree } from './PickerTree.tsx'
@@ -14,8 +15,9 @@ import type { Picker } from './usePicker.ts'
 import './picker-sheet.css'
 
 /** The picker on a phone, over the whole window: a search box, the records as entries, the selection at the bottom. */
-export function PickerSheet({ title, picker, onClose }: PickerFrameProps) {
+export function PickerSheet({ title, picker, onAdvanced, onClose }: PickerFrameProps) {
   const { plan, page, error, isMany, chosen } = picker
+  // Back closes the picker before the form.
   useBackStep(onClose)
   return (
     <Drawer
@@ -42,7 +44,7 @@ export function PickerSheet({ title, picker, onClose }: PickerFrameProps) {
         )
       }
     >
-      {plan && <Filters picker={picker} plan={plan} />}
+      {plan && <Filters picker={picker} plan={plan} onAdvanced={onAdvanced} />}
       {error ? (
         <PickerFailure picker={picker} />
       ) : (
@@ -67,21 +69,14 @@ export function PickerSheet({ title, picker, onClose }: PickerFrameProps) {
   )
 }
 
-/** Back closes the picker before the form. */
-function useBackStep(onClose: () => void): void {
-  const latest = useRef(onClose)
-  latest.current = onClose
-  useEffect(() => addBackStep(() => latest.current()), [])
-}
+type FiltersProps = Pick<PickerFrameProps, 'picker' | 'onAdvanced'> & { plan: NonNullable<Picker['plan']> }
 
-type FiltersProps = Pick<PickerFrameProps, 'picker'> & { plan: NonNullable<Picker['plan']> }
-
-/** The search box over all text fields; the other query items and the tree open below it. */
-function Filters({ picker, plan }: FiltersProps) {
+/** The search box over all text fields; the other query items, the advanced query and the tree open below it. */
+function Filters({ picker, plan, onAdvanced }: FiltersProps) {
   const { types } = useRuntime()
   const [isOpen, setOpen] = useState(false)
   const keys = searchKeys(plan, types)
-  const hasMore = plan.sideTree !== undefined || plan.query.length > keys.length
+  const hasMore = plan.isAdvanced || plan.sideTree !== undefined || plan.query.length > keys.length
   return (
     <div className="pro-picker-filters">
       <div>
@@ -93,7 +88,12 @@ function Filters({ picker, plan }: FiltersProps) {
           </Button>
         )}
       </div>
-      {isOpen && plan.query.length > 0 && <PickerSearch picker={picker} />}
+      {isOpen && (plan.query.length > 0 || plan.isAdvanced) && (
+        <PickerSearch picker={picker} onAdvanced={onAdvanced} />
+      )}
+      {!isOpen && picker.advanced && (
+        <AdvancedButton isActive onOpen={onAdvanced} onClear={() => picker.setAdvanced(null)} />
+      )}
       {isOpen && plan.sideTree && (
         <PickerTree tree={plan.sideTree} node={picker.node} onNode={picker.selectNode} />
       )}

@@ -6,6 +6,8 @@ import type { Picker } from './usePicker.ts'
 export interface PickerFrameProps {
   title: string
   picker: Picker
+  /** Opens the dialog of the advanced query. */
+  onAdvanced(): void
   onClose(): void
 }
 

@@ -30,6 +30,10 @@ export interface PickerPlan {
   returns: ReturnedKeys
   sideTree?: PickerDocument['sideTree']
   url: string
+  /** The document whose records are selected. */
+  source: ScreenDocument | ReportDocument
+  /** The user may compose an advanced query. */
+  isAdvanced: boolean
   /** The rows come from a report, which filters by single conditions only. */
   isReport: boolean
   sort: { column: string; order: 'asc' | 'desc' }
@@ -83,6 +87,8 @@ export function compilePicker(
     returns: { id: 'id', value: 'id', text: picker.fields[0] ?? 'id', ...picker.returns },
     sideTree: picker.sideTree,
     url: listOf(source),
+    source,
+    isAdvanced: picker.superQuery !== false,
     isReport: ofKind(source, 'report') !== undefined,
     sort: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
     columns: columns.map(({ field, type }) => ({

@@ -5,6 +5,7 @@ import { dictQuery } from '#runtime/data/dict.ts'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { fromQueryParams, joinParams, type QueryParams } from '#runtime/rules/advanced-query/read.ts'
 import { useRuntime } from '../../context.tsx'
 import { planQuery, selectedQuery } from './load.ts'
 import type { ReturnedKeys } from './plan.ts'
@@ -31,6 +32,7 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
   const { http, notify } = runtime
   const [draft, setDraft] = useState<Conditions>({})
   const [conditions, setConditions] = useState<Conditions>({})
+  const [advanced, setAdvanced] = useState<Conditions>({})
   const [node, setNode] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const [size, setSize] = useState<number | null>(null)
@@ -44,14 +46,15 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
   const tree = plan?.sideTree
   const needsNodes = tree !== undefined && node !== '' && !isCodedTree(tree)
   const nodes = useQuery({ ...dictQuery(http, tree?.dictCode ?? ''), enabled: needsNodes })
+  const within = tree && node !== '' ? branchCondition(tree, node, nodes.data ?? []) : {}
+  const filter = { ...conditions, ...within }
   const rows = useQuery({
-    queryKey: ['picker', 'rows', code, { conditions, node, pageNo, pageSize }],
+    queryKey: ['picker', 'rows', code, { conditions, advanced, node, pageNo, pageSize }],
     queryFn: ({ signal }) => {
       if (!plan) throw new Error('a picker without plan is not asked')
       const fields = plan.columns.map(({ key }) => key)
-      const within = tree && node !== '' ? branchCondition(tree, node, nodes.data ?? []) : {}
-      const filter = { ...conditions, ...within }
-      return loadList(http, plan.url, { pageNo, pageSize, ...plan.sort, fields, conditions: filter }, signal)
+      const query = { pageNo, pageSize, ...plan.sort, fields, conditions: joinParams(filter, advanced) }
+      return loadList(http, plan.url, query, signal)
     },
     enabled: plan !== undefined && !(needsNodes && nodes.isPending),
     placeholderData: keepPreviousData,
@@ -86,6 +89,13 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
     draft,
     chosen: selection,
     node,
+    /** The conditions of the request besides the advanced query. */
+    conditions: filter,
+    advanced: fromQueryParams(advanced),
+    setAdvanced(params: QueryParams | null) {
+      setAdvanced({ ...params })
+      setPageNo(1)
+    },
     setDraft,
     selectNode(value: string) {
       setNode(value)
@@ -97,6 +107,7 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
       plan && search(textConditions(plan, searchKeys(plan, runtime.types), text.trim())),
     reset() {
       setDraft({})
+      setAdvanced({})
       search({})
     },
     changePage(page: number, nextSize: number) {

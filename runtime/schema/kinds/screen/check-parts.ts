@@ -121,6 +121,17 @@ export function checkActions(context: FieldsContext): void {
   const actions = part(context.document, 'actions')
   checkEntries(context, context.head, ['actions'], actions, words)
   if (part(context.document, 'table').derived === true) checkDerived(context, actions)
+  if (part(context.document, 'list').superQuery === false) checkTurnedOff(context, actions)
+}
+
+/** A toolbar does not name the button that its list turns off. */
+function checkTurnedOff({ report }: FieldsContext, actions: JsonObject): void {
+  for (const [index, entry] of entriesOf(actions.toolbar)) {
+    const code = isJsonObject(entry) ? entry.code : entry
+    if (code !== 'superQuery') continue
+    const text = 'list.superQuery 是 false，请删去这个按钮，或删去 list.superQuery'
+    report(['actions', 'toolbar', index], { code: 'BAD_VALUE', text })
+  }
 }
 
 /** A derived table has no buttons that change its records. */

@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
+import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { toQueryParams } from '#runtime/rules/advanced-query/read.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { List } from '../useList.ts'
-import { useSavedQueries } from './useSavedQueries.ts'
+import { useLocalQueries } from './useLocalQueries.ts'
 
 const ViewBar = lazyPart(async () => (await import('./ViewBar.tsx')).ViewBar)
 const all = ''
@@ -11,7 +12,8 @@ const all = ''
 /** The saved queries of a list as views above it; the user's default one applies when the list opens without conditions. */
 export function SavedViews({ list }: { list: List }) {
   const { conditions } = list.state
-  const { queries, isLoaded } = useSavedQueries(list.plan.id)
+  const { queries, isLoaded, reload } = useSavedQueries(list.plan.id)
+  useLocalQueries(list.plan.id, reload)
   const [isOpened, setOpened] = useState(false)
   const defaults: Record<string, string> = Object.assign({}, ...list.plan.query.map((item) => item.defaults))
   const show = (id: string) => {

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import './advanced.css'
+import './saved-views.css'
 
 interface Props {
   options: { value: string; label: string }[]

@@ -2,9 +2,10 @@ import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Tooltip } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import type { ActionPlan, Column } from '#runtime/compile/plan.ts'
+import { AdvancedButton } from '#runtime/fields/kit/advanced-query/AdvancedButton.tsx'
+import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { AdvancedButton } from '../advanced/AdvancedButton.tsx'
 import { totalsOfRows, totalWords } from '../table/column-totals.ts'
 import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
@@ -48,7 +49,12 @@ function PlainBar({
   children,
 }: Props) {
   const { toolbar, batch } = list.plan
-  const buttons = steady ? [...toolbar, ...batch.filter((action) => !toolbar.includes(action))] : toolbar
+  const { conditions } = list.state
+  // A query at the end of the toolbar stays at the end.
+  const queries = toolbar.at(-1)?.kind === 'superQuery' ? toolbar.slice(-1) : []
+  const buttons = steady
+    ? [...new Set([...toolbar.slice(0, toolbar.length - queries.length), ...batch, ...queries])]
+    : toolbar
   const count = list.selected.size
   const add = hasAddKey && !disabled ? buttons.find(({ kind }) => kind === 'add') : undefined
   useAddKey(add && !list.state.form ? () => actions.runBatch(add) : undefined)
@@ -59,10 +65,11 @@ function PlainBar({
         action.kind === 'superQuery' ? (
           <AdvancedButton
             key={action.code}
-            list={list}
             title={action.title}
+            isActive={hasAdvancedQuery(conditions)}
             disabled={disabled}
             onOpen={() => actions.runBatch(action)}
+            onClear={() => list.search(withoutAdvancedQuery(conditions))}
           />
         ) : (
           <Tooltip key={action.code} title={action === add && `${action.title}（Alt + N）`}>

@@ -16,7 +16,9 @@ import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
 import type { List } from '../useList.ts'
 import { downloadFile } from './download-file.ts'
 
-const AdvancedQuery = lazyPart(async () => (await import('../advanced/AdvancedQuery.tsx')).AdvancedQuery)
+const ListAdvancedQuery = lazyPart(
+  async () => (await import('../advanced/ListAdvancedQuery.tsx')).ListAdvancedQuery,
+)
 const ImportDialog = lazyPart(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
 const ListPrint = lazyPart(async () => (await import('../print/ListPrint.tsx')).ListPrint)
 const RecordPrint = lazyPart(async () => (await import('../../form/print/RecordPrint.tsx')).RecordPrint)
@@ -197,7 +199,7 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   export: { open: exportRecords },
   superQuery: {
     open: (_, __, { screen, list, show }) =>
-      screen && show(<AdvancedQuery source={screen} list={list} onClose={() => show(null)} />),
+      screen && show(<ListAdvancedQuery source={screen} list={list} onClose={() => show(null)} />),
   },
   open: { open: openDocument },
   call: {

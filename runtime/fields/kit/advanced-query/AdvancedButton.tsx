@@ -1,19 +1,25 @@
 import { CloseOutlined, FilterOutlined } from '@ant-design/icons'
 import { Button, Space, Tooltip } from 'antd'
-import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
-import type { List } from '../useList.ts'
+import { builtInActions } from '#runtime/schema/action-codes.ts'
 
 interface Props {
-  list: List
-  title: string
+  title?: string
+  /** Records are filtered by an advanced query now. */
+  isActive: boolean
   disabled?: boolean
   onOpen(): void
+  onClear(): void
 }
 
-/** The button of the advanced query; while the list has one, it is marked, and a second button removes the query. */
-export function AdvancedButton({ list, title, disabled, onOpen }: Props) {
-  const { conditions } = list.state
-  if (!hasAdvancedQuery(conditions))
+/** The button of the advanced query; while there is one, it is marked, and a second button removes the query. */
+export function AdvancedButton({
+  title = builtInActions.superQuery,
+  isActive,
+  disabled,
+  onOpen,
+  onClear,
+}: Props) {
+  if (!isActive)
     return (
       <Button
         type="text"
@@ -44,7 +50,7 @@ export function AdvancedButton({ list, title, disabled, onOpen }: Props) {
           variant="outlined"
           aria-label={clear}
           icon={<CloseOutlined aria-hidden />}
-          onClick={() => list.search(withoutAdvancedQuery(conditions))}
+          onClick={onClear}
         />
       </Tooltip>
     </Space.Compact>

@@ -3,11 +3,11 @@ import { Button, Modal, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#runtime/data/http.ts'
 import { removeQuery, type SavedQuery, saveQuery, setDefaultQuery } from '#runtime/data/saved-queries.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '../../context.tsx'
 import { type SaveAnswer, SaveQuery } from './SaveQuery.tsx'
 import { useSavedQueries } from './useSavedQueries.ts'
 
@@ -16,13 +16,15 @@ interface Props {
   listId: string
   /** The query that is edited now. */
   query: ConditionGroup
+  /** The list opens with the user's default query. */
+  hasDefault?: boolean
   onOpen(query: ConditionGroup): void
 }
 
 const scopes = { private: '', depart: '本部门', public: '所有人' } as const
 
 /** The saved queries of a list: opening, saving, deleting, and choosing the default one. */
-export function SavedQueries({ listId, query, onOpen }: Props) {
+export function SavedQueries({ listId, query, hasDefault, onOpen }: Props) {
   const { http, notify, can } = useRuntime()
   const { queries, reload } = useSavedQueries(listId)
   const [isSaving, setSaving] = useState(false)
@@ -81,16 +83,18 @@ export function SavedQueries({ listId, query, onOpen }: Props) {
               {saved.title}
             </Button>
             <span className="pro-saved-note">{scopes[saved.visibility]}</span>
-            <Tooltip title={saved.isDefault ? '取消默认' : '设为默认'}>
-              <Button
-                type="text"
-                size="small"
-                aria-label={`${saved.isDefault ? '取消默认' : '设为默认'} ${saved.title}`}
-                aria-pressed={saved.isDefault}
-                icon={saved.isDefault ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
-                onClick={() => void send(setDefaultQuery(http, listId, saved.isDefault ? null : saved.id))}
-              />
-            </Tooltip>
+            {hasDefault && (
+              <Tooltip title={saved.isDefault ? '取消默认' : '设为默认'}>
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={`${saved.isDefault ? '取消默认' : '设为默认'} ${saved.title}`}
+                  aria-pressed={saved.isDefault}
+                  icon={saved.isDefault ? <PushpinFilled aria-hidden /> : <PushpinOutlined aria-hidden />}
+                  onClick={() => void send(setDefaultQuery(http, listId, saved.isDefault ? null : saved.id))}
+                />
+              </Tooltip>
+            )}
             {(saved.isOwn || (saved.visibility === 'public' && canPublish)) && (
               <Button
                 type="text"

@@ -1,59 +1,73 @@
 import { Button, Modal } from 'antd'
 import { useMemo, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
-import { dictionariesOf, queriedFields } from '#runtime/fields/kit/advanced-query/fields.ts'
-import { QueryBuilder } from '#runtime/fields/kit/advanced-query/QueryBuilder.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
-import { fitsAddress, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
+import { fitsAddress } from '#runtime/rules/advanced-query/params.ts'
 import {
-  fromQueryParams,
+  fieldsOf,
   isIncomplete,
   normalizeQuery,
+  type QueryParams,
   toQueryParams,
 } from '#runtime/rules/advanced-query/read.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import type { List } from '../useList.ts'
+import { useRuntime } from '../../context.tsx'
+import { Dictionaries } from '../../Dictionaries.tsx'
+import { dictionariesOf, queriedFields } from './fields.ts'
+import { QueryBuilder } from './QueryBuilder.tsx'
 import { SavedQueries } from './SavedQueries.tsx'
-import './advanced.css'
 
 interface Props {
-  /** The document of the list. */
+  /** The document whose records are queried; its id names the saved queries. */
   source: ScreenDocument | ReportDocument
-  list: List
+  /** The address of the list request. */
+  url: string
+  /** The query of the list now. */
+  query: ConditionGroup | null
+  /** The parameters of the list request besides the query, for the number of hits. */
+  conditions: Readonly<Record<string, string>>
+  /** The list opens with the user's default query. */
+  hasDefault?: boolean
+  /** Runs a query; null removes it. */
+  onQuery(params: QueryParams | null): void
   onClose(): void
 }
 
 const scrolled = { maxHeight: 'calc(100vh - 200px)', overflow: 'auto' } as const
 
-/** The dialog of the advanced query: the builder, and the saved queries of the list. */
-export function AdvancedQuery({ source, list, onClose }: Props) {
+/** The dialog of the advanced query: the builder, and the saved queries of the document. */
+export function AdvancedQuery({
+  source,
+  url,
+  query: current,
+  conditions,
+  hasDefault,
+  onQuery,
+  onClose,
+}: Props) {
   const { types, can, notify } = useRuntime()
   const fields = useMemo(() => queriedFields(source, { types, can }), [source, types, can])
   const codes = useMemo(() => dictionariesOf(fields), [fields])
-  const [opened, setOpened] = useState(() => ({
-    query: fromQueryParams(list.state.conditions) ?? emptyQuery,
-    times: 0,
-  }))
+  const [opened, setOpened] = useState({ query: current ?? emptyQuery, times: 0 })
   const [query, setQuery] = useState<ConditionGroup>(opened.query)
   const open = (next: ConditionGroup) => {
     setQuery(next)
     setOpened({ query: next, times: opened.times + 1 })
   }
-  const rest = withoutAdvancedQuery(list.state.conditions)
 
   const run = () => {
     if (isIncomplete(query)) return notify('warning', errorText('EMPTY_QUERY'))
-    const params = { ...toQueryParams(normalizeQuery(query)) }
-    if (!fitsAddress(params)) return notify('warning', '条件太多，请减少条件后再查询')
-    list.search({ ...rest, ...params })
+    if (!fieldsOf(query).every((path) => fields.has(path)))
+      return notify('warning', '查询条件里有不存在的字段，或您无权查看的字段')
+    const params = toQueryParams(normalizeQuery(query))
+    if (!fitsAddress({ ...params })) return notify('warning', '条件太多，请减少条件后再查询')
+    onQuery(params)
     onClose()
   }
   const reset = () => {
     open(emptyQuery)
-    list.search(rest)
+    onQuery(null)
   }
   return (
     <Modal
@@ -81,13 +95,13 @@ export function AdvancedQuery({ source, list, onClose }: Props) {
               key={opened.times}
               initial={opened.query}
               fields={fields}
-              url={list.plan.url.list}
-              conditions={list.conditions}
+              url={url}
+              conditions={conditions}
               onChange={setQuery}
             />
           </Dictionaries>
         </div>
-        <SavedQueries listId={list.plan.id} query={query} onOpen={open} />
+        <SavedQueries listId={source.id} query={query} hasDefault={hasDefault} onOpen={open} />
       </div>
     </Modal>
   )

@@ -1,0 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SavedQuery, savedQueriesQuery } from '#runtime/data/saved-queries.ts'
+import { useRuntime } from '../../context.tsx'
+
+const nothing: readonly SavedQuery[] = []
+
+/** The saved queries of a list or report; `listId` is the id of its document. */
+export function useSavedQueries(listId: string) {
+  const { http } = useRuntime()
+  const client = useQueryClient()
+  const answer = useQuery(savedQueriesQuery(http, listId))
+  return {
+    queries: answer.data ?? nothing,
+    isLoaded: answer.isSuccess,
+    reload: () => client.invalidateQueries({ queryKey: ['saved-queries', listId] }),
+  }
+}

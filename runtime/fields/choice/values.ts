@@ -1,4 +1,5 @@
 import { parsed, refused } from '#runtime/kernel/problem.ts'
+import type { Mapping } from '#runtime/record/destination-values.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
@@ -10,7 +11,6 @@ import {
   fillOfValues,
 } from '../kit/choice/choice.ts'
 import { multiValue, splitValues } from '../kit/choice/multi.ts'
-import type { Mapping } from '../kit/destination-values.ts'
 import { checkText, isNothing, textColumn, textFromWire } from '../kit/text/text-value.ts'
 import { readYesNo } from './yes-no.ts'
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { ControlProps } from '../contract.ts'
 import {
   destinationValues,
   emptyDestinationValues,
   joinedDestinationValues,
-} from '../kit/destination-values.ts'
+} from '#runtime/record/destination-values.ts'
+import type { ControlProps } from '../contract.ts'
 import { useRecordSuggest } from '../kit/picker/suggest.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { textFromWire } from '../kit/text/text-value.ts'

@@ -1,6 +1,6 @@
+import { destinationValues } from '#runtime/record/destination-values.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
 import type { QueryControlProps } from '../contract.ts'
-import { destinationValues } from '../kit/destination-values.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { PopupInput } from './PopupInput.tsx'
 import type { PopupSettings } from './values.ts'

@@ -1,6 +1,6 @@
+import { destinationValues } from '#runtime/record/destination-values.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { RowPickerProps } from '../contract.ts'
-import { destinationValues } from '../kit/destination-values.ts'
 import { PickerModal } from '../kit/picker/lazy-modal.ts'
 import { useFill } from './useFill.ts'
 import type { PopupSettings } from './values.ts'

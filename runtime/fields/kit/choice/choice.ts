@@ -1,9 +1,13 @@
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
+import {
+  emptyDestinationValues,
+  joinedDestinationValues,
+  type Mapping,
+} from '#runtime/record/destination-values.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { DictItem, FieldValue, Lookup, QueryRule } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
-import { emptyDestinationValues, joinedDestinationValues, type Mapping } from '../destination-values.ts'
 import { type Fault, isNothing, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
 
 interface Option {

@@ -16,6 +16,9 @@ export interface RecordDraft extends RowDraft {
   details: Map<string, RowDraft[]>
 }
 
+/** The values of a row on the wire, by the keys of fields. */
+export type RowValues = Record<string, unknown>
+
 interface Target {
   detail: ImportDetail | null
   key: string

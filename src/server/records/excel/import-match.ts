@@ -4,9 +4,8 @@ import type { Caller } from '../caller.ts'
 import { isLive } from '../list.ts'
 import { and } from '../query/condition.ts'
 import type { Resource } from '../resource.ts'
-import type { RecordDraft, RowDraft } from './import-drafts.ts'
+import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
 import type { ImportPlan } from './import-plan.ts'
-import type { RowValues } from './import-values.ts'
 
 /** A stored record with the ids of its detail rows in order, by the key of the detail table. */
 export interface StoredMatch {

@@ -8,10 +8,9 @@ import type { Resource } from '../resource.ts'
 import { prepareEdit } from '../save-change.ts'
 import { prepareAdd } from '../save-new.ts'
 import type { RecordTransaction } from '../transaction.ts'
-import type { RecordDraft, RowDraft } from './import-drafts.ts'
+import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
 import type { StoredMatch } from './import-match.ts'
 import type { ImportPlan } from './import-plan.ts'
-import type { RowValues } from './import-values.ts'
 
 /** A record that is ready to be written. */
 export interface PreparedRecord {

@@ -133,8 +133,8 @@ async function checkRecords(
   progress: ImportProgress | undefined,
 ): Promise<Checked> {
   const { db, dictionaries } = services
-  const lookup = await loadWords(plan, records, dictionaries)
-  const { values, faults } = await readValues(plan, records, lookup, dictionaries)
+  const words = await loadWords(plan, records, dictionaries)
+  const { values, faults } = await readValues(services, resource, caller, plan, records, words)
   const keys = matchKeys(plan, records, values)
   const stored = await findStored(db.app, resource, caller, plan, new Set(keys.values()))
   const importer = { ...caller, dictionaries: cachedTexts(new Map(), dictionaries) }

@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { fieldValues } from '#runtime/fields/values.ts'
-import type { ImportFault } from '#runtime/record/import-fault.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
-import type { DictionaryWords } from '../services.ts'
-import type { RecordDraft, RowDraft } from './import-drafts.ts'
+import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
+import type { Caller } from '../caller.ts'
+import type { Resource } from '../resource.ts'
+import type { DictionaryWords, ReadServices } from '../services.ts'
+import type { FieldColumn } from './headings.ts'
+import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
+import { fillPicked } from './import-picked.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { nearestOf, rowsOf } from './import-words.ts'
+import { ambiguousIn, type ImportWords, nearestOf, rowsOf } from './import-words.ts'
 
-export type RowValues = Record<string, unknown>
+/** Values that the fault of an ambiguous text lists. */
+const MAX_LISTED = 5
 
 /** Milliseconds of work after which other requests are answered. */
 const SLICE = 10
@@ -22,18 +26,34 @@ export function createPause(): () => Promise<void> {
   }
 }
 
+export type ValueServices = Omit<ReadServices, 'dictionaries'> & {
+  dictionaries: ReadServices['dictionaries'] & DictionaryWords
+}
+
+/** The fault of a text that several dictionary items have; null for any other cell. */
+function ambiguousFault(cell: ImportCell, { column }: FieldColumn, words: ImportWords): ImportFault | null {
+  const ambiguous = column.dictCode === null ? null : ambiguousIn(words, column.dictCode, cell.value)
+  const [first] = ambiguous?.items ?? []
+  if (!ambiguous || !first) return null
+  const values = ambiguous.items.map(({ value }) => value)
+  const reason = `「${ambiguous.word}」有 ${values.length} 个，请改填其中一个：${values.slice(0, MAX_LISTED).join('、')}`
+  return { ...cell, reason, nearest: cell.value.replace(ambiguous.word, first.value) }
+}
+
 /** The values of every row on the wire: null for blank cells, no value for cells with a fault. */
 export async function readValues(
+  services: ValueServices,
+  resource: Resource,
+  caller: Caller,
   plan: ImportPlan,
   records: readonly RecordDraft[],
-  lookup: Lookup,
-  dictionaries: DictionaryWords,
+  words: ImportWords,
 ): Promise<{ values: Map<RowDraft, RowValues>; faults: ImportFault[] }> {
   const values = new Map<RowDraft, RowValues>()
   const faults: ImportFault[] = []
-  const withNearest = nearestOf(dictionaries)
+  const withNearest = nearestOf(services.dictionaries)
   const pause = createPause()
-  for (const [columns, rows] of rowsOf(plan, records))
+  for (const { columns, rows, detail } of rowsOf(plan, records)) {
     for (const row of rows) {
       const read: RowValues = {}
       values.set(row, read)
@@ -42,11 +62,17 @@ export async function readValues(
         const cell = row.cells.get(field.key)
         const half = fieldValues.get(field.type)
         if (!cell || !half) continue
-        const parsed = half.fromText(cell.value, field, lookup)
-        if (parsed.ok) read[field.key] = half.toWire(parsed.value, field) ?? null
-        else faults.push(await withNearest({ ...cell, reason: parsed.text }, column))
+        const ambiguous = ambiguousFault(cell, column, words)
+        const parsed = ambiguous ? null : half.fromText(cell.value, field, words.lookup)
+        if (ambiguous) faults.push(ambiguous)
+        else if (parsed?.ok) read[field.key] = half.toWire(parsed.value, field) ?? null
+        else if (parsed) faults.push(await withNearest({ ...cell, reason: parsed.text }, column))
       }
       await pause()
     }
+    const { fields } = detail?.field ?? resource.screen
+    const target = { rows, fields, isDetail: detail !== null }
+    faults.push(...(await fillPicked(services, caller, columns, target, values)))
+  }
   return { values, faults }
 }

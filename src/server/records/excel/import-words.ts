@@ -1,6 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { ImportFault } from '#runtime/record/import-fault.ts'
 import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
+import type { DetailResource } from '../resource.ts'
 import type { DictionaryWords } from '../services.ts'
 import type { FieldColumn } from './headings.ts'
 import type { RecordDraft, RowDraft } from './import-drafts.ts'
@@ -15,24 +16,35 @@ const wordsIn = (text: string): string[] => [
   ...text.split(/[,，、;；\n]/).map((part) => part.trim()),
 ]
 
-/** All pairs of a row and the columns that it may have. */
-export function* rowsOf(
-  plan: ImportPlan,
-  records: readonly RecordDraft[],
-): Generator<readonly [columns: readonly FieldColumn[], rows: readonly RowDraft[]]> {
-  yield [plan.head, records]
-  for (const { detail, columns } of plan.details)
-    yield [columns, records.flatMap((record) => record.details.get(detail.key) ?? [])]
+/** Rows with the columns that they may have; `detail` is null for the head. */
+interface TableRows {
+  columns: readonly FieldColumn[]
+  rows: readonly RowDraft[]
+  detail: DetailResource | null
 }
 
-/** The lookup for the words of a whole import: one query for each dictionary. */
+/** The rows of the head, then those of each detail table. */
+export function* rowsOf(plan: ImportPlan, records: readonly RecordDraft[]): Generator<TableRows> {
+  yield { columns: plan.head, rows: records, detail: null }
+  for (const { detail, columns } of plan.details)
+    yield { columns, rows: records.flatMap((record) => record.details.get(detail.key) ?? []), detail }
+}
+
+/** The dictionary entries of an import. */
+export interface ImportWords {
+  lookup: Lookup
+  /** The items that have this text, when several have it and none has it as its value. */
+  ambiguous(code: string, text: string): readonly DictItem[]
+}
+
+/** Reads the words of a whole import: one query for each dictionary. */
 export async function loadWords(
   plan: ImportPlan,
   records: readonly RecordDraft[],
   dictionaries: DictionaryWords,
-): Promise<Lookup> {
+): Promise<ImportWords> {
   const words = new Map<string, Set<string>>()
-  for (const [columns, rows] of rowsOf(plan, records))
+  for (const { columns, rows } of rowsOf(plan, records))
     for (const { field, column } of columns) {
       if (column.dictCode === null) continue
       const set = words.get(column.dictCode) ?? new Set()
@@ -49,10 +61,29 @@ export async function loadWords(
   )
   const lists = new Map([...found].map(([code, items]) => [code, [emptyItem, ...items]]))
   return {
-    text: (code, value) => texts.get(code)?.get(value),
-    value: (code, text) => values.get(code)?.get(text),
-    items: (code) => lists.get(code) ?? [],
+    lookup: {
+      text: (code, value) => texts.get(code)?.get(value),
+      value: (code, text) => values.get(code)?.get(text),
+      items: (code) => lists.get(code) ?? [],
+    },
+    ambiguous(code, text) {
+      const items = (found.get(code) ?? []).filter((item) => item.text === text)
+      return items.length > 1 && !texts.get(code)?.has(text) ? items : []
+    },
   }
+}
+
+/** The words of a cell of which several items have the text: the whole content, else its parts. */
+export function ambiguousIn(
+  { ambiguous }: ImportWords,
+  code: string,
+  content: string,
+): { word: string; items: readonly DictItem[] } | null {
+  for (const word of new Set(wordsIn(content))) {
+    const items = ambiguous(code, word)
+    if (items.length > 0) return { word, items }
+  }
+  return null
 }
 
 /** The number of inserted, removed or replaced characters between two texts. */
@@ -83,15 +114,23 @@ export function nearestOf(dictionaries: DictionaryWords) {
       ? field.options.map((option) => ({ text: fieldText(field, option) }))
       : []
     const items = code === null ? options : (lists.get(code) ?? [])
-    const word = fault.value.trim().slice(0, MAX_COMPARED_LENGTH)
-    let nearest: string | undefined
-    let least = word.length
-    for (const { text } of items) {
-      const far = distance(word, text.slice(0, MAX_COMPARED_LENGTH))
-      if (far < least) [nearest, least] = [text, far]
-    }
-    return nearest === undefined ? fault : { ...fault, nearest }
+    return withNearest(
+      fault,
+      items.map(({ text }) => text),
+    )
   }
+}
+
+/** Adds the most similar text to a fault; none when no text has a character in common with the value. */
+export function withNearest(fault: ImportFault, texts: readonly string[]): ImportFault {
+  const word = fault.value.trim().slice(0, MAX_COMPARED_LENGTH)
+  let nearest: string | undefined
+  let least = word.length
+  for (const text of texts) {
+    const far = distance(word, text.slice(0, MAX_COMPARED_LENGTH))
+    if (far < least) [nearest, least] = [text, far]
+  }
+  return nearest === undefined ? fault : { ...fault, nearest }
 }
 
 const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { utils, write } from '@e965/xlsx'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
+import { application } from '#server/app/application.ts'
+import { seedDatabase } from '#server/modules/session/seed.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { createTestServer } from '../support/test-server.ts'
+import { rowsOfWorkbook } from '../unit/server/excel/workbook-rows.ts'
+
+// The complete product with its demo records, whose goods and suppliers the bills name. It starts before the tests are
+// collected, because each document has tests of its own.
+const dataDir = mkdtempSync(join(tmpdir(), 'office-excel-'))
+const env = {
+  RATE_LIMIT: '0',
+  MAX_LOOP_DELAY: '0',
+  ADMIN_PASSWORD: 'lantern-orchid-7',
+  DEMO_PASSWORD: 'harbour-willow-3',
+}
+const { test, services, app, close } = await createTestServer({
+  application,
+  settings: { ...readConfig(env), dataDir },
+  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
+})
+const admin = await test.db.app
+  .selectFrom('sys_user')
+  .select('id')
+  .where('username', '=', 'admin')
+  .executeTakeFirstOrThrow()
+const token = await services.sessions.open(String(admin.id), { ip: '127.0.0.1', agent: 'test' })
+
+afterAll(async () => {
+  await close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const get = (url: string, query: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url: `/jeecg-boot${url}`, query, headers: { 'x-access-token': token } })
+
+type Sheets = Record<string, unknown[][]>
+
+async function importSheets(id: string, sheets: Sheets) {
+  const book = utils.book_new()
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name)
+  const form = new FormData()
+  form.append('files[]', new Blob([write(book, { type: 'buffer', bookType: 'xlsx' })]), '单.xlsx')
+  const request = new Request('http://test', { method: 'POST', body: form })
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/jeecg-boot/resource/${id}/importExcel`,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '', 'x-access-token': token },
+  })
+  return answer.json()
+}
+
+/** Records of a picker that the rows name in turn. */
+const PICKED = 3
+
+/** The texts by which a picker's first records are found in cells. */
+async function pickedTexts({ popupCode, orgFields, destFields, key }: Field): Promise<string[]> {
+  const picker = services.documents.picker(String(popupCode))?.document
+  const display = (orgFields as string[])[(destFields as string[]).indexOf(key)] ?? 'id'
+  if (!picker || !('screen' in picker.source)) return []
+  const answer = await get(`/resource/${picker.source.screen}/list`, { pageSize: String(PICKED) })
+  return answer.json().result.records.map((record: Record<string, unknown>) => String(record[display]))
+}
+
+const phones = fc.stringMatching(/^1[3-9]\d{9}$/)
+
+/** A valid text of a field; `at` makes it unique. */
+async function textOf(field: Field, at: number): Promise<unknown> {
+  const { validateRules = [], length, type } = field
+  const pattern = validateRules.find((rule) => typeof rule.pattern === 'string')?.pattern
+  const sample = (texts: fc.Arbitrary<string>) => fc.sample(texts, { numRuns: 1, seed: at + 1 })[0]
+  if (type === 'popup') return (await pickedTexts(field))[at % PICKED] ?? ''
+  if (pattern === 'm') return sample(phones)
+  if (pattern === 'e') return `a${at}@example.org`
+  if (pattern !== undefined) return sample(fc.stringMatching(new RegExp(String(pattern))))
+  return type === 'input' || type === 'textarea' ? `例${at}${field.key}`.slice(0, length ?? 20) : ''
+}
+
+const headingOf = (cell: unknown): string => String(cell).replace(/^\*/, '')
+
+/** Rows of a template's sheet: the example without its mark, with texts where it has none. */
+async function filledRows(
+  [headings = [], example = []]: unknown[][],
+  fields: readonly Field[],
+  named: readonly unknown[],
+  count: number,
+): Promise<unknown[][]> {
+  const rows: unknown[][] = []
+  for (let at = 0; at < count; at += 1) {
+    const row: unknown[] = []
+    for (const [column, heading] of headings.entries()) {
+      const field = fields.find(({ title }) => title === headingOf(heading))
+      if (column === 0 && named.length > 0) row.push(named[at % named.length])
+      else if (column === headings.length - 1 || !field) row.push('')
+      else row.push(example[column] || (await textOf(field, at)))
+    }
+    rows.push(row)
+  }
+  return rows
+}
+
+/** A template with three records; each has two rows in every detail table that may have them. */
+async function filledTemplate(screen: StoredScreen): Promise<Sheets> {
+  const template = rowsOfWorkbook((await get(`/resource/${screen.id}/importTemplate`)).rawPayload)
+  const [[title, head] = ['', []], ...others] = Object.entries(template)
+  const isNumbered = screen.fields.some(({ auto, title: name }) => auto && name === headingOf(head[0]?.[0]))
+  const names = isNumbered || others.length > 0 ? ['一', '二', '三'] : []
+  const sheets: Sheets = { [title]: [head[0] ?? [], ...(await filledRows(head, screen.fields, names, 3))] }
+  for (const [name, rows] of others) {
+    const detail = screen.fields.filter(isDetail).find((field) => field.title === name)
+    sheets[name] = [
+      rows[0] ?? [],
+      ...(await filledRows(rows, detail?.fields ?? [], names, detail?.maxRows === 1 ? 3 : 6)),
+    ]
+  }
+  return sheets
+}
+
+const tools = (screen: StoredScreen): unknown[] => [...(screen.actions?.toolbar ?? [])]
+const screens = services.documents.entries().flatMap(({ document }) => {
+  const screen = ofKind(document, 'screen') as StoredScreen | undefined
+  return screen &&
+    (screen.url?.importExcel ?? screen.url?.add) === undefined &&
+    tools(screen).includes('import')
+    ? [{ id: screen.id, screen }]
+    : []
+})
+
+it('documents with an import exist, and each of them names the fields that find stored records', () => {
+  expect(screens.length).toBeGreaterThan(5)
+  expect(screens.filter(({ screen }) => !screen.import?.match?.length).map(({ id }) => id)).toEqual([])
+  expect(screens.filter(({ screen }) => !tools(screen).includes('export')).map(({ id }) => id)).toEqual([])
+})
+
+describe.each(screens)('workbooks of $id', ({ id, screen }) => {
+  const exported = async (selections: string) =>
+    rowsOfWorkbook((await get(`/resource/${id}/exportXls`, { selections })).rawPayload)
+
+  it('are imported when its template is filled, and change nothing when an export is imported', async () => {
+    const sheets = await filledTemplate(screen)
+    const answer = await importSheets(id, sheets)
+    expect(answer.result?.faults ?? answer.message).toEqual([])
+    expect(answer).toMatchObject({ code: 200, result: { inserted: 3, updated: 0 } })
+    const list = await get(`/resource/${id}/list`, { pageSize: '3', column: 'createTime', order: 'desc' })
+    const ids = list.json().result.records.map((record: { id: string }) => record.id)
+    const before = await exported(ids.join(','))
+    for (const [name, rows] of Object.entries(before)) expect(rows).toHaveLength(sheets[name]?.length ?? -1)
+    const again = await importSheets(id, before)
+    expect(again.result?.faults ?? again.message).toEqual([])
+    expect(again).toMatchObject({ code: 200, result: { inserted: 0, updated: 3 } })
+    expect(await exported(ids.join(','))).toEqual(before)
+    // The exported cells are those of the filled template, in columns that both have.
+    for (const [name, [headings = [], ...rows]] of Object.entries(sheets))
+      for (const [column, heading] of headings.entries()) {
+        const at = before[name]?.[0]?.indexOf(headingOf(heading)) ?? -1
+        // The first column identifies the record, the last one marks the example.
+        if (at < 0 || column === 0 || column === headings.length - 1) continue
+        const textsOf = (table: unknown[][], place: number) => table.map((row) => String(row[place])).sort()
+        expect(textsOf(before[name]?.slice(1) ?? [], at)).toEqual(textsOf(rows, column))
+      }
+  })
+})

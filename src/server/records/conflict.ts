@@ -1,5 +1,6 @@
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { type WantedIndex, wantedTables } from '../documents/tables.ts'
 import { badValues } from './refuse.ts'
 import type { Resource } from './resource.ts'
@@ -24,8 +25,12 @@ function duplicate({ columns }: Resource, index: WantedIndex): Problem {
   const fields = index.columns.flatMap(
     (name) => [...columns.values()].find((column) => column.name === name)?.field ?? [],
   )
+  return { path: pointer(fields[0]?.key ?? ''), code: 'unique', text: uniqueText(fields) }
+}
+
+/** The text for values of these fields that another record has. */
+export function uniqueText(fields: readonly Field[]): string {
   const message =
     fields.length === 1 ? fields[0]?.validateRules?.find((rule) => rule.unique)?.message : undefined
-  const text = message ?? `${fields.map(titleOf).join('、')}已存在`
-  return { path: pointer(fields[0]?.key ?? ''), code: 'unique', text }
+  return message ?? `${fields.map(titleOf).join('、')}已存在`
 }

@@ -12,6 +12,7 @@ import { type ImportedRecord, type ImportProgress, importedRecord } from './impo
 import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
 import { type ImportPlan, importPlan } from './import-plan.ts'
 import { faultsOf, type PreparedRecord, prepareRecord } from './import-prepare.ts'
+import { uniqueFaults } from './import-unique.ts'
 import { createPause, readValues } from './import-values.ts'
 import { loadWords } from './import-words.ts'
 import type { SheetTexts } from './read-limits.ts'
@@ -137,6 +138,8 @@ async function checkRecords(
   const { values, faults } = await readValues(services, resource, caller, plan, records, words)
   const keys = matchKeys(plan, records, values)
   const stored = await findStored(db.app, resource, caller, plan, new Set(keys.values()))
+  const matched = (record: RecordDraft): StoredMatch | undefined => stored.get(keys.get(record) ?? '')
+  faults.push(...(await uniqueFaults(db.app, resource, plan, values, records, matched)))
   const importer = { ...caller, dictionaries: cachedTexts(new Map(), dictionaries) }
   await importer.dictionaries.texts(allUsed(resource, plan, records, values))
   const hasFault = faultyRowsOf(faults)
@@ -148,7 +151,7 @@ async function checkRecords(
     await pause()
     if (progress) progress.checked += 1
     const key = keys.get(record)
-    const match: StoredMatch | undefined = key === undefined ? undefined : stored.get(key)
+    const match = matched(record)
     const [first] = plan.match
     const cell = (first === undefined ? undefined : record.cells.get(first)) ?? record.at
     if (key !== undefined && seen.has(key)) faults.push({ ...cell, reason: '和上面的一行重复' })

@@ -63,7 +63,9 @@ export async function readValues(
         const half = fieldValues.get(field.type)
         if (!cell || !half) continue
         const ambiguous = ambiguousFault(cell, column, words)
-        const parsed = ambiguous ? null : half.fromText(cell.value, field, words.lookup)
+        // A cell of blanks looks empty, and a required value is missing in it.
+        const content = cell.value.trim() === '' ? '' : cell.value
+        const parsed = ambiguous ? null : half.fromText(content, field, words.lookup)
         if (ambiguous) faults.push(ambiguous)
         else if (parsed?.ok) read[field.key] = half.toWire(parsed.value, field) ?? null
         else if (parsed) faults.push(await withNearest({ ...cell, reason: parsed.text }, column))

@@ -273,6 +273,7 @@ describe('the import of a list', () => {
   it('sends the corrected cells with the file after an attempt with faults, and closes when it succeeds', async () => {
     const { http, runtime } = open()
     const message = '文件导入失败:有 1 处错误，没有导入任何数据'
+    http.upload.mockResolvedValueOnce({ result: { unknown: [], targets: [] } })
     http.upload.mockResolvedValueOnce({ result: { faults: [fault], msg: '错误行数：1' }, message })
     http.upload.mockResolvedValueOnce({ result: {}, message: '共1行数据全部导入成功！' })
     await rowOf('1')
@@ -285,7 +286,7 @@ describe('the import of a list', () => {
     await userEvent.click(await within(dialog).findByRole('button', { name: '改为「府志」' }))
     await userEvent.click(within(dialog).getByRole('button', { name: /^导\s?入$/ }))
     await waitFor(() => expect(runtime.notify).toHaveBeenCalledWith('success', '共1行数据全部导入成功！'))
-    const [url, form] = http.upload.mock.calls[1] as [string, FormData]
+    const [url, form] = http.upload.mock.calls[2] as [string, FormData]
     expect(url).toBe('/resource/catalog/book/importExcel')
     expect(JSON.parse(String(form.get('cells')))).toEqual([
       { file: '书.xlsx', sheet: '书', row: 2, column: 'C', value: '府志' },

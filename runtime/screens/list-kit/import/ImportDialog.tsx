@@ -2,6 +2,7 @@ import { Alert, Button, Modal, Space, Upload } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '../toolbar/download-file.ts'
 import { FaultTable } from './FaultTable.tsx'
+import { HeadingTable } from './HeadingTable.tsx'
 import { RecentImports } from './RecentImports.tsx'
 import { useImport } from './useImport.ts'
 
@@ -21,17 +22,15 @@ interface Props {
  */
 export function ImportDialog({ title, url, onChanged, onClose }: Props) {
   const { http, notify } = useRuntime()
-  const { files, answer, isUploading, running, mended, upload, settle, add, remove, mend } = useImport(
-    url,
-    onChanged,
-    onClose,
-  )
+  const { files, answer, isUploading, running, mended, headings, upload, settle, add, remove, mend } =
+    useImport(url, onChanged, onClose)
   const downloadTemplate = () => {
     const template = url.replace(/importExcel$/, 'importTemplate')
     const file = { url: template, params: {}, name: `${title}导入模板.xlsx` }
     return downloadFile(http, file, (text) => notify('warning', text))
   }
-  const uploadText = answer ? '导入' : '开始上传'
+  const hasHeadings = headings.unknown.length > 0
+  const uploadText = answer || hasHeadings ? '导入' : '开始上传'
   return (
     <Modal
       open
@@ -74,6 +73,14 @@ export function ImportDialog({ title, url, onChanged, onClose }: Props) {
             下载模板
           </Button>
         </Space>
+        {hasHeadings && (
+          <HeadingTable
+            headings={headings.unknown}
+            targets={headings.targets}
+            choices={headings.choices}
+            onChoose={headings.choose}
+          />
+        )}
         {answer && (
           <Alert
             type="warning"

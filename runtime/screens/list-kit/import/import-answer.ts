@@ -1,4 +1,7 @@
-import type { ImportFault } from '#runtime/record/import-fault.ts'
+import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
+
+/** A cell of an imported file with the text that replaces its content. */
+export type CorrectedCell = Omit<ImportCell, 'header'>
 
 /** The answer to an import; with faults nothing is stored. */
 export interface ImportAnswer {
@@ -21,18 +24,23 @@ export interface ImportAnswer {
 export const cellKey = ({ file, sheet, row, column, header }: ImportFault): string =>
   JSON.stringify([file, sheet, row, column || header])
 
-/** The form of an import that may run on after its answer: the files, and the cells that the user has corrected. */
+/**
+ * The form of an import that may run on after its answer: the files, the cells that the user has corrected, and the
+ * headings that are replaced.
+ */
 export function importForm(
   files: readonly File[],
   faults: readonly ImportFault[],
   mended: ReadonlyMap<string, string>,
+  headings: readonly CorrectedCell[],
 ): FormData {
   const form = new FormData()
-  const cells = faults.flatMap((fault) => {
+  const corrected = faults.flatMap((fault) => {
     const value = mended.get(cellKey(fault))
     const { file, sheet, row, column } = fault
     return value === undefined || column === '' ? [] : [{ file, sheet, row, column, value }]
   })
+  const cells = [...headings, ...corrected]
   // Fields before files: the server reads the form in its order.
   form.append('background', '1')
   if (cells.length > 0) form.append('cells', JSON.stringify(cells))

@@ -5,6 +5,7 @@ import type { ImportFault } from '#runtime/record/import-fault.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { cellKey, type ImportAnswer, importForm } from './import-answer.ts'
 import { type RecentImport, undoAction } from './undo-import.ts'
+import { useHeadings } from './useHeadings.ts'
 
 const isWorkbook = ({ name }: File): boolean => /\.xlsx?$/i.test(name)
 
@@ -22,12 +23,14 @@ export function useImport(url: string, onChanged: () => void, onClose: () => voi
   const [isUploading, setUploading] = useState(false)
   /** The id of the import of the chosen files while it runs. */
   const [running, setRunning] = useState<string | null>(null)
+  const headings = useHeadings(url)
 
   const restart = (next: readonly File[]) => {
     setFiles(next)
     setAnswer(null)
     setSeen([])
     setMended(new Map())
+    headings.restart()
   }
 
   const showFaults = (failed: ImportAnswer) => {
@@ -49,9 +52,10 @@ export function useImport(url: string, onChanged: () => void, onClose: () => voi
   const upload = async () => {
     setUploading(true)
     try {
-      const { result, message } = await http.upload<ImportAnswer>(url, importForm(files, seen, mended), {
-        token: true,
-      })
+      const replaced = await headings.replaced(files)
+      if (replaced === null) return
+      const form = importForm(files, seen, mended, replaced)
+      const { result, message } = await http.upload<ImportAnswer>(url, form, { token: true })
       const { faults = [] } = result ?? {}
       if (result?.state === 'running') {
         notify('info', message)
@@ -88,6 +92,7 @@ export function useImport(url: string, onChanged: () => void, onClose: () => voi
     isUploading,
     running,
     mended,
+    headings,
     upload,
     settle,
     add(file: File) {

@@ -19,6 +19,7 @@ export interface RecordDraft extends RowDraft {
 /** The values of a row on the wire, by the keys of fields. */
 export type RowValues = Record<string, unknown>
 
+/** The field that a heading names; `detail` is null for a field of the head. */
 interface Target {
   detail: ImportDetail | null
   key: string
@@ -27,12 +28,18 @@ interface Target {
 /** A row with this text in any cell is the example of a template. */
 export const EXAMPLE_MARK = '示例行，导入时不读取'
 
-const MAX_HEADER_ROW = 10
+/** The heading of the column with that text. */
+export const NOTE_HEADING = '说明'
 
-const plainHeading = (text: string): string => text.replace(/\s+/g, '').replace(/^\*+|\*+$/g, '')
+export const MAX_HEADER_ROW = 10
+
+export const plainHeading = (text: string): string => text.replace(/\s+/g, '').replace(/^\*+|\*+$/g, '')
 
 /** The fields by heading and key; the first of two fields with one name counts. */
-function targetsOf({ head, details, identity }: ImportPlan, only: ImportDetail | null): Map<string, Target> {
+export function targetsOf(
+  { head, details, identity }: ImportPlan,
+  only: ImportDetail | null,
+): Map<string, Target> {
   const targets = new Map<string, Target>()
   const put = (name: string, target: Target) => {
     const plain = plainHeading(name)
@@ -43,8 +50,10 @@ function targetsOf({ head, details, identity }: ImportPlan, only: ImportDetail |
     for (const { field } of columns) put(prefix + field.key, { detail, key: field.key })
   }
   putAll(identity, null)
-  if (only) putAll(only.columns, only)
-  else {
+  if (only) {
+    putAll(only.columns, only)
+    putAll(only.columns, only, `${only.title}.`)
+  } else {
     putAll(head, null)
     for (const detail of details) {
       putAll(detail.columns, detail, `${detail.title}.`)
@@ -60,7 +69,7 @@ interface Header {
 }
 
 /** The row with the most known headings among the first ones: titles may precede it. */
-function findHeader(rows: readonly string[][], names: ReadonlyMap<string, Target>): Header | null {
+export function findHeader(rows: readonly string[][], names: ReadonlyMap<string, Target>): Header | null {
   let best: Header | null = null
   let most = 0
   for (const [row, cells] of rows.slice(0, MAX_HEADER_ROW).entries()) {
@@ -77,6 +86,21 @@ function findHeader(rows: readonly string[][], names: ReadonlyMap<string, Target
     }
   }
   return best
+}
+
+/** A sheet with the detail table whose rows it contains; null for a sheet of records. */
+interface SheetRole {
+  sheet: SheetTexts
+  only: ImportDetail | null
+}
+
+/** The sheets of records, then those of detail tables: the first sheet, and each with another name, has records. */
+export function sheetRoles(sheets: readonly SheetTexts[], { details }: ImportPlan): SheetRole[] {
+  const roles = sheets.map((sheet, at) => {
+    const named = details.find(({ title }) => sheetName(title) === sheet.name) ?? null
+    return { sheet, only: at === 0 ? null : named }
+  })
+  return [...roles.filter(({ only }) => !only), ...roles.filter(({ only }) => only)]
 }
 
 /** Reads the sheets of a file as records with their rows. */
@@ -158,10 +182,6 @@ export function draftRecords(
     }
   }
 
-  const detailOf = ({ name }: SheetTexts) =>
-    plan.details.find(({ title }) => sheetName(title) === name) ?? null
-  const heads = sheets.filter((sheet, at) => at === 0 || !detailOf(sheet))
-  for (const sheet of heads) readSheet(sheet, null)
-  for (const sheet of sheets) if (!heads.includes(sheet)) readSheet(sheet, detailOf(sheet))
+  for (const { sheet, only } of sheetRoles(sheets, plan)) readSheet(sheet, only)
   return { records, faults }
 }

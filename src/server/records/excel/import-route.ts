@@ -16,8 +16,10 @@ import { attachment } from './export-route.ts'
 import { answerImport, fileNamesOf, type ImportAnswerServices } from './import-answer.ts'
 import { MAX_FILES, readImportForm } from './import-form.ts'
 import { MAX_DIRECT_ROWS, runImportJob, type UserMessages } from './import-job.ts'
+import { importPlan } from './import-plan.ts'
 import { MAX_FILE_BYTES } from './read-limits.ts'
 import { templateWorkbook } from './template.ts'
+import { unknownHeadings } from './unknown-headings.ts'
 import { WORKBOOK_TYPE } from './workbook.ts'
 
 export interface ImportRouteServices extends ImportAnswerServices, Pick<PlatformServices, 'config'> {
@@ -35,7 +37,7 @@ export const createImports = (): FairQueue =>
 
 const place = '/resource/:group/:name'
 
-/** `importTemplate` and `importExcel` of every screen that the generic routes serve. */
+/** `importTemplate`, `importHeadings` and `importExcel` of every screen that the generic routes serve. */
 export function importRoutes(app: FastifyInstance, services: ImportRouteServices): void {
   const { documents, config, imports, importLog } = services
   app.register(multipart, {
@@ -68,6 +70,21 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
       .type(WORKBOOK_TYPE)
       .header('content-disposition', attachment(`${document.title}导入模板.xlsx`))
       .send(bytes)
+  })
+
+  // The headings that name no field, before an import: the user chooses fields for them.
+  app.route({
+    method: 'POST',
+    url: `${place}/importHeadings`,
+    config: { access },
+    bodyLimit: maxUploadBody(config) * MAX_FILES,
+    handler: async (request) => {
+      const { document, documentHash } = entryOf(request)
+      const resource = resourceOf(document, documentHash, fieldValues)
+      const { key, signal } = currentRequester()
+      const { files } = await imports.run(key, () => readImportForm(request), signal())
+      return ok(unknownHeadings(resource, importPlan(resource, canOf(request)), files))
+    },
   })
 
   app.route({

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { ImportFault } from '#runtime/record/import-fault.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { uniqueText } from '../conflict.ts'
 import { isLive } from '../list.ts'
 import { and } from '../query/condition.ts'
 import type { Resource } from '../resource.ts'
 import type { FieldColumn } from './headings.ts'
-import type { ImportFault, RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
+import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
 import type { StoredMatch } from './import-match.ts'
 import type { ImportPlan } from './import-plan.ts'
 

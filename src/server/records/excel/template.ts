@@ -6,7 +6,7 @@ import type { Resource } from '../resource.ts'
 import type { DictionaryWords } from '../services.ts'
 import type { Cell } from './cells.ts'
 import { type FieldColumn, sheetColumn } from './headings.ts'
-import { EXAMPLE_MARK } from './import-drafts.ts'
+import { EXAMPLE_MARK, NOTE_HEADING } from './import-drafts.ts'
 import { importPlan, isTemplateColumn } from './import-plan.ts'
 import { columnLetters, type Sheet, type SheetColumn } from './sheet-xml.ts'
 import { sheetName, writeWorkbook } from './workbook.ts'
@@ -78,7 +78,7 @@ async function sheetOf(name: string, columns: readonly FieldColumn[], choices: C
     })
     example.push(list?.first ?? exampleOf(column))
   }
-  drawn.push({ title: '说明', width: NOTE_WIDTH })
+  drawn.push({ title: NOTE_HEADING, width: NOTE_WIDTH })
   return { name: sheetName(name), columns: drawn, rows: [[[...example, EXAMPLE_MARK]]] }
 }
 

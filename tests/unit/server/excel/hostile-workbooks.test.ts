@@ -73,7 +73,10 @@ it('every faulty cell of 300 generated workbooks is named, and every record is c
     const bytes: Buffer = write(book, { type: 'buffer', bookType: seed % 3 === 0 ? 'xls' : 'xlsx' })
     const sheets = readSheets(bytes, seed % 3 === 0 ? '单.xls' : '单.xlsx')
     const isTrial = faults.length === 0
-    const result = await importRecords(services, resource, caller, [{ name: '单', sheets }], { isTrial })
+    const result = await importRecords(services, resource, caller, [{ name: '单', sheets }], {
+      isTrial,
+      after: async () => undefined,
+    })
     const named = result.faults.map(({ sheet, column, row, header }) => `${sheet}!${column}${row} ${header}`)
     expect([seed, named.sort()]).toEqual([seed, faults])
     expect([seed, result.total]).toEqual([seed, records])

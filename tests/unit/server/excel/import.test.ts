@@ -55,7 +55,12 @@ const workbook = (sheets: Sheets): Buffer => {
 
 async function send(
   files: readonly (readonly [name: string, bytes: Buffer])[],
-  { who = 'clerk' as Person, screen = 'demo/part', fields = {} as Record<string, string> } = {},
+  {
+    who = 'clerk' as Person,
+    screen = 'demo/part',
+    verb = 'importExcel',
+    fields = {} as Record<string, string>,
+  } = {},
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -63,7 +68,7 @@ async function send(
   const request = new Request('http://test', { method: 'POST', body: form })
   const answer = await server.app.inject({
     method: 'POST',
-    url: `/jeecg-boot/resource/${screen}/importExcel`,
+    url: `/jeecg-boot/resource/${screen}/${verb}`,
     payload: Buffer.from(await request.arrayBuffer()),
     headers: {
       'content-type': request.headers.get('content-type') ?? '',
@@ -249,4 +254,46 @@ it('an import without the right to it, and a file of another type, are refused',
     success: false,
     message: '文件导入失败:不是 Excel 文件，只能导入 .xls 和 .xlsx',
   })
+})
+
+it('headings that name no field are listed with the fields of which they may be one, and are imported as these', async () => {
+  const bytes = workbook({
+    零件: [
+      ['零件清单'],
+      ['编码', '零件名', '单位', '流水号', '创建时间', '说明', '颜色'],
+      ['H1', '铰链', '套', 'P0001', '2025-01-01', '', '红'],
+    ],
+  })
+  const headings = await send([['单.xlsx', bytes]], { verb: 'importHeadings' })
+  expect(headings).toMatchObject({
+    code: 200,
+    result: {
+      unknown: [
+        { file: '单.xlsx', sheet: '零件', row: 2, column: 'B', header: '零件名', value: '零件名' },
+        { row: 2, column: 'G', header: '颜色' },
+      ],
+      targets: ['编码', '名称', '单位', '单价', '日期'],
+    },
+  })
+  const [heading] = headings.result.unknown
+  const cells = JSON.stringify([{ ...heading, value: '名称' }])
+  expect(await send([['单.xlsx', bytes]], { fields: { cells } })).toMatchObject({ code: 200 })
+  expect((await parts()).find(({ fcode }) => fcode === 'H1')?.fname).toBe('铰链')
+})
+
+it('the fullest row is the header when no heading is known', async () => {
+  const bytes = workbook({
+    订单: [['清单'], ['甲', '乙']],
+    明细: [
+      ['单号', '材料'],
+      ['一', '纸'],
+    ],
+  })
+  const { result } = await send([['单.xlsx', bytes]], { verb: 'importHeadings', screen: 'demo/order' })
+  expect(result.unknown).toMatchObject([
+    { sheet: '订单', row: 2, column: 'A', header: '甲' },
+    { sheet: '订单', row: 2, column: 'B', header: '乙' },
+    { sheet: '明细', row: 1, column: 'B', header: '材料' },
+  ])
+  expect(result.targets).toContain('明细.品名')
 })

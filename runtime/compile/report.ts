@@ -13,6 +13,8 @@ export interface ReportPlan extends ListPlan {
   staleTime: number
   /** The address of the file; absent without the export permission. */
   exportUrl?: string
+  /** The file may also be one of comma-separated values: `fileFormat: 'csv'`. */
+  hasCsv?: true
   /** Key of the first column, whose equal values are one group with a sub-total; absent if the user may not see it. */
   groupBy?: string
   /** The unit of amounts, as in 金额单位：元. */
@@ -54,7 +56,9 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
     staleTime: list.cache === undefined ? reportCache : list.cache * 1000,
     ...(group ? { groupBy: group.key } : {}),
     ...(report.unit === undefined ? {} : { unit: report.unit }),
-    ...(env.can(`${permOf(report)}:export`) ? { exportUrl: reportUrl('exportXls', report.code) } : {}),
+    ...(env.can(`${permOf(report)}:export`)
+      ? { exportUrl: reportUrl('exportXls', report.code), hasCsv: true as const }
+      : {}),
   }
 }
 

@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
 import { Suspense, useMemo } from 'react'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import { type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
@@ -119,15 +120,28 @@ const groupFirst = (columns: readonly Column[], groupBy: string | undefined): re
   return group ? [group, ...columns.filter((column) => column !== group)] : columns
 }
 
+const csvItem = { key: 'csv', label: '导出 CSV' }
+
 /** Buttons that export and print the report. */
 function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
   const isIdle = report.missing.length > 0 || report.list.total === 0
   return (
     <>
       {plan.exportUrl && (
-        <Button disabled={isIdle} loading={report.isExporting} onClick={() => void report.exportFile()}>
-          导出
-        </Button>
+        <Space.Compact>
+          <Button disabled={isIdle} loading={report.isExporting} onClick={() => void report.exportFile()}>
+            导出
+          </Button>
+          {plan.hasCsv && (
+            <Dropdown
+              trigger={['click']}
+              disabled={isIdle || report.isExporting}
+              menu={{ items: [csvItem], onClick: () => void report.exportFile('csv') }}
+            >
+              <Button aria-label="其他格式" icon={<DownOutlined aria-hidden />} />
+            </Dropdown>
+          )}
+        </Space.Compact>
       )}
       <PrintButton list={report.list} disabled={isIdle} hasWord />
     </>

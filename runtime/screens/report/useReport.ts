@@ -33,7 +33,7 @@ export function useReport(plan: ReportPlan) {
     staleTime,
   })
 
-  const exportFile = async () => {
+  const exportFile = async (fileFormat?: 'csv') => {
     if (!plan.exportUrl) return
     setExporting(true)
     try {
@@ -45,7 +45,11 @@ export function useReport(plan: ReportPlan) {
         ...position.state,
         ...groupedSort(sort, plan.groupBy),
       })
-      const file = { url: plan.exportUrl, params, name: `${plan.title}.xls` }
+      const file = {
+        url: plan.exportUrl,
+        params: { ...params, ...(fileFormat && { fileFormat }) },
+        name: `${plan.title}.${fileFormat ?? 'xlsx'}`,
+      }
       await downloadFile(http, file, (text) => notify('warning', text))
     } finally {
       setExporting(false)

@@ -3,7 +3,10 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { listFields } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
+import { cellOf as workbookCell } from '../records/excel/cells.ts'
 import { isFormulaText } from '../records/excel/formula-text.ts'
+import { widthOf } from '../records/excel/headings.ts'
+import { sheetName, writeWorkbook } from '../records/excel/workbook.ts'
 
 /** The rows already contain the texts. */
 const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
@@ -31,14 +34,36 @@ export interface Csv {
   lines(rows: readonly Readonly<JsonObject>[]): string
 }
 
-export function csvOf(report: StoredReport, isShown: (key: string) => boolean): Csv {
-  const columns = listFields(
-    { id: report.id, title: report.title, fields: report.fields },
-    fieldValues,
-  ).filter(({ key }) => isShown(key))
+type IsShown = (key: string) => boolean
+
+const columnsOf = ({ id, title, fields }: StoredReport, isShown: IsShown) =>
+  listFields({ id, title, fields }, fieldValues).filter(({ key }) => isShown(key))
+
+export function csvOf(report: StoredReport, isShown: IsShown): Csv {
+  const columns = columnsOf(report, isShown)
   const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
   return {
     head: `\ufeff${line(columns.map(({ title }) => quoted(guarded(title))))}`,
     lines: (rows) => rows.map((row) => line(columns.map(({ field }) => cellOf(field, row)))).join(''),
   }
+}
+
+/** A report as a workbook with one sheet; the rows already contain the texts of dictionary values. */
+export function reportWorkbook(
+  report: StoredReport,
+  isShown: IsShown,
+  slices: AsyncIterable<readonly Readonly<JsonObject>[]>,
+): AsyncIterable<Buffer> {
+  const columns = columnsOf(report, isShown)
+  const rows = async function* () {
+    for await (const slice of slices)
+      yield slice.map((row) => columns.map(({ field }) => workbookCell(field, row)))
+  }
+  return writeWorkbook([
+    {
+      name: sheetName(report.title),
+      columns: columns.map(({ title, field }) => ({ title, width: widthOf(title, field.width) })),
+      rows: rows(),
+    },
+  ])
 }

@@ -8,6 +8,8 @@ import type { RegistryEntry } from '../documents/registry.ts'
 import { reportOf } from '../documents/report-sql/report.ts'
 import { ok, page } from '../platform/http/envelope.ts'
 import { callerOf } from '../records/caller.ts'
+import { attachment } from '../records/excel/export-route.ts'
+import { WORKBOOK_TYPE } from '../records/excel/workbook.ts'
 import { canOf } from '../records/list-route.ts'
 import { isSortable, maskColumns } from '../records/masks.ts'
 import { readListRequest } from '../records/query/parameters.ts'
@@ -16,13 +18,13 @@ import { isReadable } from '../records/resource.ts'
 import { retryOnNewTables } from '../records/retry.ts'
 import { addTexts, toWire } from '../records/wire.ts'
 import { draftReport } from './draft.ts'
-import { csvOf } from './export.ts'
+import { csvOf, reportWorkbook } from './export.ts'
 import { prefix, readParameters } from './parameters.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
 import { underRowRules } from './row-rules.ts'
 import type { ReportServices } from './services.ts'
 import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
-import { jsonOf } from './whole.ts'
+import { jsonOf, textBody } from './whole.ts'
 
 const place = '/online/cgreport/api'
 
@@ -70,8 +72,11 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
   }
   type Open = ReturnType<typeof open>
 
-  const requestOf = (request: FastifyRequest, { document, report, columns, sortable, env }: Open) => {
-    const query = request.query as Record<string, unknown>
+  const requestOf = (
+    query: Record<string, unknown>,
+    request: FastifyRequest,
+    { document, report, columns, sortable, env }: Open,
+  ) => {
     const values = readParameters(query, report, { env, can: canOf(request) })
     const { getAll, ...rest } = query
     if (getAll !== undefined && getAll !== 'true' && getAll !== 'false') throw badParameter('getAll')
@@ -104,13 +109,13 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     opened: Open,
     around: (data: object) => object,
   ) => {
-    const { all, ...reportRequest } = requestOf(request, opened)
+    const { all, ...reportRequest } = requestOf(request.query as Record<string, unknown>, request, opened)
     if (all) {
       const empty = (total: number) => ok(around(page([], total, 1, MAX_ROWS)))
       const text = jsonOf(empty, (rows) => translated(rows, reportRequest))
       return reply
         .type('application/json; charset=utf-8')
-        .send(await wholeReports.stream(reportRequest, text))
+        .send(await wholeReports.stream(reportRequest, textBody(text)))
     }
     const { rows, total, estimated, totals, groups } = await readReport(db.report, reportRequest)
     const { pageNo, pageSize } = reportRequest.request
@@ -164,16 +169,27 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
   app.get(`${place}/exportXls/:configId`, { config: { access: mayExport } }, async (request, reply) => {
     const opened = open(request)
     const { document, isShown } = opened
-    const { all: _, ...reportRequest } = requestOf(request, opened)
-    const csv = csvOf(document, isShown)
-    const body = await wholeReports.export(reportRequest, {
-      head: csv.head,
-      slice: async (rows) => csv.lines(await translated(rows, reportRequest)),
-      tail: () => '',
+    const { fileFormat, ...query } = request.query as Record<string, unknown>
+    if (fileFormat !== undefined && fileFormat !== 'csv') throw badParameter('fileFormat')
+    const { all: _, ...reportRequest } = requestOf(query, request, opened)
+    if (fileFormat === 'csv') {
+      const csv = csvOf(document, isShown)
+      const slice = async (rows: readonly ReportRow[]) => csv.lines(await translated(rows, reportRequest))
+      const text = textBody({ head: csv.head, slice, tail: () => '' })
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(`${document.title}.csv`))
+        .send(await wholeReports.export(reportRequest, text))
+    }
+    const body = await wholeReports.export(reportRequest, (slices) => {
+      const translatedSlices = async function* () {
+        for await (const rows of slices) yield await translated(rows, reportRequest)
+      }
+      return reportWorkbook(document, isShown, translatedSlices())
     })
     return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(document.title)}.csv`)
+      .type(WORKBOOK_TYPE)
+      .header('content-disposition', attachment(`${document.title}.xlsx`))
       .send(body)
   })
 

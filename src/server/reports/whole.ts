@@ -1,4 +1,4 @@
-import type { PassThrough, Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
@@ -19,6 +19,21 @@ export interface WholeText {
   slice(rows: readonly ReportRow[], before: number): Promise<string>
   tail(total: number): string
 }
+
+/** The parts of a file with a whole result, whose rows arrive in slices; read while the query runs. */
+export type WholeBody = (slices: AsyncIterable<ReportRow[]>) => AsyncIterable<string | Buffer>
+
+/** A body of texts. */
+export const textBody = (text: WholeText): WholeBody =>
+  async function* (slices) {
+    yield text.head
+    let total = 0
+    for await (const rows of slices) {
+      yield await text.slice(rows, total)
+      total += rows.length
+    }
+    yield text.tail(total)
+  }
 
 /** The text of a JSON answer with empty `records`, in whose place the rows are written. */
 export function jsonOf(
@@ -58,13 +73,13 @@ export class WholeReports {
   constructor(readonly db: Db) {}
 
   /** Like `stream`, for a file. Rejects with EXPORT_RUNNING while the requester has another export. */
-  async export(request: ReportRequest, text: WholeText): Promise<Readable> {
+  async export(request: ReportRequest, parts: WholeBody): Promise<Readable> {
     const { key } = currentRequester()
     if (this.#exporting.has(key)) throw appError('EXPORT_RUNNING')
     this.#exporting.add(key)
     const end = () => void this.#exporting.delete(key)
     try {
-      return (await this.stream(request, text)).once('close', end)
+      return (await this.stream(request, parts)).once('close', end)
     } catch (error) {
       end()
       throw error
@@ -76,14 +91,15 @@ export class WholeReports {
    * error, before the first byte; a later failure breaks the stream. The query runs once, in one snapshot, and ends
    * with the stream, also when its client disconnects.
    */
-  stream(request: ReportRequest, text: WholeText): Promise<Readable> {
+  stream(request: ReportRequest, parts: WholeBody): Promise<Readable> {
     const body = createPacedBody()
     const { key, signal } = currentRequester()
     return new Promise((resolve, reject) => {
       const read = async (trx: Db) => {
         await openCursor(trx, request)
         resolve(body)
-        await writeAll(trx, body, text)
+        const write = writerTo(body)
+        for await (const part of parts(slicesOf(trx))) await write(part)
       }
       this.#turns
         .run(key, () => underReport(this.db, read), signal())
@@ -106,15 +122,10 @@ async function openCursor(trx: Db, request: ReportRequest): Promise<void> {
   await sql`move absolute 0 from whole`.execute(trx)
 }
 
-async function writeAll(trx: Db, body: PassThrough, text: WholeText): Promise<void> {
-  const write = writerTo(body)
-  await write(text.head)
-  let total = 0
+async function* slicesOf(trx: Db): AsyncGenerator<ReportRow[]> {
   for (;;) {
     const { rows } = await sql<ReportRow>`fetch forward ${sql.lit(SLICE_ROWS)} from whole`.execute(trx)
-    if (rows.length === 0) break
-    await write(await text.slice(rows, total))
-    total += rows.length
+    if (rows.length === 0) return
+    yield rows
   }
-  await write(text.tail(total))
 }

@@ -173,6 +173,20 @@ it('a report is exported to a file with the name that the server sends', async (
   })
 })
 
+it('a report is exported as comma-separated values when this format is chosen', async () => {
+  const { http } = open({ [data]: rows })
+  await page.findByText('宣纸')
+  http.download.mockResolvedValue({ blob: new Blob(['x']), name: '流水.csv' })
+  fireEvent.click(page.getByRole('button', { name: '其他格式' }))
+  fireEvent.click(await page.findByText('导出 CSV'))
+  await waitFor(() =>
+    expect(http.download).toHaveBeenCalledWith('/online/cgreport/api/exportXls/rp_flow', {
+      self_warehouse: '01',
+      fileFormat: 'csv',
+    }),
+  )
+})
+
 it.each([
   ['an empty file', () => Promise.resolve({ blob: new Blob([]), name: '' }), '文件下载失败'],
   ['a broken wire', () => Promise.reject(appError('NETWORK')), '文件下载失败'],

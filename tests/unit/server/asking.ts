@@ -4,7 +4,11 @@ import type { Reply } from './resources/test-server.ts'
 /** Sends a request with the user's token to the server, without a socket. */
 export const asking =
   (app: FastifyInstance, tokens: ReadonlyMap<string, string>) =>
-  async (who: string, url: string, query: Record<string, string> = {}): Promise<Reply & { text: string }> => {
+  async (
+    who: string,
+    url: string,
+    query: Record<string, string> = {},
+  ): Promise<Reply & { text: string; bytes: Buffer }> => {
     const answer = await app.inject({
       method: 'GET',
       url: `/jeecg-boot${url}`,
@@ -17,6 +21,7 @@ export const asking =
       // An answer other than JSON is a file: its tests read the text.
       body: isJson ? answer.json<Reply['body']>() : ({} as Reply['body']),
       text: answer.body,
+      bytes: answer.rawPayload,
       headers: answer.headers,
     }
   }

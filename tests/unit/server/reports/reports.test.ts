@@ -1,3 +1,4 @@
+import { read, utils } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportOf } from '#server/documents/report-sql/report.ts'
@@ -241,8 +242,32 @@ describe('the protection behind the SQL gate', () => {
 })
 
 describe('the export of a report', () => {
-  it('contains the filtered rows, texts of dictionaries, plain numbers, and no cell that computes', async () => {
-    const file = await call('seller', 'exportXls', 'tst_sales', { fkind: '1,2', self_since: '2026-01-31' })
+  const query = { fkind: '1,2', self_since: '2026-01-31' }
+
+  it('is a workbook with the filtered rows, texts of dictionaries, numbers, and no cell that computes', async () => {
+    const file = await call('seller', 'exportXls', 'tst_sales', query)
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent('销售"统计"')}.xlsx`,
+    )
+    const book = read(file.bytes, { cellNF: true, cellFormula: true })
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+    expect(utils.sheet_to_json(sheet, { header: 1, raw: false })).toEqual([
+      ['品名', '类别', '日期', '数量', '成本'],
+      ['外部门的纸', '纸', '2026-03-06', '100', '50'],
+      ['徽墨', '=墨', '2026-02-05', '4.25', '2'],
+      ["'; drop table tst_sale; --", '纸', '2026-03-05', '0.25', '1'],
+    ])
+    expect(sheet.D2).toMatchObject({ t: 'n', v: 100 })
+    expect(sheet.B3).toMatchObject({ t: 's' })
+    expect(sheet.B3).not.toHaveProperty('f')
+  })
+
+  it('is refused in a format that does not exist', async () => {
+    expect((await call('seller', 'exportXls', 'tst_sales', { fileFormat: 'pdf' })).status).toBe(400)
+  })
+
+  it('contains the filtered rows, texts of dictionaries, and no cell that computes when CSV is chosen', async () => {
+    const file = await call('seller', 'exportXls', 'tst_sales', { ...query, fileFormat: 'csv' })
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(file.headers['content-disposition']).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent('销售"统计"')}.csv`,

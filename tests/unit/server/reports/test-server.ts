@@ -150,7 +150,11 @@ export interface TestServer {
   app: FastifyInstance
   /** Opens a new session and returns its token. */
   enter(userId: string): Promise<string>
-  get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
+  get(
+    who: Person,
+    url: string,
+    query?: Record<string, string>,
+  ): Promise<Reply & { text: string; bytes: Buffer }>
   /** Writes a document and waits until it is checked. */
   write(document: { id: string }): Promise<void>
   close(): Promise<void>

@@ -94,10 +94,11 @@ const whileLocked = <T>(during: (trx: Trx) => Promise<T>): Promise<T> =>
   })
 
 describe('the export of a large report', () => {
-  it('does not delay other requests', async () => {
+  it.each(['csv', 'xlsx'])('does not delay other requests when its format is %s', async (format) => {
+    const query: Record<string, string> = format === 'csv' ? { fileFormat: format } : {}
     const [token, other] = [await enterAsAdmin(), await enterAsAdmin()]
     let isDone = false
-    const file = ask(token, 'exportXls', 'tst_big').finally(() => {
+    const file = ask(token, 'exportXls', 'tst_big', query).finally(() => {
       isDone = true
     })
     let answered = 0
@@ -109,6 +110,7 @@ describe('the export of a large report', () => {
     const { text } = await file
     // An export that reads all rows at once lets one or two through.
     expect(answered).toBeGreaterThan(15)
+    if (format !== 'csv') return
     const lines = text.split('\r\n')
     expect(lines).toHaveLength(total + 2)
     expect([lines[0], lines[1], lines[total], lines.at(-1)]).toEqual([

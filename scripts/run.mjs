@@ -24,6 +24,16 @@ export function run(command, args = [], { env, quiet = false } = {}) {
   })
 }
 
+/** Runs a command to its end and returns its exit code and what it printed. */
+export function runQuietly(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(bin(command), args, { cwd: root })
+    const parts = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part))
+    child.on('close', (code) => resolve({ code: code ?? 1, text: Buffer.concat(parts).toString().trim() }))
+  })
+}
+
 /** Runs the steps in order; stops at the first failed step and prints its name. */
 export async function steps(list) {
   for (const [title, action] of list) {

@@ -84,7 +84,9 @@ describe('the save of a form', () => {
     await waitFor(() => expect(page.queryByText('编号一般以 K 开头')).toBeNull())
     expect([http.send.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0])
     expect(page.getByLabelText<HTMLInputElement>('编号').value).toBe('Z1')
-    expect(runtime.notify).not.toHaveBeenCalled()
+    // A slow machine reaches the first draft, which jsdom cannot store.
+    const notices = vi.mocked(runtime.notify).mock.calls.map(([, text]) => text)
+    expect(notices.filter((text) => !text.startsWith('本机存不下草稿'))).toEqual([])
   })
 
   it('sends the revision and only the changed values when it edits a record', async () => {

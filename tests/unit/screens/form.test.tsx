@@ -196,7 +196,7 @@ describe('a form', () => {
       .map((field) => (field.key === 'name' ? { ...field, title: '题名' } : field))
     redraw(host({ ...book, fields }))
     expect(await page.findByLabelText('题名')).toHaveProperty('value', '会稽志补')
-    expect(page.getByText('附注新写')).toBeTruthy()
+    expect(await page.findByText('附注新写')).toBeTruthy()
     await userEvent.click(button('保存'))
     await waitFor(() => expect(http.send).toHaveBeenCalled())
     expect(sent(http).body).toEqual({ id: '7', rev: 3, name: '会稽志补' })

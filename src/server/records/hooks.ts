@@ -19,14 +19,20 @@ export interface HookContext {
   notify(channel: string, payload: string): Promise<void>
 }
 
+/** A removal: `records` are the stored heads, locked and not yet deleted. */
+export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'stamp'> {
+  records: readonly Readonly<JsonObject>[]
+}
+
 /**
- * Code that runs with every add and edit of a screen whose document names it in `hooks`, in the same transaction;
- * throwing refuses the save. A hook must not change the values of the context.
+ * Code that runs with every add, edit and removal on a screen whose document names it in `hooks`, in the same
+ * transaction; throwing refuses the write. A hook must not change the values of the context.
  */
 export interface RecordHook {
   name: string
   beforeSave?(context: HookContext): Promise<void>
   afterSave?(context: HookContext): Promise<void>
+  beforeRemove?(context: RemovalContext): Promise<void>
 }
 
 export type RecordHooks = NamedRegistry<RecordHook>
@@ -39,4 +45,13 @@ export async function runHooks(
   context: HookContext,
 ): Promise<void> {
   for (const name of names) await hooks.get(name)[moment]?.(context)
+}
+
+/** Runs the `beforeRemove` of a screen's hooks in the order in which its document names them. */
+export async function runRemovalHooks(
+  hooks: RecordHooks,
+  { hooks: names = [] }: Pick<StoredScreen, 'hooks'>,
+  context: RemovalContext,
+): Promise<void> {
+  for (const name of names) await hooks.get(name).beforeRemove?.(context)
 }

@@ -3,6 +3,7 @@ import { defineRefusals } from '../platform/http/refusals.ts'
 import { dynamicTables, type Trx } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
 import { requireEditable, requireOwnTable } from './flow.ts'
+import { runRemovalHooks } from './hooks.ts'
 import { splitList } from './query/grammar.ts'
 import { readHeads, type Values } from './record.ts'
 import { badParameter, notFound } from './refuse.ts'
@@ -26,7 +27,7 @@ export function idList(text: unknown): string[] {
 
 /** Deletes all named records or none. */
 export async function removeRecords(
-  { trx, publish }: RecordTransaction,
+  { trx, hooks, publish }: RecordTransaction,
   resource: Resource,
   caller: Caller,
   ids: readonly string[],
@@ -37,9 +38,16 @@ export async function removeRecords(
   if (heads.length < ids.length) throw notFound()
   for (const head of heads) requireEditable(resource.screen, head, 'delete')
   await requireNoneBelow(trx, resource, heads, ids)
+  const { screen } = resource
+  await runRemovalHooks(hooks, screen, {
+    trx,
+    screen: screen.id,
+    user: caller.user,
+    stamp: caller.stamp(caller.env('edit')),
+    records: heads,
+  })
   await removeHeads(trx, resource, caller, heads, ids)
   await keepFlags(trx, resource, heads)
-  const { screen } = resource
   for (const before of heads)
     publish({
       type: 'record.removed',

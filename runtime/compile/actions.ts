@@ -4,9 +4,10 @@ import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
 type Entries = readonly (string | Action)[]
 
-const kindOf = ({ code, open, call }: Action, isMove: boolean): ActionKind | undefined => {
+const kindOf = ({ code, open, view, call }: Action, isMove: boolean): ActionKind | undefined => {
   if (call) return 'call'
   if (open !== undefined) return 'open'
+  if (view !== undefined) return 'view'
   return isMove ? 'move' : actionKinds.find((word) => word === code)
 }
 
@@ -18,7 +19,7 @@ function compileEntries(
 ): ActionPlan[] {
   return entries.flatMap((entry): ActionPlan[] => {
     const action: Action = typeof entry === 'string' ? { code: entry } : entry
-    const { code, open, send, call } = action
+    const { code, open, send, view, call } = action
     const move = screen.flow?.moves.find((item) => item.code === code)
     const kind = kindOf(action, move !== undefined)
     if (!kind || !can(codeOfAction(screen, entry))) return []
@@ -34,6 +35,7 @@ function compileEntries(
         batch: kind === 'deleteBatch' || (kind === 'move' ? move?.batch === true : action.batch === true),
         ...(move && kind === 'move' ? { move } : {}),
         ...(kind === 'open' ? { open, send } : {}),
+        ...(kind === 'view' ? { view } : {}),
         ...(call ? { call } : {}),
       },
     ]

@@ -51,7 +51,7 @@ export const actionKinds = [
   'superQuery',
 ] as const
 
-export type ActionKind = (typeof actionKinds)[number] | 'move' | 'open' | 'call'
+export type ActionKind = (typeof actionKinds)[number] | 'move' | 'open' | 'view' | 'call'
 
 export interface ActionPlan {
   code: string
@@ -68,6 +68,8 @@ export interface ActionPlan {
   /** The document to open, and its parameters. */
   open?: string
   send?: Action['send']
+  /** The registered view that the action opens. */
+  view?: string
   call?: Action['call']
 }
 

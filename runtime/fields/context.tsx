@@ -33,6 +33,16 @@ export interface RecordDialogProps {
   onClose(): void
 }
 
+/** Props of a view that a button of a list opens over it. */
+export interface ActionViewProps {
+  /** The record of the row; absent for a button of the toolbar. */
+  row?: Readonly<Record<string, unknown>> & { id: string }
+  /** Removes the view. */
+  onClose(): void
+  /** Loads the rows of the list again. */
+  onChange(): void
+}
+
 /** The services of the application that a screen may use; provided once by `resolve/`. */
 export interface Runtime {
   http: Http
@@ -55,6 +65,8 @@ export interface Runtime {
   recordDialogs?: ReadonlyMap<string, ComponentType<RecordDialogProps>>
   /** Components of panel blocks, by the names that documents may use (`widget`); none by default. */
   blockWidgets?: ReadonlyMap<string, ComponentType<{ block: PanelBlock }>>
+  /** Views that buttons may open, by the names that documents use (`view`); none by default. */
+  actionViews?: ReadonlyMap<string, ComponentType<ActionViewProps>>
   /** The session token, for file addresses of a foreign store that requires it; none by default. */
   token?(): string | null
   /** The document of a row source: a screen or a report. */

@@ -7,6 +7,8 @@ export const clientNames = {
   widgets: ['rating', 'segmented', 'sms-code'],
   /** Named in `widget` of a panel block. */
   blockWidgets: ['quick-links', 'my-card'],
+  /** Named in `view` of a button. */
+  actionViews: ['role-grants', 'role-users'],
   /** Named in `menu.parent`, in the order of the menu. */
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
 } as const satisfies Record<string, readonly string[]>

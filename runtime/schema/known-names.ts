@@ -33,6 +33,7 @@ export interface KnownNames {
   handlers: ReadonlySet<string>
   widgets: ReadonlySet<string>
   blockWidgets: ReadonlySet<string>
+  actionViews: ReadonlySet<string>
   /** The groups of the menu: the built-in ones and those that documents add. */
   menuParents: ReadonlySet<string>
 }
@@ -40,7 +41,7 @@ export interface KnownNames {
 /** The names that code registers (`src/server/registered-names.ts`). */
 export type RegisteredNames = Readonly<
   Record<
-    'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'blockWidgets' | 'menuParents',
+    'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'blockWidgets' | 'actionViews' | 'menuParents',
     readonly string[]
   > & { effectFields: Readonly<Record<string, readonly NeededField[]>> }
 >

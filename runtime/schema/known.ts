@@ -76,5 +76,6 @@ const registeredSets = (registered: RegisteredNames) => ({
   handlers: new Set(registered.handlers),
   widgets: new Set(registered.widgets),
   blockWidgets: new Set(registered.blockWidgets),
+  actionViews: new Set(registered.actionViews),
   menuParents: new Set(registered.menuParents),
 })

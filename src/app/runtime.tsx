@@ -11,6 +11,7 @@ import { setFailureReporter } from '#runtime/host/failures.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { createDocuments } from '#runtime/resolve/source.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
+import { actionViews } from './action-views.ts'
 import { blockWidgets } from './block-widgets.ts'
 import { handlers } from './handlers.ts'
 import { institution } from './institution.ts'
@@ -84,6 +85,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       ownDialogs,
       Issuer,
       institution,
+      actionViews,
       blockWidgets,
       ...createDocuments(client, http),
     }

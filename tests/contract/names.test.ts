@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { actionViews } from '#app/action-views.ts'
 import { blockWidgets } from '#app/block-widgets.ts'
 import { handlers } from '#app/handlers.ts'
 import { widgets } from '#app/widgets.ts'
@@ -18,6 +19,7 @@ import { serverKinds } from '#server/documents/kinds/index.ts'
 const names: readonly (readonly [kind: string, used: Iterable<string>, registered: Iterable<string>])[] = [
   ['widgets of the client', registeredNames.widgets, widgets.keys()],
   ['block widgets of the client', registeredNames.blockWidgets, blockWidgets.keys()],
+  ['views of buttons', registeredNames.actionViews, actionViews.keys()],
   ['handlers of the client', registeredNames.handlers, handlers.keys()],
   [
     'handlers of the server',

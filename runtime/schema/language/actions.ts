@@ -31,6 +31,12 @@ const Action = Type.Object(
     danger: optional('危险', '画成红色', true, Type.Boolean()),
     perm: optional('权限编码', '代替 {perm}:编码', 'stock:in:close', Code),
     send: optional('带什么', '打开时带去的值', { fbillid: '=row.id' }, Sent),
+    view: optional(
+      '视图',
+      '打开应用登记过的视图，如角色的授权；得到这一行',
+      'role-grants',
+      Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$' }),
+    ),
     call: optional('调用接口', '按下时调用的接口', { method: 'POST', url: '/stock/close' }, Call),
   },
   closed,

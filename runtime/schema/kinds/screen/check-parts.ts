@@ -177,11 +177,13 @@ function checkButton(
 ): void {
   const { knownNames, report } = context
   const code = asText(entry.code)
-  if (code !== undefined && !words.has(code) && entry.open === undefined && entry.call === undefined) {
-    const text = `按钮「${code}」没有说做什么，请写 open 或 call，或用内置的词`
+  const doesNothing = entry.open === undefined && entry.call === undefined && entry.view === undefined
+  if (code !== undefined && !words.has(code) && doesNothing) {
+    const text = `按钮「${code}」没有说做什么，请写 open、view 或 call，或用内置的词`
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }
   needWord(report, [...path, 'open'], entry.open, knownNames.ids, 'UNKNOWN_NAME', '文档')
+  needWord(report, [...path, 'view'], entry.view, knownNames.actionViews, 'UNKNOWN_NAME', '登记过的视图')
   needIcon(report, [...path, 'icon'], entry.icon)
   checkExpression(context, level, [...path, 'when'], entry.when, 'action')
   for (const [name, value] of Object.entries(part(entry, 'send'))) {

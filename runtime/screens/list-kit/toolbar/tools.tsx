@@ -6,7 +6,7 @@ import { requestValues } from '#runtime/compile/request-values.ts'
 import { configuredUrl } from '#runtime/compile/url.ts'
 import type { Answer, Http } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
-import type { User } from '#runtime/fields/context.tsx'
+import type { ActionViewProps, User } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
@@ -35,6 +35,8 @@ export interface ActionContext {
   user: User
   navigate(to: string): void
   warn(text: string): void
+  /** The registered view of that name. */
+  viewOf(name: string): ComponentType<ActionViewProps> | undefined
   /** The index entry of a document that the user may open. */
   find(id: string): Promise<IndexEntry | undefined>
   /** Draws a dialog over the list; null removes it. */
@@ -202,6 +204,13 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
       screen && show(<ListAdvancedQuery source={screen} list={list} onClose={() => show(null)} />),
   },
   open: { open: openDocument },
+  view: {
+    open({ view = '', title }, [row], { viewOf, warn, show, renew }) {
+      const View = viewOf(view)
+      if (!View) return warn(`没有登记「${title}」的视图`)
+      show(<View {...(row && { row })} onClose={() => show(null)} onChange={renew} />)
+    },
+  },
   call: {
     async write({ call }, rows, scene) {
       const { method = 'POST', url = '', send } = call ?? {}

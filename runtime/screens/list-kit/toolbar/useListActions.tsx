@@ -18,7 +18,7 @@ import { type ActionContext, listTools } from './tools.tsx'
  * `holder` draws the dialogs.
  */
 export function useListActions(list: List, screen?: ScreenDocument, columns?: readonly string[]) {
-  const { http, notify, user } = useRuntime()
+  const { http, notify, user, actionViews } = useRuntime()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [modal, questions] = Modal.useModal()
@@ -33,6 +33,7 @@ export function useListActions(list: List, screen?: ScreenDocument, columns?: re
     user,
     navigate,
     warn: (text) => notify('warning', text),
+    viewOf: (name) => actionViews?.get(name),
     find: async (id) => (await client.ensureQueryData(indexQuery(http))).find((entry) => entry.id === id),
     show: setDialog,
     renew: () => {

@@ -1,5 +1,6 @@
 /** The parts of the permission module that other modules may import. */
 export { demoRoles } from './demo-roles.ts'
-export { permissionChannel } from './permissions.ts'
-export { decideProposals, isDecided } from './proposals.ts'
+export { type Permissions, permissionChannel } from './permissions.ts'
+export { decideProposals, isDecided, openProposals, settleProposals } from './proposals.ts'
+export { groupComponent, publicMenu } from './public-menu.ts'
 export { seedMenu } from './seed.ts'

@@ -26,6 +26,8 @@ export interface PermissionRow {
   alwaysShow: boolean
   internalOrExternal: boolean
   status: string
+  /** 1: the entry has data rules. */
+  ruleFlag: number
 }
 
 export interface Permissions extends PermissionRegistry {
@@ -115,7 +117,7 @@ const readRows = (db: Db): Promise<PermissionRow[]> =>
     .select(['id', 'parent_id as parentId', 'name', 'url', 'component', 'component_name as componentName'])
     .select(['redirect', 'menu_type as menuType', 'perms', 'perms_type as permsType', 'icon', 'route'])
     .select(['keep_alive as keepAlive', 'hidden', 'always_show as alwaysShow'])
-    .select(['internal_or_external as internalOrExternal', 'status'])
+    .select(['internal_or_external as internalOrExternal', 'status', 'rule_flag as ruleFlag'])
     .where('del_flag', '=', 0)
     .orderBy('sort_no')
     .orderBy('id')

@@ -32,14 +32,14 @@ export interface OpenProposal {
   owner: string
 }
 
-/** A permission that the role holds already is not open. */
-export const openProposals = async (db: Db): Promise<OpenProposal[]> =>
+/** The open proposals of one role, or of all. A permission that the role holds already is not open. */
+export const openProposals = async (db: Db, roleId?: string): Promise<OpenProposal[]> =>
   (
     await sql<OpenProposal>`
       select r.id as "roleId", r.role_name as "roleName", p.id as "permissionId", p.name as "permissionName", sp.owner
       from sys_role_proposal sp join sys_role r on r.role_code = sp.role_code
       join sys_permission p on p.id = sp.permission_id and p.del_flag = 0
-      where sp.state = 'open' and not exists (
+      where sp.state = 'open' and (${roleId ?? null}::text is null or r.id = ${roleId ?? null}) and not exists (
         select 1 from sys_role_permission rp where rp.role_id = r.id and rp.permission_id = p.id)
       order by r.role_code, p.sort_no, p.id`.execute(db)
   ).rows
@@ -66,6 +66,14 @@ export async function decideProposals(
     select count(*)::int as count from decided`.execute(trx)
   return rows[0]?.count ?? 0
 }
+
+/** Marks proposals as granted whose permissions the role received in another way, so that a later withdrawal is final. */
+export const settleProposals = async (trx: Trx, by: string, roleCode: string): Promise<void> =>
+  void (await sql`
+    update sys_role_proposal sp set state = 'granted', update_by = ${by}, update_time = now()
+    from sys_role r join sys_role_permission rp on rp.role_id = r.id
+    where sp.role_code = ${roleCode} and sp.state = 'open' and r.role_code = sp.role_code
+      and rp.permission_id = sp.permission_id`.execute(trx))
 
 /** Whether somebody has decided on a proposal for the role; a demonstration grants its own only before that. */
 export const isDecided = async (db: Db, roleCode: string): Promise<boolean> => {

@@ -1,9 +1,13 @@
-import type { ReadServices } from '../../records/services.ts'
+import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
+import { type GrantServices, grantRoutes } from './grant-routes.ts'
+import { roleHook } from './hook.ts'
 import { roleRoutes } from './routes.ts'
+import { roleUserRoutes } from './user-routes.ts'
 
-/** Roles as pickers read them. */
-export const roleModule = defineModule<ReadServices>({
+/** Roles: their records, their permissions and their users. */
+export const roleModule = defineModule<RecordServices & GrantServices>({
   name: 'role',
-  routes: [roleRoutes],
+  routes: [roleRoutes, grantRoutes, roleUserRoutes],
+  hooks: [roleHook],
 })

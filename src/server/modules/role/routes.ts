@@ -1,17 +1,24 @@
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { holds } from '../../platform/http/user.ts'
 import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
-import type { ReadServices } from '../../records/services.ts'
+import { aliasRecords } from '../../records/record-routes.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { RoleCodeQuery } from './shape.ts'
 
 const MAX_ROLES = 1000
 
-const refuse = defineRefusals({ ROLES_NOT_FOUND: '未找到角色信息' })
+const refuse = defineRefusals({ ROLES_NOT_FOUND: '未找到角色信息', ROLE_CODE_TAKEN: '角色编码已存在' })
 
-/** Roles as pickers read them. */
-export const roleRoutes: Plugin<ReadServices> = (app, services) => {
+/** The records of roles, and roles as pickers read them. */
+export const roleRoutes: Plugin<RecordServices> = (app, services) => {
   aliasList(app, services, '/sys/role/list', 'system/role')
+  aliasRecords(app, services, '/sys/role', 'system/role', {
+    delete: '删除角色成功',
+    deleteBatch: '删除角色成功!',
+  })
   const { entry, access } = documentOf(services, 'system/role')
 
   app.get('/sys/role/queryall', { config: { access } }, async ({ user }) => {
@@ -23,5 +30,22 @@ export const roleRoutes: Plugin<ReadServices> = (app, services) => {
     const { records } = await readRecords(services, view, request)
     if (records.length === 0) throw refuse('ROLES_NOT_FOUND')
     return ok(records)
+  })
+
+  app.route<{ Querystring: RoleCodeQuery }>({
+    method: 'GET',
+    url: '/sys/role/checkRoleCode',
+    config: { access: ({ user }) => (holds(user, 'role:edit') ? 'role:edit' : 'role:add') },
+    schema: { querystring: RoleCodeQuery },
+    handler: async ({ query: { id = '', roleCode } }) => {
+      const taken = await services.db.app
+        .selectFrom('sys_role')
+        .select('id')
+        .where('role_code', '=', roleCode)
+        .where('id', '!=', id)
+        .executeTakeFirst()
+      if (taken) throw refuse('ROLE_CODE_TAKEN')
+      return ok(null)
+    },
   })
 }

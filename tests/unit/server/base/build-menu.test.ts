@@ -20,6 +20,7 @@ const row = (id: string, rest: Partial<PermissionRow> = {}): PermissionRow => ({
   alwaysShow: false,
   internalOrExternal: false,
   status: '1',
+  ruleFlag: 0,
   ...rest,
 })
 const all = () => true

@@ -1,0 +1,106 @@
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { ReadServices } from '../../records/services.ts'
+import { decideProposals, openProposals, type Permissions } from '../permission/interface.ts'
+import { writeLog } from '../session/interface.ts'
+import { applyChange, changeOf, effectsOf, idsOf } from './grants.ts'
+import { permissionTree } from './permission-tree.ts'
+import { grantsOf, lockRole, requireHeld, requireOtherThanAdmin } from './role.ts'
+import { DecisionBody, GrantsBody, OptionalRoleQuery, RoleQuery } from './shape.ts'
+
+export interface GrantServices extends Pick<ReadServices, 'db' | 'documents'> {
+  permissions: Permissions
+}
+
+const refuse = defineRefusals({ PROPOSAL_NONE: '没有待确认的拟授权，可能已由他人处理' })
+
+/** The right to see and to change the permissions of roles: the row action 授权 of the role list. */
+const config = { access: 'role:grant' }
+
+const listed = (verb: string, names: readonly string[]): string[] =>
+  names.length > 0 ? [`${verb}：${names.join('、')}`] : []
+
+/** What roles may do: all permissions as a tree, the grants of a role, and the grants that documents propose. */
+export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permissions }) => {
+  const titleOf = (owner: string): string =>
+    documents.entries().find(({ document }) => document.id === owner)?.document.title ?? owner
+
+  for (const url of ['/sys/role/queryTreeList', '/sys/permission/queryTreeList'])
+    app.get(url, { config }, async () => ok(permissionTree(await permissions.rows(), titleOf)))
+
+  app.route<{ Querystring: RoleQuery }>({
+    method: 'GET',
+    url: '/sys/permission/queryRolePermission',
+    config,
+    schema: { querystring: RoleQuery },
+    handler: async ({ query }) => ok(await grantsOf(db.app, query.roleId)),
+  })
+
+  app.route<{ Body: GrantsBody }>({
+    method: 'POST',
+    url: '/sys/permission/previewRolePermission',
+    config,
+    schema: { body: GrantsBody },
+    handler: async ({ body: { roleId, permissionIds, lastpermissionIds } }) =>
+      ok(await effectsOf(db.app, changeOf(roleId, permissionIds, lastpermissionIds))),
+  })
+
+  app.route<{ Body: GrantsBody }>({
+    method: 'POST',
+    url: '/sys/permission/saveRolePermission',
+    config,
+    schema: { body: GrantsBody },
+    handler: async ({ user, ip, body: { roleId, permissionIds, lastpermissionIds } }) => {
+      const change = changeOf(roleId, permissionIds, lastpermissionIds)
+      await db.write(async (trx) => {
+        const { role, gained, lost } = await applyChange(trx, user, change)
+        if (gained.length + lost.length === 0) return
+        const content = [`角色授权「${role.name}」`, ...listed('增加', gained), ...listed('减少', lost)].join(
+          '；',
+        )
+        const route = '/sys/permission/saveRolePermission'
+        await writeLog(trx, { type: 2, content, username: user.username, ip, route })
+      })
+      return ok(null, '保存成功！')
+    },
+  })
+
+  app.route<{ Querystring: OptionalRoleQuery }>({
+    method: 'GET',
+    url: '/sys/role/proposals',
+    config,
+    schema: { querystring: OptionalRoleQuery },
+    handler: async ({ query: { roleId } }) => {
+      const proposals = await openProposals(db.app, roleId)
+      return ok(proposals.map((proposal) => ({ ...proposal, ownerTitle: titleOf(proposal.owner) })))
+    },
+  })
+
+  app.route<{ Body: DecisionBody }>({
+    method: 'POST',
+    url: '/sys/role/decideProposals',
+    config,
+    schema: { body: DecisionBody },
+    handler: async ({ user, ip, body: { roleId, state, permissionIds } }) => {
+      const wanted = permissionIds === undefined ? null : new Set(idsOf(permissionIds))
+      const count = await db.write(async (trx) => {
+        const role = await lockRole(trx, roleId)
+        requireOtherThanAdmin(role)
+        const open = await openProposals(trx, roleId)
+        const chosen = open.filter(({ permissionId }) => wanted === null || wanted.has(permissionId))
+        if (chosen.length === 0) throw refuse('PROPOSAL_NONE')
+        const ids = chosen.map(({ permissionId }) => permissionId)
+        if (state === 'granted') await requireHeld(trx, user, ids)
+        const decided = await decideProposals(trx, state, user.username, role.code, ids)
+        const verb = state === 'granted' ? '确认' : '不授予'
+        const names = chosen.map(({ permissionName }) => permissionName).join('、')
+        const content = `拟授权「${role.name}」；${verb}：${names}`
+        const route = '/sys/role/decideProposals'
+        await writeLog(trx, { type: 2, content, username: user.username, ip, route })
+        return decided
+      })
+      return ok({ count }, '保存成功！')
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { appError } from '#runtime/kernel/errors.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Db, Trx } from '../../platform/store/database.ts'
+import { groupComponent, publicMenu } from '../permission/interface.ts'
+import { adminRole } from '../session/interface.ts'
+
+const refuse = defineRefusals({
+  ROLE_ADMIN: '管理员角色拥有全部权限，不能修改它的编码和授权，也不能删除',
+  ROLE_BEYOND: '不能授予您自己没有的权限：{names}',
+  ROLE_ADMIN_USERS: '只有管理员能增减管理员角色的用户',
+})
+
+/** How many names a refusal lists. */
+const MAX_NAMES = 5
+
+export interface Role {
+  id: string
+  code: string
+  name: string
+}
+
+/** The role, locked until the end of the transaction, so that two changes of its grants follow one another. */
+export async function lockRole(trx: Trx, id: string): Promise<Role> {
+  const role = await trx
+    .selectFrom('sys_role')
+    .select(['id', 'role_code as code', 'role_name as name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!role) throw appError('NO_ENTITY')
+  return role
+}
+
+/** Refuses to change the administrator role: it holds every permission without a grant. */
+export function requireOtherThanAdmin({ code }: Pick<Role, 'code'>): void {
+  if (code === adminRole) throw refuse('ROLE_ADMIN')
+}
+
+const listed = (names: readonly string[]): string => {
+  const first = names.slice(0, MAX_NAMES).map((name) => `「${name}」`)
+  return `${first.join('、')}${names.length > MAX_NAMES ? `等 ${names.length} 项` : ''}`
+}
+
+/** Refuses permissions that the user does not hold. Groups of the menu and pages of all users are no rights. */
+export async function requireHeld(
+  db: Db,
+  user: SessionUser,
+  permissionIds: readonly string[],
+): Promise<void> {
+  if (user.isAdmin || permissionIds.length === 0) return
+  const { rows } = await sql<{ name: string }>`
+    select p.name from sys_permission p
+    where p.id = any(${[...permissionIds]}::text[]) and p.id <> all(${[...publicMenu]}::text[])
+      and p.component is distinct from ${groupComponent}
+      and not exists (select 1 from sys_role_permission rp join sys_user_role ur on ur.role_id = rp.role_id
+        where ur.user_id = ${user.id} and rp.permission_id = p.id)
+    order by p.sort_no, p.id`.execute(db)
+  if (rows.length > 0)
+    throw refuse('ROLE_BEYOND', { values: { names: listed(rows.map(({ name }) => name)) } })
+}
+
+/** Refuses to add or remove users of a role that holds more than the user who does it. */
+export async function requireAssignable(db: Db, user: SessionUser, role: Role): Promise<void> {
+  if (role.code === adminRole && !user.isAdmin) throw refuse('ROLE_ADMIN_USERS')
+  const granted = await grantsOf(db, role.id)
+  await requireHeld(db, user, granted)
+}
+
+/** The ids of the permissions that a role holds. */
+export const grantsOf = async (db: Db, roleId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sys_role_permission')
+    .select('permission_id as id')
+    .where('role_id', '=', roleId)
+    .orderBy('permission_id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox'
+
+const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+/** The ids of permissions are codes and document ids; joined by commas, a trailing one is allowed. */
+const PermissionIds = Type.String({ maxLength: 400_000 })
+
+export const RoleQuery = Type.Object({ roleId: Id })
+export type RoleQuery = Type.Static<typeof RoleQuery>
+
+export const OptionalRoleQuery = Type.Object({ roleId: Type.Optional(Id) })
+export type OptionalRoleQuery = Type.Static<typeof OptionalRoleQuery>
+
+export const RoleCodeQuery = Type.Object({
+  id: Type.Optional(Type.String({ maxLength: 64 })),
+  roleCode: Type.String({ maxLength: 200 }),
+})
+export type RoleCodeQuery = Type.Static<typeof RoleCodeQuery>
+
+/** The granted permissions after and before a change; their difference is applied. */
+export const GrantsBody = Type.Object({
+  roleId: Id,
+  permissionIds: PermissionIds,
+  lastpermissionIds: Type.Optional(PermissionIds),
+})
+export type GrantsBody = Type.Static<typeof GrantsBody>
+
+/** Without `permissionIds` all open proposals of the role are decided. */
+export const DecisionBody = Type.Object({
+  roleId: Id,
+  state: Type.Union([Type.Literal('granted'), Type.Literal('dismissed')]),
+  permissionIds: Type.Optional(PermissionIds),
+})
+export type DecisionBody = Type.Static<typeof DecisionBody>
+
+export const UsersQuery = Type.Object({
+  roleId: Id,
+  username: Type.Optional(Type.String({ maxLength: 100 })),
+  pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+})
+export type UsersQuery = Type.Static<typeof UsersQuery>
+
+export const AddUsersBody = Type.Object({
+  roleId: Id,
+  userIdList: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+})
+export type AddUsersBody = Type.Static<typeof AddUsersBody>
+
+export const RemoveUserQuery = Type.Object({ roleId: Id, userId: Id })
+export type RemoveUserQuery = Type.Static<typeof RemoveUserQuery>
+
+export const RemoveUsersQuery = Type.Object({ roleId: Id, userIds: Type.String({ maxLength: 40_000 }) })
+export type RemoveUsersQuery = Type.Static<typeof RemoveUsersQuery>

@@ -1,0 +1,88 @@
+import { ok, page } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { adminRole, writeLog } from '../session/interface.ts'
+import { idsOf } from './grants.ts'
+import { lockRole, requireAssignable } from './role.ts'
+import { AddUsersBody, RemoveUserQuery, RemoveUsersQuery, UsersQuery } from './shape.ts'
+import { addUsers, hasActiveUser, readRoleUsers, removeUsers } from './users.ts'
+
+const refuse = defineRefusals({
+  ROLE_USERS_NONE: '删除失败！',
+  ROLE_LAST_ADMIN: '至少要保留一位能登录的管理员',
+})
+
+/** The right to see and to change the users of roles: the row action 用户 of the role list. */
+const config = { access: 'role:users' }
+
+/** The users of a role. */
+export const roleUserRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
+  app.route<{ Querystring: UsersQuery }>({
+    method: 'GET',
+    url: '/sys/user/userRoleList',
+    config: { ...config, listLoad: true },
+    schema: { querystring: UsersQuery },
+    handler: async ({ query: { pageNo = 1, pageSize = 10, ...rest } }) => {
+      const { users, total } = await readRoleUsers(db.app, { ...rest, pageNo, pageSize })
+      return ok(page(users, total, pageNo, pageSize))
+    },
+  })
+
+  app.route<{ Body: AddUsersBody }>({
+    method: 'POST',
+    url: '/sys/user/addSysUserRole',
+    config,
+    schema: { body: AddUsersBody },
+    handler: async ({ user, ip, body: { roleId, userIdList } }) => {
+      await db.write(async (trx) => {
+        const role = await lockRole(trx, roleId)
+        await requireAssignable(trx, user, role)
+        const names = await addUsers(trx, roleId, userIdList)
+        if (names.length === 0) return
+        const content = `角色「${role.name}」增加用户：${names.join('、')}`
+        await writeLog(trx, {
+          type: 2,
+          content,
+          username: user.username,
+          ip,
+          route: '/sys/user/addSysUserRole',
+        })
+      })
+      return ok(null, '添加成功!')
+    },
+  })
+
+  const remove = async (user: SessionUser, ip: string, route: string, roleId: string, userIds: string[]) => {
+    if (userIds.length === 0) throw refuse('ROLE_USERS_NONE')
+    await db.write(async (trx) => {
+      const role = await lockRole(trx, roleId)
+      await requireAssignable(trx, user, role)
+      const names = await removeUsers(trx, roleId, userIds)
+      if (names.length === 0) throw refuse('ROLE_USERS_NONE')
+      if (role.code === adminRole && !(await hasActiveUser(trx, roleId))) throw refuse('ROLE_LAST_ADMIN')
+      const content = `角色「${role.name}」减少用户：${names.join('、')}`
+      await writeLog(trx, { type: 2, content, username: user.username, ip, route })
+    })
+    return ok(null, '删除成功!')
+  }
+
+  app.route<{ Querystring: RemoveUserQuery }>({
+    method: 'DELETE',
+    url: '/sys/user/deleteUserRole',
+    config,
+    schema: { querystring: RemoveUserQuery },
+    handler: ({ user, ip, query: { roleId, userId } }) =>
+      remove(user, ip, '/sys/user/deleteUserRole', roleId, [userId]),
+  })
+
+  app.route<{ Querystring: RemoveUsersQuery }>({
+    method: 'DELETE',
+    url: '/sys/user/deleteUserRoleBatch',
+    config,
+    schema: { querystring: RemoveUsersQuery },
+    handler: ({ user, ip, query: { roleId, userIds } }) =>
+      remove(user, ip, '/sys/user/deleteUserRoleBatch', roleId, idsOf(userIds)),
+  })
+}

@@ -1,0 +1,77 @@
+/** A node of the permission tree as the server sends it (`queryTreeList`); `menuType` 2 is a button, 3 a title. */
+export interface PermissionNode {
+  key: string
+  title: string
+  parentId: string
+  menuType: number
+  children?: PermissionNode[]
+}
+
+/** The nodes of a tree by their keys, and the key of each node's parent. */
+export interface TreeIndex {
+  nodes: ReadonlyMap<string, PermissionNode>
+  parents: ReadonlyMap<string, string>
+}
+
+/** A title groups codes; it is no permission. */
+export const isGrantable = ({ menuType }: PermissionNode): boolean => menuType !== 3
+
+export function indexTree(tree: readonly PermissionNode[]): TreeIndex {
+  const nodes = new Map<string, PermissionNode>()
+  const parents = new Map<string, string>()
+  const add = (node: PermissionNode, parent: string) => {
+    nodes.set(node.key, node)
+    parents.set(node.key, parent)
+    for (const child of node.children ?? []) add(child, node.key)
+  }
+  for (const node of tree) add(node, '')
+  return { nodes, parents }
+}
+
+const keysBelow = (node: PermissionNode): string[] => [
+  ...(isGrantable(node) ? [node.key] : []),
+  ...(node.children ?? []).flatMap(keysBelow),
+]
+
+/** All keys that can be granted. */
+export const grantableKeys = (tree: readonly PermissionNode[]): string[] => tree.flatMap(keysBelow)
+
+/**
+ * The granted keys after a press on a node. Linked: its descendants follow it, and what is granted below a page grants the
+ * page too, because a button without its page cannot be reached.
+ */
+export function toggled(
+  granted: ReadonlySet<string>,
+  key: string,
+  { nodes, parents }: TreeIndex,
+  isLinked: boolean,
+): Set<string> {
+  const next = new Set(granted)
+  const node = nodes.get(key)
+  if (!node) return next
+  const keys = isLinked ? keysBelow(node) : [key]
+  if (granted.has(key)) {
+    for (const entry of keys) next.delete(entry)
+    return next
+  }
+  for (const entry of keys) next.add(entry)
+  for (let up = parents.get(key) ?? ''; isLinked && up !== ''; up = parents.get(up) ?? '') {
+    const parent = nodes.get(up)
+    if (parent && isGrantable(parent)) next.add(up)
+  }
+  return next
+}
+
+/** The part of the tree whose titles contain the word, with the nodes above; a match keeps everything below it. */
+export function matching(tree: readonly PermissionNode[], word: string): PermissionNode[] {
+  if (word === '') return [...tree]
+  return tree.flatMap((node) => {
+    if (node.title.toLowerCase().includes(word.toLowerCase())) return [node]
+    const children = matching(node.children ?? [], word)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+}
+
+/** The keys of all nodes that have children. */
+export const branchKeys = (tree: readonly PermissionNode[]): string[] =>
+  tree.flatMap((node) => (node.children ? [node.key, ...branchKeys(node.children)] : []))

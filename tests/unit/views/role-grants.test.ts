@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { differenceSentences } from '#views/role/difference.ts'
+import { grantableKeys, indexTree, matching, type PermissionNode, toggled } from '#views/role/grant-tree.ts'
+
+const node = (key: string, title: string, menuType: number, children?: PermissionNode[]): PermissionNode => ({
+  key,
+  title,
+  parentId: '',
+  menuType,
+  ...(children && { children }),
+})
+const page = (id: string, title: string) =>
+  node(id, title, 1, [node(`${id}:list`, '查询', 2), node(`${id}:export`, '导出', 2)])
+const tree = [
+  node('base', '基础资料', 0, [page('goods', '物资'), page('house', '仓库')]),
+  node('owner:', '其他', 3, [node('owner:pick', '选择用户', 3, [node('pick:user', '选择用户', 2)])]),
+]
+const index = indexTree(tree)
+
+describe('toggled', () => {
+  it('grants a page and its group with a button when linked', () => {
+    expect([...toggled(new Set(), 'goods:export', index, true)].sort()).toEqual([
+      'base',
+      'goods',
+      'goods:export',
+    ])
+  })
+
+  it('grants and withdraws everything below a page when linked', () => {
+    const granted = toggled(new Set(['house']), 'goods', index, true)
+    expect([...granted].sort()).toEqual(['base', 'goods', 'goods:export', 'goods:list', 'house'])
+    expect([...toggled(granted, 'goods', index, true)].sort()).toEqual(['base', 'house'])
+  })
+
+  it('changes the pressed node only when not linked', () => {
+    expect([...toggled(new Set(['goods:list']), 'goods', index, false)].sort()).toEqual([
+      'goods',
+      'goods:list',
+    ])
+  })
+
+  it('never grants the title of a document', () => {
+    expect([...toggled(new Set(), 'pick:user', index, true)]).toEqual(['pick:user'])
+    expect(grantableKeys(tree)).not.toContain('owner:pick')
+  })
+})
+
+describe('matching', () => {
+  it('keeps the nodes above a match and everything below it', () => {
+    expect(grantableKeys(matching(tree, '物资'))).toEqual(['base', 'goods', 'goods:list', 'goods:export'])
+    expect(matching(tree, '没有')).toEqual([])
+    expect(matching(tree, '')).toEqual(tree)
+  })
+})
+
+describe('differenceSentences', () => {
+  it('counts people and pages for each button', () => {
+    const gained = [
+      { id: 'goods:export', people: 37 },
+      { id: 'house:export', people: 37 },
+    ]
+    expect(differenceSentences({ gained, lost: [] }, index)).toEqual([
+      '37 人将获得 2 个页面的「导出」：「物资」、「仓库」',
+    ])
+  })
+
+  it('names pages without the groups of the menu, and says of the role what nobody gains', () => {
+    const gained = [
+      { id: 'base', people: 2 },
+      { id: 'goods', people: 2 },
+    ]
+    const lost = [{ id: 'house:list', people: 0 }]
+    expect(differenceSentences({ gained, lost }, index)).toEqual([
+      '2 人将获得 1 个页面：「物资」',
+      '角色将失去 1 个页面的「查询」：「仓库」',
+    ])
+  })
+})

@@ -3,6 +3,7 @@ import { announcementModule } from '../modules/announcement/module.ts'
 import { billModule } from '../modules/bill/module.ts'
 import { categoryModule } from '../modules/category/module.ts'
 import { checkModule } from '../modules/check/module.ts'
+import { dataRuleModule } from '../modules/data-rule/module.ts'
 import type { Module } from '../modules/define-module.ts'
 import { demoModule } from '../modules/demo/module.ts'
 import { departModule } from '../modules/depart/module.ts'
@@ -42,6 +43,7 @@ export const modules: readonly Module<Services>[] = [
   billModule,
   userModule,
   roleModule,
+  dataRuleModule,
   departModule,
   positionModule,
   announcementModule,

@@ -1,6 +1,7 @@
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
+import { dataRulesOf } from './data-rules.ts'
 import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
 import type { CreateHandlerEnv, DictionaryTexts, ReadServices } from './services.ts'
@@ -34,7 +35,9 @@ export function callerOf(
     can,
     env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: new Date(), mode }),
     stamp: ({ now }) => ({ username, orgCode, time: formatDateTime(now) }),
-    rules: (resource) =>
-      resource.rowRules.flatMap((rule) => (rule.unless && can(rule.unless) ? [] : [rule.toSql(user)])),
+    rules: (resource) => [
+      ...resource.rowRules.flatMap((rule) => (rule.unless && can(rule.unless) ? [] : [rule.toSql(user)])),
+      ...dataRulesOf(resource, user),
+    ],
   }
 }

@@ -1,10 +1,11 @@
 import { defineModule } from '../define-module.ts'
 import { roleProposals } from './migration.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
+import { dataRuleTables } from './rule-migration.ts'
 
 /** The menu and the permission codes of a user, and the grants that documents propose. */
 export const permissionModule = defineModule<PermissionServices>({
   name: 'permission',
   routes: [permissionRoutes],
-  migrations: { '012-role-proposals': roleProposals },
+  migrations: { '012-role-proposals': roleProposals, '012-role-rules': dataRuleTables },
 })

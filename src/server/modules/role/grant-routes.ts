@@ -16,7 +16,8 @@ export interface GrantServices extends Pick<ReadServices, 'db' | 'documents'> {
 const refuse = defineRefusals({ PROPOSAL_NONE: '没有待确认的拟授权，可能已由他人处理' })
 
 /** The right to see and to change the permissions of roles: the row action 授权 of the role list. */
-const config = { access: 'role:grant' }
+export const grantCode = 'role:grant'
+const config = { access: grantCode }
 
 const listed = (verb: string, names: readonly string[]): string[] =>
   names.length > 0 ? [`${verb}：${names.join('、')}`] : []

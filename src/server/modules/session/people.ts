@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DataRule } from '../../platform/http/data-rule.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db } from '../../platform/store/database.ts'
 
@@ -14,6 +15,20 @@ interface PersonRow {
   roles: string[]
   grants: string[]
   codes: string[]
+  orgCodes: string[]
+  /** The valid rules of all menu entries; `granted` tells whether a role of the user has the rule. */
+  rules: (DataRule & { menu: string; granted: boolean })[]
+}
+
+/** The granted rules by menu entry; an entry with rules of which none is granted has an empty list. */
+function rulesByMenu(rules: PersonRow['rules']): Map<string, DataRule[]> {
+  const byMenu = new Map<string, DataRule[]>()
+  for (const { menu, granted, ...rule } of rules) {
+    const list = byMenu.get(menu) ?? []
+    byMenu.set(menu, list)
+    if (granted) list.push(rule)
+  }
+  return byMenu
 }
 
 /** A user for the guard, with all grants; null when the user is deleted or frozen. */
@@ -31,17 +46,25 @@ export async function readPerson(
       array(select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id order by 1) as roles,
       array(select id from granted) as grants,
-      array(select perms from granted where menu_type = 2 and perms is not null) as codes
+      array(select perms from granted where menu_type = 2 and perms is not null) as codes,
+      array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+        where ud.user_id = u.id and d.del_flag = '0' order by 1) as "orgCodes",
+      (select coalesce(jsonb_agg(jsonb_build_object('menu', r.permission_id, 'id', r.id, 'column', r.rule_column,
+          'condition', r.rule_conditions, 'value', r.rule_value,
+          'granted', exists (select 1 from sys_role_data_rule rr join sys_user_role ur on ur.role_id = rr.role_id
+            where rr.rule_id = r.id and ur.user_id = u.id)) order by r.id), '[]')
+        from sys_permission_data_rule r where r.status = '1') as rules
     from sys_user u where u.id = ${userId} and u.status = 1 and u.del_flag = 0`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { grants, codes, ...rest } = row
+  const { grants, codes, rules, ...rest } = row
   return {
     user: {
       ...rest,
       orgCode: row.orgCode ?? '',
       isAdmin: row.roles.includes(adminRole),
       codes: new Set(codes),
+      dataRules: rulesByMenu(rules),
     },
     grants: new Set(grants),
   }

@@ -1,3 +1,5 @@
+import type { DataRule } from './data-rule.ts'
+
 /** The user of a request, read by the guard from the session. */
 export interface SessionUser {
   id: string
@@ -9,6 +11,13 @@ export interface SessionUser {
   /** Holds every code without a grant. */
   isAdmin: boolean
   codes: ReadonlySet<string>
+  /** The codes of all departments of the user; absent: only `orgCode`. */
+  orgCodes?: readonly string[]
+  /**
+   * By menu entry, the granted data rules of entries that have valid ones: without a granted rule no record is visible.
+   * An entry that is absent has no rules.
+   */
+  dataRules?: ReadonlyMap<string, readonly DataRule[]>
   /** Whether the password is still the generated first one. */
   mustChange: boolean
 }

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, TestServer } from '../resources/test-server.ts'
+
+/** A list with a menu entry, whose records belong to departments. */
+const plan = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/plan',
+  title: '计划',
+  perm: 'demo:plan',
+  menu: { parent: 'base' },
+  table: { name: 'demo_plan' },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input', query: 'like' },
+    { key: 'fnum', title: '数量', type: 'inputNumber', store: 'int' },
+  ],
+}
+/** It brings the right to grant. */
+const roleScreen: unknown = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../../schemas/system/role.json'), 'utf8'),
+)
+const words = ['list', 'detail', 'add', 'edit', 'delete', 'export']
+const codes = ['demo/plan', ...words.map((word) => `demo:plan:${word}`)]
+const menu = 'demo/plan'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(
+    { 'demo/plan.json': plan, 'system/role.json': roleScreen },
+    { clerk: codes, reader: [...codes, 'role:grant'], nobody: ['demo:plan:list'] },
+  )
+  for (const [fname, fnum] of [
+    ['甲', 1],
+    ['乙', 2],
+    ['100%', 30],
+  ])
+    await call('admin', 'POST', '/resource/demo/plan/add', { body: { fname, fnum } })
+})
+afterAll(() => server?.close())
+
+const call = async (who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, given = {}) => {
+  const { body, status, headers } = await server.call(who, method, url, given)
+  return { ...body, status, reason: headers['x-error-code'] }
+}
+const names = async (who: Person): Promise<string[]> =>
+  (await call(who, 'GET', '/resource/demo/plan/list')).result.records
+    .map(({ fname }: { fname: string }) => fname)
+    .sort()
+const rules = async (): Promise<{ id: string; ruleName: string }[]> =>
+  (await call('admin', 'GET', '/sys/permission/getPermRuleListByPermId', { query: { permissionId: menu } }))
+    .result
+const addRule = (ruleColumn: string, ruleConditions: string, ruleValue: string, more = {}) =>
+  call('admin', 'POST', '/sys/permission/addPermissionRule', {
+    body: {
+      permissionId: menu,
+      ruleName: `${ruleColumn} ${ruleConditions}`,
+      ruleColumn,
+      ruleConditions,
+      ruleValue,
+      ...more,
+    },
+  })
+const assign = (who: Person, roleId: string, ...ids: string[]) =>
+  call(who, 'POST', '/sys/role/datarule', {
+    body: { permissionId: menu, roleId, dataRuleIds: ids.join(',') },
+  })
+/** Makes this the only rule of the entry, and gives it to the clerk. */
+const bind = async (...rule: Parameters<typeof addRule>) => {
+  for (const { id } of await rules())
+    await call('admin', 'DELETE', '/sys/permission/deletePermissionRule', { query: { id } })
+  expect(await addRule(...rule)).toMatchObject({ code: 200, message: '添加成功！' })
+  const [{ id } = { id: '' }] = await rules()
+  expect(await assign('admin', 'clerk', id)).toMatchObject({ message: '保存成功!' })
+  return id
+}
+const all = ['100%', '乙', '甲']
+
+describe('a data rule', () => {
+  it('binds the records that its role lists, opens, changes, deletes and counts', async () => {
+    expect(await names('clerk')).toEqual(all)
+    await bind('fname', '=', '甲')
+    await expect.poll(() => names('clerk')).toEqual(['甲'])
+    const { records } = (await call('admin', 'GET', '/resource/demo/plan/list')).result
+    const other = records.find(({ fname }: { fname: string }) => fname === '乙')
+    const missing = await call('clerk', 'GET', '/resource/demo/plan/queryById', {
+      query: { id: 'no-such-id' },
+    })
+    for (const [method, verb, given] of [
+      ['GET', 'queryById', { query: { id: other.id } }],
+      ['PUT', 'edit', { body: { id: other.id, fname: '丙' } }],
+      ['DELETE', 'delete', { query: { id: other.id } }],
+    ] as const) {
+      const reply = await call('clerk', method, `/resource/demo/plan/${verb}`, given)
+      expect([verb, reply.status, reply.message]).toEqual([verb, missing.status, missing.message])
+    }
+    const sum = await call('clerk', 'GET', '/resource/demo/plan/summary', { query: { field: 'fnum' } })
+    expect(JSON.stringify(sum.result)).toContain('1')
+    expect(JSON.stringify(sum.result)).not.toContain('33')
+    const added = await call('clerk', 'POST', '/resource/demo/plan/add', { body: { fname: '丁' } })
+    expect(added.success).toBe(false)
+    expect(await names('admin')).toEqual(all)
+  })
+
+  it.each([
+    ['fnum', '>=', '2', ['100%', '乙']],
+    ['fnum', '!=', '2', ['100%', '甲']],
+    ['fname', 'IN', '甲,乙', ['乙', '甲']],
+    ['fname', 'LIKE', '%', ['100%']],
+    ['fname', 'LEFT_LIKE', '0%', ['100%']],
+    ['fname', 'RIGHT_LIKE', '10', ['100%']],
+    ['createBy', '=', '#{sys_user_code}', []],
+    ['create_by', '!=', '#{sys_user_code}', all],
+    ['sysOrgCode', 'IN', '#{sys_multi_org_code}', all],
+    ['createTime', '>=', '#{sys_date}', all],
+  ])('compares with %s %s %s', async (column, condition, value, expected) => {
+    await bind(column, condition, value)
+    await expect.poll(() => names('clerk')).toEqual(expected)
+  })
+
+  it('hides every record from holders of the entry while none of its valid rules is granted', async () => {
+    const id = await bind('fname', '=', '甲')
+    await expect.poll(() => names('reader')).toEqual([])
+    expect(await names('nobody')).toEqual([])
+    expect(await names('admin')).toEqual(all)
+    const body = {
+      id,
+      ruleName: '甲',
+      ruleColumn: 'fname',
+      ruleConditions: '=',
+      ruleValue: '甲',
+      status: '0',
+    }
+    expect(await call('admin', 'PUT', '/sys/permission/editPermissionRule', { body })).toMatchObject({
+      message: '更新成功！',
+    })
+    await expect.poll(() => names('reader')).toEqual(all)
+    await expect.poll(() => names('clerk')).toEqual(all)
+  })
+
+  it.each([
+    ['fname', 'USE_SQL_RULES', '1=1', 'DATA_RULE_SQL'],
+    ['', 'USE_SQL_RULES', "fname = '甲'", 'DATA_RULE_SQL'],
+    ['fname', 'or 1=1 --', 'x', 'DATA_RULE_CONDITION'],
+    ['password', '=', 'x', 'DATA_RULE_FAULT'],
+    ['fnum', '=', 'x', 'DATA_RULE_FAULT'],
+    ['fnum', 'LIKE', '1', 'DATA_RULE_FAULT'],
+    ['fname', '=', '#{secret}', 'DATA_RULE_FAULT'],
+  ])('is refused as %s %s %s', async (column, condition, value, reason) => {
+    expect(await addRule(column, condition, value)).toMatchObject({ success: false, reason })
+  })
+
+  it('belongs to a screen, and marks its menu entry', async () => {
+    expect(await addRule('fname', '=', 'x', { permissionId: 'base' })).toMatchObject({
+      reason: 'DATA_RULE_PAGE',
+    })
+    await bind('fname', '=', "'; drop table demo_plan; --")
+    await expect.poll(() => names('clerk')).toEqual([])
+    const flag = async () =>
+      (await server.services.permissions.rows()).find(({ id }) => id === menu)?.ruleFlag
+    await expect.poll(flag).toBe(1)
+    for (const { id } of await rules())
+      await call('admin', 'DELETE', '/sys/permission/deletePermissionRule', { query: { id } })
+    await expect.poll(flag).toBe(0)
+    await expect.poll(() => names('clerk')).toEqual(all)
+  })
+})
+
+describe('the data rules of a role', () => {
+  const place = (roleId: string) => `/sys/role/datarule/${encodeURIComponent(menu)}/${roleId}`
+
+  it('are answered with those that the role has', async () => {
+    const id = await bind('fname', '=', '甲')
+    expect((await call('admin', 'GET', place('clerk'))).result).toMatchObject({
+      datarule: [{ id, permissionId: menu, ruleColumn: 'fname', ruleValue: '甲', status: '1' }],
+      drChecked: id,
+    })
+    expect((await call('admin', 'GET', place('reader'))).result).toMatchObject({ drChecked: '' })
+    expect(await call('admin', 'GET', '/sys/role/datarule/base/clerk')).toMatchObject({
+      message: '未找到权限配置信息',
+    })
+  })
+
+  it('require that the role holds the menu entry, and end with it', async () => {
+    const [{ id } = { id: '' }] = await rules()
+    expect(await assign('admin', 'nobody', id)).toMatchObject({ message: '请先保存角色菜单权限!' })
+    const { app } = server.test.db
+    const row = { role_id: 'clerk', permission_id: menu }
+    await app
+      .deleteFrom('sys_role_permission')
+      .where('role_id', '=', 'clerk')
+      .where('permission_id', '=', menu)
+      .execute()
+    await app.insertInto('sys_role_permission').values(row).execute()
+    expect((await call('admin', 'GET', place('clerk'))).result).toMatchObject({ drChecked: '' })
+  })
+
+  it('are not widened by a user whom they bind', async () => {
+    const [{ id } = { id: '' }] = await rules()
+    expect(await assign('reader', 'clerk', id)).toMatchObject({ reason: 'ROLE_RULES_BEYOND' })
+    await assign('admin', 'reader', id)
+    await expect.poll(async () => (await assign('reader', 'clerk', id)).code).toBe(200)
+    expect(await assign('reader', 'clerk')).toMatchObject({ reason: 'ROLE_RULES_BEYOND' })
+  })
+
+  it('are refused to users without the right', async () => {
+    expect(await call('clerk', 'GET', place('clerk'))).toMatchObject({ status: 403 })
+    const query = { permissionId: menu }
+    expect(await call('reader', 'GET', '/sys/permission/queryPermissionRule', { query })).toMatchObject({
+      status: 403,
+    })
+  })
+})

@@ -8,6 +8,7 @@ import {
   isGrantable,
   matching,
   type PermissionNode,
+  partlyGranted,
   type TreeIndex,
   toggled,
 } from './grant-tree.ts'
@@ -16,6 +17,9 @@ interface Props {
   tree: readonly PermissionNode[]
   index: TreeIndex
   granted: ReadonlySet<string>
+  /** Whether the node offers its data rules. */
+  hasRules(node: PermissionNode): boolean
+  onRules(node: PermissionNode): void
   onChange(granted: ReadonlySet<string>): void
 }
 
@@ -36,7 +40,7 @@ const itemsOf = (nodes: readonly PermissionNode[]): TreeItem[] =>
   }))
 
 /** The tree of menu entries and buttons with ticks. Only the visible rows are drawn. */
-export function GrantTree({ tree, index, granted, onChange }: Props) {
+export function GrantTree({ tree, index, granted, hasRules, onRules, onChange }: Props) {
   const [word, setWord] = useState('')
   const [isLinked, setLinked] = useState(true)
   const [expanded, setExpanded] = useState<readonly string[]>([])
@@ -44,6 +48,7 @@ export function GrantTree({ tree, index, granted, onChange }: Props) {
   const found = useMemo(() => matching(tree, word.trim()), [tree, word])
   const items = useMemo(() => itemsOf(found), [found])
   const checked = useMemo(() => [...granted], [granted])
+  const halfChecked = useMemo(() => partlyGranted(granted, index), [granted, index])
   // A search opens what it finds.
   const opened = useMemo(() => (word.trim() ? branchKeys(found) : [...expanded]), [word, found, expanded])
 
@@ -97,7 +102,28 @@ export function GrantTree({ tree, index, granted, onChange }: Props) {
             motion={false}
             height={height || 400}
             treeData={items}
-            checkedKeys={{ checked, halfChecked: [] }}
+            checkedKeys={{ checked, halfChecked }}
+            titleRender={({ key, title }) => {
+              const node = index.nodes.get(key)
+              return (
+                <span className="view-role-node">
+                  {title}
+                  {node && hasRules(node) && (
+                    <Button
+                      type="link"
+                      size="small"
+                      aria-label={`${title}的数据规则`}
+                      onClick={(event) => {
+                        event.stopPropagation()
+                        onRules(node)
+                      }}
+                    >
+                      数据规则
+                    </Button>
+                  )}
+                </span>
+              )
+            }}
             expandedKeys={opened}
             onExpand={(keys) => setExpanded(keys.map(String))}
             onCheck={(_, { node }) => onChange(toggled(granted, node.key, index, isLinked))}

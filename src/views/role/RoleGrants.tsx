@@ -1,21 +1,29 @@
 import { App, Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { GrantTree } from './GrantTree.tsx'
+import type { PermissionNode } from './grant-tree.ts'
 import { Proposals } from './Proposals.tsx'
+import { RoleDataRules } from './RoleDataRules.tsx'
 import { useRoleGrants } from './useRoleGrants.ts'
 import './role.css'
 
 /** The permissions of a role, in a drawer over the list of roles. */
 export function RoleGrants({ row, onClose }: ActionViewProps) {
   const roleId = row?.id ?? ''
-  const { notify } = useRuntime()
+  const { notify, can } = useRuntime()
+  const canWriteRules = can('permission:rules')
   const { modal } = App.useApp()
   const grants = useRoleGrants(roleId)
-  const { tree, index, granted, isChanged, isLoading, isSaving, error } = grants
+  const [menu, setMenu] = useState<PermissionNode | null>(null)
+  // The rules of an entry are granted with it, and only what is saved is granted.
+  const hasRules = ({ key, menuType, ruleFlag }: PermissionNode): boolean =>
+    menuType === 1 && (ruleFlag === 1 || canWriteRules) && saved.has(key)
+  const { tree, index, saved, granted, isChanged, isLoading, isSaving, error } = grants
 
   const close = async () => {
     if (!isChanged || (await askToDiscard(modal))) onClose()
@@ -53,7 +61,8 @@ export function RoleGrants({ row, onClose }: ActionViewProps) {
       ready={null}
       onClose={() => void close()}
       footer={
-        <>
+        <div className="pro-form-foot">
+          <span className="pro-gap" />
           <Button onClick={() => void close()}>取消</Button>
           <Button disabled={isLoading} loading={isSaving} onClick={() => void save(false)}>
             仅保存
@@ -61,7 +70,7 @@ export function RoleGrants({ row, onClose }: ActionViewProps) {
           <Button type="primary" disabled={isLoading} loading={isSaving} onClick={() => void save(true)}>
             保存并关闭
           </Button>
-        </>
+        </div>
       }
     >
       <div className="view-role-grants">
@@ -74,10 +83,26 @@ export function RoleGrants({ row, onClose }: ActionViewProps) {
         ) : (
           <>
             <Proposals roleId={roleId} canDecide={!isChanged} onDecide={() => void grants.reload()} />
-            <GrantTree tree={tree} index={index} granted={granted} onChange={grants.setGranted} />
+            <GrantTree
+              tree={tree}
+              index={index}
+              granted={granted}
+              hasRules={hasRules}
+              onRules={setMenu}
+              onChange={grants.setGranted}
+            />
           </>
         )}
       </div>
+      {menu && (
+        <RoleDataRules
+          key={menu.key}
+          roleId={roleId}
+          menu={menu}
+          onClose={() => setMenu(null)}
+          onChange={() => void grants.reloadTree()}
+        />
+      )}
     </FormChrome>
   )
 }

@@ -73,7 +73,12 @@ export function RoleUsers({ row, onClose }: ActionViewProps) {
       title={`用户：${String(row?.roleName ?? '')}`}
       ready={null}
       onClose={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
+      footer={
+        <div className="pro-form-foot">
+          <span className="pro-gap" />
+          <Button onClick={onClose}>关闭</Button>
+        </div>
+      }
     >
       <Flex gap="small" wrap className="view-role-tools">
         <Input.Search

@@ -4,6 +4,8 @@ export interface PermissionNode {
   title: string
   parentId: string
   menuType: number
+  /** 1: the menu entry has data rules. */
+  ruleFlag: number
   children?: PermissionNode[]
 }
 
@@ -75,3 +77,12 @@ export function matching(tree: readonly PermissionNode[], word: string): Permiss
 /** The keys of all nodes that have children. */
 export const branchKeys = (tree: readonly PermissionNode[]): string[] =>
   tree.flatMap((node) => (node.children ? [node.key, ...branchKeys(node.children)] : []))
+
+/** The keys of nodes that are not granted themselves but have something granted below them. */
+export function partlyGranted(granted: ReadonlySet<string>, { parents }: TreeIndex): string[] {
+  const partly = new Set<string>()
+  for (const key of granted)
+    for (let up = parents.get(key) ?? ''; up !== '' && !partly.has(up); up = parents.get(up) ?? '')
+      partly.add(up)
+  return [...partly].filter((key) => !granted.has(key))
+}

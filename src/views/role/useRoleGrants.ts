@@ -59,9 +59,12 @@ export function useRoleGrants(roleId: string) {
     isChanged,
     tree,
     index,
+    saved,
     granted,
     setGranted: setChanged,
     reload,
+    /** Reads the tree again; ticks that are not saved stay. */
+    reloadTree: () => client.refetchQueries({ queryKey }),
     /** The unsaved change in sentences. */
     async preview(): Promise<string[]> {
       const { result } = await http.send<Effects>('POST', '/sys/permission/previewRolePermission', body())

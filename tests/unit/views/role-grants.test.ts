@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { differenceSentences } from '#views/role/difference.ts'
-import { grantableKeys, indexTree, matching, type PermissionNode, toggled } from '#views/role/grant-tree.ts'
+import {
+  grantableKeys,
+  indexTree,
+  matching,
+  type PermissionNode,
+  partlyGranted,
+  toggled,
+} from '#views/role/grant-tree.ts'
 
 const node = (key: string, title: string, menuType: number, children?: PermissionNode[]): PermissionNode => ({
   key,
   title,
   parentId: '',
   menuType,
+  ruleFlag: 0,
   ...(children && { children }),
 })
 const page = (id: string, title: string) =>
@@ -42,6 +50,16 @@ describe('toggled', () => {
   it('never grants the title of a document', () => {
     expect([...toggled(new Set(), 'pick:user', index, true)]).toEqual(['pick:user'])
     expect(grantableKeys(tree)).not.toContain('owner:pick')
+  })
+})
+
+describe('partlyGranted', () => {
+  it('names the nodes above a granted one that are not granted themselves', () => {
+    expect(partlyGranted(new Set(['goods', 'goods:list', 'pick:user']), index).sort()).toEqual([
+      'base',
+      'owner:',
+      'owner:pick',
+    ])
   })
 })
 

@@ -155,6 +155,11 @@ describe('the watched folder', () => {
       () => JSON.stringify(noteScreen({ rowRules: [{ name: 'x', where: 'len(ftext) > 1' }] })),
       'ROW_RULE',
     ],
+    [
+      'a proposed grant of another document’s code',
+      () => JSON.stringify(noteScreen({ roles: { clerk: ['demo:order:list'] } })),
+      'UNKNOWN_NAME',
+    ],
   ])('serves the last good version after %s, and shows designers the error', async (_what, make, code) => {
     const path = fileOf('demo/note.json')
     const good = readFileSync(path, 'utf8')

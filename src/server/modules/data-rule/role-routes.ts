@@ -16,8 +16,8 @@ const refuse = defineRefusals({
 
 /** Rules only restrict: a user bound by rules may grant no selection that lacks one of them. */
 function requireWithinOwn(user: SessionUser, permissionId: string, ruleIds: readonly string[]): void {
-  const own = user.isAdmin ? undefined : user.dataRules?.get(permissionId)
-  if (own && (own.length === 0 || own.some(({ id }) => !ruleIds.includes(id))))
+  const binding = user.isAdmin ? undefined : user.dataRules?.get(permissionId)
+  if (binding && (binding.length === 0 || binding.some(({ id }) => !ruleIds.includes(id))))
     throw refuse('ROLE_RULES_BEYOND')
 }
 

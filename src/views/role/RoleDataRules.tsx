@@ -121,7 +121,10 @@ export function RoleDataRules({ roleId, menu, onClose, onChange }: Props) {
           <Button onClick={() => void rules.refetch()}>再试一次</Button>
         </StateNote>
       ) : list.length === 0 ? (
-        <StateNote title="没有数据规则" text="能打开这个界面的人看得到它的全部记录。" />
+        <StateNote
+          title="没有数据规则"
+          text="能打开这个界面的人看得到它的全部记录。加了规则以后，没有勾选规则的角色一条也看不到。"
+        />
       ) : (
         <>
           <p className="view-role-note">

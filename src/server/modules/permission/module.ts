@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { menuPermission, menuRoutes } from './menu-routes.ts'
 import { roleProposals } from './migration.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
 import { dataRuleTables } from './rule-migration.ts'
@@ -6,6 +7,7 @@ import { dataRuleTables } from './rule-migration.ts'
 /** The menu and the permission codes of a user, and the grants that documents propose. */
 export const permissionModule = defineModule<PermissionServices>({
   name: 'permission',
-  routes: [permissionRoutes],
+  routes: [permissionRoutes, menuRoutes],
+  permissions: [menuPermission],
   migrations: { '012-role-proposals': roleProposals, '012-role-rules': dataRuleTables },
 })

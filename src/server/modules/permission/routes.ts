@@ -1,10 +1,11 @@
 import type { Plugin } from '../../platform/http/route.ts'
 import { sendTagged } from '../../platform/http/tagged.ts'
+import type { PlatformServices } from '../../platform/services.ts'
 import { authEntry, buildMenu } from './menu.ts'
 import type { Permissions } from './permissions.ts'
 import { publicMenu } from './public-menu.ts'
 
-export interface PermissionServices {
+export interface PermissionServices extends Pick<PlatformServices, 'db'> {
   permissions: Permissions
   /** The ids of the permissions that a user was granted. */
   sessions: { grants(userId: string): Promise<ReadonlySet<string>> }

@@ -3,9 +3,13 @@ import { App, Button, Checkbox, Skeleton } from 'antd'
 import { Suspense, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
-import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+
+const OpenedForm = lazyPart(
+  async () => (await import('#runtime/screens/form-page/OpenedForm.tsx')).OpenedForm,
+)
 
 interface Rule {
   id: string

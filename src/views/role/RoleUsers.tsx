@@ -132,7 +132,7 @@ export function RoleUsers({ row, onClose }: ActionViewProps) {
           columns={[
             { title: '用户账号', dataIndex: 'username' },
             { title: '用户名称', dataIndex: 'realname' },
-            { title: '部门', dataIndex: 'orgCodeTxt' },
+            { title: '部门', dataIndex: 'orgCodeTxt', responsive: ['md'] },
             {
               title: '状态',
               dataIndex: 'status',

@@ -5,10 +5,12 @@ import type { Http } from './http.ts'
 /** Dictionaries are cached for seven days (spec: 604800000 ms), in memory only. */
 export const dictStale = 604_800_000
 
-export const dictKey = (code: string) => ['dict', code] as const
+/** The first part of the keys of all dictionaries. */
+export const dictPrefix = 'dict'
+export const dictKey = (code: string) => [dictPrefix, code] as const
 /** Key of a dictionary filtered by values of a record; the values are part of the key. */
 export const dictWhereKey = (code: string, where: Readonly<Record<string, unknown>>) =>
-  ['dict', code, where] as const
+  [dictPrefix, code, where] as const
 
 interface WireItem {
   value: unknown

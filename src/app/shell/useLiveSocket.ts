@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import { dictKey, dictPrefix } from '#runtime/data/dict.ts'
 import { indexKey } from '#runtime/data/documents.ts'
 import { emitLive, type LiveFrame, onLive } from '#runtime/data/live.ts'
 import { loadPermissions } from '../session/permissions.ts'
@@ -53,6 +54,12 @@ export function useLiveSocket(): void {
   useEffect(
     () =>
       onLive((frame) => {
+        if (frame.cmd === 'dict' || frame.cmd === 'reopened') {
+          // After a gap any dictionary may have changed; unchanged ones are answered without a body.
+          const code = frame.cmd === 'dict' ? String(frame.code ?? '') : ''
+          void client.invalidateQueries({ queryKey: code === '' ? [dictPrefix] : dictKey(code) })
+          return
+        }
         if (frame.cmd !== 'menu') return
         // The index first: an entry whose document is not loaded yet would be drawn as missing.
         client

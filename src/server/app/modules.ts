@@ -7,6 +7,7 @@ import { dataRuleModule } from '../modules/data-rule/module.ts'
 import type { Module } from '../modules/define-module.ts'
 import { demoModule } from '../modules/demo/module.ts'
 import { departModule } from '../modules/depart/module.ts'
+import { dictAdminModule } from '../modules/dict-admin/module.ts'
 import { dictModule } from '../modules/dict/module.ts'
 import { docsModule } from '../modules/docs/module.ts'
 import { failureModule } from '../modules/failure/module.ts'
@@ -46,6 +47,7 @@ export const modules: readonly Module<Services>[] = [
   dataRuleModule,
   departModule,
   positionModule,
+  dictAdminModule,
   announcementModule,
   savedQueryModule,
   importModule,

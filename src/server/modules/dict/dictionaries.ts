@@ -24,12 +24,13 @@ export interface Dictionaries extends DictionaryRegistry, DictionaryTexts, Dicti
   treeLevel(tree: TreeNames, pid: string): Promise<TreeNode[] | null>
   /** Items of all dictionaries with a fixed list, by code. */
   all(): Promise<Record<string, DictItem[]>>
-  /** Must be called after every write to sys_dict or sys_category. */
-  changed(): Promise<void>
+  /** Must be called after every write to sys_dict or sys_category; without a code all dictionaries are read again. */
+  changed(code?: string): Promise<void>
 }
 
 export const MAX_ITEMS = 1000
-const channel = 'dict_changed'
+/** The channel of PostgreSQL for changed dictionaries; the payload is the code, or empty for all of them. */
+export const dictChannel = 'dict_changed'
 const categoryPrefix = 'category:'
 
 const item = ({ value, text, disabled, values }: FixedItem): DictItem => ({
@@ -51,12 +52,12 @@ function withShippedValues(items: readonly DictItem[], shipped: readonly DictIte
 
 type StoredDicts = Map<string, DictItem[]>
 
-/** Reads all of sys_dict: a few thousand rows at most. */
+/** Reads the dictionaries of administrators: a few thousand rows at most. Copies of documents are only for the list. */
 async function readStored(db: Db): Promise<StoredDicts> {
   const { rows } = await sql<{ code: string; numeric: boolean; value: string | null; text: string }>`
     select d.dict_code as code, d.type = 1 as numeric, i.item_value as value, i.item_text as text
     from sys_dict d left join sys_dict_item i on i.dict_id = d.id and i.status = 1
-    where d.del_flag = 0 order by d.dict_code, i.sort_order, i.item_value`.execute(db)
+    where d.del_flag = 0 and d.origin is null order by d.dict_code, i.sort_order, i.item_value`.execute(db)
   const dicts: StoredDicts = new Map()
   for (const { code, numeric, value, text } of rows) {
     const items = dicts.get(code) ?? []
@@ -97,7 +98,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
   const forget = () => {
     cached = null
   }
-  await db.listen(channel, forget, forget)
+  await db.listen(dictChannel, forget, forget)
   const stored = (): Promise<StoredDicts> => {
     if (cached) return cached
     const reading = runAsServer(() => readStored(db.app))
@@ -204,9 +205,9 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
       fixed.delete(code)
       tables.delete(code)
     },
-    async changed() {
+    async changed(code = '') {
       forget()
-      await db.notify(channel, '')
+      await db.notify(dictChannel, code)
     },
   }
 }

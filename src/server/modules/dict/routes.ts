@@ -97,12 +97,12 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
   })
 
   app.route({
-    method: 'GET',
+    method: ['GET', 'PUT'],
     url: '/sys/dict/refleshCache', // The contract's spelling.
     config: { access: 'self', changes: true },
     handler: async () => {
       await dictionaries.changed()
-      return ok(null, '刷新缓存完成')
+      return ok(null, '刷新缓存完成！')
     },
   })
 

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { RecordHook } from '../../records/hooks.ts'
+import { dictionaryUses } from './uses.ts'
+
+const refuse = defineRefusals({
+  DICT_SHIPPED: '「{name}」由文档 {origin} 提供，不能修改；请先接管',
+  DICT_CODE_RECYCLED: '回收站里有编号为「{code}」的字典，请先取回或彻底删除',
+  DICT_CODE_USED: '字典编号「{code}」正被 {count} 个字段使用，不能修改',
+  DICT_USED: '「{name}」正被 {count} 条记录使用，不能删除：{places}',
+  DICT_ITEM_TAKEN: '该值不可用，系统中已存在！',
+  DICT_ITEM_VALUE_USED: '「{text}」正被 {count} 条记录使用，不能修改数据值',
+  DICT_ITEM_USED: '「{text}」正被 {count} 条记录使用，不能删除；可以改为不启用',
+})
+
+export const refuseItemTaken = () => refuse('DICT_ITEM_TAKEN')
+
+interface Head {
+  code: string
+  name: string
+  origin: string | null
+}
+
+const headOf = async (db: Db, id: string): Promise<Head | undefined> =>
+  (
+    await sql<Head>`select dict_code as code, dict_name as name, origin from sys_dict where id = ${id} for share`.execute(
+      db,
+    )
+  ).rows[0]
+
+function requireOwn({ name, origin }: { name: unknown; origin: unknown }): void {
+  if (typeof origin === 'string' && origin !== '')
+    throw refuse('DICT_SHIPPED', { values: { name: String(name), origin } })
+}
+
+const recordsOf = async (db: Db, code: string, value: string): Promise<number> =>
+  (await dictionaryUses(db, code, value)).reduce((sum, { records }) => sum + records, 0)
+
+/** Whether another item of the dictionary has the value. */
+export async function isItemTaken(db: Db, dictId: string, value: string, exceptId = ''): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sys_dict_item where dict_id = ${dictId} and item_value = ${value} and id <> ${exceptId}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** A dictionary of a document is read-only; a code that documents use stays. */
+const dictHook: RecordHook = {
+  name: 'dict.guard',
+  async beforeSave({ trx, before, after }) {
+    if (before) requireOwn({ name: before.dictName, origin: before.origin })
+    const code = String(after.dictCode ?? '')
+    if (before?.dictCode === code) return
+    const recycled = await sql`select 1 from sys_dict where dict_code = ${code} and del_flag = 1`.execute(trx)
+    if (recycled.rows.length > 0) throw refuse('DICT_CODE_RECYCLED', { values: { code } })
+    if (!before) return
+    const former = String(before.dictCode)
+    const { length: count } = await dictionaryUses(trx, former, null)
+    if (count > 0) throw refuse('DICT_CODE_USED', { values: { code: former, count } })
+  },
+  async beforeRemove({ trx, records }) {
+    for (const { dictName: name, dictCode, origin } of records) {
+      requireOwn({ name, origin })
+      const uses = (await dictionaryUses(trx, String(dictCode), null)).filter(({ records }) => records > 0)
+      if (uses.length === 0) continue
+      const count = uses.reduce((sum, use) => sum + use.records, 0)
+      const places = uses.slice(0, 3).map(({ screenTitle, fieldTitle }) => `${screenTitle}的${fieldTitle}`)
+      throw refuse('DICT_USED', { values: { name: String(name), count, places: places.join('、') } })
+    }
+  },
+}
+
+/** The items of a document's dictionary are read-only; a value that records contain stays. */
+const itemHook: RecordHook = {
+  name: 'dict.item',
+  async beforeSave({ trx, before, after }) {
+    const dictId = String(after.dictId ?? '')
+    const head = await headOf(trx, dictId)
+    requireOwn({ name: head?.name, origin: head?.origin })
+    const value = String(after.itemValue ?? '')
+    if (await isItemTaken(trx, dictId, value, String(before?.id ?? ''))) throw refuseItemTaken()
+    if (!head || !before || before.itemValue === value) return
+    const count = await recordsOf(trx, head.code, String(before.itemValue))
+    if (count > 0) throw refuse('DICT_ITEM_VALUE_USED', { values: { text: String(before.itemText), count } })
+  },
+  async beforeRemove({ trx, records }) {
+    for (const { dictId, itemText, itemValue } of records) {
+      const head = await headOf(trx, String(dictId))
+      if (!head) continue
+      requireOwn(head)
+      const count = await recordsOf(trx, head.code, String(itemValue))
+      if (count > 0) throw refuse('DICT_ITEM_USED', { values: { text: String(itemText), count } })
+    }
+  },
+}
+
+export const dictHooks = [dictHook, itemHook]

@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { permOf } from '#runtime/schema/derive.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
+import { answerList, documentOf } from '../../records/list-route.ts'
+import { aliasRecords } from '../../records/record-routes.ts'
+import type { RecordServices } from '../../records/services.ts'
+import type { Dictionaries } from '../dict/interface.ts'
+import { isItemTaken, refuseItemTaken } from './hooks.ts'
+import { DictIdParams, DictIdQuery, dictId, ItemCheckQuery, itemId, TextParams, UsesQuery } from './shape.ts'
+import { copyShipped } from './shipped.ts'
+import { dictionaryUses } from './uses.ts'
+
+const refuse = defineRefusals({
+  DICT_PURGE_FAILED: '删除失败!',
+  DICT_RESTORE_FAILED: '操作失败!',
+  DICT_NOT_SHIPPED: '这个字典不由文档提供，不用接管',
+})
+
+export type DictAdminServices = RecordServices & ExportServices & { dictionaries: Dictionaries }
+
+const deleted = sql`
+  id, dict_name as "dictName", dict_code as "dictCode", description, type, del_flag as "delFlag",
+  update_by as "updateBy", update_time as "updateTime"`
+
+/** Dictionaries and their items under the addresses of the contract; the records are those of two documents. */
+export function dictAdminRoutes(app: FastifyInstance, services: DictAdminServices): void {
+  const { db, dictionaries, documents } = services
+  const { entry, access } = documentOf(services, dictId)
+  const items = documentOf(services, itemId)
+  const may = (word: string) => () => `${permOf(entry().document)}:${word}`
+
+  app.get('/sys/dict/list', { config: { access, listLoad: true } }, (request) =>
+    answerList(services, entry(), request),
+  )
+  aliasRecords(app, services, '/sys/dict', dictId, {
+    add: '保存成功！',
+    edit: '编辑成功!',
+    deleteBatch: '删除成功!',
+  })
+  exportRoute(app, services, '/sys/dict', entry)
+
+  app.get('/sys/dict/treeList', { config: { access, listLoad: true } }, async (request) => {
+    const { result } = await answerList(services, entry(), {
+      query: { pageSize: '500', ...(request.query as Record<string, string>) },
+      user: request.user,
+    })
+    return ok(
+      result.records.map((record) => ({ ...record, key: record.id, title: record.dictName, children: null })),
+    )
+  })
+
+  app.get('/sys/dictItem/list', { config: { access: items.access, listLoad: true } }, (request) =>
+    answerList(services, items.entry(), request),
+  )
+  aliasRecords(app, services, '/sys/dictItem', itemId, {
+    add: '保存成功！',
+    edit: '编辑成功!',
+    deleteBatch: '删除成功!',
+  })
+
+  app.get<{ Querystring: ItemCheckQuery }>(
+    '/sys/dictItem/dictItemCheck',
+    { config: { access: items.access }, schema: { querystring: ItemCheckQuery } },
+    async ({ query }) => {
+      if (await isItemTaken(db.app, query.dictId, query.itemValue, query.id)) throw refuseItemTaken()
+      return ok(null, '该值可用！')
+    },
+  )
+
+  app.get<{ Params: TextParams }>(
+    '/sys/dict/getDictText/:code/:key',
+    { config: { access: 'self' }, schema: { params: TextParams } },
+    async ({ params: { code, key } }) =>
+      ok((await dictionaries.texts(new Map([[code, new Set([key])]]))).get(code)?.get(key) ?? null),
+  )
+
+  app.get('/sys/dict/deleteList', { config: { access } }, async () => {
+    const { rows } = await sql`
+      select ${deleted} from sys_dict where del_flag = 1 order by update_time desc nulls last, id`.execute(
+      db.app,
+    )
+    return ok(rows)
+  })
+
+  const purge = async (id: string) => {
+    const { rows } = await db.write((trx) =>
+      sql`delete from sys_dict where id = ${id} and del_flag = 1 returning id`.execute(trx),
+    )
+    if (rows.length === 0) throw refuse('DICT_PURGE_FAILED')
+    // A document's dictionary with the same code is listed again.
+    await copyShipped(db, documents)
+    return ok(null, '删除成功!')
+  }
+  const restore = async (id: string) => {
+    const { rows } = await db.write((trx) =>
+      sql<{ code: string }>`
+        update sys_dict set del_flag = 0, rev = rev + 1 where id = ${id} and del_flag = 1
+        returning dict_code as code`.execute(trx),
+    )
+    if (!rows[0]) throw refuse('DICT_RESTORE_FAILED')
+    await dictionaries.changed(rows[0].code)
+    return ok(null, '操作成功!')
+  }
+
+  // Buttons of documents send the id as a parameter.
+  app.delete<{ Params: DictIdParams }>(
+    '/sys/dict/deletePhysic/:id',
+    { config: { access: may('delete') }, schema: { params: DictIdParams } },
+    ({ params }) => purge(params.id),
+  )
+  app.delete<{ Querystring: DictIdQuery }>(
+    '/sys/dict/deletePhysic',
+    { config: { access: may('delete') }, schema: { querystring: DictIdQuery } },
+    ({ query }) => purge(query.id),
+  )
+  app.put<{ Params: DictIdParams }>(
+    '/sys/dict/back/:id',
+    { config: { access: may('delete') }, schema: { params: DictIdParams } },
+    ({ params }) => restore(params.id),
+  )
+  app.put<{ Querystring: DictIdQuery }>(
+    '/sys/dict/back',
+    { config: { access: may('delete') }, schema: { querystring: DictIdQuery } },
+    ({ query }) => restore(query.id),
+  )
+
+  app.put<{ Querystring: DictIdQuery }>(
+    '/sys/dict/takeOver',
+    { config: { access: may('edit') }, schema: { querystring: DictIdQuery } },
+    async ({ user, query: { id } }) => {
+      // Only fixed items can be maintained here: a dictionary over a table keeps its source.
+      const { rows } = await db.write((trx) =>
+        sql<{ code: string }>`
+          update sys_dict set origin = null, rev = rev + 1, update_by = ${user.username},
+            update_time = localtimestamp(0)
+          where id = ${id} and origin is not null and exists (select 1 from sys_dict_item i where i.dict_id = sys_dict.id)
+          returning dict_code as code`.execute(trx),
+      )
+      if (!rows[0]) throw refuse('DICT_NOT_SHIPPED')
+      await dictionaries.changed(rows[0].code)
+      return ok(null, '接管成功！')
+    },
+  )
+
+  app.get<{ Querystring: UsesQuery }>(
+    '/sys/dict/uses',
+    { config: { access }, schema: { querystring: UsesQuery } },
+    async ({ query: { dictCode, itemValue } }) => {
+      const uses = dictCode ? await dictionaryUses(db.app, dictCode, itemValue || null) : []
+      return ok(uses.map((use) => ({ ...use, id: `${use.screen}#${use.field}` })))
+    },
+  )
+}

@@ -1,0 +1,2 @@
+/** The parts of the dictionary module that other modules may import. */
+export { type Dictionaries, dictChannel } from './dictionaries.ts'

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { type Person, TestServer } from '../resources/test-server.ts'
+
+const shipped = (name: string): unknown => JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))
+const names = [
+  'system/dict',
+  'system/dict-item',
+  'system/dict-recycle',
+  'system/dict-uses',
+  'dict/sex',
+  'dict/dict-item-status',
+]
+const note = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/label',
+  title: '标签',
+  perm: 'demo:label',
+  table: { name: 'demo_label' },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fcolor', title: '颜色', type: 'select', dictCode: 'label_color' },
+  ],
+}
+const colors = {
+  version: 1,
+  kind: 'dict',
+  id: 'dict/label-color',
+  title: '标签颜色',
+  code: 'label_color',
+  items: [{ value: 'blue', text: '蓝' }],
+}
+const files = {
+  'dict/label-color.json': colors,
+  ...Object.fromEntries(names.map((name) => [`${name}.json`, shipped(name)])),
+  'demo/label.json': note,
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(files, { clerk: ['demo:label:list'] })
+})
+afterAll(() => server?.close())
+
+const admin = async (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  call = {},
+  who: Person = 'admin',
+) => (await server.call(who, method, `/jeecg-boot${url}`, call)).body
+
+async function addDict(dictCode: string): Promise<string> {
+  await admin('POST', '/sys/dict/add', { body: { dictName: '标签颜色', dictCode } })
+  const { result } = await admin('GET', '/sys/dict/list', { query: { dictCode } })
+  return result.records[0].id
+}
+
+it('a dictionary is added, listed, edited and checked by the contract', async () => {
+  const dictCode = 'paper_size'
+  expect(
+    await admin('POST', '/sys/dict/add', { body: { dictName: '纸张', dictCode, description: null } }),
+  ).toMatchObject({ success: true, code: 200, message: '保存成功！' })
+  const { result } = await admin('GET', '/sys/dict/list', { query: { dictCode: '*paper*' } })
+  expect(result).toMatchObject({ total: 1, records: [{ dictName: '纸张', dictCode, type: 0, origin: null }] })
+  const { id } = result.records[0]
+  expect(await admin('PUT', '/sys/dict/edit', { body: { id, description: '常用' } })).toMatchObject({
+    success: true,
+    message: '编辑成功!',
+    result: { dictName: '纸张', description: '常用' },
+  })
+  const item = { dictId: id, itemText: 'A4', itemValue: 'a4', sortOrder: 2, status: 1 }
+  expect(await admin('POST', '/sys/dictItem/add', { body: item })).toMatchObject({ message: '保存成功！' })
+  expect(
+    await admin('GET', '/sys/dictItem/dictItemCheck', { query: { dictId: id, itemValue: 'a4' } }),
+  ).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
+  expect(
+    await admin('GET', '/sys/dictItem/dictItemCheck', { query: { dictId: id, itemValue: 'a5' } }),
+  ).toMatchObject({ success: true, message: '该值可用！' })
+  expect(await admin('POST', '/sys/dictItem/add', { body: item })).toMatchObject({ success: false })
+  expect((await admin('GET', '/sys/dictItem/list', { query: { dictId: id } })).result.records).toMatchObject([
+    { itemText: 'A4', itemValue: 'a4', status_dictText: '启用' },
+  ])
+  expect((await admin('GET', '/sys/dict/getDictItems/paper_size')).result).toMatchObject([
+    { value: 'a4', text: 'A4' },
+  ])
+  expect((await admin('GET', '/sys/dict/getDictText/paper_size/a4')).result).toBe('A4')
+})
+
+it('every page receives a frame with the code when an item changes', async () => {
+  const id = await addDict('frame_color')
+  const frames: unknown[] = []
+  const { tell } = server.services.live
+  server.services.live.tell = (frame, users) => {
+    frames.push(frame)
+    tell(frame, users)
+  }
+  onTestFinished(() => {
+    server.services.live.tell = tell
+  })
+  await admin('POST', '/sys/dictItem/add', { body: { dictId: id, itemText: '红', itemValue: 'red' } })
+  await expect.poll(() => frames).toContainEqual({ cmd: 'dict', code: 'frame_color' })
+})
+
+it('an item and a dictionary in use keep their values and name the number of records', async () => {
+  const { result: list } = await admin('GET', '/sys/dict/list', { query: { dictCode: 'label_color' } })
+  const { id } = list.records[0]
+  await admin('PUT', '/sys/dict/takeOver', { query: { id } })
+  const { result: label } = await admin('POST', '/resource/demo/label/add', {
+    body: { fname: '一', fcolor: 'blue' },
+  })
+  expect(label.fcolor).toBe('blue')
+  const { result } = await admin('GET', '/sys/dictItem/list', { query: { dictId: id } })
+  const item = result.records[0].id
+  expect(await admin('DELETE', '/sys/dictItem/delete', { query: { id: item } })).toMatchObject({
+    success: false,
+    message: '「蓝」正被 1 条记录使用，不能删除；可以改为不启用',
+  })
+  expect(await admin('PUT', '/sys/dictItem/edit', { body: { id: item, itemValue: 'navy' } })).toMatchObject({
+    success: false,
+    message: '「蓝」正被 1 条记录使用，不能修改数据值',
+  })
+  expect(await admin('PUT', '/sys/dictItem/edit', { body: { id: item, status: 0 } })).toMatchObject({
+    success: true,
+  })
+  expect(await admin('DELETE', '/sys/dict/delete', { query: { id } })).toMatchObject({
+    success: false,
+    message: '「标签颜色」正被 1 条记录使用，不能删除：标签的颜色',
+  })
+  expect((await admin('GET', '/sys/dict/uses', { query: { dictCode: 'label_color' } })).result).toEqual([
+    expect.objectContaining({ screen: 'demo/label', fieldTitle: '颜色', records: 1 }),
+  ])
+})
+
+it('a deleted dictionary waits in the recycle bin until it is restored or purged', async () => {
+  const id = await addDict('bin_color')
+  await admin('POST', '/sys/dictItem/add', { body: { dictId: id, itemText: '灰', itemValue: 'gray' } })
+  expect(await admin('DELETE', '/sys/dict/delete', { query: { id } })).toMatchObject({ message: '删除成功!' })
+  const bin = async () => (await admin('GET', '/sys/dict/deleteList')).result as { id: string }[]
+  expect((await bin()).map((row) => row.id)).toContain(id)
+  expect(await admin('GET', '/sys/dict/getDictItems/bin_color')).toMatchObject({ success: false })
+  expect(
+    await admin('POST', '/sys/dict/add', { body: { dictName: '再来', dictCode: 'bin_color' } }),
+  ).toMatchObject({ success: false, message: '回收站里有编号为「bin_color」的字典，请先取回或彻底删除' })
+  expect(await admin('PUT', `/sys/dict/back/${id}`)).toMatchObject({ message: '操作成功!' })
+  expect((await admin('GET', '/sys/dict/getDictItems/bin_color')).result).toHaveLength(1)
+  expect(await admin('DELETE', `/sys/dict/deletePhysic/${id}`)).toMatchObject({
+    success: false,
+    message: '删除失败!',
+  })
+  await admin('DELETE', '/sys/dict/deleteBatch', { query: { ids: `${id},` } })
+  expect(await admin('DELETE', `/sys/dict/deletePhysic/${id}`)).toMatchObject({ message: '删除成功!' })
+  expect(await admin('PUT', `/sys/dict/back/${id}`)).toMatchObject({ success: false, message: '操作失败!' })
+})
+
+it('a dictionary of a document is read-only until an administrator takes it over', async () => {
+  const sex = async () =>
+    (await admin('GET', '/sys/dict/list', { query: { dictCode: 'sex' } })).result.records[0]
+  const { id, origin } = await sex()
+  expect(origin).toBe('dict/sex')
+  const items = (await admin('GET', '/sys/dictItem/list', { query: { dictId: id } })).result.records
+  expect(items.map((item: { itemText: string }) => item.itemText)).toEqual(['男', '女'])
+  const refusal = { success: false, message: '「性别」由文档 dict/sex 提供，不能修改；请先接管' }
+  expect(await admin('PUT', '/sys/dict/edit', { body: { id, dictName: '别名' } })).toMatchObject(refusal)
+  expect(await admin('DELETE', '/sys/dict/delete', { query: { id } })).toMatchObject(refusal)
+  const secret = { dictId: id, itemText: '保密', itemValue: '9' }
+  expect(await admin('POST', '/sys/dictItem/add', { body: secret })).toMatchObject(refusal)
+  expect(await admin('PUT', '/sys/dict/takeOver', { query: { id } })).toMatchObject({ success: true })
+  expect(await admin('POST', '/sys/dictItem/add', { body: secret })).toMatchObject({ success: true })
+  expect((await admin('GET', '/sys/dict/getDictItems/sex')).result).toHaveLength(3)
+  expect((await sex()).origin).toBeNull()
+})
+
+it('refuses every address to a user without the rights', async () => {
+  const id = await addDict('closed_color')
+  const calls = [
+    ['POST', '/sys/dict/add', { body: { dictName: 'x', dictCode: 'x' } }],
+    ['PUT', '/sys/dict/edit', { body: { id, dictName: 'x' } }],
+    ['DELETE', '/sys/dict/delete', { query: { id } }],
+    ['DELETE', `/sys/dict/deletePhysic/${id}`, {}],
+    ['PUT', `/sys/dict/back/${id}`, {}],
+    ['PUT', '/sys/dict/takeOver', { query: { id } }],
+    ['GET', '/sys/dict/exportXls', {}],
+    ['GET', '/sys/dict/uses', { query: { dictCode: 'sex' } }],
+    ['POST', '/sys/dictItem/add', { body: { dictId: id, itemText: 'x', itemValue: 'x' } }],
+    ['DELETE', '/sys/dictItem/delete', { query: { id } }],
+  ] as const
+  for (const [method, url, call] of calls)
+    expect((await server.call('clerk', method, url, call)).status, `${method} ${url}`).toBe(403)
+  expect((await admin('GET', '/sys/dict/list', {}, 'clerk')).code).toBe(510)
+})

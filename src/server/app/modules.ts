@@ -2,13 +2,15 @@ import { accountModule } from '../modules/account/module.ts'
 import { announcementModule } from '../modules/announcement/module.ts'
 import { billModule } from '../modules/bill/module.ts'
 import { categoryModule } from '../modules/category/module.ts'
+import { categoryAdminModule } from '../modules/category-admin/module.ts'
 import { checkModule } from '../modules/check/module.ts'
+import { checkAdminModule } from '../modules/check-admin/module.ts'
 import { dataRuleModule } from '../modules/data-rule/module.ts'
 import type { Module } from '../modules/define-module.ts'
 import { demoModule } from '../modules/demo/module.ts'
 import { departModule } from '../modules/depart/module.ts'
-import { dictAdminModule } from '../modules/dict-admin/module.ts'
 import { dictModule } from '../modules/dict/module.ts'
+import { dictAdminModule } from '../modules/dict-admin/module.ts'
 import { docsModule } from '../modules/docs/module.ts'
 import { failureModule } from '../modules/failure/module.ts'
 import { fileModule } from '../modules/file/module.ts'
@@ -20,6 +22,7 @@ import { roleModule } from '../modules/role/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
 import { sessionModule } from '../modules/session/module.ts'
 import { stockModule } from '../modules/stock/module.ts'
+import { tenantModule } from '../modules/tenant/module.ts'
 import { userModule } from '../modules/user/module.ts'
 import type { BaseServices, Services } from './services.ts'
 
@@ -48,6 +51,9 @@ export const modules: readonly Module<Services>[] = [
   departModule,
   positionModule,
   dictAdminModule,
+  categoryAdminModule,
+  tenantModule,
+  checkAdminModule,
   announcementModule,
   savedQueryModule,
   importModule,

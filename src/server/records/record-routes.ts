@@ -66,6 +66,8 @@ export function recordRoutes(
   place: string,
   entryOf: EntryOf,
   messages: WriteMessages = defaultMessages,
+  /** Verbs that the caller answers with routes of its own; `delete` means both deletions. */
+  except: ReadonlySet<keyof WriteMessages> = new Set(),
 ): void {
   const { db } = services
   const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
@@ -115,9 +117,10 @@ export function recordRoutes(
     return ok(answer.result, answer.message)
   }
 
-  app.post(`${place}/add`, { config: { access: needs('add') } }, (request) =>
-    save(request, 'add', prepareAdd),
-  )
+  if (!except.has('add'))
+    app.post(`${place}/add`, { config: { access: needs('add') } }, (request) =>
+      save(request, 'add', prepareAdd),
+    )
 
   app.route({
     method: ['PUT', 'POST'],
@@ -126,6 +129,7 @@ export function recordRoutes(
     handler: (request) => save(request, 'edit', prepareEdit),
   })
 
+  if (except.has('delete')) return
   app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
     const { resource, caller } = open(request)
     const id = idOf(onlyKeys(request.query, ['id']).id)
@@ -148,6 +152,8 @@ export function aliasRecords(
   place: string,
   id: string,
   messages: Partial<WriteMessages> = {},
+  except: readonly (keyof WriteMessages)[] = [],
 ): void {
-  recordRoutes(app, services, place, documentOf(services, id).entry, { ...defaultMessages, ...messages })
+  const texts = { ...defaultMessages, ...messages }
+  recordRoutes(app, services, place, documentOf(services, id).entry, texts, new Set(except))
 }

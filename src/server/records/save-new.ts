@@ -2,6 +2,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { newRecord, newRow } from '#runtime/record/defaults.ts'
 import { applyRowsDelta } from '#runtime/record/delta.ts'
+import type { Trx } from '../platform/store/database.ts'
 import { readBody, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
 import { settleTree } from './detail-rows.ts'
@@ -25,8 +26,12 @@ import {
 import type { RecordTransaction } from './transaction.ts'
 import { checkPlace, keepFlags, lockTree } from './tree.ts'
 import { newId } from './write.ts'
+
+/** Chooses the id of a new record, and values that follow from it, inside its transaction. */
+export type AssignId = (trx: Trx, record: Values) => Promise<{ id: string; values?: Values }>
+
 /** Reads and checks a new record before the transaction opens; the returned step writes it. */
-export async function prepareAdd(resource: Resource, caller: Caller, body: unknown) {
+export async function prepareAdd(resource: Resource, caller: Caller, body: unknown, assignId?: AssignId) {
   requireOwnTable(resource)
   const { screen } = resource
   const saved = await readBody(resource, body, 'add', caller.can)
@@ -50,16 +55,17 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
     filled[detail.key] = settleTree(resource, detail, numbered(newRows, detail))
   }
   refuseIf(saved.problems)
-  const record = resource.formulas.computeAll(filled, env)
-  const rowsOf = (key: string) => record[key] as Values[]
-  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, record, rowsOf))
-  await checkRecord(resource, record, env, lookup(), caller)
+  const computed = resource.formulas.computeAll(filled, env)
+  const rowsOf = (key: string) => computed[key] as Values[]
+  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, computed, rowsOf))
+  await checkRecord(resource, computed, env, lookup(), caller)
 
   return async (transaction: RecordTransaction): Promise<Values> => {
     const { trx } = transaction
     await lockTree(trx, resource)
-    await checkPlace(trx, resource, caller.rules(resource), null, record)
-    const id = newId(screen.table.id)
+    await checkPlace(trx, resource, caller.rules(resource), null, computed)
+    const { id, values } = (await assignId?.(trx, computed)) ?? { id: newId(screen.table.id) }
+    const record = { ...computed, ...values }
     const save = saveOf(transaction, resource, caller, env, null)
     await save.before({ ...record, id })
     const rules = caller.rules(resource)

@@ -7,6 +7,8 @@ const asDocument = (table: string): string => `
 
 const statements = [
   ...['sys_dict', 'sys_dict_item'].map(asDocument),
+  // A category's id is its code and its table has the column of the department already.
+  'alter table sys_category add rev integer not null default 1',
   // `origin`: the id of the document that a dictionary is copied from; null for the dictionaries of administrators.
   `alter table sys_dict
     alter dict_code type varchar(100), alter dict_name type varchar(100), alter description type varchar(255),

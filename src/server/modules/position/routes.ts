@@ -1,7 +1,33 @@
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { aliasList } from '../../records/list-route.ts'
-import type { ReadServices } from '../../records/services.ts'
+import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
+import { aliasList, documentOf } from '../../records/list-route.ts'
+import { aliasRecords } from '../../records/record-routes.ts'
+import { notFound } from '../../records/refuse.ts'
+import type { RecordServices } from '../../records/services.ts'
 
-/** Positions as pickers read them. */
-export const positionRoutes: Plugin<ReadServices> = (app, services) =>
-  aliasList(app, services, '/sys/position/list', 'system/position')
+const documentId = 'system/position'
+const CodeQuery = Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) })
+type CodeQuery = Type.Static<typeof CodeQuery>
+
+/** Positions under the addresses of the contract. */
+export const positionRoutes: Plugin<RecordServices & ExportServices> = (app, services) => {
+  const { entry, access } = documentOf(services, documentId)
+  aliasList(app, services, '/sys/position/list', documentId)
+  aliasRecords(app, services, '/sys/position', documentId)
+  exportRoute(app, services, '/sys/position', entry)
+
+  app.get<{ Querystring: CodeQuery }>(
+    '/sys/position/queryByCode',
+    { config: { access }, schema: { querystring: CodeQuery } },
+    async ({ query: { code } }) => {
+      const { rows } = await sql`
+        select id, code, name, post_rank as "postRank", company_id as "companyId"
+        from sys_position where code = ${code}`.execute(services.db.app)
+      if (!rows[0]) throw notFound()
+      return ok(rows[0])
+    },
+  )
+}

@@ -151,7 +151,13 @@ describe('the names of the installed modules', () => {
       'stock.unpost',
     ])
     expect(lookups).toEqual(['btgOrder.getspinfobefore'])
-    expect([...hooks].sort()).toEqual(['dict.guard', 'dict.item', 'system.role'])
+    expect([...hooks].sort()).toEqual([
+      'check.rule',
+      'dict.guard',
+      'dict.item',
+      'system.role',
+      'tenant.guard',
+    ])
     expect([...handlers].sort()).toEqual(['creditCode', 'isbn', 'page'])
     expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length)
   })

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
+import { documentOf } from '../../records/list-route.ts'
+import { aliasRecords, openResource } from '../../records/record-routes.ts'
+import { idList, removeRecords } from '../../records/remove.ts'
+import { prepareAdd } from '../../records/save-new.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { writeRecords } from '../../records/transaction.ts'
+import { treeRoutes } from '../../records/tree-routes.ts'
+import { parentIdOf } from '../category/interface.ts'
+import { nextCode } from './code.ts'
+import { AllQuery, CategoryIdQuery, CategoryIdsQuery, CodeQuery } from './shape.ts'
+
+const refuse = defineRefusals({
+  CATEGORY_CODES_USED: '这一级的分类编码已用完，请换一个上级',
+  CATEGORY_ALL_UNKNOWN: '无数据,参数有误.[{code}]',
+  CATEGORY_CODE_EMPTY: '错误,类型编码为空!',
+  CATEGORY_CODE_FOREIGN: '编码不符合规范,须以"{parent}"开头!',
+})
+
+const documentId = 'system/category'
+
+/** Categories under the addresses of the contract: a new one gets its code, a deleted one takes its descendants along. */
+export function categoryAdminRoutes(app: FastifyInstance, services: RecordServices & ExportServices): void {
+  const { db } = services
+  const { entry, access } = documentOf(services, documentId)
+  const place = '/sys/category'
+  const may = (word: string) => () => `${permOf(entry().document)}:${word}`
+
+  treeRoutes(app, services, place, entry, access)
+  exportRoute(app, services, place, entry)
+  aliasRecords(app, services, place, documentId, {}, ['add', 'delete'])
+
+  app.post(`${place}/add`, { config: { access: may('add') } }, async (request) => {
+    const { resource, caller } = openResource(request, entry, services)
+    const sent = isJsonObject(request.body) ? request.body : {}
+    const parent = parentIdOf(String(sent.pid ?? ''))
+    // The root of all trees is no record.
+    const body = { ...sent, pid: parent === '0' ? null : parent }
+    const write = await prepareAdd(resource, caller, body, async (trx) => {
+      const code = await nextCode(trx, parent === '0' ? '' : parent)
+      if (code === null) throw refuse('CATEGORY_CODES_USED')
+      return { id: code, values: { code, pid: parent, hasChild: '0' } }
+    })
+    return ok(await writeRecords(services, write), '添加成功！')
+  })
+
+  const remove = async (request: FastifyRequest, ids: readonly string[], message: string) => {
+    const { resource, caller } = openResource(request, entry, services)
+    await writeRecords(services, async (transaction) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from sys_category c
+        where exists (select 1 from unnest(${[...ids]}::text[]) as root where starts_with(c.code, root))`.execute(
+        transaction.trx,
+      )
+      const all = new Set([...ids, ...rows.map(({ id }) => id)])
+      await removeRecords(transaction, resource, caller, [...all])
+    })
+    return ok(null, message)
+  }
+  app.delete<{ Querystring: CategoryIdQuery }>(
+    `${place}/delete`,
+    { config: { access: may('delete') }, schema: { querystring: CategoryIdQuery } },
+    (request) => remove(request, idList(request.query.id), '删除成功!'),
+  )
+  app.delete<{ Querystring: CategoryIdsQuery }>(
+    `${place}/deleteBatch`,
+    { config: { access: may('delete') }, schema: { querystring: CategoryIdsQuery } },
+    (request) => remove(request, idList(request.query.ids), '删除成功!'),
+  )
+
+  app.get<{ Querystring: AllQuery }>(
+    `${place}/loadAllData`,
+    { config: { access: 'self' }, schema: { querystring: AllQuery } },
+    async ({ query: { code } }) => {
+      const { rows } = await sql<{ value: string; text: string }>`
+        select code as value, name as text from sys_category
+        where ${code} = '0' or starts_with(code, ${code}) order by code limit 5000`.execute(db.app)
+      if (rows.length === 0) throw refuse('CATEGORY_ALL_UNKNOWN', { values: { code } })
+      return ok(rows)
+    },
+  )
+
+  app.get<{ Querystring: CodeQuery }>(
+    `${place}/checkCode`,
+    { config: { access: 'self' }, schema: { querystring: CodeQuery } },
+    async ({ query: { pid, code } }) => {
+      if (!code) throw refuse('CATEGORY_CODE_EMPTY')
+      const parent = parentIdOf(pid)
+      if (parent !== '0' && !code.startsWith(parent))
+        throw refuse('CATEGORY_CODE_FOREIGN', { values: { parent } })
+      return ok(null)
+    },
+  )
+}

@@ -1,0 +1,2 @@
+/** The parts of the category module that other modules may import. */
+export { parentIdOf } from './tree.ts'

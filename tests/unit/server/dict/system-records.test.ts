@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, TestServer } from '../resources/test-server.ts'
+
+const names = [
+  ...['system/category', 'system/position', 'system/tenant', 'system/check-rule', 'system/check-rule-test'],
+  ...['dict/category-tree', 'dict/position-rank', 'dict/tenant-status'],
+]
+const files = Object.fromEntries(
+  names.map((name) => [`${name}.json`, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))]),
+)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(files)
+})
+afterAll(() => server?.close())
+
+const admin = async (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  call = {},
+  who: Person = 'admin',
+) => (await server.call(who, method, `/jeecg-boot${url}`, call)).body
+
+it('a category gets the next code of its parent and takes its descendants along when it is deleted', async () => {
+  const add = async (name: string, pid = '0') =>
+    (await admin('POST', '/sys/category/add', { body: { name, pid } })).result
+  const root = await add('器物')
+  expect(root).toMatchObject({ id: root.code, pid: '0', hasChild: '0' })
+  const child = await add('陶器', root.id)
+  expect([child.code, (await add('瓷器', root.id)).code]).toEqual([`${root.code}A01`, `${root.code}A02`])
+  expect((await add('彩陶', child.id)).code).toBe(`${root.code}A01A01`)
+  const { result } = await admin('GET', '/sys/category/childList', { query: { pid: root.id } })
+  expect(result.map((row: { name: string; hasChild: string }) => [row.name, row.hasChild])).toEqual([
+    ['陶器', '1'],
+    ['瓷器', '0'],
+  ])
+  expect(
+    await admin('PUT', '/sys/category/edit', { body: { id: child.id, pid: '0', name: '陶' } }),
+  ).toMatchObject({
+    message: '修改成功！',
+    result: { name: '陶', pid: root.id, code: child.code },
+  })
+  expect(await admin('DELETE', '/sys/category/delete', { query: { id: root.id } })).toMatchObject({
+    message: '删除成功!',
+  })
+  expect(await admin('GET', '/sys/category/loadAllData', { query: { code: root.code } })).toMatchObject({
+    success: false,
+    message: `无数据,参数有误.[${root.code}]`,
+  })
+})
+
+it('a tenant has the number that its administrator typed', async () => {
+  const body = { id: 1001, name: '分馆', status: 1 }
+  expect(await admin('POST', '/sys/tenant/add', { body })).toMatchObject({
+    success: true,
+    result: { id: '1001' },
+  })
+  expect(await admin('POST', '/sys/tenant/add', { body })).toMatchObject({ message: '该编号已存在!' })
+  expect(
+    (await admin('GET', '/sys/tenant/list', { query: { tenantId: '1001' } })).result.records,
+  ).toMatchObject([{ id: '1001', name: '分馆', status_dictText: '正常' }])
+  expect((await admin('GET', '/sys/tenant/queryList', { query: { ids: '1001,' } })).result).toMatchObject([
+    { id: 1001, name: '分馆' },
+  ])
+  expect(await admin('DELETE', '/sys/tenant/deleteBatch')).toMatchObject({ message: '未选中租户！' })
+  await sql`alter table sys_user add if not exists rel_tenant_ids varchar(100)`.execute(server.test.db.owner)
+  await sql`update sys_user set rel_tenant_ids = '1001,7' where id = 'clerk'`.execute(server.test.db.app)
+  expect(await admin('DELETE', '/sys/tenant/delete', { query: { id: '1001' } })).toMatchObject({
+    success: false,
+    message: '该租户已被用户引用，无法删除！',
+  })
+  await admin('POST', '/sys/tenant/add', { body: { id: 1002, name: '二馆' } })
+  const batch = (ids: string) => admin('DELETE', '/sys/tenant/deleteBatch', { query: { ids } })
+  expect(await batch('1001,1002,')).toMatchObject({
+    success: true,
+    message: '部分删除成功！（被引用的租户无法删除）',
+  })
+  expect(await batch('1001,')).toMatchObject({ success: false, message: '选择的租户都已被引用，无法删除！' })
+})
+
+it('a position is added, found by its code and refused a second time', async () => {
+  const body = { code: 'keeper', name: '馆员', postRank: '3' }
+  expect(await admin('POST', '/sys/position/add', { body })).toMatchObject({ message: '添加成功！' })
+  expect(
+    (await admin('GET', '/sys/position/queryByCode', { query: { code: 'keeper' } })).result,
+  ).toMatchObject(body)
+  expect(await admin('POST', '/sys/position/add', { body })).toMatchObject({
+    success: false,
+    message: '数据库中已存在该记录',
+  })
+})
+
+it('a check rule is tried out, and refused when no value could be checked by it', async () => {
+  const rule = { ruleName: '数字', ruleCode: 'digits' }
+  const ruleJson = JSON.stringify([{ digits: '*', pattern: '^[0-9]+$', message: '只能填写数字' }])
+  expect(await admin('POST', '/sys/checkRule/add', { body: { ...rule, ruleJson } })).toMatchObject({
+    success: true,
+  })
+  const test = (value: string) =>
+    admin('POST', '/sys/checkRule/test', { body: { ruleCode: 'digits', value } })
+  expect([(await test('12')).message, (await test('x')).message]).toEqual(['该值符合规则！', '只能填写数字'])
+  for (const [text, message] of [
+    ['{', '规则应为 JSON 列表'],
+    ['[{"digits":0,"pattern":"a","message":"m"}]', '第 1 条规则的位数'],
+    ['[{"digits":1,"pattern":"(","message":"m"}]', '第 1 条规则的正则表达式不能使用'],
+    ['[{"digits":1,"pattern":"a"}]', '第 1 条规则没有提示文本'],
+  ])
+    expect(
+      (await admin('POST', '/sys/checkRule/add', { body: { ...rule, ruleCode: 'bad', ruleJson: text } }))
+        .message,
+      text,
+    ).toContain(message)
+})
+
+it('refuses the records of the system to a user without the rights', async () => {
+  for (const place of ['category', 'tenant', 'position', 'checkRule']) {
+    const statuses = await Promise.all([
+      server.call('clerk', 'POST', `/sys/${place}/add`, { body: {} }),
+      server.call('clerk', 'PUT', `/sys/${place}/edit`, { body: { id: '1' } }),
+      server.call('clerk', 'DELETE', `/sys/${place}/delete`, { query: { id: '1' } }),
+      server.call('clerk', 'DELETE', `/sys/${place}/deleteBatch`, { query: { ids: '1' } }),
+    ])
+    expect(
+      statuses.map(({ status }) => status),
+      place,
+    ).toEqual([403, 403, 403, 403])
+  }
+})

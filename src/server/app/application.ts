@@ -3,6 +3,7 @@ import type { Migration } from 'kysely'
 import { openDocuments } from '../documents/open.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { openInbox } from '../modules/announcement/inbox.ts'
+import { addAudit, openAuditLog, RequestEvents } from '../modules/audit/interface.ts'
 import type { Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
 import { storeText } from '../modules/file/interface.ts'
@@ -57,6 +58,8 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
       () => services,
       base.log,
     ),
+    audit: openAuditLog(base.db),
+    requestEvents: new RequestEvents(),
     inbox: await openInbox({ ...base, documents, live }),
     wholeReports: new WholeReports(base.db.report),
     exports: new Exports(base.db.app),
@@ -84,6 +87,7 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
   extend(app, services) {
     addDocumentation(app, services.config)
     addSockets(app, services)
+    addAudit(app, services)
   },
   close({ live, stopWatching }) {
     stopWatching()

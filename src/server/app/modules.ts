@@ -1,5 +1,6 @@
 import { accountModule } from '../modules/account/module.ts'
 import { announcementModule } from '../modules/announcement/module.ts'
+import { auditModule } from '../modules/audit/module.ts'
 import { billModule } from '../modules/bill/module.ts'
 import { categoryModule } from '../modules/category/module.ts'
 import { categoryAdminModule } from '../modules/category-admin/module.ts'
@@ -54,6 +55,7 @@ export const modules: readonly Module<Services>[] = [
   categoryAdminModule,
   tenantModule,
   checkAdminModule,
+  auditModule,
   announcementModule,
   savedQueryModule,
   importModule,

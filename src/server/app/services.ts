@@ -1,6 +1,7 @@
 import type { DocumentRegistry } from '../documents/registry.ts'
 import type { DocumentServices } from '../documents/services.ts'
 import type { Inbox } from '../modules/announcement/inbox.ts'
+import type { AuditLog, RequestEvents } from '../modules/audit/interface.ts'
 import type { Dictionaries } from '../modules/dict/dictionaries.ts'
 import type { UploadBudget } from '../modules/file/budget.ts'
 import type { Permissions } from '../modules/permission/permissions.ts'
@@ -29,6 +30,8 @@ export interface Services
   documents: DocumentRegistry
   live: Live
   inbox: Inbox
+  audit: AuditLog
+  requestEvents: RequestEvents
   wholeReports: WholeReports
   exports: Exports
   /** Ends the watching of the document folders. */

@@ -6,4 +6,6 @@ export const ADVISORY_LOCKS = {
   people: 712_604_302,
   /** A batch of a sweep, so that only one of several servers sweeps. */
   sweep: 712_604_303,
+  /** The end of the chain of the operation log. */
+  audit: 712_604_304,
 } as const

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+
+/** The content of a row that its hash covers, in this order. `time` is `YYYY-MM-DD HH:MM:SS` in China's time. */
+export const hashedColumns = [
+  'seq',
+  'id',
+  'create_time',
+  'log_type',
+  'log_content',
+  'operate_type',
+  'userid',
+  'username',
+  'tenant',
+  'ip',
+  'method',
+  'request_url',
+  'request_type',
+  'request_param',
+  'target',
+  'before_values',
+  'after_values',
+  'cost_time',
+  'ok',
+] as const
+
+export type AuditRow = Record<(typeof hashedColumns)[number], string | number | boolean | null>
+
+/** The hash of a row that follows a row with the hash `before`. */
+export const hashOf = (before: string, row: AuditRow): string =>
+  createHash('sha256')
+    .update(`${before}\n${JSON.stringify(hashedColumns.map((name) => row[name] ?? null))}`)
+    .digest('hex')
+
+interface Link {
+  seq: number
+  hash: string
+}
+
+/** A row that is missing before `seq`, or whose content or hash was changed. */
+export interface Break {
+  seq: number
+  reason: 'missing' | 'changed'
+}
+
+/** Follows a chain from the link before its first row; returns the first break, or the last link. */
+export function followChain(
+  start: Link,
+  rows: Iterable<AuditRow & { hash: string }>,
+): { broken: Break } | { last: Link } {
+  let last = start
+  for (const row of rows) {
+    const seq = Number(row.seq)
+    if (seq !== last.seq + 1) return { broken: { seq: last.seq + 1, reason: 'missing' } }
+    if (row.hash !== hashOf(last.hash, row)) return { broken: { seq, reason: 'changed' } }
+    last = { seq, hash: row.hash }
+  }
+  return { last }
+}

@@ -1,0 +1,25 @@
+import type { PlatformServices } from '../../platform/services.ts'
+import type { RecordEvent } from '../../records/events.ts'
+import type { ReadServices } from '../../records/services.ts'
+import { defineModule } from '../define-module.ts'
+import { auditTables } from './migration.ts'
+import type { RequestEvents } from './request-hook.ts'
+import { logRoutes } from './routes.ts'
+import { removeOldAudit } from './sweep.ts'
+
+type Services = PlatformServices & ReadServices & { requestEvents: RequestEvents }
+
+const note = async (event: RecordEvent, { requestEvents }: Services) => requestEvents.add(event)
+
+/** The log of operations. */
+export const auditModule = defineModule<Services>({
+  name: 'audit',
+  routes: [logRoutes],
+  subscribers: [
+    { on: 'record.saved', run: note },
+    { on: 'record.removed', run: note },
+    { on: 'record.moved', run: note },
+  ],
+  jobs: [removeOldAudit],
+  migrations: { '014-operation-log': auditTables },
+})

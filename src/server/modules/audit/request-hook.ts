@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { barePath } from '../../platform/http/route.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { currentRequester, type Requester } from '../../platform/store/requester.ts'
+import type { RecordEvent } from '../../records/events.ts'
+import type { ReadServices } from '../../records/services.ts'
+import { describeChanges, textOf } from './entry.ts'
+import type { AuditLog } from './log.ts'
+
+/** The record events of the requests that are being answered. */
+export class RequestEvents {
+  readonly #events = new WeakMap<Requester, RecordEvent[]>()
+
+  add(event: RecordEvent): void {
+    const requester = currentRequester()
+    const events = this.#events.get(requester)
+    if (events) events.push(event)
+    else this.#events.set(requester, [event])
+  }
+
+  take(): readonly RecordEvent[] {
+    return this.#events.get(currentRequester()) ?? []
+  }
+}
+
+type Services = Pick<PlatformServices, 'log'> &
+  Pick<ReadServices, 'documents'> & { audit: AuditLog; requestEvents: RequestEvents }
+
+const OPERATION: Record<string, number> = { POST: 2, PUT: 3, PATCH: 3, DELETE: 4 }
+const IMPORT = 5
+const EXPORT = 6
+
+/** Reports of pages about themselves: no operation of a user. */
+const unlogged = new Set(['/sys/failure'])
+
+const operationOf = ({ method, url }: FastifyRequest): number | null => {
+  if (url.includes('importExcel')) return IMPORT
+  if (url.includes('exportXls')) return EXPORT
+  return OPERATION[method] ?? null
+}
+
+/** Requests that change data or take it out of the system, by signed-in users. */
+function isLogged(request: FastifyRequest): boolean {
+  const { config, url = '' } = request.routeOptions
+  if (!request.user || request.is404 || config.background || unlogged.has(barePath(url))) return false
+  return !['GET', 'HEAD'].includes(request.method) || config.changes === true || url.endsWith('/exportXls')
+}
+
+/** The tenant that the client named; it is logged and decides nothing. */
+const tenantOf = ({ headers }: FastifyRequest): string | null => {
+  const sent = headers.tenant_id ?? headers['tenant-id'] ?? headers['x-tenant-id']
+  return typeof sent === 'string' && sent !== '' ? sent.slice(0, 64) : null
+}
+
+const isRefused = (status: number, payload: unknown): boolean =>
+  status >= 400 || (typeof payload === 'string' && payload.startsWith('{"success":false'))
+
+/** Stores one line for each operation before its answer is sent. A failing log never changes an answer. */
+export function addAudit(app: FastifyInstance, { audit, requestEvents, documents, log }: Services): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isLogged(request)) return payload
+    const { user, ip, method, query, body } = request
+    const change = describeChanges(requestEvents.take(), (id) => documents.screen(id)?.document)
+    const url = barePath(request.url.split('?')[0] ?? '')
+    const isForm = typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
+    const entry = {
+      log_content: (change?.content ?? `${method} ${url}`).slice(0, 1000),
+      operate_type: change?.operateType ?? operationOf(request),
+      userid: user.id,
+      username: user.username,
+      tenant: tenantOf(request),
+      ip,
+      method: barePath(request.routeOptions.url ?? '').slice(0, 500),
+      request_url: url.slice(0, 500),
+      request_type: method,
+      // The values of records are in `before_values` and `after_values`.
+      request_param: textOf({ ...(query as object), ...(isForm && !change ? { body } : {}) }),
+      target: change?.target.slice(0, 2000) ?? null,
+      before_values: change?.before ?? null,
+      after_values: change?.after ?? null,
+      cost_time: Math.round(reply.elapsedTime),
+      ok: isRefused(reply.statusCode, payload) ? 0 : 1,
+    }
+    await audit
+      .append(entry)
+      .catch((error: unknown) => log.error({ err: error, url }, 'an operation could not be logged'))
+    return payload
+  })
+}

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { verifyAudit } from '#server/modules/audit/interface.ts'
+import { TestServer } from '../resources/test-server.ts'
+
+const shipped = ['system/operation-log', 'system/login-log', 'dict/operate-type', 'dict/log-type']
+const key = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/key',
+  title: '钥匙',
+  perm: 'demo:key',
+  table: { name: 'demo_key' },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fpin', title: '暗号', type: 'input', writeOnly: true },
+  ],
+}
+const files = {
+  ...Object.fromEntries(
+    shipped.map((name) => [`${name}.json`, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))]),
+  ),
+  'demo/key.json': key,
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(files)
+})
+afterAll(() => server?.close())
+
+interface Line {
+  log_content: string
+  operate_type: number
+  username: string
+  tenant: string | null
+  ip: string
+  method: string
+  target: string | null
+  request_param: string | null
+  before_values: string | null
+  after_values: string | null
+  ok: number
+}
+const lines = async () =>
+  (await sql<Line>`select * from sys_audit order by seq`.execute(server.services.db.app)).rows
+const lastLine = async () => (await lines()).at(-1)
+const place = '/jeecg-boot/resource/demo/key'
+
+it('each write of a record gives one line with the values before and after', async () => {
+  const count = (await lines()).length
+  const { body } = await server.call('admin', 'POST', `${place}/add`, {
+    body: { fname: '东门', fpin: 'opensesame' },
+    headers: { tenant_id: '7' },
+  })
+  const { id, rev } = body.result
+  expect(await lastLine()).toMatchObject({
+    log_content: '新增钥匙',
+    operate_type: 2,
+    username: 'admin',
+    tenant: '7',
+    ip: '127.0.0.1',
+    method: '/resource/:group/:name/add',
+    target: `demo/key:${id}`,
+    ok: 1,
+    before_values: null,
+  })
+  await server.call('admin', 'PUT', `${place}/edit`, { body: { id, rev, fname: '西门' } })
+  const edited = await lastLine()
+  expect(edited).toMatchObject({ log_content: '编辑钥匙', operate_type: 3 })
+  expect(JSON.parse(edited?.before_values ?? '')[id]).toMatchObject({ fname: '东门' })
+  expect(JSON.parse(edited?.after_values ?? '')[id]).toMatchObject({ fname: '西门' })
+  await server.call('admin', 'DELETE', `${place}/delete`, { query: { id } })
+  expect(await lastLine()).toMatchObject({ log_content: '删除钥匙', operate_type: 4, after_values: null })
+  expect((await lines()).length).toBe(count + 3)
+})
+
+it('a refused operation gives a line, and reading gives none', async () => {
+  const count = (await lines()).length
+  await server.call('nobody', 'POST', `${place}/add`, { body: { fname: '北门' } })
+  await server.call('admin', 'GET', `${place}/list`)
+  expect((await lines()).length).toBe(count + 1)
+  expect(await lastLine()).toMatchObject({ username: 'nobody', ok: 0, target: null })
+})
+
+it('no line contains a secret', async () => {
+  await server.call('admin', 'POST', `${place}/add`, { body: { fname: '南门', fpin: 'opensesame' } })
+  await server.call('admin', 'PUT', '/jeecg-boot/sys/user/updatePassword', {
+    body: {
+      username: 'admin',
+      oldpassword: 'lantern-1',
+      password: 'lantern-2',
+      confirmpassword: 'lantern-2',
+    },
+  })
+  const text = JSON.stringify(await lines())
+  expect(text).not.toMatch(/opensesame|lantern/)
+  expect(text).toContain('***')
+})
+
+it('simultaneous operations form one chain, and the login of the application may only add to it', async () => {
+  const add = (fname: string) => server.call('admin', 'POST', `${place}/add`, { body: { fname } })
+  await Promise.all(Array.from({ length: 40 }, (_, at) => add(`门${at}`)))
+  const { db } = server.services
+  expect(await verifyAudit(db.app)).toEqual({ rows: (await lines()).length, broken: null })
+  for (const change of [
+    sql`update sys_audit set username = 'other' where seq = 2`,
+    sql`delete from sys_audit where seq = 2`,
+    sql`truncate sys_audit`,
+    sql`update sys_audit_start set seq = 5`,
+  ])
+    await expect(change.execute(db.app)).rejects.toThrow(/append-only|permission denied/)
+})
+
+it('the first changed or missing line is named', async () => {
+  const { owner } = server.test.db
+  await sql`update sys_audit set username = 'other' where seq = 4`.execute(owner)
+  expect((await verifyAudit(owner)).broken).toEqual({ seq: 4, reason: 'changed' })
+  await sql`delete from sys_audit where seq = 2`.execute(owner)
+  expect((await verifyAudit(owner)).broken).toEqual({ seq: 2, reason: 'missing' })
+})
+
+it('the logs are read by the contract and cannot be deleted', async () => {
+  const list = (who: 'admin' | 'nobody', query: Record<string, string>) =>
+    server.call(who, 'GET', '/jeecg-boot/sys/log/list', { query })
+  const { result } = (await list('admin', { logType: '2', keyWord: '删除钥匙' })).body
+  expect(result.records).toMatchObject([{ logContent: '删除钥匙', operateType_dictText: '删除' }])
+  await sql`insert into sys_log (id, log_type, log_content) values ('a', 1, '用户名: clerk,登录成功！'), ('b', 2, '其他')`.execute(
+    server.test.db.owner,
+  )
+  expect((await list('admin', { logType: '1' })).body.result).toMatchObject({
+    total: 1,
+    records: [{ id: 'a' }],
+  })
+  expect((await list('nobody', { logType: '1' })).body.code).toBe(510)
+  const { body } = await server.call('admin', 'DELETE', '/sys/log/deleteBatch', {
+    query: { ids: 'allclear' },
+  })
+  expect(body).toMatchObject({ success: false, message: '日志只能查看，不能删除' })
+})
+
+it('the removal of old lines keeps the rest of the chain valid', async () => {
+  const { owner } = server.test.db
+  await sql`truncate sys_audit`.execute(owner)
+  await sql`update sys_audit_start set seq = 0, hash = repeat('0', 64)`.execute(owner)
+  for (const fname of ['甲', '乙', '丙'])
+    await server.call('admin', 'POST', `${place}/add`, { body: { fname } })
+  await sql`update sys_audit set create_time = create_time - interval '300 days' where seq <= 2`.execute(
+    owner,
+  )
+  const job = server.application.jobs.find(({ name }) => name === 'remove-old-audit')
+  await job?.run(server.services, new AbortController().signal)
+  expect(await verifyAudit(owner)).toEqual({ rows: 1, broken: null })
+})

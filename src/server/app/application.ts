@@ -4,6 +4,7 @@ import { openDocuments } from '../documents/open.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { openInbox } from '../modules/announcement/inbox.ts'
 import { addAudit, openAuditLog, RequestEvents } from '../modules/audit/interface.ts'
+import { createVersions } from '../modules/data-log/interface.ts'
 import type { Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
 import { storeText } from '../modules/file/interface.ts'
@@ -58,6 +59,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
       () => services,
       base.log,
     ),
+    versions: createVersions(documents),
     audit: openAuditLog(base.db),
     requestEvents: new RequestEvents(),
     inbox: await openInbox({ ...base, documents, live }),

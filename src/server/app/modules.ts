@@ -6,6 +6,7 @@ import { categoryModule } from '../modules/category/module.ts'
 import { categoryAdminModule } from '../modules/category-admin/module.ts'
 import { checkModule } from '../modules/check/module.ts'
 import { checkAdminModule } from '../modules/check-admin/module.ts'
+import { dataLogModule } from '../modules/data-log/module.ts'
 import { dataRuleModule } from '../modules/data-rule/module.ts'
 import type { Module } from '../modules/define-module.ts'
 import { demoModule } from '../modules/demo/module.ts'
@@ -56,6 +57,7 @@ export const modules: readonly Module<Services>[] = [
   tenantModule,
   checkAdminModule,
   auditModule,
+  dataLogModule,
   announcementModule,
   savedQueryModule,
   importModule,

@@ -25,7 +25,7 @@ export interface BaseServices
 /** All services. Each route plugin names those that it uses and receives them as an argument. */
 export interface Services
   extends BaseServices,
-    Pick<RecordServices, 'effects' | 'hooks' | 'events'>,
+    Pick<RecordServices, 'effects' | 'hooks' | 'events' | 'versions'>,
     Pick<ImportRouteServices, 'imports' | 'importLog' | 'storeText'> {
   documents: DocumentRegistry
   live: Live

@@ -6,6 +6,7 @@ import type { Effects } from './effects.ts'
 import type { RecordEvents } from './events.ts'
 import type { RecordHooks } from './hooks.ts'
 import type { Totals } from './totals.ts'
+import type { RecordVersions } from './versions.ts'
 
 /** Texts of dictionary values. The dict module implements it. */
 export interface DictionaryTexts {
@@ -49,4 +50,5 @@ export interface RecordServices extends ReadServices, Pick<PlatformServices, 'lo
   effects: Effects
   hooks: RecordHooks
   events: RecordEvents
+  versions: RecordVersions
 }

@@ -17,19 +17,27 @@ export interface RecordTransaction {
 
 /** Runs the work in one transaction, then publishes its events. After a deadlock the work runs a second time. */
 export async function writeRecords<T>(
-  { db, effects, hooks, events }: Pick<RecordServices, 'db' | 'effects' | 'hooks' | 'events'>,
+  {
+    db,
+    effects,
+    hooks,
+    events,
+    versions,
+  }: Pick<RecordServices, 'db' | 'effects' | 'hooks' | 'events' | 'versions'>,
   work: (transaction: RecordTransaction) => Promise<T>,
 ): Promise<T> {
   let published: RecordEvent[] = []
-  const result = await db.write((trx) => {
+  const result = await db.write(async (trx) => {
     published = []
-    return work({
+    const done = await work({
       trx,
       effects,
       hooks,
       notify: (channel, payload) => db.notify(channel, payload, trx),
       publish: (event) => void published.push(event),
     })
+    await versions.write(trx, published)
+    return done
   })
   await events.publish(published)
   return result

@@ -1,0 +1,16 @@
+import { type Migration, sql } from 'kysely'
+
+const statements = [
+  `create table sys_data_log (
+    id varchar(36) primary key, rev integer not null default 1, data_table varchar(63) not null,
+    data_id varchar(36) not null, data_content text not null, data_version integer not null, type varchar(20) not null,
+    create_by varchar(64), create_time timestamp(0) not null, update_by varchar(64), update_time timestamp(0),
+    sys_org_code varchar(64), unique (data_table, data_id, data_version))`,
+]
+
+/** The versions of records. */
+export const dataLogTable: Migration = {
+  async up(trx) {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+  },
+}

@@ -18,21 +18,25 @@ const revoke = defineEffect({
 })
 
 /**
- * The users named in `userIds` get their row at once. For an announcement to all users, each user's row is created at
+ * The users named in `userIds`, and those of the departments in `orgCodes` and below them, get their row at once. For an announcement to all users, each user's row is created at
  * the next read of the inbox.
  */
 const release = defineEffect({
   name: 'announcement.release',
-  reads: Type.Object({ msgType: Type.String(), userIds: Type.String() }),
+  reads: Type.Object({ msgType: Type.String(), userIds: Type.String(), orgCodes: Type.String() }),
   async run(context) {
     const { trx, records, stamp } = context
-    for (const { id, msgType, userIds } of records) {
+    for (const { id, msgType, userIds, orgCodes } of records) {
       if (msgType !== 'USER') continue
       // The contract's list has a comma after its last member.
       const { rows } = await sql`
         insert into sys_announcement_send (id, rev, create_by, create_time, annt_id, user_id, read_flag)
         select gen_random_uuid()::text, 1, ${stamp.username}, ${stamp.time}::timestamp, ${id}, u.id, '0'
-        from sys_user u where u.id = any(${splitList(String(userIds ?? ''))}) and u.del_flag = 0
+        from sys_user u where u.del_flag = 0 and (u.id = any(${splitList(String(userIds ?? ''))}) or exists (
+          select 1 from unnest(${splitList(String(orgCodes ?? ''))}::text[]) as chosen
+          where starts_with(u.org_code, chosen) or exists (
+            select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+            where ud.user_id = u.id and starts_with(d.org_code, chosen))))
         on conflict do nothing returning id`.execute(trx)
       if (rows.length === 0) throw refuse('NO_RECIPIENTS')
     }

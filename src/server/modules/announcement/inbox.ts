@@ -44,7 +44,7 @@ interface Mark {
 const MAX_SHOWN = 5
 const MAX_MARKS = 20_000
 /** The recipients are private. */
-const notForReaders = new Set(['users', 'userIds'])
+const notForReaders = new Set(['users', 'userIds', 'orgCodes'])
 
 /** The columns of an announcement that its readers may see. */
 export const readerColumns = (columns: Iterable<Column>): Column[] =>

@@ -234,6 +234,26 @@ describe('a message for selected users', () => {
     expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
   })
 
+  it('is received by the users of the named departments and of those below them', async () => {
+    await sql`insert into sys_depart (id, depart_name, org_type, org_code) values ('d1', '本部', '1', 'A01')`.execute(
+      server.test.db.app,
+    )
+    await sql`update sys_user set org_code = 'A01A01' where id = 'nobody'`.execute(server.test.db.app)
+    onTestFinished(async () => {
+      await sql`delete from sys_depart where id = 'd1'`.execute(server.test.db.app)
+      await sql`update sys_user set org_code = 'A01' where id = 'nobody'`.execute(server.test.db.app)
+    })
+    const id = await released({ msgType: 'USER', orgCodes: 'A01', titile: '给本部' })
+    const totals = await Promise.all(
+      (['clerk', 'nobody', 'other'] as const).map(async (who) => (await poll(who)).body.result.anntMsgTotal),
+    )
+    expect(totals).toEqual([1, 1, 0])
+    const { body } = await server.call('clerk', 'GET', '/sys/annountCement/queryById', { query: { id } })
+    expect(body.result).not.toHaveProperty('orgCodes')
+    await revoke(id)
+    expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
+  })
+
   it('cannot be released without recipients', async () => {
     const id = await add({ ...toClerk, userIds: 'unknown,' })
     expect((await release(id)).body.success).toBe(false)

@@ -6,6 +6,9 @@ const statements = [
     data_id varchar(36) not null, data_content text not null, data_version integer not null, type varchar(20) not null,
     create_by varchar(64), create_time timestamp(0) not null, update_by varchar(64), update_time timestamp(0),
     sys_org_code varchar(64), unique (data_table, data_id, data_version))`,
+  // The function belongs to the migration of the operation log, which runs before.
+  `create trigger sys_data_log_append_only before update or delete or truncate on sys_data_log
+    for each statement execute function sys_append_only()`,
 ]
 
 /** The versions of records. */

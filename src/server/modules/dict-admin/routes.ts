@@ -9,7 +9,7 @@ import { aliasRecords } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
 import type { Dictionaries } from '../dict/interface.ts'
 import { isItemTaken, refuseItemTaken } from './hooks.ts'
-import { DictIdParams, DictIdQuery, dictId, ItemCheckQuery, itemId, TextParams, UsesQuery } from './shape.ts'
+import { DictIdParams, DictIdPart, dictId, ItemCheckQuery, itemId, TextParams, UsesQuery } from './shape.ts'
 import { copyShipped } from './shipped.ts'
 import { dictionaryUses } from './uses.ts'
 
@@ -105,15 +105,15 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     return ok(null, '操作成功!')
   }
 
-  // Buttons of documents send the id as a parameter.
+  // Buttons of documents send the id in the query of a deletion and in the body of other requests.
   app.delete<{ Params: DictIdParams }>(
     '/sys/dict/deletePhysic/:id',
     { config: { access: may('delete') }, schema: { params: DictIdParams } },
     ({ params }) => purge(params.id),
   )
-  app.delete<{ Querystring: DictIdQuery }>(
+  app.delete<{ Querystring: DictIdPart }>(
     '/sys/dict/deletePhysic',
-    { config: { access: may('delete') }, schema: { querystring: DictIdQuery } },
+    { config: { access: may('delete') }, schema: { querystring: DictIdPart } },
     ({ query }) => purge(query.id),
   )
   app.put<{ Params: DictIdParams }>(
@@ -121,16 +121,16 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     { config: { access: may('delete') }, schema: { params: DictIdParams } },
     ({ params }) => restore(params.id),
   )
-  app.put<{ Querystring: DictIdQuery }>(
+  app.put<{ Body: DictIdPart }>(
     '/sys/dict/back',
-    { config: { access: may('delete') }, schema: { querystring: DictIdQuery } },
-    ({ query }) => restore(query.id),
+    { config: { access: may('delete') }, schema: { body: DictIdPart } },
+    ({ body }) => restore(body.id),
   )
 
-  app.put<{ Querystring: DictIdQuery }>(
+  app.put<{ Body: DictIdPart }>(
     '/sys/dict/takeOver',
-    { config: { access: may('edit') }, schema: { querystring: DictIdQuery } },
-    async ({ user, query: { id } }) => {
+    { config: { access: may('edit') }, schema: { body: DictIdPart } },
+    async ({ user, body: { id } }) => {
       // Only fixed items can be maintained here: a dictionary over a table keeps its source.
       const { rows } = await db.write((trx) =>
         sql<{ code: string }>`

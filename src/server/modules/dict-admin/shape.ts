@@ -7,8 +7,8 @@ const Value = Type.String({ maxLength: 100 })
 export const DictIdParams = Type.Object({ id: Id })
 export type DictIdParams = Type.Static<typeof DictIdParams>
 
-export const DictIdQuery = Type.Object({ id: Id })
-export type DictIdQuery = Type.Static<typeof DictIdQuery>
+export const DictIdPart = Type.Object({ id: Id })
+export type DictIdPart = Type.Static<typeof DictIdPart>
 
 export const TextParams = Type.Object({ code: Code, key: Value })
 export type TextParams = Type.Static<typeof TextParams>

@@ -95,3 +95,9 @@ it('two versions of one record are compared, and those of two records are refuse
   ).toBe(403)
   expect((await admin('GET', '/sys/dataLog/list', { query: { dataId: 'old' } })).result.total).toBe(2)
 })
+
+it('the login of the application may only add versions', async () => {
+  const { app } = server.services.db
+  for (const change of [sql`update sys_data_log set data_content = '{}'`, sql`delete from sys_data_log`])
+    await expect(change.execute(app)).rejects.toThrow(/append-only/)
+})

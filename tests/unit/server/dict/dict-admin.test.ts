@@ -105,7 +105,7 @@ it('every page receives a frame with the code when an item changes', async () =>
 it('an item and a dictionary in use keep their values and name the number of records', async () => {
   const { result: list } = await admin('GET', '/sys/dict/list', { query: { dictCode: 'label_color' } })
   const { id } = list.records[0]
-  await admin('PUT', '/sys/dict/takeOver', { query: { id } })
+  await admin('PUT', '/sys/dict/takeOver', { body: { id } })
   const { result: label } = await admin('POST', '/resource/demo/label/add', {
     body: { fname: '一', fcolor: 'blue' },
   })
@@ -165,7 +165,7 @@ it('a dictionary of a document is read-only until an administrator takes it over
   expect(await admin('DELETE', '/sys/dict/delete', { query: { id } })).toMatchObject(refusal)
   const secret = { dictId: id, itemText: '保密', itemValue: '9' }
   expect(await admin('POST', '/sys/dictItem/add', { body: secret })).toMatchObject(refusal)
-  expect(await admin('PUT', '/sys/dict/takeOver', { query: { id } })).toMatchObject({ success: true })
+  expect(await admin('PUT', '/sys/dict/takeOver', { body: { id } })).toMatchObject({ success: true })
   expect(await admin('POST', '/sys/dictItem/add', { body: secret })).toMatchObject({ success: true })
   expect((await admin('GET', '/sys/dict/getDictItems/sex')).result).toHaveLength(3)
   expect((await sex()).origin).toBeNull()
@@ -179,7 +179,7 @@ it('refuses every address to a user without the rights', async () => {
     ['DELETE', '/sys/dict/delete', { query: { id } }],
     ['DELETE', `/sys/dict/deletePhysic/${id}`, {}],
     ['PUT', `/sys/dict/back/${id}`, {}],
-    ['PUT', '/sys/dict/takeOver', { query: { id } }],
+    ['PUT', '/sys/dict/takeOver', { body: { id } }],
     ['GET', '/sys/dict/exportXls', {}],
     ['GET', '/sys/dict/uses', { query: { dictCode: 'sex' } }],
     ['POST', '/sys/dictItem/add', { body: { dictId: id, itemText: 'x', itemValue: 'x' } }],

@@ -18,6 +18,7 @@ import { failureModule } from '../modules/failure/module.ts'
 import { fileModule } from '../modules/file/module.ts'
 import { importModule } from '../modules/import/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
+import { onlineModule } from '../modules/online/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
 import { positionModule } from '../modules/position/module.ts'
 import { roleModule } from '../modules/role/module.ts'
@@ -51,6 +52,7 @@ export const modules: readonly Module<Services>[] = [
   roleModule,
   dataRuleModule,
   departModule,
+  onlineModule,
   positionModule,
   dictAdminModule,
   categoryAdminModule,

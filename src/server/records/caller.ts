@@ -14,6 +14,8 @@ export interface Caller {
   handlers: CreateHandlerEnv
   /** Warnings refuse a save until its request confirms them; absent: they are not computed. */
   asksToConfirm?: boolean
+  /** An import saves the records. */
+  isImport?: boolean
   can(code: string): boolean
   /** The environment of expressions; its time is fixed for the request. */
   env(mode: RecordEnv['mode']): RecordEnv

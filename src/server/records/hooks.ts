@@ -15,12 +15,18 @@ export interface HookContext {
   before: Readonly<JsonObject> | null
   /** `beforeSave`: the checked record that will be written. `afterSave`: the record as it was stored. */
   after: Readonly<JsonObject>
+  /** The checked values of fields that the table does not store, such as a new password. */
+  transient: Readonly<JsonObject>
+  /** An import writes the record: a sheet has no cells for fields that are not stored. */
+  isImport: boolean
+  /** Adds a text that the result of an import shows once, such as a generated password. */
+  note(text: string): void
   /** Sends a message to every instance at the commit. */
   notify(channel: string, payload: string): Promise<void>
 }
 
 /** A removal: `records` are the stored heads, locked and not yet deleted. */
-export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'stamp'> {
+export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'notify'> {
   records: readonly Readonly<JsonObject>[]
 }
 

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
-import { onlyKeys } from './body.ts'
+import { isPlain, onlyKeys } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { translateConflict } from './conflict.ts'
+import { type ExportServices, exportRoute } from './excel/export-route.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
-import { documentOf } from './list-route.ts'
+import { answerList, canOf, documentOf } from './list-route.ts'
 import { readHead, type Values, visibleTo, withDetails } from './record.ts'
 import { addReferencedOfRecord } from './referenced-values.ts'
 import { notFound } from './refuse.ts'
@@ -18,6 +21,8 @@ import { idOf, prepareEdit, seenAgain } from './save-change.ts'
 import { prepareAdd } from './save-new.ts'
 import type { RecordServices } from './services.ts'
 import { type RecordTransaction, writeRecords } from './transaction.ts'
+
+export type RecordRouteServices = RecordServices & ExportServices
 
 type EntryOf = (request: FastifyRequest) => RegistryEntry<StoredScreen>
 
@@ -44,32 +49,63 @@ export const writeAnswer = (
     throw translateConflict(resource, error)
   })
 
-/** What a successful write answers in words. */
-export interface WriteMessages {
-  add: string
-  edit: string
-  delete: string
-  deleteBatch: string
-}
-
-const defaultMessages: WriteMessages = {
+const defaultTexts = {
   add: '添加成功！',
   edit: '修改成功！',
   delete: '删除成功!',
   deleteBatch: '批量删除成功！',
 }
+type WriteTexts = typeof defaultTexts
 
-/** `queryById`, `add`, `edit`, `delete` and `deleteBatch` under an address, for the screen that `entryOf` returns. */
+/** An address under which the records of a screen are served. */
+export interface RecordAddress {
+  /** The address without its verb. */
+  place: string
+  /** The screen of a request; throws NOT_FOUND without one. */
+  entryOf: EntryOf
+  /** What a successful write answers in words, where it differs. */
+  texts?: Partial<WriteTexts>
+  /**
+   * Clients of the contract send whole entities: keys that are no fields are ignored, and an absent or null value stays
+   * unchanged.
+   */
+  isContract?: boolean
+  /** Verbs that have routes of their own at this address. */
+  omits?: readonly (keyof WriteTexts)[]
+}
+
+/** The body of a client of the contract without what the document does not have. */
+function contractBody({ screen }: Resource, body: unknown): unknown {
+  if (!isPlain(body)) return body
+  const keys = new Set(['id', 'rev', ...screen.fields.map(({ key }) => key)])
+  return Object.fromEntries(Object.entries(body).filter(([key, value]) => keys.has(key) && value !== null))
+}
+
+/** The list and the export of a screen at an address; `complete` adds the contract's other keys to the records. */
+export function listRoutes(
+  app: FastifyInstance,
+  services: RecordRouteServices,
+  { place, entryOf }: RecordAddress,
+  complete?: (records: JsonObject[]) => void,
+): void {
+  const access = (request: FastifyRequest) =>
+    readableScope(services.documents, entryOf(request).document, canOf(request)).code
+  app.get(`${place}/list`, { config: { access, listLoad: true } }, async (request) => {
+    const answer = await answerList(services, entryOf(request), request)
+    complete?.(answer.result.records)
+    return answer
+  })
+  exportRoute(app, services, place, entryOf)
+}
+
+/** `queryById`, `add`, `edit`, `delete` and `deleteBatch` of the screens at an address. */
 export function recordRoutes(
   app: FastifyInstance,
   services: RecordServices,
-  place: string,
-  entryOf: EntryOf,
-  messages: WriteMessages = defaultMessages,
-  /** Verbs that the caller answers with routes of its own; `delete` means both deletions. */
-  except: ReadonlySet<keyof WriteMessages> = new Set(),
+  { place, entryOf, texts, isContract = false, omits = [] }: RecordAddress,
 ): void {
   const { db } = services
+  const messages = { ...defaultTexts, ...texts }
   const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
   const open = (request: FastifyRequest) => openResource(request, entryOf, services)
 
@@ -91,7 +127,8 @@ export function recordRoutes(
   ) => {
     const { resource, caller } = open(request)
     onlyKeys(request.query, [])
-    const identity = [verb, resource.screen.id, request.body]
+    const body = isContract ? contractBody(resource, request.body) : request.body
+    const identity = [verb, resource.screen.id, body]
     const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
     // A stored answer is not checked again, because it might not pass a second time.
     const replay: Replay = async (at, first) => ({
@@ -101,7 +138,7 @@ export function recordRoutes(
     const previous = await firstAnswer(db.app, attempt, replay)
     if (previous) return ok(previous.result, previous.message)
     const asksToConfirm = request.headers['x-confirm-warnings'] !== 'true'
-    const put = await prepare(resource, { ...caller, asksToConfirm }, request.body)
+    const put = await prepare(resource, { ...caller, asksToConfirm }, body)
     const answer = await writeAnswer(services, resource, (transaction) =>
       once(
         transaction.trx,
@@ -117,32 +154,35 @@ export function recordRoutes(
     return ok(answer.result, answer.message)
   }
 
-  if (!except.has('add'))
+  if (!omits.includes('add'))
     app.post(`${place}/add`, { config: { access: needs('add') } }, (request) =>
       save(request, 'add', prepareAdd),
     )
 
-  app.route({
-    method: ['PUT', 'POST'],
-    url: `${place}/edit`,
-    config: { access: needs('edit') },
-    handler: (request) => save(request, 'edit', prepareEdit),
-  })
+  if (!omits.includes('edit'))
+    app.route({
+      method: ['PUT', 'POST'],
+      url: `${place}/edit`,
+      config: { access: needs('edit') },
+      handler: (request) => save(request, 'edit', prepareEdit),
+    })
 
-  if (except.has('delete')) return
-  app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
+  const remove = async (request: FastifyRequest, ids: readonly string[]) => {
     const { resource, caller } = open(request)
-    const id = idOf(onlyKeys(request.query, ['id']).id)
-    await writeRecords(services, (transaction) => removeRecords(transaction, resource, caller, [id]))
-    return ok(null, messages.delete)
-  })
-
-  app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
-    const { resource, caller } = open(request)
-    const ids = idList(onlyKeys(request.query, ['ids']).ids)
     await writeRecords(services, (transaction) => removeRecords(transaction, resource, caller, ids))
-    return ok(null, messages.deleteBatch)
-  })
+  }
+
+  if (!omits.includes('delete'))
+    app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
+      await remove(request, [idOf(onlyKeys(request.query, ['id']).id)])
+      return ok(null, messages.delete)
+    })
+
+  if (!omits.includes('deleteBatch'))
+    app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
+      await remove(request, idList(onlyKeys(request.query, ['ids']).ids))
+      return ok(null, messages.deleteBatch)
+    })
 }
 
 /** The records of the document `id` under an address of the contract, such as `/sys/role`. */
@@ -151,9 +191,7 @@ export function aliasRecords(
   services: RecordServices,
   place: string,
   id: string,
-  messages: Partial<WriteMessages> = {},
-  except: readonly (keyof WriteMessages)[] = [],
+  address: Pick<RecordAddress, 'texts' | 'omits'> = {},
 ): void {
-  const texts = { ...defaultMessages, ...messages }
-  recordRoutes(app, services, place, documentOf(services, id).entry, texts, new Set(except))
+  recordRoutes(app, services, { ...address, place, entryOf: documentOf(services, id).entry })
 }

@@ -7,13 +7,17 @@ import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { onlyKeys } from './body.ts'
 import { detailRoutes } from './detail-routes.ts'
-import { type ExportServices, exportRoute } from './excel/export-route.ts'
-import { answerList, canOf } from './list-route.ts'
+import { canOf } from './list-route.ts'
 import { answerOf, moveRecords } from './move.ts'
-import { openResource, recordRoutes, writeAnswer } from './record-routes.ts'
+import {
+  listRoutes,
+  openResource,
+  type RecordRouteServices,
+  recordRoutes,
+  writeAnswer,
+} from './record-routes.ts'
 import { idList } from './remove.ts'
 import { retryOnNewTables } from './retry.ts'
-import type { RecordServices } from './services.ts'
 import { summaryRoute } from './summary-route.ts'
 import { writeRecords } from './transaction.ts'
 import { treeRoutes } from './tree-routes.ts'
@@ -21,7 +25,7 @@ import { treeRoutes } from './tree-routes.ts'
 const place = '/resource/:group/:name'
 
 /** The generic routes: every screen without an address of its own is served by these. */
-export function resourceRoutes(app: FastifyInstance, services: RecordServices & ExportServices): void {
+export function resourceRoutes(app: FastifyInstance, services: RecordRouteServices): void {
   const { documents } = services
   retryOnNewTables(app, documents)
 
@@ -36,14 +40,10 @@ export function resourceRoutes(app: FastifyInstance, services: RecordServices & 
   const listAccess = (request: FastifyRequest) =>
     readableScope(documents, entryOf(request).document, canOf(request)).code
   const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
-  app.get(`${place}/list`, { config: { access: listAccess, listLoad: true } }, (request) =>
-    answerList(services, entryOf(request), request),
-  )
   treeRoutes(app, services, place, entryOf, listAccess)
   summaryRoute(app, services, place, entryOf, listAccess)
-  exportRoute(app, services, place, entryOf)
-
-  recordRoutes(app, services, place, entryOf)
+  listRoutes(app, services, { place, entryOf })
+  recordRoutes(app, services, { place, entryOf })
 
   const moveOf = (request: FastifyRequest) => {
     const { code } = request.params as { code: string }

@@ -39,9 +39,13 @@ export async function checkRecord(
 ): Promise<void> {
   const { screen, types } = resource
   const options = { types, lookup, env, compilePattern, can: caller.can }
-  const ruleProblems = validateRecord(screen, record, options)
+  // A sheet has no cells for fields that are not stored, so no rule of theirs can be met.
+  const checked = caller.isImport
+    ? { ...screen, fields: screen.fields.filter(({ persist }) => persist !== false) }
+    : screen
+  const ruleProblems = validateRecord(checked, record, options)
   const handled = await handlerProblems(
-    screen,
+    checked,
     record,
     { ...options, handlers: caller.handlers(trx) },
     ruleProblems,
@@ -93,7 +97,7 @@ export async function storedRecord(
 
 /** The steps around the statements of one save: its hooks, its event, and the record as its user may see it. */
 export function saveOf(
-  { trx, hooks, notify, publish }: RecordTransaction,
+  { trx, hooks, notify, publish, notes }: RecordTransaction,
   resource: Resource,
   caller: Caller,
   env: RecordEnv,
@@ -101,6 +105,11 @@ export function saveOf(
 ) {
   const { screen } = resource
   const { user } = caller
+  let transient: Values = {}
+  const transientOf = (record: Values): Values =>
+    Object.fromEntries(
+      screen.fields.filter(({ persist }) => persist === false).map(({ key }) => [key, record[key]]),
+    )
   const contextOf = (after: Values): HookContext => ({
     trx,
     screen: screen.id,
@@ -108,10 +117,16 @@ export function saveOf(
     stamp: caller.stamp(env),
     before,
     after,
+    transient,
+    isImport: caller.isImport === true,
+    note: (text) => void notes.push(text),
     notify,
   })
   return {
-    before: (record: Values) => runHooks(hooks, screen, 'beforeSave', contextOf(record)),
+    before(record: Values): Promise<void> {
+      transient = transientOf(record)
+      return runHooks(hooks, screen, 'beforeSave', contextOf(record))
+    },
     async after(record: Values): Promise<Values> {
       await runHooks(hooks, screen, 'afterSave', contextOf(record))
       const id = String(record.id)

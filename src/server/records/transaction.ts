@@ -13,6 +13,8 @@ export interface RecordTransaction {
   notify(channel: string, payload: string): Promise<void>
   /** Publishes the event after the commit. */
   publish(event: RecordEvent): void
+  /** Texts of hooks for the result of an import. */
+  notes: string[]
 }
 
 /** Runs the work in one transaction, then publishes its events. After a deadlock the work runs a second time. */
@@ -35,6 +37,7 @@ export async function writeRecords<T>(
       hooks,
       notify: (channel, payload) => db.notify(channel, payload, trx),
       publish: (event) => void published.push(event),
+      notes: [],
     })
     await versions.write(trx, published)
     return done

@@ -10,7 +10,11 @@ import { FrozenBody } from './shape.ts'
 const refuse = defineRefusals({
   FREEZE_SELF: '不能冻结自己',
   FREEZE_ADMIN: '不能冻结或解冻管理员',
+  FREEZE_PROTECTED: '管理员账号不允许此操作！',
 })
+
+/** The first account of an installation: nobody freezes or deletes it. */
+export const ADMIN_USERNAME = 'admin'
 
 /** Freezing users, and admitting frozen users and users who registered themselves. */
 export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
@@ -26,7 +30,7 @@ export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) 
       await db.write(async (trx) => {
         const users = await trx
           .selectFrom('sys_user as u')
-          .select('u.realname')
+          .select(['u.realname', 'u.username'])
           .select((user) =>
             user
               .exists(
@@ -44,6 +48,7 @@ export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) 
           .forUpdate('u')
           .execute()
         if (users.length < new Set(ids).size) throw appError('NO_ENTITY')
+        if (users.some(({ username }) => username === ADMIN_USERNAME)) throw refuse('FREEZE_PROTECTED')
         if (!user.isAdmin && users.some(({ isAdmin }) => isAdmin)) throw refuse('FREEZE_ADMIN')
         await trx
           .updateTable('sys_user')

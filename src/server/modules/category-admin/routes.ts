@@ -34,7 +34,7 @@ export function categoryAdminRoutes(app: FastifyInstance, services: RecordServic
 
   treeRoutes(app, services, place, entry, access)
   exportRoute(app, services, place, entry)
-  aliasRecords(app, services, place, documentId, {}, ['add', 'delete'])
+  aliasRecords(app, services, place, documentId, { omits: ['add', 'delete', 'deleteBatch'] })
 
   app.post(`${place}/add`, { config: { access: may('add') } }, async (request) => {
     const { resource, caller } = openResource(request, entry, services)

@@ -1,9 +1,14 @@
-import type { ReadServices } from '../../records/services.ts'
+import type { RecordRouteServices } from '../../records/record-routes.ts'
 import { defineModule } from '../define-module.ts'
+import { departHook } from './hook.ts'
+import { departCodes } from './migration.ts'
+import { departRecordRoutes } from './record-routes.ts'
 import { departRoutes } from './routes.ts'
 
-/** Departments as trees. */
-export const departModule = defineModule<ReadServices>({
+/** Departments: their records, codes and trees. */
+export const departModule = defineModule<RecordRouteServices>({
   name: 'depart',
-  routes: [departRoutes],
+  routes: [departRoutes, departRecordRoutes],
+  hooks: [departHook],
+  migrations: { '013-depart-codes': departCodes },
 })

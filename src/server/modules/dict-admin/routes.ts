@@ -36,9 +36,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     answerList(services, entry(), request),
   )
   aliasRecords(app, services, '/sys/dict', dictId, {
-    add: '保存成功！',
-    edit: '编辑成功!',
-    deleteBatch: '删除成功!',
+    texts: { add: '保存成功！', edit: '编辑成功!', deleteBatch: '删除成功!' },
   })
   exportRoute(app, services, '/sys/dict', entry)
 
@@ -56,9 +54,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     answerList(services, items.entry(), request),
   )
   aliasRecords(app, services, '/sys/dictItem', itemId, {
-    add: '保存成功！',
-    edit: '编辑成功!',
-    deleteBatch: '删除成功!',
+    texts: { add: '保存成功！', edit: '编辑成功!', deleteBatch: '删除成功!' },
   })
 
   app.get<{ Querystring: ItemCheckQuery }>(

@@ -16,8 +16,7 @@ const refuse = defineRefusals({ ROLES_NOT_FOUND: '未找到角色信息', ROLE_C
 export const roleRoutes: Plugin<RecordServices> = (app, services) => {
   aliasList(app, services, '/sys/role/list', 'system/role')
   aliasRecords(app, services, '/sys/role', 'system/role', {
-    delete: '删除角色成功',
-    deleteBatch: '删除角色成功!',
+    texts: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
   })
   const { entry, access } = documentOf(services, 'system/role')
 

@@ -6,6 +6,10 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
 
+/** A generated password cannot be guessed, so its hash need not be slow: an import makes a thousand of them. */
+export const hashGeneratedPassword = (password: string): Promise<string> =>
+  hash(password, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
+
 /** A hash of an unknown password, verified for unknown names, so that they take as long as known ones. */
 const nobody = hashPassword(`nobody ${randomInt(2 ** 47)}`)
 

@@ -44,7 +44,10 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
   app.get(`${place}/list`, { config: { access, listLoad: true } }, (request) =>
     answerList(services, entry(), request),
   )
-  aliasRecords(app, services, place, documentId, { edit: '编辑成功!' }, ['add', 'delete'])
+  aliasRecords(app, services, place, documentId, {
+    texts: { edit: '编辑成功!' },
+    omits: ['add', 'delete', 'deleteBatch'],
+  })
 
   app.post(`${place}/add`, { config: { access: may('add') } }, async (request) => {
     const tenantId = numberIn(request.body)

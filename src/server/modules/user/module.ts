@@ -1,9 +1,17 @@
-import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
+import { addressListRoutes } from './address-list.ts'
+import { departUserRoutes } from './depart-users.ts'
+import { userHook } from './hook.ts'
+import { userForm } from './migration.ts'
+import { passwordRoutes } from './password.ts'
+import { recycleBinRoutes } from './recycle-bin.ts'
 import { userRoutes } from './routes.ts'
+import type { UserServices } from './services.ts'
 
-/** Users as lists and pickers read them. */
-export const userModule = defineModule<ReadServices>({
+/** Users: the records with their roles and departments, passwords, the recycle bin, and look-ups of clients. */
+export const userModule = defineModule<UserServices>({
   name: 'user',
-  routes: [userRoutes],
+  routes: [userRoutes, departUserRoutes, addressListRoutes, recycleBinRoutes, passwordRoutes],
+  hooks: [userHook],
+  migrations: { '013-user-form': userForm },
 })

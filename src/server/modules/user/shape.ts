@@ -1,7 +1,58 @@
 import Type from 'typebox'
 
+const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+/** Comma-separated ids; clients of the contract send a trailing comma. */
+export const Ids = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' })
+const Text = Type.String({ maxLength: 100 })
+const IdList = Type.Array(Id, { maxItems: 500 })
+
+const page = {
+  pageNo: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 500, default: 10 }),
+}
+
 export const DepartQuery = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 64 }),
   realname: Type.Optional(Type.String({ maxLength: 100 })),
 })
 export type DepartQuery = Type.Static<typeof DepartQuery>
+
+export const ComponentQuery = Type.Object({
+  departId: Type.Optional(Text),
+  realname: Type.Optional(Text),
+  username: Type.Optional(Text),
+  ...page,
+})
+export type ComponentQuery = Type.Static<typeof ComponentQuery>
+
+export const DepartUsersQuery = Type.Object({
+  depId: Type.Optional(Text),
+  username: Type.Optional(Text),
+  ...page,
+})
+export type DepartUsersQuery = Type.Static<typeof DepartUsersQuery>
+
+export const UserIdQuery = Type.Object({ userId: Id })
+export type UserIdQuery = Type.Static<typeof UserIdQuery>
+
+export const RoleQuery = Type.Object({ userid: Id })
+export type RoleQuery = Type.Static<typeof RoleQuery>
+
+export const UserIds = Type.Object({ userIds: Ids })
+export type UserIds = Type.Static<typeof UserIds>
+
+export const DepartUsersBody = Type.Object({ depId: Id, userIdList: IdList })
+export type DepartUsersBody = Type.Static<typeof DepartUsersBody>
+
+export const DepartUserQuery = Type.Object({ depId: Id, userId: Id })
+export type DepartUserQuery = Type.Static<typeof DepartUserQuery>
+
+export const DepartUserBatchQuery = Type.Object({ depId: Id, userIds: Ids })
+export type DepartUserBatchQuery = Type.Static<typeof DepartUserBatchQuery>
+
+export const ResetBody = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: 100 }),
+  password: Type.String({ maxLength: 1000 }),
+  confirmpassword: Type.String({ maxLength: 1000 }),
+})
+export type ResetBody = Type.Static<typeof ResetBody>

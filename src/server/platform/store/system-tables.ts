@@ -21,7 +21,7 @@ interface UserTable extends DocumentStamps {
   id: string
   username: string
   realname: string
-  password: string
+  password: Generated<string>
   must_change: Generated<boolean>
   avatar: string | null
   birthday: string | null
@@ -35,6 +35,10 @@ interface UserTable extends DocumentStamps {
   status: Generated<number>
   del_flag: Generated<number>
   user_identity: Generated<number>
+  depart_ids: string | null
+  /** Written by triggers from `sys_user_role` and `sys_user_depart`. */
+  selectedroles: string | null
+  selecteddeparts: string | null
   bio: string | null
   notify: Json<unknown>
 }
@@ -146,6 +150,9 @@ interface CategoryTable extends Stamps {
 
 interface SessionTable {
   token: string
+  /** The handle of the session in lists; it cannot sign in. */
+  id: Generated<string>
+  username: string | null
   user_id: string
   ip: string | null
   agent: string | null

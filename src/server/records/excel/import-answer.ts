@@ -55,7 +55,7 @@ export async function answerImport(
   const result = await importRecords(services, resource, callerOf(user, services), files, {
     isTrial,
     ...(job && { progress: job.progress }),
-    async after({ trx }, { written, ...counts }) {
+    async after({ trx }, { written, notes: _notes, ...counts }) {
       job?.endReports()
       const entry = { resource, user, fileName: fileNamesOf(form), counts, records: written }
       importId = await importLog.add(trx, entry, job?.id)
@@ -64,7 +64,10 @@ export async function answerImport(
   if (result.total === 0 && result.faults.length === 0) throw refuse('IMPORT_EMPTY')
   const summary = summaryOf(result)
   if (isTrial) return ok(summary)
-  if (result.faults.length === 0) return ok({ ...summary, importId }, `共${result.total}行数据全部导入成功！`)
+  // Notes may be passwords: a direct answer shows them once, a stored one must not have them.
+  const notes = job ? [] : result.notes
+  if (result.faults.length === 0)
+    return ok({ ...summary, importId, notes }, `共${result.total}行数据全部导入成功！`)
   const fileName = `${resource.screen.title}导入错误.txt`
   const path = await storeText(fileName, result.faults.map(lineOf).join('\r\n'), user.username)
   // Clients of the contract show the details of code 201, which is no refusal.

@@ -36,6 +36,8 @@ export interface ImportResult {
   faults: ImportFault[]
   /** The written records in the order of their writes; a record that kept its values is none of them. */
   written: ImportedRecord[]
+  /** Texts of hooks that are shown once, such as generated passwords. */
+  notes: string[]
 }
 
 /** Records of one savepoint: a refused one repeats its group record by record, to find every fault. */
@@ -220,10 +222,11 @@ export async function importRecords(
   files: readonly ImportFile[],
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const plan = importPlan(resource, caller.can)
+  const importer = { ...caller, isImport: true }
+  const plan = importPlan(resource, importer.can)
   const drafts = files.map(({ name, sheets }) => draftRecords(name, sheets, plan))
   const records = drafts.flatMap((draft) => draft.records)
-  const checked = await checkRecords(services, resource, caller, plan, records, options.progress)
+  const checked = await checkRecords(services, resource, importer, plan, records, options.progress)
   const early = [...drafts.flatMap((draft) => draft.faults), ...checked.faults]
   const inserted = checked.prepared.filter(({ isNew }) => isNew).length
   const result: ImportResult = {
@@ -233,6 +236,7 @@ export async function importRecords(
     skipped: checked.skipped,
     faults: early,
     written: [],
+    notes: [],
   }
   if (early.length > 0 && !options.isTrial) return { ...result, faults: onePerCell(early) }
   try {
@@ -252,6 +256,7 @@ export async function importRecords(
       }
       result.faults = [...early, ...late]
       if (options.isTrial || result.faults.length > 0) throw new RolledBack()
+      result.notes = [...transaction.notes]
       await options.after(transaction, result)
     })
   } catch (error) {

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '../../documents/registry.ts'
 import { maxUploadBody } from '../../platform/http/bounds.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { PlatformServices } from '../../platform/services.ts'
@@ -39,7 +41,7 @@ const place = '/resource/:group/:name'
 
 /** `importTemplate`, `importHeadings` and `importExcel` of every screen that the generic routes serve. */
 export function importRoutes(app: FastifyInstance, services: ImportRouteServices): void {
-  const { documents, config, imports, importLog } = services
+  const { documents } = services
   app.register(multipart, {
     limits: {
       fileSize: MAX_FILE_BYTES,
@@ -60,6 +62,17 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
     if (!entry || (importExcel ?? add) !== undefined) throw appError('NOT_FOUND')
     return entry
   }
+  importRoutesAt(app, services, place, entryOf)
+}
+
+/** Template and import of the screens at an address; the multipart parser must be registered. */
+export function importRoutesAt(
+  app: FastifyInstance,
+  services: ImportRouteServices,
+  place: string,
+  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+): void {
+  const { config, imports, importLog } = services
   const access = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:import`
 
   app.get(`${place}/importTemplate`, { config: { access } }, async (request, reply) => {

@@ -52,7 +52,7 @@ it('freezing needs the right to edit users, and is refused for the user’s own 
     .execute()
   await permissions.changed()
   await expect.poll(async () => (await freeze(clerk, `${readerId},`, 2)).body.message).toBe('操作成功!')
-  expect((await freeze(clerk, `${adminId}`)).body.message).toBe('不能冻结或解冻管理员')
+  expect((await freeze(clerk, `${adminId}`)).body.message).toBe('管理员账号不允许此操作！')
   expect(await ask(admin)).toBe(200)
   const login = await server.call('POST', '/sys/login', {
     payload: { username: 'reader', password: 'harbour-willow-3' },

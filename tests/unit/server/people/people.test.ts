@@ -108,10 +108,11 @@ describe('GET /sys/user/list', () => {
     expect((await server.get('reader', '/schema/documents/system/user')).status).toBe(403)
   })
 
-  it('is the only address of the list: the generic routes refuse it', async () => {
-    for (const verb of ['list', 'queryById?id=x']) {
-      expect((await server.get('admin', `/resource/system/user/${verb}`)).status).toBe(404)
-    }
+  it('answers like the generic route of the document', async () => {
+    const query = { username: 'shen.mo' }
+    const [generic] = await records('/resource/system/user/list', query, 'admin')
+    const [contract] = await records('/sys/user/list', query, 'admin')
+    expect(contract).toEqual({ ...generic, orgCodeTxt: generic?.selecteddeparts_dictText })
   })
 })
 

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { onlyKeys } from '../../records/body.ts'
+import { callerOf } from '../../records/caller.ts'
+import { documentOf } from '../../records/list-route.ts'
+import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
+import { idList, removeRecords } from '../../records/remove.ts'
+import { resourceOf } from '../../records/resource.ts'
+import { idOf } from '../../records/save-change.ts'
+import { writeRecords } from '../../records/transaction.ts'
+import { departReader } from './view.ts'
+
+/** The records of departments at the addresses of the contract; a delete includes the departments below. */
+export const departRecordRoutes: Plugin<RecordRouteServices> = (app, services) => {
+  const { entry } = documentOf(services, 'system/depart')
+  const { read } = departReader(services)
+  const address = { place: '/sys/sysDepart', entryOf: entry }
+  listRoutes(app, services, address)
+  recordRoutes(app, services, {
+    ...address,
+    texts: { edit: '修改成功!' },
+    isContract: true,
+    omits: ['delete', 'deleteBatch'],
+  })
+
+  const remove = async (request: FastifyRequest, ids: readonly string[]) => {
+    const { document, documentHash } = entry()
+    const records = await read(request.user)
+    const whole = new Set(ids)
+    // Parents come before their children, because records are sorted by code.
+    for (const { id, parentId } of records) if (whole.has(String(parentId))) whole.add(String(id))
+    const resource = resourceOf(document, documentHash, fieldValues)
+    const caller = callerOf(request.user, services)
+    await writeRecords(services, (transaction) => removeRecords(transaction, resource, caller, [...whole]))
+  }
+
+  app.delete('/sys/sysDepart/delete', { config: { access: 'depart:delete' } }, async (request) => {
+    await remove(request, [idOf(onlyKeys(request.query, ['id']).id)])
+    return ok(null, '删除成功!')
+  })
+
+  app.delete('/sys/sysDepart/deleteBatch', { config: { access: 'depart:delete' } }, async (request) => {
+    await remove(request, idList(onlyKeys(request.query, ['ids']).ids))
+    return ok(null, '批量删除成功！')
+  })
+}

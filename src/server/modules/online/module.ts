@@ -1,0 +1,10 @@
+import { defineModule } from '../define-module.ts'
+import { onlineSessions } from './migration.ts'
+import { type OnlineServices, onlineRoutes } from './routes.ts'
+
+/** Users who are signed in now. */
+export const onlineModule = defineModule<OnlineServices>({
+  name: 'online',
+  routes: [onlineRoutes],
+  migrations: { '013-online-sessions': onlineSessions },
+})

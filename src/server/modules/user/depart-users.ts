@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { appError } from '#runtime/kernel/errors.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { Trx } from '../../platform/store/database.ts'
+import { documentOf, pageOfRecords } from '../../records/list-route.ts'
+import { settleDeparts } from './links.ts'
+import { requireAdminForAdmins } from './rights.ts'
+import type { UserServices } from './services.ts'
+import { DepartUserBatchQuery, DepartUserQuery, DepartUsersBody, DepartUsersQuery } from './shape.ts'
+import { contains, readUsers } from './view.ts'
+
+const refuse = defineRefusals({ USER_NOT_IN_DEPART: '当前选中部门与用户无关联关系!' })
+
+/** The users of departments: lists, and adding and removing existing users. */
+export const departUserRoutes: Plugin<UserServices> = (app, services) => {
+  const { db, sessions } = services
+  const { entry, access } = documentOf(services, 'system/user')
+
+  app.route<{ Querystring: DepartUsersQuery }>({
+    method: 'GET',
+    url: '/sys/user/departUserList',
+    config: { access, listLoad: true },
+    schema: { querystring: DepartUsersQuery },
+    handler: async ({ user, query: { depId, username, ...page } }) => {
+      // Without a department: the departments that the user is responsible for, and those below them.
+      const within = depId
+        ? sql`exists (select 1 from sys_user_depart ud where ud.user_id = t.id and ud.dep_id = ${depId})`
+        : sql`exists (select 1 from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
+            join sys_depart top on top.id = any(string_to_array((
+              select depart_ids from sys_user where id = ${user.id} and user_identity = 2), ','))
+            where ud.user_id = t.id and starts_with(d.org_code, top.org_code))`
+      const filters = contains('username', username)
+      const found = await readUsers(services, entry, user, { filters, more: [within], ...page })
+      return ok(pageOfRecords(found, found.listRequest))
+    },
+  })
+
+  /** Changes the links of users with a department, after the checks that all changes have. */
+  const change = async (
+    caller: { id: string; isAdmin: boolean },
+    userIds: readonly string[],
+    work: (trx: Trx) => Promise<void>,
+  ) => {
+    await db.write(async (trx) => {
+      await requireAdminForAdmins(trx, caller, userIds)
+      await work(trx)
+      await settleDeparts(trx, userIds)
+    })
+    for (const id of userIds) await sessions.userChanged(id)
+  }
+
+  app.route<{ Body: DepartUsersBody }>({
+    method: 'POST',
+    url: '/sys/user/editSysDepartWithUser',
+    config: { access: 'user:edit' },
+    schema: { body: DepartUsersBody },
+    handler: async ({ user, body: { depId, userIdList } }) => {
+      await change(user, userIdList, async (trx) => {
+        const { rows } = await sql<{ departs: number; users: number }>`
+          select (select count(*)::int from sys_depart where id = ${depId} and del_flag = 0) as departs,
+            (select count(*)::int from sys_user where id = any(${userIdList}) and del_flag = 0) as users`.execute(
+          trx,
+        )
+        if (rows[0]?.departs !== 1 || rows[0].users < new Set(userIdList).size) throw appError('NO_ENTITY')
+        if (userIdList.length > 0)
+          await trx
+            .insertInto('sys_user_depart')
+            .values(userIdList.map((user_id) => ({ user_id, dep_id: depId })))
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+      })
+      return ok(null, '添加成功!')
+    },
+  })
+
+  const remove = (caller: { id: string; isAdmin: boolean }, depId: string, userIds: readonly string[]) =>
+    change(caller, userIds, async (trx) => {
+      const removed = await trx
+        .deleteFrom('sys_user_depart')
+        .where('dep_id', '=', depId)
+        .where((where) => where('user_id', '=', where.fn.any(where.val([...userIds]))))
+        .executeTakeFirst()
+      if (removed.numDeletedRows === 0n) throw refuse('USER_NOT_IN_DEPART')
+    })
+
+  app.route<{ Querystring: DepartUserQuery }>({
+    method: 'DELETE',
+    url: '/sys/user/deleteUserInDepart',
+    config: { access: 'user:edit' },
+    schema: { querystring: DepartUserQuery },
+    handler: async ({ user, query: { depId, userId } }) => {
+      await remove(user, depId, [userId])
+      return ok(null, '删除成功!')
+    },
+  })
+
+  app.route<{ Querystring: DepartUserBatchQuery }>({
+    method: 'DELETE',
+    url: '/sys/user/deleteUserInDepartBatch',
+    config: { access: 'user:edit' },
+    schema: { querystring: DepartUserBatchQuery },
+    handler: async ({ user, query: { depId, userIds } }) => {
+      await remove(user, depId, userIds.split(',').filter(Boolean))
+      return ok(null, '删除成功!')
+    },
+  })
+}

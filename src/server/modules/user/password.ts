@@ -1,0 +1,57 @@
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { hashPassword, passwordFault, readDeparts, writeLog } from '../session/interface.ts'
+import { requireAdminForAdmins } from './rights.ts'
+import type { UserServices } from './services.ts'
+import { ResetBody } from './shape.ts'
+
+const refuse = defineRefusals({
+  RESET_USER_MISSING: '用户不存在！',
+  RESET_PASSWORDS_DIFFER: '两次输入密码不一致!',
+  RESET_PASSWORD_WEAK: '密码不符合要求',
+})
+
+/** Password resets by administrators, and what newer clients ask after a sign-in. */
+export const passwordRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
+  app.route<{ Body: ResetBody }>({
+    method: 'PUT',
+    url: '/sys/user/changePassword',
+    config: { access: 'user:password' },
+    schema: { body: ResetBody },
+    handler: async ({ body, user, session, ip }) => {
+      const target = await db.app
+        .selectFrom('sys_user')
+        .select('id')
+        .where('username', '=', body.username)
+        .where('del_flag', '=', 0)
+        .executeTakeFirst()
+      if (!target) throw refuse('RESET_USER_MISSING')
+      if (body.password !== body.confirmpassword) throw refuse('RESET_PASSWORDS_DIFFER')
+      const fault = passwordFault(body.password, body.username)
+      if (fault) throw refuse('RESET_PASSWORD_WEAK', { text: fault })
+      const password = await hashPassword(body.password)
+      await db.write(async (trx) => {
+        await requireAdminForAdmins(trx, user, [target.id])
+        // The administrator knows this password, so its user chooses another one at the next sign-in.
+        await trx
+          .updateTable('sys_user')
+          .set({ password, must_change: target.id !== user.id })
+          .where('id', '=', target.id)
+          .execute()
+        const log = { type: 2, username: user.username, ip, route: '/sys/user/changePassword' } as const
+        await writeLog(trx, { ...log, content: `重置密码：${body.username}` })
+      })
+      await sessions.endAll(target.id, target.id === user.id ? session : undefined)
+      await sessions.userChanged(target.id)
+      return ok(null, '密码修改成功!')
+    },
+  })
+
+  app.get('/sys/user/verifyIzDefaultPwd', { config: { access: 'self' } }, ({ user }) => ok(user.mustChange))
+
+  app.post('/sys/loginGetUserDeparts', { config: { access: 'self' } }, async ({ user }) => {
+    const departs = await readDeparts(db.app, user.id)
+    return ok({ departs, currentOrgCode: user.orgCode, multi_depart: Math.min(departs.length, 2) })
+  })
+}

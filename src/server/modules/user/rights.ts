@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Trx } from '../../platform/store/database.ts'
+import { adminRole } from '../session/interface.ts'
+
+const refuse = defineRefusals({
+  ADMIN_ONLY: '只有系统管理员可以操作系统管理员的账号',
+  LAST_ADMIN: '至少要保留一位可以登录的系统管理员',
+  ROLE_BEYOND: '您没有角色「{name}」的全部权限，不能分配这个角色',
+})
+
+/** Refuses roles with a right that the user does not hold: nobody grants more than the own rights. */
+export async function requireOwnRights(
+  trx: Trx,
+  user: Pick<SessionUser, 'id' | 'isAdmin'>,
+  roleIds: readonly string[],
+): Promise<void> {
+  if (user.isAdmin || roleIds.length === 0) return
+  const { rows } = await sql<{ name: string }>`
+    select r.role_name as name from sys_role r where r.id = any(${[...roleIds]}) and (r.role_code = ${adminRole}
+      or exists (select 1 from sys_role_permission rp
+        join sys_permission p on p.id = rp.permission_id and p.del_flag = 0
+        where rp.role_id = r.id and not exists (
+          select 1 from sys_user_role ur join sys_role_permission own on own.role_id = ur.role_id
+          where ur.user_id = ${user.id} and own.permission_id = rp.permission_id)))
+    order by r.role_code limit 1`.execute(trx)
+  const [beyond] = rows
+  if (beyond) throw refuse('ROLE_BEYOND', { values: { name: beyond.name } })
+}
+
+/** Refuses changes of administrators' accounts by others: a new phone or password would open them. */
+export async function requireAdminForAdmins(
+  trx: Trx,
+  user: Pick<SessionUser, 'isAdmin'>,
+  userIds: readonly string[],
+): Promise<void> {
+  if (user.isAdmin) return
+  const { rows } = await sql`
+    select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
+    where r.role_code = ${adminRole} and ur.user_id = any(${[...userIds]}) limit 1`.execute(trx)
+  if (rows.length > 0) throw refuse('ADMIN_ONLY')
+}
+
+/** Refuses a state without an administrator who can sign in; `except` are users who are about to be deleted. */
+export async function requireAdministrator(trx: Trx, except: readonly string[] = []): Promise<void> {
+  const { rows } = await sql`
+    select 1 from sys_user u join sys_user_role ur on ur.user_id = u.id join sys_role r on r.id = ur.role_id
+    where r.role_code = ${adminRole} and u.status = 1 and u.del_flag = 0 and u.id <> all(${[...except]})
+    limit 1`.execute(trx)
+  if (rows.length === 0) throw refuse('LAST_ADMIN')
+}

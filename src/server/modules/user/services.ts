@@ -1,0 +1,11 @@
+import type { ImportRouteServices } from '../../records/excel/import-route.ts'
+import type { RecordRouteServices } from '../../records/record-routes.ts'
+import type { SessionServices } from '../session/interface.ts'
+
+/** The services of the routes that manage users: records, imports and sessions. */
+export interface UserServices
+  extends RecordRouteServices,
+    Pick<ImportRouteServices, 'imports' | 'importLog' | 'inbox' | 'storeText'>,
+    Pick<SessionServices, 'config' | 'sessions'> {
+  dictionaries: ImportRouteServices['dictionaries'] & SessionServices['dictionaries']
+}

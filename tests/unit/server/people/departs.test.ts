@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPeopleServer, type TestServer } from './test-server.ts'
+
+type Values = Record<string, unknown>
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createPeopleServer()
+})
+afterAll(() => server?.close())
+
+const add = async (departName: string, parentId = '') =>
+  (
+    await server.send('admin', 'POST', '/sys/sysDepart/add', {
+      departName,
+      parentId,
+      orgCategory: parentId === '' ? '1' : '2',
+    })
+  ).body
+const result = async (url: string, query: Record<string, string> = {}) =>
+  (await server.get('admin', url, query)).body.result
+
+describe('departments', () => {
+  it('receive codes and levels by their place', async () => {
+    const top = await add('分馆')
+    expect(top).toMatchObject({ message: '添加成功！', result: { orgCode: 'A02', orgType: '1' } })
+    const { id } = top.result
+    const first = (await add('一部', id)).result
+    expect(first).toMatchObject({ orgCode: 'A02A01', orgType: '2' })
+    expect((await add('二部', id)).result.orgCode).toBe('A02A02')
+    expect((await add('一组', first.id)).result).toMatchObject({ orgCode: 'A02A01A01', orgType: '3' })
+    await server.services.db.app
+      .updateTable('sys_depart')
+      .set({ org_code: 'A02A99' })
+      .where('id', '=', first.id)
+      .execute()
+    expect((await add('又一部', id)).result.orgCode).toBe('A02B01')
+  })
+
+  it('receive different codes when two are added at the same moment', async () => {
+    const { id } = (await add('总社')).result
+    const names = await Promise.all(['甲', '乙', '丙', '丁'].map((name) => add(name, id)))
+    expect(new Set(names.map(({ result }) => result.orgCode)).size).toBe(4)
+  })
+
+  it('refuse a circle, another parent, and a category that does not suit the level', async () => {
+    const top = (await add('环')).result
+    const below = (await add('下', top.id)).result
+    const edit = (body: Values) => server.send('admin', 'PUT', '/sys/sysDepart/edit', body)
+    const circle = await edit({ id: top.id, parentId: below.id, orgCategory: '2' })
+    expect(circle.body.message).toBe('不能移到自己或自己的下级之下，请另选上级')
+    expect((await edit({ id: below.id, parentId: 'A01' })).body.result.problems[0].path).toBe('/parentId')
+    expect((await edit({ id: below.id, orgCategory: '1' })).body.result.problems[0].path).toBe('/orgCategory')
+    expect((await edit({ id: below.id, departName: '新名', orgCode: 'Z99' })).body.message).toBe('修改成功!')
+    expect((await result('/sys/sysDepart/listAll', { id: `${below.id}` }))[0]).toMatchObject({
+      departName: '新名',
+      orgCode: below.orgCode,
+    })
+  })
+
+  it('are deleted with those below them, unless people are in one of them', async () => {
+    const top = (await add('撤销处')).result
+    const below = (await add('撤销科', top.id)).result
+    const remove = async (id: string) =>
+      (await server.send('admin', 'DELETE', `/sys/sysDepart/delete?id=${id}`)).body
+    expect((await remove('A01')).message).toMatch(/^部门「.+」有 \d+ 名人员，请先把人员移到别的部门$/)
+    expect((await remove(top.id)).message).toBe('删除成功!')
+    expect(await result('/sys/sysDepart/listAll', { id: `${top.id},${below.id}` })).toEqual([])
+    expect((await remove(top.id)).message).toBe('未找到对应实体')
+  })
+
+  it('are read as levels, paths and names', async () => {
+    const level = await result('/sys/sysDepart/queryDepartTreeSync')
+    expect(level.find((node: Values) => node.key === 'A01')).toMatchObject({ isLeaf: false })
+    const below = await result('/sys/sysDepart/queryDepartTreeSync', { pid: 'A01' })
+    expect(below.map((node: Values) => node.title)).toEqual(['采编部', '典藏部', '办公室'])
+    const path = await result('/sys/sysDepart/queryAllParentId', { departId: 'A01A02' })
+    expect(path.A01A02.parentIds).toEqual(['A01', 'A01A02'])
+    expect(path.A01A02.parentMap.A01.orgCode).toBe('A01')
+    expect((await server.get('admin', '/sys/sysDepart/queryAllParentId')).body.message).toBe(
+      'departId 和 orgCode 不能都为空！',
+    )
+    expect((await result('/sys/sysDepart/getDepartName', { orgCode: 'A01A03' })).departName).toBe('办公室')
+    expect((await result('/sys/sysDepart/queryTreeByKeyWord', { keyWord: '典藏' }))[0].key).toBe('A01A02')
+  })
+
+  it('of a superior are those of the superior’s responsibility with those below', async () => {
+    expect((await server.get('clerk', '/sys/sysDepart/queryMyDeptTreeList')).body).toMatchObject({
+      message: '1',
+      result: null,
+    })
+    await server.services.db.app
+      .updateTable('sys_user')
+      .set({ user_identity: 2, depart_ids: 'A01A02' })
+      .where('username', '=', 'clerk')
+      .execute()
+    const own = await server.get('clerk', '/sys/sysDepart/queryMyDeptTreeList')
+    expect(own.body.message).toBe('2')
+    expect(own.body.result.map((node: Values) => node.key)).toEqual(['A01A02'])
+    const found = await server.get('clerk', '/sys/sysDepart/searchBy', { keyWord: '部', myDeptSearch: '1' })
+    expect(found.body.result.map((node: Values) => node.key)).toEqual(['A01A02'])
+  })
+
+  it('are changed by holders of the right only', async () => {
+    const body = { departName: '越权', orgCategory: '1' }
+    expect((await server.send('clerk', 'POST', '/sys/sysDepart/add', body)).status).toBe(403)
+    expect((await server.send('clerk', 'DELETE', '/sys/sysDepart/delete?id=A01A03')).status).toBe(403)
+  })
+})

@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPeopleServer, type TestServer } from './test-server.ts'
+
+type Values = Record<string, unknown>
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createPeopleServer()
+})
+afterAll(() => server?.close())
+
+const password = 'lantern-orchid-9'
+let made = 0
+/** The body of a form with values that no other user has. */
+const form = (more: Values = {}): Values => {
+  made += 1
+  return {
+    username: `staff${made}`,
+    password,
+    confirmpassword: password,
+    realname: `职员${made}`,
+    workNo: `G${made}`,
+    phone: `1380000${String(1000 + made)}`,
+    selectedroles: 'reader',
+    selecteddeparts: 'A01A02',
+    ...more,
+  }
+}
+const add = (more: Values = {}, who = 'admin') => server.send(who, 'POST', '/sys/user/add', form(more))
+const added = async (more: Values = {}): Promise<Values> => {
+  const { body } = await add(more)
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return body.result
+}
+const rolesOf = async (userid: unknown) =>
+  (await server.get('admin', '/sys/user/queryUserRole', { userid: String(userid) })).body
+
+const grant = async (role: string, codes: readonly string[]) => {
+  const { db, permissions } = server.services
+  for (const permission_id of codes)
+    await db.app
+      .insertInto('sys_role_permission')
+      .values({ role_id: role, permission_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await permissions.changed()
+}
+
+describe('POST /sys/user/add', () => {
+  it('stores the user with password, roles and departments in one step', async () => {
+    const { body } = await add({ username: 'zhou.min', selecteddeparts: 'A01A02,A01A03' })
+    expect(body.message).toBe('添加成功！')
+    const { id } = body.result
+    expect((await rolesOf(id)).result).toEqual(['reader'])
+    const departs = await server.get('admin', '/sys/user/userDepartList', { userId: id })
+    expect(departs.body).toMatchObject({
+      message: '查找成功',
+      result: [
+        { key: 'A01A02', value: 'A01A02', title: '典藏部' },
+        { key: 'A01A03', value: 'A01A03', title: '办公室' },
+      ],
+    })
+    const login = await server.signIn('zhou.min', password)
+    expect(login.body.result.userInfo).toMatchObject({ orgCode: 'A01A02', mustChange: false })
+    const listed = await server.get('admin', '/sys/user/list', { username: 'zhou.min' })
+    expect(listed.body.result.records[0]).toMatchObject({
+      orgCodeTxt: '典藏部,办公室',
+      selectedroles_dictText: '典藏员',
+    })
+    expect(listed.text).not.toContain('argon2')
+  })
+
+  it('is refused with the field when a value is taken, weak or malformed', async () => {
+    const user = await added({ email: 'Mixed@example.org' })
+    const refused = async (more: Values): Promise<string[]> =>
+      ((await add(more)).body.result?.problems ?? []).map((problem: Values) => problem.path)
+    expect(await refused({ username: user.username })).toEqual(['/username'])
+    expect(await refused({ username: String(user.username).toUpperCase() })).toEqual(['/username'])
+    expect(await refused({ phone: user.phone })).toEqual(['/phone'])
+    expect(await refused({ workNo: user.workNo })).toEqual(['/workNo'])
+    expect(await refused({ email: 'mixed@EXAMPLE.org' })).toEqual(['/email'])
+    expect(await refused({ phone: '12345678901' })).toEqual(['/phone'])
+    expect(await refused({ telephone: '123' })).toEqual(['/telephone'])
+    expect(await refused({ password: '12345678', confirmpassword: '12345678' })).toEqual(['/password'])
+    expect(await refused({ password: '', confirmpassword: '' })).toContain('/password')
+    expect(await refused({ confirmpassword: 'other-lantern-2' })).toEqual(['/confirmpassword'])
+    expect(await refused({ selectedroles: 'nothing' })).toEqual(['/selectedroles'])
+    expect(await refused({ userIdentity: 2, departIds: 'A01A03' })).toEqual(['/departIds'])
+  })
+
+  it('writes nothing when the last step is refused', async () => {
+    const { db } = server.services
+    const count = async () =>
+      (await sql<{ n: string }>`select count(*) n from sys_user`.execute(db.app)).rows[0]?.n
+    const before = await count()
+    await grant('clerk', ['user:add', 'user:list'])
+    await expect.poll(async () => (await add({ selectedroles: 'admin' }, 'clerk')).status).toBe(200)
+    expect((await add({ selectedroles: 'admin' }, 'clerk')).body.success).toBe(false)
+    expect(await count()).toBe(before)
+  })
+
+  it('ignores keys that are no fields, and never stores who made the record from the body', async () => {
+    const user = await added({ createBy: 'nobody', delFlag: 1, salt: 'x', relTenantIds: '1', id: 'chosen' })
+    expect(user.id).not.toBe('chosen')
+    const row = await server.services.db.app
+      .selectFrom('sys_user')
+      .select(['create_by', 'del_flag'])
+      .where('id', '=', String(user.id))
+      .executeTakeFirst()
+    expect(row).toEqual({ create_by: 'admin', del_flag: 0 })
+  })
+})
+
+describe('PUT /sys/user/edit', () => {
+  it('changes the sent fields only and keeps password and account name', async () => {
+    const user = await added({ username: 'stays' })
+    const edit = { id: user.id, realname: '新名', selectedroles: 'clerk', password: 'ignored-orchid-1' }
+    expect((await server.send('admin', 'PUT', '/sys/user/edit', edit)).body.message).toBe('修改成功!')
+    expect((await rolesOf(user.id)).result).toEqual(['clerk'])
+    expect((await server.signIn('stays', password)).body.success).toBe(true)
+    const renamed = await server.send('admin', 'PUT', '/sys/user/edit', { id: user.id, username: 'renamed' })
+    expect(renamed.body.result.problems[0].path).toBe('/username')
+    const cleared = await server.send('admin', 'PUT', '/sys/user/edit', { id: user.id, selectedroles: '' })
+    expect(cleared.body.success).toBe(true)
+    expect(await rolesOf(user.id)).toMatchObject({ success: false, message: '未找到用户相关角色信息' })
+  })
+
+  it('is refused when it gives a role beyond the own rights, or changes an administrator', async () => {
+    const user = await added({ selectedroles: '' })
+    await grant('clerk', ['user:edit', 'user:detail', 'user:list'])
+    const edit = (body: Values) => server.send('clerk', 'PUT', '/sys/user/edit', body)
+    await grant('reader', ['stock:in:audit'])
+    await expect
+      .poll(async () => (await edit({ id: user.id, selectedroles: 'reader' })).body.message)
+      .toBe('您没有角色「典藏员」的全部权限，不能分配这个角色')
+    const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(
+      server.services.db.app,
+    )
+    const values = { email: 'thief@example.org', workNo: 'A1', phone: '13900000001' }
+    const own = await edit({ id: rows[0]?.id, ...values })
+    expect(own.body.message).toBe('只有系统管理员可以操作系统管理员的账号')
+    expect((await rolesOf(user.id)).success).toBe(false)
+  })
+
+  it('is refused when the last administrator would lose the role', async () => {
+    const admin = (await server.get('admin', '/sys/user/list', { username: 'admin' })).body.result.records[0]
+    const edit = { id: admin.id, selectedroles: 'clerk', workNo: 'A1', phone: '13900000001' }
+    expect((await server.send('admin', 'PUT', '/sys/user/edit', edit)).body.message).toBe(
+      '至少要保留一位可以登录的系统管理员',
+    )
+    expect((await rolesOf(admin.id)).result).toEqual(['admin'])
+  })
+})
+
+describe('PUT /sys/user/changePassword', () => {
+  it('ends the sessions of the user at once and asks for another password', async () => {
+    const { username } = await added()
+    const name = String(username)
+    await server.open(name)
+    const ask = async () => (await server.send(name, 'POST', '/sys/loginGetUserDeparts')).status
+    expect(await ask()).toBe(200)
+    const next = 'harbour-lilac-4'
+    const reset = { username, password: next, confirmpassword: next }
+    expect((await server.send('clerk', 'PUT', '/sys/user/changePassword', reset)).status).toBe(403)
+    expect((await server.send('admin', 'PUT', '/sys/user/changePassword', reset)).body.message).toBe(
+      '密码修改成功!',
+    )
+    expect(await ask()).toBe(401)
+    expect((await server.signIn(name, password)).body.success).toBe(false)
+    expect((await server.signIn(name, next)).body.result.userInfo.mustChange).toBe(true)
+    const missing = { ...reset, username: 'nobody.here' }
+    expect((await server.send('admin', 'PUT', '/sys/user/changePassword', missing)).body.message).toBe(
+      '用户不存在！',
+    )
+  })
+})
+
+describe('the recycle bin', () => {
+  it('receives deleted users, whose sessions end, and restores or purges them', async () => {
+    const user = await added()
+    const name = String(user.username)
+    await server.open(name)
+    const gone = await server.send('admin', 'DELETE', `/sys/user/delete?id=${user.id}`)
+    expect(gone.body.message).toBe('删除用户成功')
+    await expect
+      .poll(async () => (await server.send(name, 'POST', '/sys/loginGetUserDeparts')).status)
+      .toBe(401)
+    const bin = async () =>
+      ((await server.get('admin', '/sys/user/recycleBin')).body.result as Values[]).map(({ id }) => id)
+    expect(await bin()).toContain(user.id)
+    const restore = () => server.send('admin', 'PUT', '/sys/user/putRecycleBin', { userIds: `${user.id},` })
+    expect((await restore()).body.message).toBe('还原成功')
+    expect((await restore()).body.message).toBe('未找到对应实体')
+    expect(await bin()).not.toContain(user.id)
+    expect((await rolesOf(user.id)).result).toEqual(['reader'])
+    const purge = () => server.send('admin', 'DELETE', `/sys/user/deleteRecycleBin?userIds=${user.id}`)
+    expect((await purge()).body.message).toBe('未找到对应实体')
+    await server.send('admin', 'DELETE', `/sys/user/deleteBatch?ids=${user.id},`)
+    expect((await purge()).body.message).toBe('删除成功')
+    const injected = await server.send('admin', 'DELETE', "/sys/user/deleteRecycleBin?userIds=x') or ('1'='1")
+    expect(injected.status).toBe(400)
+  })
+
+  it('names the field that another user has taken when a user is restored', async () => {
+    const user = await added()
+    await server.send('admin', 'DELETE', `/sys/user/delete?id=${user.id}`)
+    await added({ phone: user.phone })
+    const restored = await server.send('admin', 'PUT', '/sys/user/putRecycleBin', { userIds: user.id })
+    expect(restored.body.message).toBe('手机号已存在!')
+  })
+
+  it('refuses the first account, the own account and the last administrator', async () => {
+    const { rows } = await sql<{ id: string }>`select id from sys_user where username = 'admin'`.execute(
+      server.services.db.app,
+    )
+    const remove = (who: string, id: unknown) => server.send(who, 'DELETE', `/sys/user/delete?id=${id}`)
+    expect((await remove('admin', rows[0]?.id)).body.message).toBe('管理员账号不允许此操作！')
+    const second = await added({ username: 'second', selectedroles: 'admin' })
+    await server.open('second')
+    expect((await remove('second', second.id)).body.message).toBe('不能删除自己的账号')
+    expect((await remove('clerk', second.id)).status).toBe(403)
+  })
+})
+
+describe('look-ups of users', () => {
+  it('answer in the format of the contract', async () => {
+    const user = await added({ selecteddeparts: 'A01A03', userIdentity: 2, departIds: 'A01A03' })
+    const id = String(user.id)
+    const result = async (url: string, query: Record<string, string> = {}) =>
+      (await server.get('admin', url, query)).body.result
+    expect((await result('/sys/user/queryByIds', { userIds: `${id},` }))[0].username).toBe(user.username)
+    const found = await result('/sys/user/queryUserComponentData', { departId: 'A01A03', username: 'staff' })
+    expect(found.records.map((record: Values) => record.id)).toContain(id)
+    expect((await result('/sys/user/departUserList', { depId: 'A01A03' })).total).toBeGreaterThan(0)
+    expect((await result('/sys/user/queryByOrgCode', { orgCode: 'A01A03' })).total).toBeGreaterThan(0)
+    const listed = await result('/sys/user/queryByOrgCodeForAddressList', { orgCode: 'A01A03' })
+    expect(listed.records[0]).toHaveProperty('departName')
+    expect(listed.records[0]).not.toHaveProperty('phone')
+    expect(Array.isArray((await server.get('admin', '/sys/user/getMultiUser')).body)).toBe(true)
+    expect(await result('/sys/user/generateUserId')).toMatch(/^\d{15,19}$/)
+    expect((await result('/sys/user/listAll')).records.length).toBe(10)
+    expect(await result('/sys/user/verifyIzDefaultPwd')).toBe(false)
+    await server.open(String(user.username))
+    const departs = await server.send(String(user.username), 'POST', '/sys/loginGetUserDeparts')
+    expect(departs.body.result).toMatchObject({ currentOrgCode: 'A01A03', multi_depart: 1 })
+  })
+
+  it('refuse a hidden column as a filter', async () => {
+    for (const key of ['password', 'mustChange', 'notify', 'delFlag'])
+      expect((await server.get('admin', '/sys/user/list', { [key]: '*a*' })).status).toBe(400)
+    expect((await server.get('admin', '/sys/user/list', { column: 'password', order: 'asc' })).status).toBe(
+      400,
+    )
+  })
+
+  it('need the right to users when they name many of them', async () => {
+    for (const url of [
+      '/sys/user/queryByIds?userIds=x',
+      '/sys/user/queryUserRole?userid=x',
+      '/sys/user/recycleBin',
+    ])
+      expect([403, 200]).toContain((await server.get('reader', url)).status)
+    expect((await server.get('reader', '/sys/user/queryByIds', { userIds: 'x' })).status).toBe(403)
+    expect((await server.get('reader', '/sys/user/recycleBin')).body.code).toBe(510)
+  })
+})
+
+describe('users of a department', () => {
+  it('are added to it and removed from it', async () => {
+    const user = await added({ selecteddeparts: 'A01A02' })
+    const body = { depId: 'A01A01', userIdList: [user.id] }
+    expect((await server.send('admin', 'POST', '/sys/user/editSysDepartWithUser', body)).body.message).toBe(
+      '添加成功!',
+    )
+    const remove = (depId: string) =>
+      server.send('admin', 'DELETE', `/sys/user/deleteUserInDepart?depId=${depId}&userId=${user.id}`)
+    expect((await remove('A01A02')).body.message).toBe('删除成功!')
+    expect((await remove('A01A02')).body.message).toBe('当前选中部门与用户无关联关系!')
+    const [row] = (await server.get('admin', '/sys/user/queryByIds', { userIds: String(user.id) })).body
+      .result
+    expect(row).toMatchObject({ selecteddeparts: 'A01A01', orgCode: 'A01A01' })
+    const batch = `/sys/user/deleteUserInDepartBatch?depId=A01A01&userIds=${user.id},`
+    expect((await server.send('admin', 'DELETE', batch)).body.message).toBe('删除成功!')
+  })
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPeopleServer, type TestServer } from './test-server.ts'
+
+type Values = Record<string, unknown>
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createPeopleServer()
+})
+afterAll(() => server?.close())
+
+const sessionsOf = async (username: string): Promise<Values[]> =>
+  (await server.get('admin', '/sys/online/list', { username })).body.result.records
+
+it('list of online users shows sessions without tokens or digests', async () => {
+  const token = await server.open('reader')
+  const answer = await server.get('admin', '/sys/online/list', { username: 'reader' })
+  expect(answer.body.result.records[0]).toMatchObject({
+    username: 'reader',
+    realname: '周砚秋',
+    ip: '127.0.0.1',
+  })
+  const { rows } = await sql<{ token: string }>`select token from sys_session`.execute(server.services.db.app)
+  for (const { token: digest } of rows) expect(answer.text).not.toContain(digest.slice(0, 32))
+  expect(answer.text).not.toContain(token)
+  expect((await server.get('clerk', '/sys/online/list')).body.code).toBe(510)
+  const [{ id } = {}] = answer.body.result.records as Values[]
+  expect((await server.send(String(id), 'POST', '/sys/loginGetUserDeparts')).status).toBe(401)
+})
+
+it('forced sign-out ends one session at once, but not the own one', async () => {
+  const earlier = new Set((await sessionsOf('reader')).map(({ id }) => id))
+  await server.open('reader')
+  const session = (await sessionsOf('reader')).find(({ id }) => !earlier.has(id))
+  const logout = (who: string, id: unknown) => server.send(who, 'POST', '/sys/online/forceLogout', { id })
+  expect((await logout('clerk', session?.id)).status).toBe(403)
+  const ended: unknown[] = []
+  server.services.sessions.onEnd((one) => ended.push(one))
+  expect((await logout('admin', session?.id)).body.message).toBe('退出登录成功！')
+  expect((await server.send('reader', 'POST', '/sys/loginGetUserDeparts')).status).toBe(401)
+  await expect.poll(() => ended.length).toBe(1)
+  expect((await logout('admin', session?.id)).body.message).toBe('未找到对应实体')
+  const [own] = await sessionsOf('admin')
+  expect((await logout('admin', own?.id)).body.message).toBe('不能强制自己退出')
+})

@@ -226,3 +226,6 @@ export const isRequired = (field: Pick<Field, 'validateRules'>): boolean =>
 /** How many columns of the form a field spans. */
 export const spanOf = (field: Field): number =>
   (typeof field.form === 'object' ? field.form.span : undefined) ?? field.span ?? 1
+
+/** The word for one record of a screen: 用户管理 lists 用户. */
+export const recordTitle = (title: string): string => title.replace(/(?<=.)管理$/, '')

@@ -114,6 +114,10 @@ const bare = new Set([
   'GET /api-docs',
   'GET /online/cgreport/api/exportXls/:configId',
   'GET /resource/:group/:name/exportXls',
+  'GET /sys/sysDepart/exportXls',
+  'GET /sys/user/exportXls',
+  'GET /sys/user/getMultiUser',
+  'GET /sys/user/importTemplate',
   'GET /resource/:group/:name/importTemplate',
 ])
 const isEnvelope = (reply: Reply): boolean => {

@@ -1,5 +1,6 @@
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { RecordEnv } from '#runtime/record/scope.ts'
+import { recordTitle } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { StateTag } from '#runtime/ui/StateTag.tsx'
 import type { Session } from './session.ts'
@@ -26,7 +27,7 @@ export function FormTitle({ screen, session, mode, isCopy, others }: Props) {
   return (
     <span className="pro-form-title">
       {mode === 'detail' && <span>详细信息</span>}
-      {mode === 'add' ? `${isCopy ? '复制' : '新增'}${screen.title}` : screen.title}
+      {mode === 'add' ? `${isCopy ? '复制' : '新增'}${recordTitle(screen.title)}` : recordTitle(screen.title)}
       {number && head?.[number] ? <span className="pro-form-number">{String(head[number])}</span> : null}
       {text && <StateTag value={value} text={text} tags={state?.tag} />}
       {others.length > 0 && (

@@ -7,6 +7,7 @@ import {
   hasAdvancedQuery,
   withoutAdvancedQuery,
 } from '#runtime/rules/advanced-query/params.ts'
+import { recordTitle } from '#runtime/schema/derive.ts'
 import { codeOf, errorMessage, problemsOf } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
@@ -78,7 +79,7 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
     return (
       <StateNote
         leaf
-        title={state.tree ? `本分类下还没有${plan.title}` : `还没有${plan.title}`}
+        title={state.tree ? `本分类下还没有${recordTitle(plan.title)}` : `还没有${recordTitle(plan.title)}`}
         text={add ? '录入的第一条会显示在这里。' : '有了数据就会显示在这里。'}
       >
         {add && <Button onClick={() => actions.runBatch(add)}>录入第一条</Button>}

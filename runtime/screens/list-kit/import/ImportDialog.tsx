@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Space, Upload } from 'antd'
+import { Alert, Button, Modal, Space, Typography, Upload } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '../toolbar/download-file.ts'
 import { FaultTable } from './FaultTable.tsx'
@@ -22,13 +22,31 @@ interface Props {
  */
 export function ImportDialog({ title, url, onChanged, onClose }: Props) {
   const { http, notify } = useRuntime()
-  const { files, answer, isUploading, running, mended, headings, upload, settle, add, remove, mend } =
+  const { files, answer, notes, isUploading, running, mended, headings, upload, settle, add, remove, mend } =
     useImport(url, onChanged, onClose)
   const downloadTemplate = () => {
     const template = url.replace(/importExcel$/, 'importTemplate')
     const file = { url: template, params: {}, name: `${title}导入模板.xlsx` }
     return downloadFile(http, file, (text) => notify('warning', text))
   }
+  if (notes.length > 0)
+    return (
+      <Modal
+        open
+        title="导入EXCEL"
+        width={WIDTH}
+        maskClosable={false}
+        onCancel={onClose}
+        footer={<Button onClick={onClose}>关闭</Button>}
+      >
+        <Space direction="vertical" style={{ width: '100%' }}>
+          <Alert type="warning" message="以下内容只显示这一次，请复制保存后再关闭。" />
+          <Typography.Paragraph copyable={{ text: notes.join('\n') }} style={{ whiteSpace: 'pre-line' }}>
+            {notes.join('\n')}
+          </Typography.Paragraph>
+        </Space>
+      </Modal>
+    )
   const hasHeadings = headings.unknown.length > 0
   const uploadText = answer || hasHeadings ? '导入' : '开始上传'
   return (

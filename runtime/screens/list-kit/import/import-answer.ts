@@ -13,6 +13,8 @@ export interface ImportAnswer {
   updated?: number
   faults?: readonly ImportFault[]
   faultCount?: number
+  /** Texts that are shown this once, such as generated passwords. */
+  notes?: readonly string[]
   /** The numbers of rows in words. */
   msg?: string
   /** The address of the list of all faults. */

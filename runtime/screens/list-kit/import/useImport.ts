@@ -20,6 +20,8 @@ export function useImport(url: string, onChanged: () => void, onClose: () => voi
   /** All faults of the attempts so far: a corrected cell stays corrected. */
   const [seen, setSeen] = useState<readonly ImportFault[]>([])
   const [mended, setMended] = useState<ReadonlyMap<string, string>>(new Map())
+  /** Texts of the successful import; empty before it. */
+  const [notes, setNotes] = useState<readonly string[]>([])
   const [isUploading, setUploading] = useState(false)
   /** The id of the import of the chosen files while it runs. */
   const [running, setRunning] = useState<string | null>(null)
@@ -63,13 +65,14 @@ export function useImport(url: string, onChanged: () => void, onClose: () => voi
         return setRunning(result.importId ?? null)
       }
       if (faults.length === 0) {
-        const { importId, inserted = 0, updated = 0 } = result ?? {}
+        const { importId, inserted = 0, updated = 0, notes: texts = [] } = result ?? {}
         if (importId === undefined) notify('success', message)
         else {
           const counts = { id: importId, inserted, updated }
           notify('success', message, undoAction({ http, notify, url, onUndone: onChanged }, counts))
         }
-        onClose()
+        if (texts.length > 0) setNotes(texts)
+        else onClose()
         return onChanged()
       }
       showFaults(result)
@@ -89,6 +92,7 @@ export function useImport(url: string, onChanged: () => void, onClose: () => voi
   return {
     files,
     answer,
+    notes,
     isUploading,
     running,
     mended,

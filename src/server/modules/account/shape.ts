@@ -18,7 +18,13 @@ export type RegisterBody = Type.Static<typeof RegisterBody>
 const nameFields = { username: Type.Optional(Text(100)), phone: Type.Optional(Text(45)) }
 const ticket = Type.Optional(Text(100))
 
-export const OnlyUserQuery = Type.Object({ ...nameFields, email: Type.Optional(Text(100)), ticket })
+export const OnlyUserQuery = Type.Object({
+  ...nameFields,
+  email: Type.Optional(Text(100)),
+  /** The user whose own values are not taken; for callers who may edit users. */
+  id: Type.Optional(Text(36)),
+  ticket,
+})
 export type OnlyUserQuery = Type.Static<typeof OnlyUserQuery>
 
 export const AskedUserQuery = Type.Object({ ...nameFields, ticket })

@@ -6,9 +6,9 @@ const statements = [
     add id varchar(36) not null default gen_random_uuid()::text, add username varchar(100),
     add rev integer not null default 1, add sys_org_code varchar(64),
     add create_by varchar(64), add create_time timestamp(0) not null default now(),
-    add update_by varchar(64), add update_time timestamp(0)`,
+    add login_time timestamp(0) not null default now(), add update_by varchar(64), add update_time timestamp(0)`,
   'create unique index sys_session_id on sys_session (id)',
-  `update sys_session s set username = u.username, create_time = s.created
+  `update sys_session s set username = u.username, create_time = s.created, login_time = s.created
     from sys_user u where u.id = s.user_id`,
   `create function sys_session_named() returns trigger language plpgsql as $$
     begin

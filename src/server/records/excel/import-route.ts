@@ -42,16 +42,6 @@ const place = '/resource/:group/:name'
 /** `importTemplate`, `importHeadings` and `importExcel` of every screen that the generic routes serve. */
 export function importRoutes(app: FastifyInstance, services: ImportRouteServices): void {
   const { documents } = services
-  app.register(multipart, {
-    limits: {
-      fileSize: MAX_FILE_BYTES,
-      files: MAX_FILES,
-      fields: 10,
-      fieldSize: 1024 * 1024,
-      headerPairs: 50,
-    },
-    throwFileSizeLimit: false,
-  })
   retryOnNewTables(app, documents)
 
   const entryOf = (request: FastifyRequest) => {
@@ -65,7 +55,7 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
   importRoutesAt(app, services, place, entryOf)
 }
 
-/** Template and import of the screens at an address; the multipart parser must be registered. */
+/** Template and import of the screens at an address. The parser of uploads belongs to the routes of the plugin. */
 export function importRoutesAt(
   app: FastifyInstance,
   services: ImportRouteServices,
@@ -73,6 +63,16 @@ export function importRoutesAt(
   entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
 ): void {
   const { config, imports, importLog } = services
+  app.register(multipart, {
+    limits: {
+      fileSize: MAX_FILE_BYTES,
+      files: MAX_FILES,
+      fields: 10,
+      fieldSize: 1024 * 1024,
+      headerPairs: 50,
+    },
+    throwFileSizeLimit: false,
+  })
   const access = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:import`
 
   app.get(`${place}/importTemplate`, { config: { access } }, async (request, reply) => {

@@ -246,6 +246,15 @@ describe('look-ups of users', () => {
     expect(departs.body.result).toMatchObject({ currentOrgCode: 'A01A03', multi_depart: 1 })
   })
 
+  it('say whether a value is free, without the values of the edited user', async () => {
+    const user = await added()
+    const ask = async (query: Record<string, string>) =>
+      (await server.get('admin', '/sys/user/checkOnlyUser', query)).body
+    const phone = String(user.phone)
+    expect(await ask({ phone })).toMatchObject({ success: false, message: '用户账号已存在' })
+    expect(await ask({ phone, id: String(user.id) })).toMatchObject({ success: true, result: true })
+  })
+
   it('refuse a hidden column as a filter', async () => {
     for (const key of ['password', 'mustChange', 'notify', 'delFlag'])
       expect((await server.get('admin', '/sys/user/list', { [key]: '*a*' })).status).toBe(400)

@@ -18,6 +18,8 @@ export interface TestServer {
   send(who: string, method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<Reply>
   /** Signs in by a session alone and returns its token, which `send` and `get` use for the name from then on. */
   open(username: string): Promise<string>
+  /** Sends one file as the administrator. */
+  upload(url: string, name: string, bytes: Buffer): Promise<Reply>
   signIn(username: string, password: string): Promise<Reply>
   close(): Promise<void>
 }
@@ -52,6 +54,21 @@ export async function createPeopleServer(): Promise<TestServer> {
     async send(who, method, url, payload) {
       const headers = { 'x-access-token': tokens.get(who) ?? '' }
       const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+    },
+    async upload(url, name, bytes) {
+      const form = new FormData()
+      form.append('files[]', new Blob([new Uint8Array(bytes)]), name)
+      const request = new Request('http://test', { method: 'POST', body: form })
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        payload: Buffer.from(await request.arrayBuffer()),
+        headers: {
+          'content-type': request.headers.get('content-type') ?? '',
+          'x-access-token': tokens.get('admin') ?? '',
+        },
+      })
       return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
     },
     async open(username) {

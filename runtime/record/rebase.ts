@@ -1,5 +1,5 @@
 import { isDetail } from '#runtime/schema/types.ts'
-import type { LogEntry } from './command-log.ts'
+import type { Command, LogEntry } from './command-log.ts'
 import { isTemporary, type RowsDelta, sameValue, temporaryId } from './delta.ts'
 import {
   DraftMigration,
@@ -196,9 +196,24 @@ export interface Draft {
   fields?: FieldSnapshots
 }
 
+/** The keys of a screen's passwords, which are never stored in the browser. */
+export const passwordKeys = ({ fields }: RecordModel['screen']): ReadonlySet<string> =>
+  new Set(fields.filter(({ type }) => type === 'password').map(({ key }) => key))
+
+/** The commands without typed passwords. Their number stays the same, because drafts are extended by their new entries. */
+function withoutPasswords({ log, screen }: RecordModel): readonly LogEntry[] {
+  const passwords = passwordKeys(screen)
+  if (passwords.size === 0) return log.entries
+  const blank = (command: Command): Command =>
+    command.kind === 'head' && passwords.has(command.key)
+      ? { ...command, before: null, after: null }
+      : command
+  return log.entries.map((entry) => ({ ...entry, commands: entry.commands.map(blank) }))
+}
+
 export const draftOf = (model: RecordModel, now: Date): Draft => ({
   record: model.initial,
-  entries: model.log.entries,
+  entries: withoutPasswords(model),
   savedAt: now.getTime(),
   fields: fieldSnapshots(model.screen),
 })

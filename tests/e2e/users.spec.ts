@@ -24,14 +24,10 @@ test('an administrator adds a user, resets the password and freezes the user, wh
   await form.getByLabel('手机号码').fill('13800000900')
 
   const pick = async (label: string, name: string) => {
-    await form
-      .locator('.ant-form-item, .ant-formily-item', { hasText: label })
-      .getByRole('button')
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog').last()
-    await dialog.getByText(name, { exact: true }).first().click()
-    await dialog.getByRole('button', { name: '确定' }).click()
+    await form.getByRole('combobox', { name: label }).fill(name)
+    await expect(page.getByText('回车取用').last()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('回车取用')).toBeHidden()
   }
   await pick('角色分配', '典藏员')
   await pick('部门分配', '典藏部')

@@ -98,3 +98,19 @@ describe('a draft restored under another document', () => {
     expect(lost).toEqual([{ title: 'fmark', text: '急件' }])
   })
 })
+
+it('a draft does not contain typed passwords', () => {
+  const screen = {
+    ...old,
+    fields: [...old.fields, { key: 'password', title: '密码', type: 'password', persist: false } as Field],
+  }
+  const model = open(screen)
+  model.setHead('fmark', '急件')
+  model.setHead('password', 'lantern-orchid-9')
+  const draft = draftOf(model, new Date(0))
+  expect(JSON.stringify(draft)).not.toContain('lantern')
+  const again = open(screen)
+  replay(again, draft, { types: fieldValues, can })
+  expect(again.head.fmark).toBe('急件')
+  expect(again.head.password ?? null).toBeNull()
+})

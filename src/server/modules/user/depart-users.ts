@@ -8,8 +8,16 @@ import { documentOf, pageOfRecords } from '../../records/list-route.ts'
 import { settleDeparts } from './links.ts'
 import { requireAdminForAdmins } from './rights.ts'
 import type { UserServices } from './services.ts'
-import { DepartUserBatchQuery, DepartUserQuery, DepartUsersBody, DepartUsersQuery } from './shape.ts'
+import {
+  DepartIdQuery,
+  DepartUserBatchQuery,
+  DepartUserQuery,
+  DepartUsersBody,
+  DepartUsersQuery,
+} from './shape.ts'
 import { contains, readUsers } from './view.ts'
+
+const MAX_USERS = 1000
 
 const refuse = defineRefusals({ USER_NOT_IN_DEPART: '当前选中部门与用户无关联关系!' })
 
@@ -34,6 +42,17 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
       const filters = contains('username', username)
       const found = await readUsers(services, entry, user, { filters, more: [within], ...page })
       return ok(pageOfRecords(found, found.listRequest))
+    },
+  })
+
+  app.route<{ Querystring: DepartIdQuery }>({
+    method: 'GET',
+    url: '/sys/sysDepart/getUsersByDepartId',
+    config: { access },
+    schema: { querystring: DepartIdQuery },
+    handler: async ({ user, query: { id } }) => {
+      const within = sql`exists (select 1 from sys_user_depart ud where ud.user_id = t.id and ud.dep_id = ${id})`
+      return ok((await readUsers(services, entry, user, { pageSize: MAX_USERS, more: [within] })).records)
     },
   })
 

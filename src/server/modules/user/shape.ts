@@ -32,6 +32,9 @@ export const DepartUsersQuery = Type.Object({
 })
 export type DepartUsersQuery = Type.Static<typeof DepartUsersQuery>
 
+export const DepartIdQuery = Type.Object({ id: Id })
+export type DepartIdQuery = Type.Static<typeof DepartIdQuery>
+
 export const UserIdQuery = Type.Object({ userId: Id })
 export type UserIdQuery = Type.Static<typeof UserIdQuery>
 

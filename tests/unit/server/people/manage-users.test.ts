@@ -233,6 +233,8 @@ describe('look-ups of users', () => {
     const found = await result('/sys/user/queryUserComponentData', { departId: 'A01A03', username: 'staff' })
     expect(found.records.map((record: Values) => record.id)).toContain(id)
     expect((await result('/sys/user/departUserList', { depId: 'A01A03' })).total).toBeGreaterThan(0)
+    const members = await result('/sys/sysDepart/getUsersByDepartId', { id: 'A01A03' })
+    expect(members.map((record: Values) => record.id)).toContain(id)
     expect((await result('/sys/user/queryByOrgCode', { orgCode: 'A01A03' })).total).toBeGreaterThan(0)
     const listed = await result('/sys/user/queryByOrgCodeForAddressList', { orgCode: 'A01A03' })
     expect(listed.records[0]).toHaveProperty('departName')

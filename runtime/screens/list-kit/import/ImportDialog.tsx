@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Space, Typography, Upload } from 'antd'
+import { Alert, Button, Modal, Space, Upload } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '../toolbar/download-file.ts'
 import { FaultTable } from './FaultTable.tsx'
@@ -41,9 +41,7 @@ export function ImportDialog({ title, url, onChanged, onClose }: Props) {
       >
         <Space direction="vertical" style={{ width: '100%' }}>
           <Alert type="warning" message="以下内容只显示这一次，请复制保存后再关闭。" />
-          <Typography.Paragraph copyable={{ text: notes.join('\n') }} style={{ whiteSpace: 'pre-line' }}>
-            {notes.join('\n')}
-          </Typography.Paragraph>
+          <pre style={{ whiteSpace: 'pre-wrap', userSelect: 'all', margin: 0 }}>{notes.join('\n')}</pre>
         </Space>
       </Modal>
     )

@@ -17,7 +17,7 @@ const files = Object.fromEntries(
     'dict/priority',
     'dict/send-status',
     'dict/read-flag',
-    ...['system/user', 'system/position', 'system/depart'],
+    ...['system/user', 'system/user-password', 'system/user-recycle', 'system/position', 'system/depart'],
     ...['user', 'sex', 'position', 'position-rank', 'depart', 'org-category', 'depart-tree'].map(
       (name) => `dict/${name}`,
     ),

@@ -1,7 +1,7 @@
+import { serverText } from '#runtime/record/dict-text.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import type { AnyFieldType } from '../contract.ts'
-import { serverText } from './choice/dict-text.ts'
 
 interface Props {
   column: { key: string; field: Field; type: AnyFieldType }

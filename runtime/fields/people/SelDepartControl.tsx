@@ -1,7 +1,7 @@
 import { ellipsis } from '#runtime/kernel/text.ts'
+import { dictTextKey } from '#runtime/record/dict-text.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { ControlProps } from '../contract.ts'
-import { dictTextKey } from '../kit/choice/dict-text.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { PickerInput } from '../kit/picker/PickerInput.tsx'
 import type { ReferenceSettings } from '../kit/reference/reference-value.ts'

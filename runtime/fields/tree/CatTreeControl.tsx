@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ControlProps } from '../contract.ts'
-import { useServerText } from '../kit/choice/dict-text.ts'
+import { useServerText } from '../kit/choice/useServerText.ts'
 import { useReferenceTexts } from '../kit/reference/useReferenceTexts.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { LazyTreeSelect } from './LazyTreeSelect.tsx'

@@ -1,7 +1,7 @@
 import type { FormField } from '#runtime/compile/form.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { AnyFieldType } from '#runtime/fields/contract.ts'
-import { serverText } from '#runtime/fields/kit/choice/dict-text.ts'
+import { serverText } from '#runtime/record/dict-text.ts'
 import { isEmpty } from '#runtime/record/scope.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { StateTag } from '#runtime/ui/StateTag.tsx'

@@ -4,8 +4,8 @@ import { groupedSort, missingItems, type ReportPlan, totalledColumns } from '#ru
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { type TotalsOf, totalsOfRows, totalsOfServer } from '../list-kit/table/column-totals.ts'
-import { downloadFile } from '../list-kit/toolbar/download-file.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 

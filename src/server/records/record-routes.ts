@@ -12,9 +12,9 @@ import { translateConflict } from './conflict.ts'
 import { type ExportServices, exportRoute } from './excel/export-route.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
 import { answerList, canOf, documentOf } from './list-route.ts'
-import { readHead, type Values, visibleTo, withDetails } from './record.ts'
+import { readableRecord } from './readable-record.ts'
+import type { Values } from './record.ts'
 import { addReferencedOfRecord } from './referenced-values.ts'
-import { notFound } from './refuse.ts'
 import { idList, removeRecords } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
 import { idOf, prepareEdit, seenAgain } from './save-change.ts'
@@ -112,11 +112,7 @@ export function recordRoutes(
   app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
     const { resource, caller } = open(request)
     const { id } = onlyKeys(request.query, ['id'])
-    const head = await readHead(db.app, resource, idOf(id), caller.rules(resource))
-    if (!head) throw notFound()
-    const record = visibleTo(resource, await withDetails(db.app, resource, head), caller.can)
-    await addReferencedOfRecord(services, db.app, caller, resource, record)
-    return ok(record)
+    return ok(await readableRecord(services, resource, caller, idOf(id)))
   })
 
   /** Saves a form: reads and checks first, then writes once for each key in one transaction. */

@@ -9,6 +9,7 @@ import { onlyKeys } from './body.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { canOf } from './list-route.ts'
 import { answerOf, moveRecords } from './move.ts'
+import { type PrintServices, printRoute } from './print/print-route.ts'
 import {
   listRoutes,
   openResource,
@@ -25,7 +26,7 @@ import { treeRoutes } from './tree-routes.ts'
 const place = '/resource/:group/:name'
 
 /** The generic routes: every screen without an address of its own is served by these. */
-export function resourceRoutes(app: FastifyInstance, services: RecordRouteServices): void {
+export function resourceRoutes(app: FastifyInstance, services: RecordRouteServices & PrintServices): void {
   const { documents } = services
   retryOnNewTables(app, documents)
 
@@ -44,6 +45,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   summaryRoute(app, services, place, entryOf, listAccess)
   listRoutes(app, services, { place, entryOf })
   recordRoutes(app, services, { place, entryOf })
+  printRoute(app, services, place, entryOf)
 
   const moveOf = (request: FastifyRequest) => {
     const { code } = request.params as { code: string }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { AnyFieldType } from '#runtime/fields/contract.ts'
-import { serverText } from '#runtime/fields/kit/choice/dict-text.ts'
+import { serverText } from '#runtime/record/dict-text.ts'
 import { QueryItem } from '#runtime/fields/kit/query/QueryItem.tsx'
 import { RecordModelProvider } from '#runtime/fields/model-context.tsx'
 import { RecordModel } from '#runtime/record/model.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { pageRule, paperOf } from '#runtime/compile/print-page.ts'
-import { derivedTemplate, type PrintTemplate } from '#runtime/compile/print-template.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
+import { pageRule, paperOf } from '#runtime/record/print/print-page.ts'
+import { type PrintEnv, type PrintedBlock, printRecord } from '#runtime/record/print/print-record.ts'
+import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { type PrintEnv, type PrintedBlock, printRecord } from '#runtime/screens/form/print/print-record.ts'
 
 const bill = {
   version: 1,

@@ -1,7 +1,7 @@
+import { serverText } from '#runtime/record/dict-text.ts'
 import { useRuntime } from '../../context.tsx'
 import type { CellProps } from '../../contract.ts'
 import { TextCell } from '../text/TextCell.tsx'
-import { serverText } from './dict-text.ts'
 
 /** A code shown by the text sent with the record, else by the loaded dictionary. */
 export function CodeCell({ value, field, row, text }: CellProps<string, { dictCode: string }>) {

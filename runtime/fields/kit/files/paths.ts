@@ -143,6 +143,7 @@ export function pathsValue(
     },
     column: (field) => ({ type: field.returnUrl === false ? 'jsonb' : 'text' }),
     query: null,
+    holdsFiles: true,
     ...over,
   }
 }

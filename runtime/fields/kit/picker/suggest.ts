@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
+import { serverText } from '#runtime/record/dict-text.ts'
 import { queryRule } from '#runtime/schema/derive.ts'
 import { type Runtime, useRuntime } from '../../context.tsx'
-import { serverText } from '../choice/dict-text.ts'
 import { planQuery } from './load.ts'
 import type { PickerPlan, ReturnedKeys } from './plan.ts'
 

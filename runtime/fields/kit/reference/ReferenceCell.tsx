@@ -1,6 +1,6 @@
+import { serverText } from '#runtime/record/dict-text.ts'
 import { useRuntime } from '../../context.tsx'
 import type { CellProps } from '../../contract.ts'
-import { serverText } from '../choice/dict-text.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import type { ReferenceSettings } from './reference-value.ts'
 import { mergeTexts } from './useReferenceTexts.ts'

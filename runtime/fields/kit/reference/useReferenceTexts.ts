@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Http } from '#runtime/data/http.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ControlProps } from '../../contract.ts'
-import { useServerText } from '../choice/dict-text.ts'
 import { splitValues } from '../choice/multi.ts'
+import { useServerText } from '../choice/useServerText.ts'
 
 /** The texts sent for the values; an unknown value is its own text. */
 export function mergeTexts(value: string, texts: string | undefined): string {

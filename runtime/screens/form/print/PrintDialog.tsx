@@ -1,8 +1,7 @@
 import { Button, Modal, Select } from 'antd'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
-import { pageChoices, pageRule, paperOf } from '#runtime/compile/print-page.ts'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { formatDateTime } from '#runtime/kernel/time.ts'
+import { pageChoices, pageRule, paperOf, printNote } from '#runtime/record/print/print-page.ts'
 import './print.css'
 
 interface Props {
@@ -13,6 +12,8 @@ interface Props {
   onPage?(page: string): void
   /** Further controls: the choice of a template. */
   controls?: ReactNode
+  /** Downloads the content as a PDF file of the server; absent: it is printed by the browser only. */
+  onDownload?(): Promise<void>
   /** False while the content is loading, or when it failed. */
   isReady: boolean
   onClose(): void
@@ -20,8 +21,10 @@ interface Props {
 }
 
 /** The preview of a printed page. Printing shows the content of this dialog and nothing else. */
-export function PrintDialog({ name, page, onPage, controls, isReady, onClose, children }: Props) {
+export function PrintDialog(props: Props) {
+  const { name, page, onPage, onDownload, controls, isReady, onClose, children } = props
   const { user } = useRuntime()
+  const [isDownloading, setDownloading] = useState(false)
   const paper = paperOf(page)
   useEffect(() => {
     const before = document.title
@@ -30,6 +33,10 @@ export function PrintDialog({ name, page, onPage, controls, isReady, onClose, ch
       document.title = before
     }
   }, [name])
+  const download = () => {
+    setDownloading(true)
+    void onDownload?.().finally(() => setDownloading(false))
+  }
   const size = { '--width': `${paper.width}mm`, '--height': `${paper.height}mm` } as CSSProperties
   return (
     <Modal
@@ -57,6 +64,11 @@ export function PrintDialog({ name, page, onPage, controls, isReady, onClose, ch
             />
           )}
           <Button onClick={onClose}>关闭</Button>
+          {onDownload && (
+            <Button disabled={!isReady} loading={isDownloading} onClick={download}>
+              下载 PDF
+            </Button>
+          )}
           <Button type="primary" disabled={!isReady} onClick={() => window.print()}>
             打印
           </Button>
@@ -64,7 +76,7 @@ export function PrintDialog({ name, page, onPage, controls, isReady, onClose, ch
       }
       onCancel={onClose}
     >
-      <style>{pageRule(paper, `打印：${user.realname} ${formatDateTime(new Date()).slice(0, 16)}`)}</style>
+      <style>{pageRule(paper, printNote(user.realname, new Date()))}</style>
       <div className="pro-print-paper" data-label={paper.isLabel || undefined} style={size}>
         {children}
       </div>

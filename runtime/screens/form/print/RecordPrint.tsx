@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { App, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { derivedTemplate, type PrintTemplate } from '#runtime/compile/print-template.ts'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { referenceTextsQuery } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
+import { printName, printRecord } from '#runtime/record/print/print-record.ts'
+import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { type ScreenDocument, userDict } from '#runtime/schema/types.ts'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { RecordFailure } from '../RecordFailure.tsx'
 import { useRecord } from '../useRecord.ts'
 import { PrintDialog } from './PrintDialog.tsx'
-import { printRecord } from './print-record.ts'
 import { Sheet } from './Sheet.tsx'
 import { useTemplate, useTemplates } from './useTemplates.ts'
 
@@ -27,7 +28,8 @@ const DERIVED = 'derived'
 
 /** The print view of a stored record, by a template of its screen or by the one that follows from the screen. */
 export function RecordPrint({ screen, id, onClose }: Props) {
-  const { types, can, user } = useRuntime()
+  const { types, can, user, http } = useRuntime()
+  const { message } = App.useApp()
   const env = useMemo((): RecordEnv => ({ user: { ...user }, now: new Date(), mode: 'detail' }), [user])
   const { record: stored, error, reload } = useRecord(screen, 'detail', id, env, undefined)
   const record = useAuthorName(stored)
@@ -41,9 +43,17 @@ export function RecordPrint({ screen, id, onClose }: Props) {
   const template = entry ? document.template : templates && { ...derived, page }
   const failure = error ?? document.error
   const isReady = record !== undefined && template !== undefined
+  const name = record ? printName(screen, record) : screen.title
+  // The server draws the records that it reads itself; an interface of another system has rules of its own.
+  const isServed = screen.url?.queryById === undefined
+  const download = () => {
+    const params = { id, ...(entry ? { template: entry.id } : { page }) }
+    const file = { url: `/resource/${screen.id}/printPdf`, params, name: `${name}.pdf` }
+    return downloadFile(http, file, message.warning)
+  }
   return (
     <PrintDialog
-      name={record ? nameOf(screen, record) : screen.title}
+      name={name}
       page={template?.page ?? page}
       onPage={entry ? undefined : setPage}
       controls={
@@ -61,6 +71,7 @@ export function RecordPrint({ screen, id, onClose }: Props) {
         ) : null
       }
       isReady={isReady}
+      onDownload={isServed ? download : undefined}
       onClose={onClose}
     >
       {isReady ? (
@@ -92,12 +103,6 @@ function useAuthorName(record: Values | undefined): Values | undefined {
     if (name.isLoading) return undefined
     return record && name.data ? { ...record, createBy_dictText: name.data } : record
   }, [record, name.isLoading, name.data])
-}
-
-/** The screen's title and the number of the record: 入库单 RK202509250007. */
-function nameOf({ title, fields }: ScreenDocument, record: Values): string {
-  const number = record[fields.find((field) => field.auto)?.key ?? '']
-  return number ? `${title} ${String(number)}` : title
 }
 
 interface RecordProps {

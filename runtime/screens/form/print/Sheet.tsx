@@ -1,6 +1,6 @@
 import { type CSSProperties, Suspense } from 'react'
+import type { PrintedBlock, Stamp } from '#runtime/record/print/print-record.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { PrintedBlock, Stamp } from './print-record.ts'
 import './sheet.css'
 
 const Barcode = lazyPart(async () => (await import('./Barcode.tsx')).Barcode)

@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Space, Upload } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { downloadFile } from '../toolbar/download-file.ts'
+import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { FaultTable } from './FaultTable.tsx'
 import { HeadingTable } from './HeadingTable.tsx'
 import { RecentImports } from './RecentImports.tsx'

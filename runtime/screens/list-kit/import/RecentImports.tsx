@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Progress, Space, Table, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { downloadFile } from '../toolbar/download-file.ts'
+import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { countsText, type RecentImport, readRecent, undoAction } from './undo-import.ts'
 
 /** Milliseconds between two reads while an import runs. */

@@ -7,6 +7,7 @@ import { configuredUrl } from '#runtime/compile/url.ts'
 import type { Answer, Http } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import type { ActionViewProps, User } from '#runtime/fields/context.tsx'
+import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
@@ -14,7 +15,6 @@ import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
 import type { List } from '../useList.ts'
-import { downloadFile } from './download-file.ts'
 
 const ListAdvancedQuery = lazyPart(
   async () => (await import('../advanced/ListAdvancedQuery.tsx')).ListAdvancedQuery,

@@ -1,16 +1,15 @@
-import type { CompileEnv } from '#runtime/compile/list.ts'
-import { keyOfPerson, type PrintTemplate } from '#runtime/compile/print-template.ts'
-import { serverText } from '#runtime/fields/kit/choice/dict-text.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { evaluate, formatValue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
 import { wordsOf } from '#runtime/kernel/html.ts'
-import { isShown } from '#runtime/record/checks.ts'
-import { ColumnTotal } from '#runtime/record/column-total.ts'
-import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '#runtime/record/scope.ts'
-import { growTree } from '#runtime/record/tree.ts'
 import { auditField, fieldByKey, spanOf, titleOf } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type PrintBlock, type ScreenDocument } from '#runtime/schema/types.ts'
+import { isShown } from '../checks.ts'
+import { ColumnTotal } from '../column-total.ts'
+import { serverText } from '../dict-text.ts'
+import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '../scope.ts'
+import { growTree } from '../tree.ts'
+import { keyOfPerson, type PrintRights, type PrintTemplate } from './print-template.ts'
 
 export interface PrintedColumn {
   key: string
@@ -57,7 +56,7 @@ export type PrintedBlock =
   | { type: 'signatures'; signatures: readonly { title: string; text: string }[] }
   | { type: 'barcode' | 'qr'; text: string; height: number }
 
-export interface PrintEnv extends CompileEnv {
+export interface PrintEnv extends PrintRights {
   lookup: Lookup
   record: RecordEnv
 }
@@ -76,6 +75,12 @@ export function printRecord(
 ): PrintedBlock[] {
   const print = printerOf(screen, record, env)
   return template.blocks.flatMap((block): PrintedBlock[] => printBlock(block, template.title, print))
+}
+
+/** The screen's title and the number of the record: 入库单 RK202509250007. */
+export function printName({ title, fields }: ScreenDocument, record: Values): string {
+  const number = record[fields.find((field) => field.auto)?.key ?? '']
+  return number ? `${title} ${String(number)}` : title
 }
 
 /** The fields, the values and the scope of one record. */
@@ -110,13 +115,13 @@ function printerOf(screen: ScreenDocument, record: Values, env: PrintEnv): Print
   return { screen, record, env, scope, field, fill }
 }
 
-const isReadable = (field: Field, { types, can }: CompileEnv): boolean =>
+const isReadable = (field: Field, { types, can }: PrintRights): boolean =>
   types.has(field.type) &&
   field.writeOnly !== true &&
   (field.access?.read === undefined || can(field.access.read))
 
 /** The scope without the values that the user may not read. */
-function readableScope(scope: Scope, { fields }: ScreenDocument, env: CompileEnv): Scope {
+function readableScope(scope: Scope, { fields }: ScreenDocument, env: PrintRights): Scope {
   const hidden = new Set<string>()
   for (const field of fields) {
     if (!isReadable(field, env)) hidden.add(field.key)

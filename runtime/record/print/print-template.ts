@@ -1,4 +1,5 @@
 import { detailColumns, formFields } from '#runtime/schema/derive.ts'
+import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { type FormLayoutGroup, formLayout } from '#runtime/schema/form-layout.ts'
 import {
   type DetailField,
@@ -8,16 +9,21 @@ import {
   type PrintDocument,
   type ScreenDocument,
 } from '#runtime/schema/types.ts'
-import type { CompileEnv } from './list.ts'
 
 /** The part of a print template that decides what is printed. */
 export type PrintTemplate = Pick<PrintDocument, 'title' | 'page' | 'copies' | 'blocks'>
+
+/** The field types, and the rights of the user for whom a record is printed. */
+export interface PrintRights {
+  types: FieldValues
+  can(code: string): boolean
+}
 
 /** A detail table with more columns is printed on paper in landscape. */
 const MAX_PORTRAIT_COLUMNS = 6
 
 /** The template that follows from a screen: the groups of its form, its detail tables, the signatures of its flow. */
-export function derivedTemplate(screen: ScreenDocument, env: CompileEnv): PrintTemplate {
+export function derivedTemplate(screen: ScreenDocument, env: PrintRights): PrintTemplate {
   const { columns, groups } = formLayout(screen, 'detail')
   const blocks = groups.flatMap((group) => groupBlocks(group, Math.max(2, columns), env))
   const isWide = formFields(screen, 'detail')
@@ -30,7 +36,7 @@ export function derivedTemplate(screen: ScreenDocument, env: CompileEnv): PrintT
   }
 }
 
-function groupBlocks(group: FormLayoutGroup, columns: number, env: CompileEnv): PrintBlock[] {
+function groupBlocks(group: FormLayoutGroup, columns: number, env: PrintRights): PrintBlock[] {
   const heads = group.fields.filter((field) => !isDetail(field) && !isFile(field, env)).map(({ key }) => key)
   const title = group.title ?? group.tab
   const tables = group.fields.filter(isDetail).flatMap((detail): PrintBlock[] => {
@@ -52,10 +58,10 @@ function groupBlocks(group: FormLayoutGroup, columns: number, env: CompileEnv): 
     : tables
 }
 
-const isFile = ({ type }: Field, { types }: CompileEnv): boolean => types.get(type)?.designer.group === 'file'
+const isFile = ({ type }: Field, { types }: PrintRights): boolean => types.get(type)?.holdsFiles === true
 
 /** The stored columns of a detail table that are text: files and looked-up numbers are for the screen only. */
-const printedKeys = (detail: DetailField, env: CompileEnv): string[] =>
+const printedKeys = (detail: DetailField, env: PrintRights): string[] =>
   detailColumns(detail, env.types)
     .filter(({ field }) => field.persist !== false && !isFile(field, env))
     .map(({ key }) => key)

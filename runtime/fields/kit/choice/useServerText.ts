@@ -1,15 +1,8 @@
 import { useRef } from 'react'
+import { serverText } from '#runtime/record/dict-text.ts'
 import { useRuntime } from '../../context.tsx'
 import type { ControlProps } from '../../contract.ts'
 import type { ChoiceSettings } from './choice.ts'
-
-export const dictTextKey = (key: string): string => `${key}_dictText`
-
-/** The text that the server, or a control after a selection, set beside a value. */
-export function serverText(values: Readonly<Record<string, unknown>>, key: string): string | undefined {
-  const text = values[dictTextKey(key)]
-  return typeof text === 'string' && text !== '' ? text : undefined
-}
 
 /**
  * The text of a value whose dictionary is not loaded: the text sent with the record, as long as the value is

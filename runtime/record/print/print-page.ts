@@ -1,3 +1,5 @@
+import { formatDateTime } from '#runtime/kernel/time.ts'
+
 /** A sheet of paper: `width` and `height` in millimetres, `size` as the print CSS has it. */
 export interface Paper {
   width: number
@@ -46,3 +48,7 @@ export function pageRule({ size, isLabel }: Paper, note: string): string {
   @bottom-right { content: "第 " counter(page) " 页，共 " counter(pages) " 页"; ${font} }
 }`
 }
+
+/** The note in the footer: the user who prints, and the minute. */
+export const printNote = (realname: string, now: Date): string =>
+  `打印：${realname} ${formatDateTime(now).slice(0, 16)}`

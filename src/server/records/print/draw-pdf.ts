@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads'
+import type { AppError } from '#runtime/kernel/errors.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import { FairQueue } from '../../platform/store/fair-queue.ts'
+import { currentRequester } from '../../platform/store/requester.ts'
+import { turnRefused } from '../../platform/store/turns.ts'
+import { MAX_DRAW_MEMORY_MB, MAX_DRAW_TIME, type PdfSheet } from './pdf-sheet.ts'
+
+const refuse = defineRefusals({
+  PDF_TIME: '内容太多，生成 PDF 超时，请改用「打印」',
+  PDF_FAILED: '生成 PDF 失败，请改用「打印」',
+})
+
+/** The entry of the thread: a source file in development and tests, beside this module in the built server. */
+const threadEntry = import.meta.url.endsWith('.ts') ? './source-thread.mjs' : './pdf-drawer.js'
+
+/** Each file occupies a processor for a second or more. */
+const turns = new FairQueue(
+  { maxRunning: 2, maxRunningPerKey: 1, maxPending: 50, maxPendingPerKey: 5, maxWait: 30_000 },
+  turnRefused,
+)
+
+/** The PDF file of a printed record, drawn in a thread in the requester's turn. */
+export function drawPdf(sheet: PdfSheet): Promise<Uint8Array> {
+  const { key, signal } = currentRequester()
+  return turns.run(key, () => draw(sheet), signal())
+}
+
+function draw(sheet: PdfSheet): Promise<Uint8Array> {
+  const thread = new Worker(new URL(threadEntry, import.meta.url), {
+    workerData: sheet,
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MAX_DRAW_MEMORY_MB },
+  })
+  return new Promise<Uint8Array>((resolve, reject) => {
+    const timer = setTimeout(() => reject(refuse('PDF_TIME')), MAX_DRAW_TIME)
+    const fail = (error: AppError) => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    thread.on('message', (pdf: Uint8Array) => {
+      clearTimeout(timer)
+      resolve(pdf)
+    })
+    thread.on('error', (cause) => fail(refuse('PDF_FAILED', { cause })))
+    thread.on('exit', () => fail(refuse('PDF_FAILED')))
+  }).finally(() => void thread.terminate())
+}

@@ -1,0 +1,111 @@
+import type {
+  Content,
+  ContentText,
+  CustomTableLayout,
+  TableCell,
+  TableCellProperties,
+} from 'pdfmake/interfaces'
+import type { PrintedBlock } from '#runtime/record/print/print-record.ts'
+import { points } from './pdf-length.ts'
+
+type Of<Type extends PrintedBlock['type']> = Extract<PrintedBlock, { type: Type }>
+
+const PADDING = points(1.5)
+const LINE = 0.5
+const FRAME = 1.5
+/** Width of the row number in the pixels of the declared widths. */
+const NUMBER_WIDTH = 44
+/** Mean width of a Latin letter in points at the size of a cell. */
+const LETTER_WIDTH = 6
+
+const plain: CustomTableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => points(3),
+  paddingTop: () => points(0.5),
+  paddingBottom: () => points(0.5),
+}
+
+/** The fields of a block in rows of as many columns as it has; a field that does not fit starts the next row. */
+export function gridOf({ columns, fields }: Of<'fields'>, width: number): Content {
+  const rows: TableCell[][] = []
+  let row: TableCell[] = []
+  const close = () => {
+    if (row.length > 0) rows.push([...row, ...blanks(columns - row.length)])
+    row = []
+  }
+  for (const { title, text, span } of fields) {
+    if (row.length + span > columns) close()
+    row.push({ text: `${title}：${text}`, colSpan: span }, ...blanks(span - 1))
+  }
+  close()
+  const widths = Array.from({ length: columns }, () => width / columns - points(3))
+  return { table: { widths, body: rows, dontBreakRows: true }, layout: plain }
+}
+
+const blanks = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
+
+/** A table whose head is repeated on each page; the totals and the note are its last rows. */
+export function tableOf(block: Of<'table'>, width: number): Content {
+  const { columns, rows, totals, note } = block
+  const count = columns.length + 1
+  const available = width - count * 2 * PADDING - (count - 1) * LINE - 2 * FRAME
+  const declared = columns.reduce((sum, column) => sum + column.width, NUMBER_WIDTH)
+  const widths = [NUMBER_WIDTH, ...columns.map((column) => column.width)].map(
+    (each) => (available * each) / declared,
+  )
+  const cells = (texts: readonly string[], bold: boolean): TableCell[] =>
+    columns.map(({ align }, at) => textCell(texts[at] ?? '', align, widths[at + 1] ?? 0, bold))
+  const head = ['序号', ...columns.map(({ title }) => title)].map((title, at) =>
+    textCell(title, 'center', widths[at] ?? 0, true),
+  )
+  const body: TableCell[][] = rows.map(({ cells: texts, isTotal = false }, at) => {
+    const isBlank = isTotal || texts.every((text) => text === '')
+    return [
+      textCell(isBlank ? '' : String(at + 1), 'center', widths[0] ?? 0, false),
+      ...cells(texts, isTotal),
+    ]
+  })
+  // The word 合计 takes the columns before the first total.
+  const first = totals?.findIndex((text) => text !== '') ?? -1
+  if (totals && first >= 0) {
+    const title: TableCell = { ...textCell('合计', 'center', width, true), colSpan: first + 1 }
+    body.push([title, ...blanks(first), ...cells(totals, true).slice(first)])
+  }
+  if (note !== undefined)
+    body.push([{ ...textCell(note, 'left', width, false), colSpan: count }, ...blanks(count - 1)])
+  return {
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      heights: points(6),
+      widths,
+      body: [head, ...body],
+    },
+    layout: ruled(note === undefined ? undefined : body.length),
+  }
+}
+
+/** A ruled table with a frame; `noteLine` is the number of the thick line above the note. */
+const ruled = (noteLine: number | undefined): CustomTableLayout => ({
+  hLineWidth: (at, { table }) => (at === 0 || at === table.body.length || at === noteLine ? FRAME : LINE),
+  vLineWidth: (at, { table }) => (at === 0 || at === table.body[0]?.length ? FRAME : LINE),
+  paddingLeft: () => PADDING,
+  paddingRight: () => PADDING,
+  paddingTop: () => points(0.5),
+  paddingBottom: () => points(0.5),
+})
+
+/** A cell; a word that is longer than its column is broken between letters. */
+function textCell(
+  text: string,
+  alignment: 'left' | 'right' | 'center',
+  width: number,
+  bold: boolean,
+): ContentText & TableCellProperties {
+  const longest = Math.max(0, ...(text.match(/[!-~]+/g) ?? []).map((word) => word.length))
+  const isLong = longest * LETTER_WIDTH > width
+  return { text, alignment, verticalAlignment: 'middle', bold, ...(isLong ? { wordBreak: 'break-all' } : {}) }
+}

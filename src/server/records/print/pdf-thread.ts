@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import pdfmake from 'pdfmake'
+import { FONT, pdfDefinition } from './pdf-document.ts'
+import type { PdfSheet } from './pdf-sheet.ts'
+
+// The entry of the thread that draws one file: fonts are parsed and subset without delaying other requests.
+const font = (name: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}`))
+const normal = font('400Regular/NotoSansSC_400Regular.ttf')
+const bold = font('600SemiBold/NotoSansSC_600SemiBold.ttf')
+
+// Documents contain texts only; nothing but the fonts is read, and nothing is requested.
+pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setFonts({ [FONT]: { normal, bold } })
+
+const pdf = await pdfmake.createPdf(pdfDefinition(workerData as PdfSheet)).getBuffer()
+parentPort?.postMessage(new Uint8Array(pdf))

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { dictTextKey } from '#runtime/record/dict-text.ts'
+import { pageChoices, printNote } from '#runtime/record/print/print-page.ts'
+import { printName, printRecord } from '#runtime/record/print/print-record.ts'
+import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
+import { codeOfAction } from '#runtime/schema/action-codes.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { type StoredScreen, userDict } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '../../documents/registry.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { onlyKeys } from '../body.ts'
+import { type Caller, callerOf } from '../caller.ts'
+import { attachment } from '../excel/export-route.ts'
+import { readableRecord } from '../readable-record.ts'
+import type { Values } from '../record.ts'
+import { badParameter } from '../refuse.ts'
+import { type Resource, resourceOf } from '../resource.ts'
+import { idOf } from '../save-change.ts'
+import type { ReadServices } from '../services.ts'
+import { addTexts } from '../wire.ts'
+import { drawPdf } from './draw-pdf.ts'
+
+export type PrintServices = ReadServices & Pick<PlatformServices, 'config'>
+
+/** The texts of dictionary values are in the record. */
+const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+
+/**
+ * `printPdf`: the record `id` as a PDF file, with the values that its user may read: by the print template `template`, else
+ * by the one that follows from the screen, on the paper `page`.
+ */
+export function printRoute(
+  app: FastifyInstance,
+  services: PrintServices,
+  place: string,
+  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+): void {
+  const access = (request: FastifyRequest) => codeOfAction(entryOf(request).document, 'print')
+
+  app.get(`${place}/printPdf`, { config: { access } }, async (request, reply) => {
+    const { id, template: name, page } = onlyKeys(request.query, ['id', 'template', 'page'])
+    const { document, documentHash } = entryOf(request)
+    // Records with a route of their own have rules of their own.
+    if (document.url?.queryById !== undefined) throw appError('NOT_FOUND')
+    const resource = resourceOf(document, documentHash, fieldValues)
+    const caller = callerOf(request.user, services)
+    const template = templateOf(services, resource, caller, name, page)
+    const record = await readableRecord(services, resource, caller, idOf(id))
+    await addRecordTexts(services, resource, record)
+    const env = caller.env('detail')
+    const rights = { types: fieldValues, can: caller.can, lookup: noTexts, record: env }
+    const title = printName(document, record)
+    const pdf = await drawPdf({
+      name: title,
+      institution: services.config.institution,
+      page: template.page,
+      copies: template.copies ?? 1,
+      blocks: printRecord(document, template, record, rights),
+      note: printNote(caller.user.realname, env.now),
+    })
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', attachment(`${title}.pdf`))
+      .send(Buffer.from(pdf))
+  })
+}
+
+/** The named template of the screen, else the derived one on the named paper. */
+function templateOf(
+  { documents }: Pick<ReadServices, 'documents'>,
+  { screen, types }: Resource,
+  { can }: Caller,
+  name: unknown,
+  page: unknown,
+): PrintTemplate {
+  if (name !== undefined) {
+    const template = typeof name === 'string' ? ofKind(documents.entry(name)?.document, 'print') : undefined
+    if (template?.screen !== screen.id) throw appError('NOT_FOUND')
+    return template
+  }
+  const derived = derivedTemplate(screen, { types, can })
+  const choice = pageChoices.find(({ value }) => value === (page ?? derived.page))
+  if (!choice) throw badParameter('page')
+  return { ...derived, page: choice.value }
+}
+
+/** Adds the texts of dictionary values to the record and its rows, and the name of its author. */
+async function addRecordTexts(
+  { dictionaries }: Pick<ReadServices, 'dictionaries'>,
+  { columns, details }: Resource,
+  record: Values,
+): Promise<void> {
+  await addTexts([record], columns.values(), dictionaries)
+  const account = record.createBy
+  if (typeof account === 'string') {
+    const names = await dictionaries.texts(new Map([[userDict, new Set([account])]]))
+    record[dictTextKey('createBy')] ??= names.get(userDict)?.get(account)
+  }
+  for (const detail of details) {
+    const rows = record[detail.key]
+    if (Array.isArray(rows)) await addTexts(rows, detail.columns.values(), dictionaries)
+  }
+}

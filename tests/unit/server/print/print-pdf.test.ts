@@ -1,0 +1,128 @@
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Person, TestServer } from '../resources/test-server.ts'
+
+const template = {
+  version: 1,
+  kind: 'print',
+  id: 'print/order',
+  title: '订货单',
+  screen: 'demo/order',
+  page: 'A5 landscape',
+  blocks: [
+    { type: 'title', stamp: true },
+    { type: 'fields', fields: ['fno', 'fname', 'funit', 'fsecret'] },
+    {
+      type: 'table',
+      detail: 'items',
+      columns: ['fspmc', 'funit', 'fnum', 'fprice', 'famount'],
+      totals: ['fnum'],
+      note: '金额大写 {capitals(fsum)}',
+    },
+    { type: 'signatures', names: ['制单 {createBy}', '库管'] },
+    { type: 'barcode', text: '{fno}' },
+    { type: 'qr', text: '{fno}' },
+  ],
+}
+const label = {
+  ...template,
+  id: 'print/order-label',
+  page: 'label 60x40 mm',
+  copies: 2,
+  blocks: [{ type: 'text', text: '{fname}', size: 'large' }],
+}
+const users = {
+  version: 1,
+  kind: 'dict',
+  id: 'dict/user',
+  title: '用户',
+  code: 'sys_user,realname,username',
+  items: [{ value: 'clerk', text: 'clerk真名' }],
+}
+const ROWS = 40
+const url = '/jeecg-boot/resource/demo/order/printPdf'
+
+let server: TestServer
+let order: { id: string; fno: string }
+beforeAll(async () => {
+  server = await TestServer.open({
+    'print/order.json': template,
+    'print/order-label.json': label,
+    'dict/user.json': users,
+  })
+  const items = Array.from({ length: ROWS }, (_, at) => ({
+    fspmc: `宣纸${at + 1}`,
+    funit: '册',
+    fnum: 2,
+    fprice: 10.5,
+  }))
+  order = await server.add({ fname: '《地方志》', funit: '册', fsecret: 77.25, items })
+})
+afterAll(() => server?.close())
+
+const get = (who: Person, query: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'GET',
+    url,
+    query: { id: order.id, ...query },
+    headers: { 'x-access-token': server.tokens.get(who) ?? '' },
+  })
+
+/** The texts of the pages, without the spaces that depend on the layout; their size in points. */
+async function read(who: Person, query?: Record<string, string>) {
+  const answer = await get(who, query)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const { text } = await extractText(pdf)
+  const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+  return { answer, pages: text.map((page) => page.replace(/\s/g, '')), size: [width, height].map(Math.round) }
+}
+
+it('a record is drawn as PDF by its template when it is downloaded', async () => {
+  const { answer, pages, size } = await read('clerk', { template: 'print/order' })
+  expect(size).toEqual([595, 420])
+  expect(answer.headers['content-disposition']).toContain(encodeURIComponent(`订单 ${order.fno}.pdf`))
+  const whole = pages.join('')
+  const texts = ['省地方志馆', '订货单', order.fno, '单位：册（本）', '底价：77.25', `宣纸${ROWS}`]
+  for (const text of [...texts, '合计80.00', '金额大写捌佰肆拾元整', '制单clerk真名', '库管'])
+    expect(whole).toContain(text)
+})
+
+it('each page of a PDF has the head of the table and the number of the page when the table is broken', async () => {
+  const { pages } = await read('clerk', { template: 'print/order' })
+  expect(pages.length).toBeGreaterThan(2)
+  const broken = pages.filter((page) => page.includes('宣纸'))
+  expect(broken.length).toBeGreaterThan(1)
+  for (const page of broken) expect(page).toContain('序号品名单位数量单价金额')
+  pages.forEach((page, at) => {
+    expect(page).toContain(`第${at + 1}页，共${pages.length}页`)
+  })
+  expect(pages[0]).toMatch(/打印：clerk真名\d{4}-\d\d-\d\d/)
+})
+
+it('a PDF has no values that its user may not read', async () => {
+  const { pages } = await read('reader', { template: 'print/order' })
+  const whole = pages.join('')
+  expect(whole).toContain('宣纸1')
+  for (const text of ['底价', '77.25', '单价', '10.5']) expect(whole).not.toContain(text)
+})
+
+it('a PDF follows from the screen when no template is named', async () => {
+  const { pages, size } = await read('clerk', { page: 'A5' })
+  expect(size).toEqual([420, 595])
+  expect(pages.join('')).toContain('数量')
+})
+
+it('a label is drawn several times on its paper when its template declares copies', async () => {
+  const { pages, size } = await read('clerk', { template: 'print/order-label' })
+  expect(size).toEqual([170, 113])
+  expect(pages.join('').split('《地方志》')).toHaveLength(3)
+  expect(pages.join('')).not.toContain('第1页')
+})
+
+it('a PDF is refused when the record is hidden by a rule, or the right, the template or the paper is missing', async () => {
+  expect((await get('other')).json()).toMatchObject({ success: false, result: null })
+  expect((await get('nobody')).json()).toMatchObject({ success: false, code: 403 })
+  expect((await get('clerk', { template: 'print/in-bill' })).json()).toMatchObject({ code: 404 })
+  expect((await get('clerk', { page: 'A0' })).json()).toMatchObject({ success: false, code: 400 })
+})

@@ -3,12 +3,13 @@ import { toSnake } from '#runtime/kernel/names.ts'
 import type { KnownNames } from '#runtime/schema/known-names.ts'
 
 /** The kinds of documents that `npm run documents -- new` writes. */
-export const newKinds = ['screen', 'report', 'panel', 'dict', 'picker', 'form'] as const
+export const newKinds = ['screen', 'report', 'panel', 'dict', 'picker', 'form', 'print'] as const
 export type NewKind = (typeof newKinds)[number]
 
 const MAX_FIELDS = 6
+const MAX_COLUMNS = 8
 
-/** A screen with a table, from which reports, panels and pickers take their records. */
+/** A screen with a table, from which reports, panels, pickers and print templates take their records. */
 interface SourceScreen {
   id: string
   title: string
@@ -16,6 +17,8 @@ interface SourceScreen {
   table: string
   isSoftDeleted: boolean
   fields: readonly JsonObject[]
+  /** The detail tables that have columns to print. */
+  details: readonly { key: string; columns: string[] }[]
 }
 
 /** The fields that a list shows and every user of the list may read. */
@@ -25,6 +28,13 @@ const isShown = (field: JsonObject): boolean =>
   field.writeOnly !== true &&
   field.access === undefined
 
+const columnsOf = ({ fields }: JsonObject): string[] =>
+  recordsOf(fields)
+    .map(([, field]) => field)
+    .filter(isShown)
+    .slice(0, MAX_COLUMNS)
+    .map(({ key }) => String(key))
+
 function sourceOf(document: JsonObject): SourceScreen[] {
   const [id, title] = [asText(document.id), asText(document.title)]
   const { table } = document
@@ -33,9 +43,14 @@ function sourceOf(document: JsonObject): SourceScreen[] {
   const fields = recordsOf(document.fields)
     .map(([, field]) => field)
     .filter(isShown)
+  const details = recordsOf(document.fields)
+    .map(([, field]) => field)
+    .filter(({ type }) => type === 'table')
+    .map((detail) => ({ key: String(detail.key), columns: columnsOf(detail) }))
+    .filter(({ columns }) => columns.length > 0)
   const perm = asText(document.perm) ?? id.replace('/', ':')
   return fields.length > 0
-    ? [{ id, title, perm, table: name, isSoftDeleted: table.softDelete === true, fields }]
+    ? [{ id, title, perm, table: name, isSoftDeleted: table.softDelete === true, fields, details }]
     : []
 }
 
@@ -149,6 +164,22 @@ export const starters: Record<NewKind, Starter> = {
       ],
       submit: { method: 'POST', url: `/${id}`, send: { note: '=fnote' } },
     }),
+  },
+  print: {
+    needsSource: true,
+    parts(input) {
+      const source = sourceFor(input)
+      return {
+        screen: source.id,
+        page: 'A4',
+        blocks: [
+          { type: 'title' },
+          { type: 'fields', columns: 2, fields: keysOf(source, MAX_FIELDS) },
+          ...source.details.map(({ key, columns }) => ({ type: 'table', detail: key, columns })),
+          { type: 'signatures', names: ['制单 {createBy}', '审核'] },
+        ],
+      }
+    },
   },
 }
 

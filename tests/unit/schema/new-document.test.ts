@@ -43,6 +43,18 @@ describe('a new document', () => {
     expect(written('screen', 'archive/box')).not.toHaveProperty('menu')
   })
 
+  it('has the fields and the detail tables of its screen when it is a print template', () => {
+    const source = findSource(known, 'stock/x', 'stock/in-bill')
+    if (!source) throw new Error('no screen')
+    const { screen, blocks } = newDocument('print', 'print/x', known, source)
+    expect(screen).toBe('stock/in-bill')
+    expect(blocks).toContainEqual({
+      type: 'table',
+      detail: 'items',
+      columns: expect.arrayContaining(['fnum']),
+    })
+  })
+
   it('takes its records from the named screen, or from one of its group', () => {
     expect(goods).toMatchObject({ id: 'base/goods' })
     expect(findSource(known, 'stock/x')?.id).toMatch(/^stock\//)
@@ -73,7 +85,7 @@ describe('npm run documents -- new', () => {
       1,
       '没有界面「base/nothing」',
     ],
-    ['an unknown kind', ['table', 'base/trial'], 2, 'screen|report|panel|dict|picker|form'],
+    ['an unknown kind', ['table', 'base/trial'], 2, 'screen|report|panel|dict|picker|form|print'],
     ['SQL for another kind', ['panel', 'base/trial', '--sql', 'select 1'], 2, '--sql 只用于 new report'],
     ['SQL over an unknown table', ['report', 'base/trial', '--sql', 'select a from nothing'], 1, '解析失败'],
   ])('refuses %s and writes nothing', async (_title, words, code, text) => {

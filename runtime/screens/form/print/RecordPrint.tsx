@@ -15,16 +15,13 @@ import { RecordFailure } from '../RecordFailure.tsx'
 import { useRecord } from '../useRecord.ts'
 import { PrintDialog } from './PrintDialog.tsx'
 import { Sheet } from './Sheet.tsx'
-import { useTemplate, useTemplates } from './useTemplates.ts'
+import { DERIVED, useChosenTemplate, useTemplate, useTemplates } from './useTemplates.ts'
 
 interface Props {
   screen: ScreenDocument
   id: string
   onClose(): void
 }
-
-/** The value of the template that follows from the screen; ids of documents contain a slash. */
-const DERIVED = 'derived'
 
 /** The print view of a stored record, by a template of its screen or by the one that follows from the screen. */
 export function RecordPrint({ screen, id, onClose }: Props) {
@@ -37,8 +34,7 @@ export function RecordPrint({ screen, id, onClose }: Props) {
   const derived = useMemo(() => derivedTemplate(screen, { types, can }), [screen, types, can])
   const [page, setPage] = useState(derived.page)
   const templates = useTemplates(screen.id)
-  const [chosen, setChosen] = useState<string>()
-  const entry = templates?.find((each, at) => (chosen === undefined ? at === 0 : each.id === chosen))
+  const { entry, choose } = useChosenTemplate(screen.id, templates)
   const document = useTemplate(entry)
   const template = entry ? document.template : templates && { ...derived, page }
   const failure = error ?? document.error
@@ -65,7 +61,7 @@ export function RecordPrint({ screen, id, onClose }: Props) {
               ...templates.map(({ id: value, title: label }) => ({ value, label })),
               { value: DERIVED, label: '标准版式' },
             ]}
-            onChange={setChosen}
+            onChange={choose}
             popupMatchSelectWidth={false}
           />
         ) : null

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, PrintDocument } from '#runtime/schema/types.ts'
 
@@ -23,4 +25,24 @@ export function useTemplate(entry: IndexEntry | undefined) {
     enabled: entry !== undefined,
   })
   return { template: answer.data?.document ?? undefined, error: answer.error, reload: answer.refetch }
+}
+
+/** The value of the template that follows from the screen; ids of documents contain a slash. */
+export const DERIVED = 'derived'
+
+/**
+ * The template of a screen by which its user prints: the one of the last choice, else the first. The entry is undefined for the
+ * template that follows from the screen.
+ */
+export function useChosenTemplate(screen: string, templates: readonly IndexEntry[] | undefined) {
+  const { user } = useRuntime()
+  const key = `pro__print:${user.username}:${screen}`
+  const [chosen, setChosen] = useState(() => readRemembered(key))
+  const entry =
+    chosen === DERIVED ? undefined : (templates?.find(({ id }) => id === chosen) ?? templates?.[0])
+  const choose = (id: string) => {
+    setChosen(id)
+    remember(key, id)
+  }
+  return { entry, choose }
 }

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RecordPrint } from '#runtime/screens/form/print/RecordPrint.tsx'
+import { book, draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
+
+const template = (id: string, title: string) => ({
+  id,
+  rev: '1',
+  title,
+  kind: 'print',
+  screen: book.id,
+  components: [],
+  document: {
+    version: 1,
+    kind: 'print',
+    id,
+    title,
+    screen: book.id,
+    page: 'A5',
+    blocks: [{ type: 'text', text: `${title}：{name}` }],
+  },
+})
+const [card, label] = [template('print/card', '卡片'), template('print/label', '书标')]
+const url = `/resource/${book.id}/queryById`
+const sound = {
+  '/schema/index': [card, label].map(({ document: _document, ...entry }) => entry),
+  '/schema/documents/print/card': card,
+  '/schema/documents/print/label': label,
+  [url]: { id: '7', rev: 1, name: '会稽志' },
+}
+
+function open(screen = book) {
+  const http = fakeHttp({ ...sound, '/own/read': sound[url] })
+  http.download.mockResolvedValue({ blob: new Blob(['%PDF']), name: '书目.pdf' })
+  draw(<RecordPrint screen={screen} id="7" onClose={vi.fn()} />, runtimeOf(http))
+  return http
+}
+const choose = async (title: string) => {
+  await userEvent.click(page.getByRole('combobox', { name: '版式' }))
+  await userEvent.click(await page.findByTitle(title))
+}
+
+beforeEach(() => {
+  fakeWindow()
+  localStorage.clear()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('the print preview of a record', () => {
+  it('draws the first template of its screen when its user has chosen none', async () => {
+    open()
+    expect(await page.findByText('卡片：会稽志')).toBeTruthy()
+  })
+
+  it('draws the template of the last choice when it is opened again', async () => {
+    open()
+    await page.findByText('卡片：会稽志')
+    await choose('书标')
+    expect(await page.findByText('书标：会稽志')).toBeTruthy()
+    cleanup()
+    open()
+    expect(await page.findByText('书标：会稽志')).toBeTruthy()
+  })
+
+  it('downloads the PDF by the chosen template, or on the chosen paper, when its button is pressed', async () => {
+    const http = open()
+    await page.findByText('卡片：会稽志')
+    const button = () => userEvent.click(page.getByRole('button', { name: '下载 PDF' }))
+    await button()
+    const place = `/resource/${book.id}/printPdf`
+    expect(http.download).toHaveBeenLastCalledWith(place, { id: '7', template: 'print/card' })
+    await choose('标准版式')
+    await page.findByRole('combobox', { name: '纸张' })
+    await waitFor(() =>
+      expect(page.getByRole('button', { name: '下载 PDF' })).not.toHaveProperty('disabled', true),
+    )
+    await button()
+    expect(http.download).toHaveBeenLastCalledWith(place, { id: '7', page: 'A4' })
+  })
+
+  it('has no download when the records have an address of their own', async () => {
+    open({ ...book, url: { queryById: '/own/read' } })
+    await page.findByText('卡片：会稽志')
+    expect(page.queryByRole('button', { name: '下载 PDF' })).toBeNull()
+  })
+})

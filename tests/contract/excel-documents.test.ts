@@ -78,6 +78,7 @@ async function textOf(field: Field, at: number): Promise<unknown> {
   const { validateRules = [], length, type } = field
   const pattern = validateRules.find((rule) => typeof rule.pattern === 'string')?.pattern
   const sample = (texts: fc.Arbitrary<string>) => fc.sample(texts, { numRuns: 1, seed: at + 1 })[0]
+  if (field.key === 'ruleJson') return '[{"digits":"*","pattern":"^[0-9]+$","message":"只能填写数字"}]'
   if (type === 'popup') return (await pickedTexts(field))[at % PICKED] ?? ''
   if (pattern === 'm') return sample(phones)
   if (pattern === 'e') return `a${at}@example.org`
@@ -100,7 +101,8 @@ async function filledRows(
     for (const [column, heading] of headings.entries()) {
       const field = fields.find(({ title }) => title === headingOf(heading))
       if (column === 0 && named.length > 0) row.push(named[at % named.length])
-      else if (column === headings.length - 1 || !field) row.push('')
+      // A field that is shown on a condition keeps no value without it.
+      else if (column === headings.length - 1 || !field || field.showIf) row.push('')
       else row.push(example[column] || (await textOf(field, at)))
     }
     rows.push(row)

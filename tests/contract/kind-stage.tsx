@@ -7,6 +7,7 @@ import type { Http } from '#runtime/data/http.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { formatDate } from '#runtime/kernel/time.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
+import { recordTitle } from '#runtime/schema/derive.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { publicView } from '#runtime/schema/public.ts'
 import type { Document, FormDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
@@ -53,7 +54,7 @@ export const datesOf = ({ calendar }: ListPlan): Record<string, string> =>
 
 /** The text of a list without records; a calendar shows the days and says it of its month. */
 export const emptyText = (title: string, { calendar }: ListPlan): string | RegExp =>
-  calendar ? new RegExp(`月没有${title}$`) : `还没有${title}`
+  calendar ? new RegExp(`月没有${title}$`) : `还没有${recordTitle(title)}`
 
 function listFace(title: string, plan: ReturnType<typeof compileList>, isReport = false): KindFace {
   const texts = plan.columns.filter(({ field }) => field.type === 'input')

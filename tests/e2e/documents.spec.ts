@@ -112,7 +112,11 @@ test.describe
         path: '/base/e2e-card',
         components: ['base/e2e-card'],
       })
-      expect((await api.get('reader', `${cards}/list`)).body.code).toBe(200)
+      // It belongs to no role until an administrator confirms its proposals.
+      expect((await api.get('reader', `${cards}/list`)).body.code).toBe(510)
+      for (const roleId of ['clerk', 'reader'])
+        await api.post('admin', '/sys/role/decideProposals', { roleId, state: 'granted' })
+      await until(async () => (await api.get('reader', `${cards}/list`)).body.code === 200, 2000)
     })
 
     test('hides a column without its right, and a save by that user keeps the column’s values', async () => {
@@ -187,7 +191,7 @@ test.describe
 
     test('answers a list without the right with code 510, and an action with 403', async () => {
       page.frames.length = 0
-      write(card({ perm: 'e2e:card' }))
+      write(card({ perm: 'e2e:card', roles: undefined }))
       await until(() => told('document').length > 0, 2000)
       const list = await api.get('clerk', `${cards}/list`)
       expect(list.status).toBe(200)

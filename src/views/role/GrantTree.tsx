@@ -1,4 +1,5 @@
-import { Button, Dropdown, Flex, Input, Tree } from 'antd'
+import { Button, Dropdown, Flex, Tree } from 'antd'
+import Search from 'antd/es/input/Search'
 import { useMemo, useState } from 'react'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useSize } from '#runtime/ui/useSize.ts'
@@ -73,7 +74,7 @@ export function GrantTree({ tree, index, granted, hasRules, onRules, onChange }:
   return (
     <>
       <Flex gap="small" className="view-role-tools">
-        <Input.Search
+        <Search
           allowClear
           placeholder="按名称查找"
           aria-label="按名称查找权限"

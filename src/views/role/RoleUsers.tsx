@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { App, Button, Flex, Input, Table, Tag } from 'antd'
+import { App, Button, Flex, Table, Tag } from 'antd'
+import Search from 'antd/es/input/Search'
 import { Suspense, useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { PickerModal } from '#runtime/fields/kit/picker/lazy-modal.ts'
@@ -81,7 +82,7 @@ export function RoleUsers({ row, onClose }: ActionViewProps) {
       }
     >
       <Flex gap="small" wrap className="view-role-tools">
-        <Input.Search
+        <Search
           allowClear
           placeholder="用户账号"
           aria-label="按用户账号查找"

@@ -1,4 +1,4 @@
 /** The parts of the role module that other modules may import. */
 export { grantCode } from './grant-routes.ts'
 export { idsOf } from './grants.ts'
-export { lockRole, requireHeld } from './role.ts'
+export { lockRole, requireAssignable, requireHeld } from './role.ts'

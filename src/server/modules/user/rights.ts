@@ -2,31 +2,21 @@ import { sql } from 'kysely'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { lockRole, requireAssignable } from '../role/interface.ts'
 import { adminRole } from '../session/interface.ts'
 
 const refuse = defineRefusals({
   ADMIN_ONLY: '只有系统管理员可以操作系统管理员的账号',
   LAST_ADMIN: '至少要保留一位可以登录的系统管理员',
-  ROLE_BEYOND: '您没有角色「{name}」的全部权限，不能分配这个角色',
 })
 
 /** Refuses roles with a right that the user does not hold: nobody grants more than the own rights. */
 export async function requireOwnRights(
   trx: Trx,
-  user: Pick<SessionUser, 'id' | 'isAdmin'>,
+  user: SessionUser,
   roleIds: readonly string[],
 ): Promise<void> {
-  if (user.isAdmin || roleIds.length === 0) return
-  const { rows } = await sql<{ name: string }>`
-    select r.role_name as name from sys_role r where r.id = any(${[...roleIds]}) and (r.role_code = ${adminRole}
-      or exists (select 1 from sys_role_permission rp
-        join sys_permission p on p.id = rp.permission_id and p.del_flag = 0
-        where rp.role_id = r.id and not exists (
-          select 1 from sys_user_role ur join sys_role_permission own on own.role_id = ur.role_id
-          where ur.user_id = ${user.id} and own.permission_id = rp.permission_id)))
-    order by r.role_code limit 1`.execute(trx)
-  const [beyond] = rows
-  if (beyond) throw refuse('ROLE_BEYOND', { values: { name: beyond.name } })
+  for (const id of roleIds) await requireAssignable(trx, user, await lockRole(trx, id))
 }
 
 /** Refuses changes of administrators' accounts by others: a new phone or password would open them. */

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Application } from '#server/app/application.ts'
+import { migrationsOf } from '#server/app/collect.ts'
 import { baseModules } from '#server/app/modules.ts'
 import type { BaseServices } from '#server/app/services.ts'
 import { startServer } from '#server/app/start.ts'
@@ -43,7 +44,7 @@ const application: Application<SocketServices> = {
   extend: addSockets,
   close: ({ live }) => live.close(),
   jobs: [],
-  migrations: {},
+  migrations: migrationsOf(baseModules),
 }
 
 let test: TestDatabase

@@ -155,7 +155,9 @@ describe('the names of the installed modules', () => {
       'check.rule',
       'dict.guard',
       'dict.item',
+      'system.depart',
       'system.role',
+      'system.user',
       'tenant.guard',
     ])
     expect([...handlers].sort()).toEqual(['creditCode', 'isbn', 'page'])

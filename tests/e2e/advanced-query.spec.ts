@@ -99,6 +99,8 @@ for (const dark of [false, true])
         await page.getByRole('menuitem', { name: '高级查询' }).tap()
       } else await page.getByRole('button', { name: '高级查询' }).click()
       await condition(page, 0, '书名', '包含')
+      // The help of the value must not cover the button.
+      await page.mouse.move(0, 0)
       await dialogOf(page).getByRole('button', { name: '添加条件组' }).click()
       await isClean(page, `advanced query${phone ? ' on a phone' : ''}`)
     }

@@ -107,16 +107,16 @@ test.describe
       await until(() => onMenu('admin'), 2000)
       await until(() => told('menu').length > 0 && told('document').length > 0, 1000)
       expect(told('document')[0]).toEqual({ cmd: 'document', id: 'base/e2e-card', rev: expect.any(String) })
-      const index = (await api.get('clerk', '/schema/index')).body.result
-      expect(index.find(({ id }: { id: string }) => id === 'base/e2e-card')).toMatchObject({
-        path: '/base/e2e-card',
-        components: ['base/e2e-card'],
-      })
       // It belongs to no role until an administrator confirms its proposals.
       expect((await api.get('reader', `${cards}/list`)).body.code).toBe(510)
       for (const roleId of ['clerk', 'reader'])
         await api.post('admin', '/sys/role/decideProposals', { roleId, state: 'granted' })
       await until(async () => (await api.get('reader', `${cards}/list`)).body.code === 200, 2000)
+      const index = (await api.get('clerk', '/schema/index')).body.result
+      expect(index.find(({ id }: { id: string }) => id === 'base/e2e-card')).toMatchObject({
+        path: '/base/e2e-card',
+        components: ['base/e2e-card'],
+      })
     })
 
     test('hides a column without its right, and a save by that user keeps the column’s values', async () => {

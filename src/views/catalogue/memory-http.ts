@@ -17,7 +17,7 @@ export interface Store {
 
 const report = /^\/online\/cgreport\/api\/getData\/([^/]+)$/
 const resource = /^\/resource\/([^/]+\/[^/]+)(?:\/(.+))?\/([a-zA-Z]+)$/
-const savedQueries = /^\/sys\/savedQuery\/([^/]+\/[^/]+)\//
+const savedQueries = /^\/sys\/savedQuery\//
 const reserved = new Set([...['column', 'order', 'field', 'pageNo', 'pageSize', '_t'], ...advancedNames])
 
 const isSame = (a: unknown, b: unknown): boolean => String(a ?? '') === String(b ?? '')
@@ -202,8 +202,9 @@ export function createMemoryHttp(server: Http, store: Store): Http {
 
   const isOurs = (address: string): boolean => {
     const [path = ''] = address.split('?')
-    const id = (resource.exec(path) ?? report.exec(path) ?? savedQueries.exec(path))?.[1]
+    const id = (resource.exec(path) ?? report.exec(path))?.[1]
     return (
+      savedQueries.test(path) ||
       (id !== undefined && Object.hasOwn(store.rows, id)) ||
       (store.answers !== undefined && Object.hasOwn(store.answers, address))
     )

@@ -24,6 +24,9 @@ const files = {
   'demo/key.json': key,
 }
 
+/** A server of TEST_DATABASE_URL has one login, which owns the tables. */
+const foreign = process.env.TEST_DATABASE_URL !== undefined
+
 let server: TestServer
 beforeAll(async () => {
   server = await TestServer.open(files)
@@ -99,11 +102,15 @@ it('no line contains a secret', async () => {
   expect(text).toContain('***')
 })
 
-it('simultaneous operations form one chain, and the login of the application may only add to it', async () => {
+it('simultaneous operations form one chain', async () => {
   const add = (fname: string) => server.call('admin', 'POST', `${place}/add`, { body: { fname } })
   await Promise.all(Array.from({ length: 40 }, (_, at) => add(`门${at}`)))
   const { db } = server.services
   expect(await verifyAudit(db.app)).toEqual({ rows: (await lines()).length, broken: null })
+})
+
+it.runIf(!foreign)('the login of the application may only add to the log', async () => {
+  const { db } = server.services
   for (const change of [
     sql`update sys_audit set username = 'other' where seq = 2`,
     sql`delete from sys_audit where seq = 2`,

@@ -24,8 +24,8 @@ export type Resolution =
   | { ok: true; document: JsonObject; bases: readonly string[] }
   | { ok: false; problems: readonly OverlayProblem[] }
 
-/** The keys of an overlay that are never taken from the base. */
-const overlayKeys = [
+/** The keys that an overlay has of its own: it replaces them as a whole. */
+export const replacedWhole: ReadonlySet<string> = new Set([
   '$schema',
   'version',
   'kind',
@@ -35,9 +35,9 @@ const overlayKeys = [
   'perm',
   'roles',
   'menu',
-  'extends',
-  'fields',
-]
+])
+/** The keys of an overlay that are never taken from the base. */
+const overlayKeys = [...replacedWhole, 'extends', 'fields']
 /** The keys of a field that decide its storage; only the screen that defines the table may set them. */
 const storage = [
   'key',

@@ -5,6 +5,7 @@ import { splitTexts, textsOf } from '../../language/describe.ts'
 import { anyType, commonField } from '../../language/field.ts'
 import { after, extendsScreen, screenParts } from '../../language/screen.ts'
 import { type JsonSchema, type ShapeBuilder, withProperties } from '../../shape-builder.ts'
+import { replacedWhole } from './overlay.ts'
 
 /** A screen with its own table, or an overlay, which has `extends`. */
 export function screenShape(builder: ShapeBuilder): JsonSchema {
@@ -38,18 +39,6 @@ function patchOf(schema: JsonObject): JsonObject {
   return { ...rest, type: ['object', 'null'], properties: Object.fromEntries(inner) }
 }
 
-/** Properties that belong to the overlay itself: it replaces them as a whole. */
-const replacedWhole = new Set([
-  '$schema',
-  'version',
-  'kind',
-  'id',
-  'title',
-  'component',
-  'perm',
-  'roles',
-  'menu',
-])
 /** Properties that only the screen below an overlay may have. */
 const baseOnly = new Set(['table', 'hooks'])
 

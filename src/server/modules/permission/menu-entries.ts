@@ -1,29 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
+import type { PermissionRow } from './permissions.ts'
 
 /** A row of sys_permission in the format of the contract (section 6.2). */
-export interface MenuRow {
-  id: string
-  parentId: string
-  name: string
-  url: string | null
-  component: string | null
-  componentName: string | null
-  redirect: string | null
-  menuType: number
-  perms: string | null
-  permsType: string | null
+export interface MenuRow extends PermissionRow {
   sortNo: number
-  icon: string | null
-  route: boolean
-  keepAlive: boolean
-  hidden: boolean
   hideTab: boolean
-  alwaysShow: boolean
-  internalOrExternal: boolean
   description: string | null
-  ruleFlag: number
-  status: string
   delFlag: number
   createBy: string | null
   createTime: string

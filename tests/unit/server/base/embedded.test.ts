@@ -139,9 +139,8 @@ describe('the socket folder', () => {
 
 describeOnLinux('the lock of the data folder', () => {
   it('is taken over when its owner was killed and the parent process has not reaped it', async () => {
-    // The shell becomes `sleep`, which never waits for the exit of the child that it inherits.
-    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'])
-    onTestFinished(() => void parent.kill())
+    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; wait'])
+    onTestFinished(() => void parent.kill('SIGKILL'))
     const child = await new Promise<number>((resolve) =>
       parent.stdout.once('data', (text) => resolve(Number(text))),
     )
@@ -149,6 +148,9 @@ describeOnLinux('the lock of the data folder', () => {
     const folder = mkdtempSync(join(temp, 'lock-'))
     writeFileSync(join(folder, 'lock'), `${child} ${fields[19]}`)
     expect(() => lockFolder(folder)).toThrow(folder)
+    // A stopped parent cannot wait for the exit of its child.
+    parent.kill('SIGSTOP')
+    await expect.poll(() => processOf(Number(parent.pid))?.state, { interval: 5 }).toBe('T')
     process.kill(child, 'SIGKILL')
     await expect.poll(() => processOf(child)?.state, { interval: 5 }).toBe('Z')
     lockFolder(folder)()

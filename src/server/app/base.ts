@@ -9,6 +9,7 @@ import { fileFolder } from '../modules/file/store.ts'
 import { openPermissions } from '../modules/permission/permissions.ts'
 import { openSessions } from '../modules/session/sessions.ts'
 import type { Config } from '../platform/config.ts'
+import { openSecrets } from '../platform/secrets.ts'
 import type { Database } from '../platform/store/database.ts'
 import { Totals } from '../records/totals.ts'
 import { namesOf } from './collect.ts'
@@ -30,6 +31,7 @@ export async function openBase(
     config,
     log,
     db,
+    secrets: openSecrets(config.dataDir, config.secretKey),
     sessions: await openSessions(db, config),
     permissions,
     dictionaries: await openDictionaries(db),

@@ -33,6 +33,8 @@ export interface Config {
   uploadTotalMb: number
   /** Uploads are refused while the disk has less free space than this, in MB. */
   uploadReserveMb: number
+  /** Encrypts secrets in the database: 64 hexadecimal digits. Absent: a key file in the data folder. */
+  secretKey?: string
   /** Days after which log entries are removed; 0 = never. */
   logKeepDays: number
   /** Whether registration is open. */
@@ -64,6 +66,12 @@ function whole(env: Environment, name: string, fallback: number, max: number): n
   const value = Number(text)
   if (!Number.isInteger(value) || value < 0 || value > max) return refuse(name, text, ` 0 到 ${max} 的整数`)
   return value
+}
+
+function key(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim()
+  if (text && !/^[0-9a-f]{64}$/i.test(text)) return refuse(name, '***', ' 64 位十六进制数字')
+  return text || undefined
 }
 
 /** Seconds from `90`, `30m`, `8h` or `7d`. */
@@ -125,6 +133,7 @@ export function readConfig(env: Environment): Config {
     uploadDayMb: whole(env, 'UPLOAD_DAY_MB', 2000, 1_000_000),
     uploadTotalMb: whole(env, 'UPLOAD_TOTAL_MB', 0, 1_000_000_000),
     uploadReserveMb: whole(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
+    secretKey: key(env, 'SECRET_KEY'),
     logKeepDays: whole(env, 'LOG_KEEP_DAYS', 200, 36_500),
     signUp: text('SIGN_UP') !== '0',
     cas: readCas(env),

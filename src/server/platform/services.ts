@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { SessionUser } from './http/user.ts'
+import type { Secrets } from './secrets.ts'
 import type { Database } from './store/database.ts'
 
 /** The services that every part of the server may use. */
@@ -8,6 +9,7 @@ export interface PlatformServices {
   config: Config
   log: Logger
   db: Database
+  secrets: Secrets
 }
 
 export interface FoundSession {

@@ -152,9 +152,10 @@ test('list filters follow the query language', async () => {
 })
 
 test('lists sort by the fields of the document and clamp page numbers', async () => {
+  // Other tests add books of few volumes: the shipped ones of many are a single page.
   const volumes = async (order: string): Promise<number[]> =>
     (
-      await api.get('clerk', `${books}/list?column=fvolumes&order=${order}&pageSize=200&fvolumes_begin=1`)
+      await api.get('clerk', `${books}/list?column=fvolumes&order=${order}&pageSize=200&fvolumes_begin=50`)
     ).body.result.records.map((record: { fvolumes: number }) => record.fvolumes)
   const up = await volumes('asc')
   expect(up).toEqual([...up].sort((a, b) => a - b))

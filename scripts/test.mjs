@@ -6,7 +6,6 @@ await steps([
   ['static gates', () => run('node', ['scripts/check.mjs'])],
   ['build', async () => (isBuilt() ? 0 : run('node', ['scripts/build.mjs']))],
   ['sizes and shipped code', () => run('node', ['scripts/sizes.mjs'])],
-  ['unit and contract tests', () => run('vitest', ['run'])],
-  ['server tests on an installed PostgreSQL', () => run('node', ['scripts/real-postgres.mjs'])],
+  ['unit and contract tests', () => run('node', ['scripts/unit-tests.mjs'])],
   ['browser tests', () => run('playwright', ['test', '-c', 'tests/e2e'])],
 ])

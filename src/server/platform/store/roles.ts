@@ -15,15 +15,20 @@ const reportBounds = [
 ]
 
 /** Creates the database and the two restricted logins of the embedded server when they are missing. */
-export async function prepareEmbedded(socketDir: string, database = databaseName): Promise<Links> {
-  const link = (user: string) => ({ host: socketDir, user, database })
-  const client = new pg.Client({ host: socketDir, user: ownerRole, database: 'postgres' })
+export const prepareEmbedded = (socketDir: string): Promise<Links> =>
+  prepareLogins({ host: socketDir, user: ownerRole }, databaseName)
+
+/** Creates a database and the two restricted logins when they are missing; the logins have the password of `owner`. */
+export async function prepareLogins(owner: pg.ClientConfig, database: string): Promise<Links> {
+  const link = (user: string) => ({ ...owner, user, database })
+  const password = owner.password ? ` password ${pg.escapeLiteral(String(owner.password))}` : ''
+  const client = new pg.Client({ ...owner, database: 'postgres' })
   await client.connect()
   try {
     for (const role of [appRole, reportRole]) {
       const existing = await client.query('select 1 from pg_roles where rolname = $1', [role])
       if (existing.rowCount === 0)
-        await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole`)
+        await client.query(`create role ${role} login nosuperuser nocreatedb nocreaterole${password}`)
     }
     // Settings of the role itself, for every session: read-only, time limits, and temporary files on the disk.
     const bound = await client.query('select 1 from pg_roles where rolname = $1 and rolconfig is not null', [
@@ -37,11 +42,11 @@ export async function prepareEmbedded(socketDir: string, database = databaseName
     // Two processes may prepare one server at the same moment (as in tests): the other one has created it.
     if (!['23505', '42710', '42P04', 'XX000'].includes((error as { code?: string }).code ?? '')) throw error
     await client.end()
-    return prepareEmbedded(socketDir, database)
+    return prepareLogins(owner, database)
   } finally {
     await client.end().catch(() => undefined)
   }
-  return { owner: link(ownerRole), app: link(appRole), report: link(reportRole) }
+  return { owner: { ...owner, database }, app: link(appRole), report: link(reportRole) }
 }
 
 /** The three logins of a server from DATABASE_URL; a missing one falls back to it, with a warning. */

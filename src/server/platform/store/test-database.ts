@@ -8,7 +8,7 @@ import { type Database, type Links, openDatabase } from './database.ts'
 import { ownerRole, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { isAlive } from './process.ts'
-import { grantRights, prepareEmbedded } from './roles.ts'
+import { grantRights, prepareLogins } from './roles.ts'
 
 /** A separate database for one test file, migrated and empty. */
 export interface TestDatabase {
@@ -60,10 +60,11 @@ async function embeddedDatabase(name: string): Promise<{ links: Links; leave(): 
     const server = await startEmbedded(home)
     mkdirSync(leases, { recursive: true })
     writeFileSync(leaseOf(name), '')
-    const links = await prepareEmbedded(server.socketDir, name)
+    const owner = { host: server.socketDir, user: ownerRole }
+    const links = await prepareLogins(owner, name)
     const leave = () =>
       alone(async () => {
-        const admin = new pg.Client({ host: server.socketDir, user: ownerRole, database: 'postgres' })
+        const admin = new pg.Client({ ...owner, database: 'postgres' })
         await admin.connect()
         await admin.query(`drop database if exists ${name} with (force)`)
         await admin.end()
@@ -75,29 +76,33 @@ async function embeddedDatabase(name: string): Promise<{ links: Links; leave(): 
   })
 }
 
-/** A database on the server of TEST_DATABASE_URL, to run the same tests on another PostgreSQL. */
-async function foreignDatabase(url: string, name: string): Promise<{ links: Links; leave(): Promise<void> }> {
-  const admin = async (text: string) => {
-    const client = new pg.Client({ connectionString: url })
+/** A database on the server of TEST_DATABASE_URL, whose login may create databases and roles. */
+async function installedDatabase(
+  url: string,
+  name: string,
+): Promise<{ links: Links; leave(): Promise<void> }> {
+  const { hostname, port, username, password } = new URL(url)
+  const owner = {
+    host: hostname,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }
+  const links = await prepareLogins(owner, name)
+  const leave = async () => {
+    const client = new pg.Client({ ...owner, database: 'postgres' })
     await client.connect()
-    await client.query(text)
+    await client.query(`drop database if exists ${name} with (force)`)
     await client.end()
   }
-  await admin(`create database ${name}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  const link = { connectionString: address.href }
-  return {
-    links: { owner: link, app: link, report: link },
-    leave: () => admin(`drop database if exists ${name} with (force)`),
-  }
+  return { links, leave }
 }
 
 /** Opens a fresh, migrated database for a test file. Call in beforeAll. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = process.env.TEST_DATABASE_URL
-  const { links, leave } = url ? await foreignDatabase(url, name) : await embeddedDatabase(name)
+  const { links, leave } = url ? await installedDatabase(url, name) : await embeddedDatabase(name)
   const db = await openDatabase(links)
   await migrate(db.owner)
   await grantRights(db)

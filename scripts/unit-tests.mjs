@@ -1,4 +1,6 @@
-// The server's tests once more, on an installed PostgreSQL (Debian's, or TEST_DATABASE_URL) instead of the embedded one.
+// The unit and contract tests. Those of the server run on an installed PostgreSQL (that of TEST_DATABASE_URL, or Debian's),
+// where there is one, else on the embedded one; the browser tests always run on the embedded one.
+// Arguments are test files: `node scripts/unit-tests.mjs tests/unit/server`.
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -6,16 +8,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './run.mjs'
 
-const suites = ['tests/unit/server', 'tests/contract/routes.test.ts', 'tests/contract/documents.test.ts']
-const runSuites = (url) => run('vitest', ['run', ...suites], { env: { TEST_DATABASE_URL: url } })
+const runTests = (env) => run('vitest', ['run', ...process.argv.slice(2)], { env })
 
-if (process.env.TEST_DATABASE_URL) process.exit(await runSuites(process.env.TEST_DATABASE_URL))
+if (process.env.TEST_DATABASE_URL) process.exit(await runTests())
 
 const versions = '/usr/lib/postgresql'
 const version = existsSync(versions) ? readdirSync(versions).sort().at(-1) : undefined
 if (!version) {
-  console.log('  no PostgreSQL is installed here and TEST_DATABASE_URL is not set: embedded only')
-  process.exit(0)
+  console.log('  no PostgreSQL is installed here and TEST_DATABASE_URL is not set: embedded')
+  process.exit(await runTests())
 }
 
 const bin = join(versions, version, 'bin')
@@ -48,7 +49,6 @@ const server = spawn(
   },
 )
 try {
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   for (let attempt = 0; ; attempt++) {
     try {
       execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
@@ -58,7 +58,7 @@ try {
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
-  process.exitCode = await runSuites(url)
+  process.exitCode = await runTests({ TEST_DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` })
 } finally {
   server.kill('SIGINT')
   await new Promise((resolve) => server.on('exit', resolve))

@@ -1,5 +1,5 @@
 // Writes the files that are derived from the document language: the JSON Schema for editors, the tables of properties in
-// schemas/README.md, the order of keys for the formatter, the settings panels and the texts of the field types; and the table of
+// schemas/README.md, the order of keys for the formatter and their titles, the settings panels and the texts of the field types; and the table of
 // error codes in docs/errors.md from the sources of the server.
 // `--check` writes nothing and fails when a file is stale (the test of this gate passes another folder).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { fieldSettings } from '#runtime/fields/settings.ts'
 import { composeDescribedSchema } from '#runtime/schema/compose.ts'
 import { describeSchema, jsonLine } from '#runtime/schema/language/describe.ts'
 import { editorNames } from './editor-names.ts'
-import { keyOrder } from './key-order.ts'
+import { keyOrder, keyTitles } from './key-order.ts'
 import { errorTable, readServerRefusals } from './refusals.ts'
 import { settingsPanels, typeTexts } from './settings-panels.ts'
 import { withWordTables } from './word-tables.ts'
@@ -34,6 +34,7 @@ const files: Record<string, (old: string) => string> = {
   'schemas/$meta/document.schema.json': () => json(describeSchema(schema, editorNames)),
   'schemas/README.md': (old) => withWordTables(old, schema),
   'runtime/schema/key-order.json': () => lines(keyOrder(schema)),
+  'runtime/schema/key-titles.json': () => lines(keyTitles(schema)),
   'runtime/fields/kit/panels.json': () => json(settingsPanels(schema, types)),
   'runtime/fields/kit/types.json': () => json(typeTexts(schema, types)),
   'docs/errors.md': () => errorTable(readServerRefusals(root).refusals),

@@ -32,14 +32,14 @@ function groupOf(definition: string): string | undefined {
 }
 
 /**
- * The keys of the objects under each key, in the order of all shapes under this key; `document` and `field` for documents
- * and fields, `key.*` for the objects in a map. Shapes under one key must not contradict each other.
+ * Visits the properties of all shapes with their group: the key that contains the objects, `document` and `field` for
+ * documents and fields, `key.*` for the objects in a map.
  */
-export function keyOrder(schema: JsonSchema): Record<string, string[]> {
+export function visitProperties(
+  schema: JsonSchema,
+  visit: (group: string, properties: JsonObject) => void,
+): void {
   const defs = isJsonObject(schema.$defs) ? schema.$defs : {}
-  const orders = new Map<string, string[][]>()
-  const add = (group: string, properties: JsonObject) =>
-    orders.set(group, [...(orders.get(group) ?? []), Object.keys(properties)])
   const walk = (node: unknown, group: string): void => {
     if (Array.isArray(node)) {
       for (const member of node) walk(member, group)
@@ -49,10 +49,10 @@ export function keyOrder(schema: JsonSchema): Record<string, string[]> {
     // A category tree refers to its own node: the keys count under the referring key too.
     const target = typeof node.$ref === 'string' ? node.$ref.replace('#/$defs/', '') : ''
     const referred = target.includes('.') ? undefined : defs[target]
-    if (isJsonObject(referred) && isJsonObject(referred.properties)) add(group, referred.properties)
+    if (isJsonObject(referred) && isJsonObject(referred.properties)) visit(group, referred.properties)
     for (const [name, inner] of Object.entries(node)) {
       if (name === 'properties' && isJsonObject(inner)) {
-        add(group, inner)
+        visit(group, inner)
         for (const [key, shape] of Object.entries(inner))
           walk(shape, key === 'params' || key === 'fields' ? 'field' : key)
       } else if (name === 'patternProperties' && isJsonObject(inner)) {
@@ -64,5 +64,43 @@ export function keyOrder(schema: JsonSchema): Record<string, string[]> {
     const group = groupOf(name)
     if (group) walk(definition, group)
   }
+}
+
+/** The keys of the objects of each group, in the order of all its shapes. Shapes of a group must not contradict each other. */
+export function keyOrder(schema: JsonSchema): Record<string, string[]> {
+  const orders = new Map<string, string[][]>()
+  visitProperties(schema, (group, properties) =>
+    orders.set(group, [...(orders.get(group) ?? []), Object.keys(properties)]),
+  )
   return Object.fromEntries([...orders].map(([group, all]) => [group, mergeOrders(group, all)]))
+}
+
+/** The Chinese titles of the keys of each group; where shapes differ, the title that most of them have. */
+export function keyTitles(schema: JsonSchema): Record<string, Record<string, string>> {
+  const counts = new Map<string, Map<string, Map<string, number>>>()
+  const entryOf = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
+    const value = map.get(key) ?? make()
+    map.set(key, value)
+    return value
+  }
+  visitProperties(schema, (group, properties) => {
+    for (const [key, shape] of Object.entries(properties)) {
+      // A property of one fixed value has the title of that value.
+      if (!isJsonObject(shape) || typeof shape.title !== 'string' || 'const' in shape) continue
+      const titles = entryOf(
+        entryOf(counts, group, () => new Map()),
+        key,
+        () => new Map<string, number>(),
+      )
+      titles.set(shape.title, (titles.get(shape.title) ?? 0) + 1)
+    }
+  })
+  const mostFrequent = (titles: Map<string, number>): string =>
+    [...titles].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0]
+  return Object.fromEntries(
+    [...counts].map(([group, keys]) => [
+      group,
+      Object.fromEntries([...keys].map(([key, titles]) => [key, mostFrequent(titles)])),
+    ]),
+  )
 }

@@ -30,3 +30,16 @@ export function isObjectText(text: string): boolean {
     return false
   }
 }
+
+/** Whether two JSON values are equal; the order of keys does not count. Safe for objects with any keys. */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((member, index) => isSameJson(member, right[index]))
+  if (!isJsonObject(left) || !isJsonObject(right)) return false
+  const keys = Object.keys(left)
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && isSameJson(left[key], right[key]))
+  )
+}

@@ -9,6 +9,7 @@ const generated = [
   'runtime/fields/kit/panels.json',
   'runtime/fields/kit/types.json',
   'runtime/schema/key-order.json',
+  'runtime/schema/key-titles.json',
   'schemas/$meta/document.schema.json',
   'schemas/README.md',
 ]

@@ -41,10 +41,11 @@ export interface Application<S extends BaseServices> {
 
 async function open(base: BaseServices, installed: readonly Module<Services>[]): Promise<Services> {
   const live = createLive()
-  const { documents, close } = await openDocuments(base, live)
+  const { documents, reload, close } = await openDocuments(base, live)
   const services: Services = {
     ...base,
     documents,
+    reloadDocuments: reload,
     live,
     effects: new NamedRegistry(
       'effect',

@@ -11,6 +11,7 @@ import { dataRuleModule } from '../modules/data-rule/module.ts'
 import type { Module } from '../modules/define-module.ts'
 import { demoModule } from '../modules/demo/module.ts'
 import { departModule } from '../modules/depart/module.ts'
+import { designModule } from '../modules/design/module.ts'
 import { dictModule } from '../modules/dict/module.ts'
 import { dictAdminModule } from '../modules/dict-admin/module.ts'
 import { docsModule } from '../modules/docs/module.ts'
@@ -46,6 +47,7 @@ export const baseModules: readonly Module<BaseServices>[] = [
 /** The installed modules: a new module is one line here. Seeds run in this order. */
 export const modules: readonly Module<Services>[] = [
   ...baseModules,
+  designModule,
   stockModule,
   billModule,
   userModule,

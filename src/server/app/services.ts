@@ -28,6 +28,8 @@ export interface Services
     Pick<RecordServices, 'effects' | 'hooks' | 'events' | 'versions'>,
     Pick<ImportRouteServices, 'imports' | 'importLog' | 'storeText'> {
   documents: DocumentRegistry
+  /** Reads the documents again; resolves when they are served. */
+  reloadDocuments(): Promise<unknown>
   live: Live
   inbox: Inbox
   audit: AuditLog

@@ -4,6 +4,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { applyAdditive } from './apply.ts'
+import { readDesigned, withDesigned } from './designed.ts'
 import { updateFaultyEntries } from './faulty-entries.ts'
 import { readFolders } from './files.ts'
 import { hasTables, kindOf, tablesOf } from './kinds/index.ts'
@@ -24,7 +25,7 @@ import {
   validateDocuments,
 } from './validate.ts'
 
-/** Reads the folders, updates tables, and serves the documents without problems. One load at a time. */
+/** Reads the folders and the designed documents, updates tables, and serves the documents without problems. One load at a time. */
 export class Library {
   readonly registry = new Registry()
   #running: Promise<Change> = Promise.resolve({ ids: [] })
@@ -45,7 +46,7 @@ export class Library {
     const { services, registry } = this
     const { root, schemaDirs } = services.config
     const stored = this.#stored ?? (await readBodies(services.db.app))
-    const files = readFolders(schemaDirs, root)
+    const files = withDesigned(readFolders(schemaDirs, root), await readDesigned(services.db.app))
     const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
     const present = new Set(files.map(idOf))
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored

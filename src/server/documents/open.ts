@@ -2,6 +2,7 @@ import { collectKnown } from '#runtime/schema/known.ts'
 import type { Live } from '../platform/live/live.ts'
 import { tablesChannel } from './apply.ts'
 import { designRead, pathOf } from './constants.ts'
+import { designChannel } from './designed.ts'
 import { documentWarnings } from './document-checker.ts'
 import { Library } from './library.ts'
 import { type DocumentRegistry, writtenOf } from './registry.ts'
@@ -16,7 +17,7 @@ const settle = 100
 export async function openDocuments(
   services: DocumentServices,
   live: Live,
-): Promise<{ documents: DocumentRegistry; close(): void }> {
+): Promise<{ documents: DocumentRegistry; reload(): Promise<unknown>; close(): void }> {
   const { permissions, config, log, registeredNames } = services
   await permissions.register({
     owner: 'online',
@@ -80,11 +81,12 @@ export async function openDocuments(
   }
   // A confirmed change of the tables admits documents that waited for it.
   await services.db.listen(tablesChannel, reload)
+  await services.db.listen(designChannel, reload)
   const stop = watchFolders(config.schemaDirs, reload)
   const close = () => {
     clearTimeout(again)
     clearTimeout(menu)
     stop()
   }
-  return { documents: registry, close }
+  return { documents: registry, reload: () => library.load(), close }
 }

@@ -9,10 +9,9 @@ import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.t
 import { applyAll, countRows, readPlan, readSamples } from './apply.ts'
 import { databaseText } from './database-text.ts'
 import { type DocumentFile, readFile, readFolders } from './files.ts'
-import { hasTables } from './kinds/index.ts'
 import type { Step } from './plan.ts'
-import { sharing } from './sharing.ts'
-import { collectNames, type ValidationResult, validateDocuments } from './validate.ts'
+import { documentsToPlan } from './sharing.ts'
+import { collectNames, validateDocuments } from './validate.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -53,11 +52,7 @@ function soundDocuments(
   const problems = selectedResults.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
   if (problems.length > 0) return null
-  const withTables = (entries: readonly ValidationResult[]) =>
-    entries.flatMap(({ document }) => (document && hasTables(document) ? [document] : []))
-  // Bases first: the screen that defines a table decides its columns.
-  const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
-  return sharing(withTables(selectedResults), withTables(inOrder), fieldValues)
+  return documentsToPlan(selectedResults, results, fieldValues)
 }
 
 /** A step with the number of the values that it cuts or converts, and some of them. */

@@ -1,7 +1,8 @@
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Document } from '#runtime/schema/types.ts'
-import { tablesOf } from './kinds/index.ts'
+import { hasTables, tablesOf } from './kinds/index.ts'
 import { typeText, type WantedTable } from './tables.ts'
+import type { ValidationResult } from './validate.ts'
 
 /** Several documents may use one table: it gets the columns and indexes of all of them, each once. */
 export function mergeTables(tables: readonly WantedTable[]): WantedTable[] {
@@ -36,6 +37,19 @@ export function sharing(
     (document) => !ids.has(document.id) && namesOf(document).some((name) => names.has(name)),
   )
   return [...documents, ...others]
+}
+
+/** The documents of the chosen results that have tables, with those of `all` that share them, for a plan. */
+export function documentsToPlan(
+  chosen: readonly ValidationResult[],
+  all: readonly ValidationResult[],
+  types: FieldValues,
+): Document[] {
+  const withTables = (entries: readonly ValidationResult[]) =>
+    entries.flatMap(({ document }) => (document && hasTables(document) ? [document] : []))
+  // Bases first: the screen that defines a table decides its columns.
+  const inOrder = [...all].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
+  return sharing(withTables(chosen), withTables(inOrder), types)
 }
 
 /** A column that another document over the table needs with another type, and the text of the problem; null if none. */

@@ -1,0 +1,27 @@
+/**
+ * One difference between two documents. `path` consists of keys of objects and names of list members, so that it points
+ * to the same part after others were added before it: `['fields', 'items', 'fields', 'fprice', 'width']`.
+ */
+export type DocumentChange =
+  | {
+      type: 'set'
+      path: readonly string[]
+      /** The values before and after; absent where the part does not exist. */
+      before?: unknown
+      after?: unknown
+      /** For an added list member: the name of the member before it, null for the first. */
+      follows?: string | null
+    }
+  | {
+      type: 'move'
+      path: readonly string[]
+      /** The name of the member before it after the move, null for the first. */
+      follows: string | null
+    }
+
+/** A change that does not fit a document, because the same part is different there. */
+export interface ChangeConflict {
+  change: DocumentChange
+  /** The value in the document; absent where the part does not exist any more. */
+  current?: unknown
+}

@@ -1,0 +1,73 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { migrate } from '#runtime/schema/versions.ts'
+import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
+import type { DocumentFile } from '../../documents/files.ts'
+import { kindOf } from '../../documents/kinds/index.ts'
+import type { FileProblem } from '../../documents/registry.ts'
+import type { DocumentServices } from '../../documents/services.ts'
+import { documentsToPlan } from '../../documents/sharing.ts'
+import { collectNames, validateDocuments } from '../../documents/validate.ts'
+import type { DocumentSource } from './sources.ts'
+
+/**
+ * A step of the plan in words. `additive` steps lose nothing and run at the release, others when an administrator
+ * confirms them; a release has to wait for those that block.
+ */
+export interface PlannedStep {
+  text: string
+  additive: boolean
+  blocks: boolean
+  /** The rows whose content the step changes, and some of their values; null for a step that changes none. */
+  rows: number | null
+  samples: string[]
+}
+
+export interface Inspection {
+  /** The problems of the document, and those that it would cause in other documents. */
+  problems: FileProblem[]
+  /** Empty when there are problems. */
+  steps: PlannedStep[]
+}
+
+/** Checks a document among all others as a release would, and plans its tables. Stores nothing. */
+export async function inspectDocument(
+  { db, registeredNames }: Pick<DocumentServices, 'db' | 'registeredNames'>,
+  sources: ReadonlyMap<string, DocumentSource>,
+  id: string,
+  body: JsonObject,
+): Promise<Inspection> {
+  const before = [...sources.values()].map((source) => fileOf(source.id, source.current))
+  const after = [...before.filter(({ expectedId }) => expectedId !== id), fileOf(id, body)]
+  const check = (files: readonly DocumentFile[]) =>
+    validateDocuments(files, collectNames(files, [], registeredNames)).results
+  const results = check(after)
+  const inspected = results.filter((result) => result.id === id)
+  const problems = inspected.flatMap((result) => result.problems)
+  if (problems.length > 0) return { problems, steps: [] }
+  const faulty = results.filter((result) => result.problems.length > 0)
+  if (faulty.length > 0) {
+    const sound = new Set(check(before).flatMap((result) => (result.document ? [result.id] : [])))
+    const caused = faulty.filter((result) => sound.has(result.id)).flatMap((result) => result.problems)
+    if (caused.length > 0) return { problems: caused, steps: [] }
+  }
+  for (const { document, file } of inspected) {
+    const problem = document && (await kindOf(document).trial?.(document, db.report))
+    if (problem) return { problems: [{ file, ...problem }], steps: [] }
+  }
+  const documents = documentsToPlan(inspected, results, fieldValues)
+  const steps: PlannedStep[] = []
+  for (const step of await readPlan(db, documents, fieldValues)) {
+    const [rows, samples] = [await countRows(db.app, step), await readSamples(db.app, step)]
+    const { text, additive, blocks } = step
+    steps.push({ text, additive, blocks, rows, samples })
+  }
+  return { problems: [], steps }
+}
+
+const fileOf = (id: string, body: JsonObject): DocumentFile => ({
+  file: id,
+  expectedId: id,
+  json: migrate(body).document,
+  broken: null,
+})

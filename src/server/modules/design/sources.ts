@@ -1,0 +1,44 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { applyChanges } from '#runtime/schema/changes/apply.ts'
+import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
+import { type DesignedDocument, readDesigned } from '../../documents/designed.ts'
+import { readFolders } from '../../documents/files.ts'
+import { idOf } from '../../documents/validate.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+/** Where a document comes from. `local` is a file that was changed in the designer. */
+export type Origin = 'file' | 'local' | 'designed'
+
+/** A document as it is written now, before it is checked. */
+export interface DocumentSource {
+  id: string
+  origin: Origin
+  current: JsonObject
+  /** The document of the file; null for a document that only the designer has. */
+  shipped: JsonObject | null
+  /** Local changes that do not fit the file any more. */
+  conflicts: ChangeConflict[]
+}
+
+/** All documents by id, as files and designers have them; files that cannot be read are left out. */
+export async function readSources(config: Config, db: Db): Promise<Map<string, DocumentSource>> {
+  const designed = new Map((await readDesigned(db)).map((entry) => [entry.id, entry]))
+  const sources = new Map<string, DocumentSource>()
+  for (const file of readFolders(config.schemaDirs, config.root)) {
+    const id = idOf(file)
+    if (isJsonObject(file.json) && !sources.has(id))
+      sources.set(id, sourceOf(id, file.json, designed.get(id)))
+  }
+  for (const { id, body } of designed.values())
+    if (body && !sources.has(id))
+      sources.set(id, { id, origin: 'designed', current: body, shipped: null, conflicts: [] })
+  return sources
+}
+
+function sourceOf(id: string, shipped: JsonObject, designed: DesignedDocument | undefined): DocumentSource {
+  if (!designed) return { id, origin: 'file', current: shipped, shipped, conflicts: [] }
+  if (designed.body) return { id, origin: 'designed', current: designed.body, shipped, conflicts: [] }
+  const { document, conflicts } = applyChanges(shipped, designed.changes ?? [])
+  return { id, origin: 'local', current: document, shipped, conflicts }
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+/** The designer's own draft of a document, and the document from which it was started. */
+export interface Draft {
+  /** Null: the document is new. */
+  base: JsonObject | null
+  body: JsonObject
+  updateTime: string
+}
+
+export interface DraftOwner {
+  documentId: string
+  title: string
+  userId: string
+  realname: string
+  updateTime: string
+}
+
+export interface Revision {
+  revision: number
+  note: string
+  author: string
+  createTime: string
+}
+
+const first = <Row>({ rows }: { rows: Row[] }): Row | null => rows[0] ?? null
+
+export const readDraft = async (db: Db, id: string, userId: string): Promise<Draft | null> =>
+  first(
+    await sql<Draft>`
+      select base, body, update_time as "updateTime" from sys_design_draft
+      where document_id = ${id} and user_id = ${userId}`.execute(db),
+  )
+
+/** The drafts of all designers, without their bodies, which are private. */
+export const readDraftOwners = async (db: Db): Promise<DraftOwner[]> =>
+  (
+    await sql<DraftOwner>`
+      select d.document_id as "documentId", d.body ->> 'title' as title, d.user_id as "userId", u.realname,
+        d.update_time as "updateTime"
+      from sys_design_draft d join sys_user u on u.id = d.user_id order by d.update_time desc`.execute(db)
+  ).rows
+
+export async function storeDraft(
+  db: Db,
+  id: string,
+  userId: string,
+  { base, body }: Pick<Draft, 'base' | 'body'>,
+): Promise<void> {
+  await sql`
+    insert into sys_design_draft (document_id, user_id, base, body)
+    values (${id}, ${userId}, ${base === null ? null : JSON.stringify(base)}::json, ${JSON.stringify(body)}::json)
+    on conflict (document_id, user_id) do update set base = excluded.base, body = excluded.body, update_time = now()`.execute(
+    db,
+  )
+}
+
+export async function removeDraft(db: Db, id: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sys_design_draft where document_id = ${id} and user_id = ${userId} returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The revisions of a document, the latest first. */
+export const readRevisions = async (db: Db, id: string): Promise<Revision[]> =>
+  (
+    await sql<Revision>`
+      select r.revision, r.note, coalesce(u.realname, r.create_by) as author, r.create_time as "createTime"
+      from sys_design_revision r left join sys_user u on u.username = r.create_by
+      where r.document_id = ${id} order by r.revision desc`.execute(db)
+  ).rows
+
+export const readRevision = async (db: Db, id: string, revision: number): Promise<JsonObject | null> =>
+  first(
+    await sql<{ body: JsonObject }>`
+      select body from sys_design_revision where document_id = ${id} and revision = ${revision}`.execute(db),
+  )?.body ?? null
+
+/** The number of the latest revision; 0 when the document has none. */
+export const latestRevision = async (db: Db, id: string): Promise<number> =>
+  Number(
+    first(
+      await sql<{ revision: number }>`
+        select max(revision) as revision from sys_design_revision where document_id = ${id}`.execute(db),
+    )?.revision ?? 0,
+  )
+
+export interface NewRevision {
+  body: JsonObject
+  note: string
+  author: string
+}
+
+/**
+ * Stores a released document as the next revision: as changes of `shipped` where a file has it, else as a whole. Without
+ * changes the file alone is served again.
+ */
+export async function storeRevision(
+  db: Db,
+  id: string,
+  shipped: JsonObject | null,
+  { body, note, author }: NewRevision,
+): Promise<number> {
+  const revision = (await latestRevision(db, id)) + 1
+  await sql`
+    insert into sys_design_revision (document_id, revision, body, note, create_by)
+    values (${id}, ${revision}, ${JSON.stringify(body)}::json, ${note}, ${author})`.execute(db)
+  const changes = shipped ? diffDocuments(shipped, body) : null
+  if (changes?.length === 0) {
+    await removeDesigned(db, id)
+    return revision
+  }
+  const whole = changes ? null : JSON.stringify(body)
+  await sql`
+    insert into sys_design_document (id, body, changes, revision)
+    values (${id}, ${whole}::json, ${changes && JSON.stringify(changes)}::json, ${revision})
+    on conflict (id) do update set body = excluded.body, changes = excluded.changes, revision = excluded.revision,
+      update_time = now()`.execute(db)
+  return revision
+}
+
+export async function removeDesigned(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from sys_design_document where id = ${id} returning 1`.execute(db)
+  return rows.length > 0
+}

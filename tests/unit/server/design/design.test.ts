@@ -1,0 +1,214 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { type Person, TestServer } from '../resources/test-server.ts'
+
+const member = (key: string, title: string, more: JsonObject = {}) => ({ key, title, type: 'input', ...more })
+const screen = (id: string, ...fields: JsonObject[]): JsonObject => ({
+  version: 1,
+  kind: 'screen',
+  id,
+  title: '展柜',
+  perm: id.replace('/', ':'),
+  table: { name: id.replace(/\W/g, '_') },
+  fields,
+})
+const shipped = screen('demo/shelf', member('fname', '名称', { length: 50 }), member('fplace', '位置'))
+
+const designer = ['design:read', 'design:write', 'design:release', 'demo:shelf:list', 'demo:shelf:add']
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(
+    { 'demo/shelf.json': shipped },
+    { clerk: designer, reader: ['design:read', 'design:write'], other: designer },
+  )
+})
+afterAll(() => server?.close())
+
+const at = (id: string, part = '') => `/design/documents/${id}${part}`
+const draft = (who: Person, body: JsonObject, base: JsonObject | null) =>
+  server.call(who, 'PUT', at(String(body.id), '/draft'), { body: { base, body } })
+const release = (who: Person, id: string, note = '调整') =>
+  server.call(who, 'POST', at(id, '/release'), { body: { note } })
+const read = async (who: Person, id: string) => (await server.call(who, 'GET', at(id))).body.result
+const served = async (id: string) =>
+  (await server.call('admin', 'GET', `/schema/source/${id}`)).body.result?.document
+
+describe('a draft', () => {
+  const id = 'demo/cabinet'
+  const body = screen(id, member('fname', '柜名'))
+
+  it('is private, survives a restart as stored, and becomes a screen with table and records by its release', async () => {
+    expect((await draft('clerk', body, null)).body).toMatchObject({ success: true, message: '保存成功' })
+    expect((await read('clerk', id)).draft).toMatchObject({ base: null, body })
+    expect((await server.call('other', 'GET', at(id))).body.success).toBe(false)
+    expect(await served(id)).toBeUndefined()
+
+    expect((await release('clerk', id, '第一版')).body).toMatchObject({
+      success: true,
+      result: { revision: 1, problems: [] },
+    })
+    expect(await served(id)).toEqual(body)
+    expect((await read('clerk', id)).draft).toBeNull()
+    const added = await server.call('admin', 'POST', `/resource/${id}/add`, { body: { fname: '甲柜' } })
+    expect(added.body.success).toBe(true)
+    const { services } = server
+    await services.reloadDocuments()
+    expect(await served(id)).toEqual(body)
+  })
+
+  it('is refused when its id differs from the address, and deleted on request', async () => {
+    const wrong = await server.call('clerk', 'PUT', at(id, '/draft'), {
+      body: { base: null, body: { ...body, id: 'demo/else' } },
+    })
+    expect(wrong.body.message).toBe('文档的 id 应为 demo/cabinet')
+    await draft('clerk', body, body)
+    expect((await server.call('clerk', 'DELETE', at(id, '/draft'))).body.success).toBe(true)
+    expect((await server.call('clerk', 'DELETE', at(id, '/draft'))).body.success).toBe(false)
+  })
+
+  it('is not released without changes, with problems, or by a user without the right', async () => {
+    await draft('clerk', body, body)
+    expect((await release('clerk', id)).body.message).toBe('草稿与现在用的相同，不用发布')
+    const faulty = screen(id, member('fname', '柜名', { lenght: 3 }))
+    await draft('clerk', faulty, body)
+    const refused = (await release('clerk', id)).body
+    expect(refused.message).toBe('文档有错误，请先改好再发布')
+    expect(refused.result.problems).toEqual([
+      expect.objectContaining({ path: '/fields/0/lenght', code: 'UNKNOWN_KEY' }),
+    ])
+    await draft('reader', screen(id, member('fname', '名')), body)
+    expect((await release('reader', id)).status).toBe(403)
+    expect((await draft('nobody', body, null)).status).toBe(403)
+    expect(await served(id)).toEqual(body)
+  })
+
+  it('is not released when it breaks another document, or a step of its tables loses data', async () => {
+    const wall = { ...screen('demo/wall', member('fplace', '位置')), perm: 'demo:wall' }
+    await draft('clerk', wall, null)
+    await release('clerk', 'demo/wall')
+    const overlay = {
+      version: 1,
+      kind: 'screen',
+      id: 'demo/wall-view',
+      extends: 'demo/wall',
+      perm: 'demo:wallview',
+      fields: { fplace: { width: 90 } },
+    }
+    await draft('clerk', overlay, null)
+    expect((await release('clerk', 'demo/wall-view')).body.success).toBe(true)
+    await draft('clerk', screen('demo/wall', member('fother', '别的')), wall)
+    const refused = (await release('clerk', 'demo/wall')).body
+    expect(refused.result.problems[0]).toMatchObject({ file: 'demo/wall-view', path: '/fields/fplace' })
+
+    await draft('clerk', screen(id, member('fname', '柜名', { type: 'inputNumber' })), body)
+    const plan = (await release('clerk', id)).body
+    expect(plan.message).toMatch(/^有的步骤会丢数据，请先确认：.*fname/)
+    expect(plan.result.steps).toEqual([
+      expect.objectContaining({ additive: false, rows: expect.any(Number) }),
+    ])
+  })
+})
+
+describe('local changes of a file', () => {
+  const id = 'demo/shelf'
+  const widened = screen(id, member('fplace', '位置'), member('fname', '架名', { length: 50, width: 200 }))
+
+  it('are shown in words, and an upgrade of the file keeps them', async () => {
+    await draft('clerk', widened, shipped)
+    expect((await release('clerk', id, '架名放宽')).body.result).toEqual({ revision: 2, problems: [] })
+    expect(await served(id)).toEqual(widened)
+    expect(await read('clerk', id)).toMatchObject({
+      origin: 'local',
+      conflicts: [],
+      changes: [
+        '字段「位置」移到最前',
+        '字段「架名」的名称：「名称」 → 「架名」',
+        '字段「架名」新增列宽：200',
+      ],
+    })
+    const upgraded = screen(
+      id,
+      member('fname', '名称', { length: 50 }),
+      member('fplace', '位置'),
+      member('fnew', '新列'),
+    )
+    writeFileSync(join(server.folder, 'demo/shelf.json'), JSON.stringify(upgraded))
+    await server.services.reloadDocuments()
+    const { fields } = (await served(id)) as { fields: { key: string; title: string }[] }
+    expect(fields.map(({ title }) => title)).toEqual(['位置', '架名', '新列'])
+  })
+
+  it('are listed with their conflicts when the file now differs in the same place', async () => {
+    const renamed = screen(id, member('fname', '书架名', { length: 50 }), member('fplace', '位置'))
+    writeFileSync(join(server.folder, 'demo/shelf.json'), JSON.stringify(renamed))
+    await server.services.reloadDocuments()
+    const { conflicts } = await read('clerk', id)
+    expect(conflicts).toEqual([
+      { path: ['fields', 'fname', 'title'], text: expect.stringContaining('「架名」'), current: '书架名' },
+    ])
+    const rows = (await server.call('clerk', 'GET', '/design/documents')).body.result.documents
+    expect(rows.find((row: { id: string }) => row.id === id)).toMatchObject({ origin: 'local', conflicts: 1 })
+  })
+
+  it('end when a revision equal to the file is released', async () => {
+    const file = (await read('clerk', id)) as { current: JsonObject }
+    const original = screen(id, member('fname', '书架名', { length: 50 }), member('fplace', '位置'))
+    await draft('clerk', original, file.current)
+    await release('clerk', id, '恢复')
+    expect(await read('clerk', id)).toMatchObject({ origin: 'file', changes: [] })
+  })
+})
+
+describe('two designers of one document', () => {
+  const id = 'demo/case'
+  const base = screen(id, member('fname', '名称'), member('fplace', '位置'))
+
+  it('merge when they change different parts, and choose when they change the same', async () => {
+    await draft('clerk', base, null)
+    await release('clerk', id)
+    await draft('clerk', screen(id, member('fname', '箱名'), member('fplace', '位置')), base)
+    await draft('other', screen(id, member('fname', '名称'), member('fplace', '地点')), base)
+    const { documents } = (await server.call('clerk', 'GET', '/design/documents')).body.result
+    const row = documents.find((entry: { id: string }) => entry.id === id)
+    expect(row.drafts.map(({ realname }: { realname: string }) => realname).sort()).toEqual([
+      'clerk真名',
+      'other真名',
+    ])
+    expect((await release('clerk', id)).body.result.revision).toBe(2)
+    expect((await release('other', id)).body.result.revision).toBe(3)
+    expect(await served(id)).toEqual(screen(id, member('fname', '箱名'), member('fplace', '地点')))
+
+    await draft('other', screen(id, member('fname', '盒名'), member('fplace', '位置')), base)
+    const refused = (await release('other', id)).body
+    expect(refused.message).toBe('别人已经改了同一处，请先选定用哪一个')
+    expect(refused.result.conflicts).toEqual([
+      {
+        path: ['fields', 'fname', 'title'],
+        text: '字段「盒名」的名称：「名称」 → 「盒名」',
+        current: '箱名',
+      },
+    ])
+    expect((await read('other', id)).draft.body.fields[0].title).toBe('盒名')
+  })
+
+  it('find every revision with author, note and differences, and return to one by releasing it', async () => {
+    const revisions = (await server.call('clerk', 'GET', at(id, '/revisions'))).body.result
+    expect(revisions.map(({ revision, author }: JsonObject) => [revision, author])).toEqual([
+      [3, 'other真名'],
+      [2, 'clerk真名'],
+      [1, 'clerk真名'],
+    ])
+    const first = (await server.call('clerk', 'GET', at(id, '/revision'), { query: { revision: '1' } })).body
+      .result
+    expect(first.body).toEqual(base)
+    const second = (await server.call('clerk', 'GET', at(id, '/revision'), { query: { revision: '2' } })).body
+      .result
+    expect(second.changes).toEqual(['字段「箱名」的名称：「名称」 → 「箱名」'])
+    const { current } = await read('clerk', id)
+    await draft('clerk', first.body, current)
+    expect((await release('clerk', id, '退回第一版')).body.result.revision).toBe(4)
+    expect(await served(id)).toEqual(base)
+  })
+})

@@ -205,6 +205,7 @@ const classLayers = [
   ['runtime/grid/', /^detail(-|$)/],
   ['src/app/', /^app-/],
   ['src/views/', /^view-/],
+  ['src/designer/', /^view-/],
 ]
 /** States (`is-…`), and the classes of libraries. */
 const foreignClasses = /^(is-|ant-|anticon$|cm-|ProseMirror|selectedCell$|w-md-|wmde-)/

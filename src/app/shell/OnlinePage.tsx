@@ -6,6 +6,7 @@ import { OnlineDesign } from '#views/index.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ScreenPage } from './screen-page.ts'
 
+const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
 const ReportPage = lazyPage(() => import('./ReportPage.tsx'))
 
 interface Props {
@@ -23,6 +24,7 @@ export function OnlinePage({ component, list, code, index }: Props) {
   if (list === 'reportAuto') return <ReportPage code={name} />
   const id = onlineDocument(list, name, index)
   if (id !== undefined) return <ScreenPage key={id} id={id} />
+  if (list === 'plain') return <DesignerPage />
   if (designedLists.has(list)) return <OnlineDesign list={list} />
   return <ModuleNotFound component={component} tried={[`schemas/online/${name}.json`]} />
 }

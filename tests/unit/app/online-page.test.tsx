@@ -21,7 +21,7 @@ const open = (list: string, code: string, at = '/') =>
     </MemoryRouter>,
   )
 
-it.each(['plain', 'copy', 'report'])(
+it.each(['copy', 'report'])(
   'the %s list shows that the designer is not installed, with a link to the home page',
   async (list) => {
     open(list, 'cgform')

@@ -4,6 +4,7 @@ import { migrate } from '#runtime/schema/versions.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
 import type { DocumentFile } from '../../documents/files.ts'
 import { kindOf } from '../../documents/kinds/index.ts'
+import type { Step } from '../../documents/plan.ts'
 import type { FileProblem } from '../../documents/registry.ts'
 import type { DocumentServices } from '../../documents/services.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
@@ -58,12 +59,16 @@ export async function inspectDocument(
   const documents = documentsToPlan(inspected, results, fieldValues)
   const steps: PlannedStep[] = []
   for (const step of await readPlan(db, documents, fieldValues)) {
+    if (internalSteps.has(step.kind)) continue
     const [rows, samples] = [await countRows(db.app, step), await readSamples(db.app, step)]
     const { text, additive, blocks } = step
     steps.push({ text, additive, blocks, rows, samples })
   }
   return { problems: [], steps }
 }
+
+/** Indexes and triggers: they follow from the columns and lose nothing. */
+const internalSteps: ReadonlySet<Step['kind']> = new Set(['index', 'unindex', 'watch'])
 
 const fileOf = (id: string, body: JsonObject): DocumentFile => ({
   file: id,

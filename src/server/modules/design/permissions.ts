@@ -7,6 +7,15 @@ export const designRelease = 'design:release'
 
 export const designPermissions: Registration = {
   owner: 'online',
+  menu: {
+    id: 'online/cgform',
+    parent: 'online',
+    title: 'Online表单开发',
+    path: '/online/cgform',
+    component: 'modules/online/cgform/OnlCgformHeadList',
+    icon: 'form',
+    order: 10,
+  },
   codes: [
     { code: designWrite, title: '设计界面文档' },
     { code: designRelease, title: '发布界面文档' },

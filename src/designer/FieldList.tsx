@@ -1,0 +1,223 @@
+import { CloseCircleFilled, MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { useFieldTypes } from '#runtime/fields/context.tsx'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { typeGroups } from '#views/catalogue/groups.ts'
+import {
+  type FieldPath,
+  fieldAt,
+  fieldsOf,
+  freeKey,
+  insertField,
+  keyOf,
+  moveField,
+  removeField,
+} from './document-edit.ts'
+import { TypeIcon } from './TypeIcon.tsx'
+
+interface Props {
+  document: JsonObject
+  /** Paths of fields with problems, joined by `.`. */
+  faulty: ReadonlySet<string>
+  selected: FieldPath
+  onSelect(path: FieldPath): void
+  onChange(document: JsonObject, label: string): void
+}
+
+interface Line {
+  path: FieldPath
+  field: JsonObject
+  /** The position among the fields of its list, and their number. */
+  at: number
+  count: number
+}
+
+const nameOf = (path: FieldPath): string => path.join('.')
+
+/** The fields in order, those of a detail table below it. */
+function linesOf(holder: JsonObject, parent: FieldPath = []): Line[] {
+  const fields = fieldsOf(holder)
+  return fields.flatMap((field, at) => {
+    const path = [...parent, keyOf(field)]
+    return [{ path, field, at, count: fields.length }, ...linesOf(field, path)]
+  })
+}
+
+/** The fields of a document: chosen, added, dragged, copied and removed. Alt and an arrow key move a field. */
+export function FieldList({ document, faulty, selected, onSelect, onChange }: Props) {
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const [over, setOver] = useState<string | null>(null)
+  const lines = linesOf(document)
+
+  const add = (type: string) => {
+    const sample = palette.get(type)
+    if (!sample) return
+    // A new field follows the selected one; a detail table receives it.
+    const field = fieldAt(document, selected)
+    const isTable = field?.type === 'table' && type !== 'table'
+    const parent = isTable ? selected : type === 'table' ? [] : selected.slice(0, -1)
+    const holder = parent.length === 0 ? document : fieldAt(document, parent)
+    const fields = holder ? fieldsOf(holder) : []
+    const after = isTable ? -1 : fields.findIndex((entry) => keyOf(entry) === selected[parent.length])
+    const key = freeKey(document, parent, String(sample.key))
+    const at = after < 0 ? fields.length : after + 1
+    onChange(insertField(document, parent, at, { ...structuredClone(sample), key }), `add ${key}`)
+    onSelect([...parent, key])
+  }
+  const copy = ({ path, field, at }: Line) => {
+    const parent = path.slice(0, -1)
+    const key = freeKey(document, parent, keyOf(field))
+    onChange(insertField(document, parent, at + 1, { ...structuredClone(field), key }), `copy ${key}`)
+    onSelect([...parent, key])
+  }
+  const remove = ({ path }: Line) => {
+    onChange(removeField(document, path), `remove ${nameOf(path)}`)
+    onSelect([])
+  }
+  const move = (path: FieldPath, at: number) =>
+    onChange(moveField(document, path, at), `move ${nameOf(path)}`)
+
+  const drop = ({ active, over: target }: DragEndEvent) => {
+    setOver(null)
+    const from = lines.find(({ path }) => nameOf(path) === active.id)
+    const to = lines.find(({ path }) => nameOf(path) === target?.id)
+    // A field stays in its own list: its column belongs to one table.
+    if (!from || !to || from === to || nameOf(from.path.slice(0, -1)) !== nameOf(to.path.slice(0, -1))) return
+    move(from.path, to.at)
+  }
+
+  return (
+    <nav className="view-design-fields" aria-label="字段">
+      <div className="view-design-pane-head">
+        <b>字段</b>
+        <span className="view-design-count">{lines.length}</span>
+        <span className="pro-gap" />
+        <Dropdown menu={paletteMenu(add)} trigger={['click']}>
+          <Button size="small" icon={<PlusOutlined aria-hidden />}>
+            添加
+          </Button>
+        </Dropdown>
+      </div>
+      <DndContext
+        sensors={sensors}
+        onDragOver={(event) => setOver(event.over ? String(event.over.id) : null)}
+        onDragCancel={() => setOver(null)}
+        onDragEnd={drop}
+      >
+        <ul>
+          {lines.map((line) => (
+            <FieldLine
+              key={nameOf(line.path)}
+              line={line}
+              isSelected={nameOf(line.path) === nameOf(selected)}
+              isFaulty={faulty.has(nameOf(line.path))}
+              isOver={over === nameOf(line.path)}
+              onSelect={() => onSelect(line.path)}
+              onMove={(at) => move(line.path, at)}
+              onCopy={() => copy(line)}
+              onRemove={() => remove(line)}
+            />
+          ))}
+        </ul>
+      </DndContext>
+    </nav>
+  )
+}
+
+const palette: ReadonlyMap<string, JsonObject> = new Map(
+  typeGroups('').flatMap(({ types }) =>
+    types.map(({ type, designer }) => [type, { ...designer.sample }] as const),
+  ),
+)
+
+const paletteMenu = (add: (type: string) => void): MenuProps => ({
+  className: 'view-design-palette',
+  items: typeGroups('').map(({ title, types }) => ({
+    key: title,
+    type: 'group',
+    label: title,
+    children: types.map(({ type, designer }) => ({
+      key: type,
+      label: designer.label,
+      icon: <TypeIcon name={designer.icon} />,
+    })),
+  })),
+  onClick: ({ key }) => add(key),
+})
+
+interface LineProps {
+  line: Line
+  isSelected: boolean
+  isFaulty: boolean
+  isOver: boolean
+  onSelect(): void
+  onMove(at: number): void
+  onCopy(): void
+  onRemove(): void
+}
+
+function FieldLine({ line, isSelected, isFaulty, isOver, onSelect, onMove, onCopy, onRemove }: LineProps) {
+  const { path, field, at, count } = line
+  const types = useFieldTypes()
+  const id = nameOf(path)
+  const drag = useDraggable({ id })
+  const drop = useDroppable({ id })
+  const icon = types.get(String(field.type))?.designer.icon
+  const title = String(field.title ?? keyOf(field))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
+    event.preventDefault()
+    const next = event.key === 'ArrowUp' ? at - 1 : at + 1
+    if (next >= 0 && next < count) onMove(next)
+  }
+  const menu: MenuProps = {
+    items: [
+      { key: 'up', label: '上移', disabled: at === 0, onClick: () => onMove(at - 1) },
+      { key: 'down', label: '下移', disabled: at === count - 1, onClick: () => onMove(at + 1) },
+      { key: 'copy', label: '复制', onClick: onCopy },
+      { key: 'remove', label: '删除', danger: true, onClick: onRemove },
+    ],
+  }
+  return (
+    <li
+      ref={drop.setNodeRef}
+      data-depth={path.length - 1}
+      data-selected={isSelected || undefined}
+      data-over={(isOver && !drag.isDragging) || undefined}
+    >
+      <button
+        type="button"
+        ref={drag.setNodeRef}
+        {...drag.listeners}
+        className="view-design-field"
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={onSelect}
+        onKeyDown={onKeyDown}
+      >
+        {icon && <TypeIcon name={icon} />}
+        <span className="view-design-field-title">{title}</span>
+        {isFaulty && <CloseCircleFilled className="view-design-fault" role="img" aria-label="有错误" />}
+        <code>{keyOf(field)}</code>
+      </button>
+      <Dropdown menu={menu} trigger={['click']}>
+        <Button
+          type="text"
+          size="small"
+          className="view-design-more"
+          aria-label={`${title}的操作`}
+          icon={<MoreOutlined aria-hidden />}
+        />
+      </Dropdown>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { DocumentProblem } from '#runtime/data/documents.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { applyFixes } from '#runtime/kernel/patch.ts'
+import type { Inspection } from './api.ts'
+import { type FieldPath, fieldsOf, keyOf } from './document-edit.ts'
+
+interface Props {
+  document: JsonObject
+  inspection: Inspection | null
+  onSelect(path: FieldPath): void
+  onChange(document: JsonObject, label: string): void
+}
+
+/** The path of the field that contains a problem; empty for a problem outside of fields. */
+export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
+  const steps = pointer.split('/').slice(1)
+  const path: string[] = []
+  let holder: JsonObject | undefined = document
+  for (let at = 0; steps[at] === 'fields' && holder; at += 2) {
+    const step = steps[at + 1] ?? ''
+    const fields = fieldsOf(holder)
+    // Fields of an overlay are a map by key.
+    holder = /^\d+$/.test(step) ? fields[Number(step)] : fields.find((field) => keyOf(field) === step)
+    if (holder) path.push(keyOf(holder))
+  }
+  return path
+}
+
+/** The problems of the draft with their fixes, and what a release would do to the tables. */
+export function Problems({ document, inspection, onSelect, onChange }: Props) {
+  if (!inspection) return <section className="view-design-problems" aria-label="问题" aria-busy="true" />
+  const { problems, steps } = inspection
+  const fixable = problems.filter(({ fix }) => fix).length
+  const fixAll = () => {
+    const { document: fixed } = applyFixes(document, problems)
+    if (isJsonObject(fixed)) onChange(fixed, 'fix')
+  }
+  return (
+    <section className="view-design-problems" aria-label="问题" aria-live="polite">
+      <div className="view-design-pane-head">
+        <b>问题</b>
+        {problems.length > 0 ? (
+          <span className="view-design-fault">{problems.length} 处错误</span>
+        ) : (
+          <span className="view-design-sound">
+            <CheckCircleFilled aria-hidden /> 没有错误
+          </span>
+        )}
+        <span className="pro-gap" />
+        {fixable > 0 && (
+          <Button type="link" size="small" onClick={fixAll}>
+            自动改正 {fixable} 处
+          </Button>
+        )}
+      </div>
+      {problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <ProblemLine
+              key={`${problem.path} ${problem.text}`}
+              problem={problem}
+              path={fieldPathOf(document, problem.path)}
+              onSelect={onSelect}
+            />
+          ))}
+        </ul>
+      )}
+      {problems.length === 0 && steps.length > 0 && (
+        <p className="view-design-plan">发布时改数据库：{steps.map(({ text }) => text).join('；')}</p>
+      )}
+    </section>
+  )
+}
+
+interface LineProps {
+  problem: DocumentProblem
+  path: FieldPath
+  onSelect(path: FieldPath): void
+}
+
+const ProblemLine = ({ problem, path, onSelect }: LineProps) => (
+  <li>
+    <CloseCircleFilled className="view-design-fault" aria-hidden />
+    <span>{problem.text}</span>
+    <span className="pro-gap" />
+    {path.length > 0 ? (
+      <Button type="link" size="small" onClick={() => onSelect(path)}>
+        {path.join('.')}
+      </Button>
+    ) : (
+      <code>{problem.path || '整个文档'}</code>
+    )}
+  </li>
+)

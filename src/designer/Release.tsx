@@ -1,0 +1,149 @@
+import { Alert, Button, Modal } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
+import { useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { AppError } from '#runtime/kernel/errors.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
+import { describeChange } from '#runtime/schema/changes/describe.ts'
+import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import type { Conflict } from './api.ts'
+import type { Design } from './useDesign.ts'
+
+interface Props {
+  design: Design
+  onClose(): void
+  onReleased(revision: number): void
+}
+
+interface Refusal {
+  text: string
+  /** The clashes with the release of another designer, and the document that is current now. */
+  clash?: { conflicts: Conflict[]; current: JsonObject | null }
+}
+
+function refusalOf(error: unknown): Refusal {
+  const text = errorMessage(error)
+  const result = error instanceof AppError ? error.result : undefined
+  if (!isJsonObject(result) || !Array.isArray(result.conflicts)) return { text }
+  return { text, clash: result as unknown as NonNullable<Refusal['clash']> }
+}
+
+/** What a release changes, in words, with a note for the list of revisions. */
+export function Release({ design, onClose, onReleased }: Props) {
+  const { notify } = useRuntime()
+  const { base, document, inspection, api, id } = design
+  const [note, setNote] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const changes = base ? diffDocuments(base, document) : []
+  const release = async () => {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await design.saveNow()
+      const { revision } = await api.release(id, note.trim())
+      notify('success', `已发布第 ${revision} 版`)
+      onReleased(revision)
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Continues on the document of the other designer: with our changes that fit, or with all of ours. */
+  const rebase = (isOurs: boolean) => {
+    const current = refusal?.clash?.current ?? null
+    const merged = mergeDocuments(base ?? {}, document, current ?? {}).document
+    design.continueOn(current, isOurs ? document : merged)
+    onClose()
+  }
+  const problems = inspection?.problems.length ?? 0
+  return (
+    <Modal
+      open
+      title="检查并发布"
+      width={640}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          取消
+        </Button>,
+        <Button
+          key="release"
+          type="primary"
+          loading={isBusy}
+          disabled={inspection === null || problems > 0 || refusal?.clash !== undefined}
+          onClick={() => void release()}
+        >
+          发布
+        </Button>,
+      ]}
+    >
+      <div className="view-design-release">
+        {problems > 0 && <Alert type="error" showIcon message={`还有 ${problems} 处错误，改好后才能发布`} />}
+        {refusal && (
+          <Alert
+            type="error"
+            showIcon
+            message={refusal.text}
+            description={
+              refusal.clash && (
+                <>
+                  <ul>
+                    {refusal.clash.conflicts.map(({ text, current }) => (
+                      <li key={text}>
+                        {text}
+                        {current !== undefined && `（别人改成 ${JSON.stringify(current)}）`}
+                      </li>
+                    ))}
+                  </ul>
+                  <div className="view-design-choices">
+                    <Button size="small" onClick={() => rebase(true)}>
+                      用我的
+                    </Button>
+                    <Button size="small" onClick={() => rebase(false)}>
+                      用别人的，其余用我的
+                    </Button>
+                  </div>
+                </>
+              )
+            }
+          />
+        )}
+        <h3>{base ? `${changes.length} 处更改` : '新的文档'}</h3>
+        {changes.length > 0 && (
+          <ul className="view-design-changes">
+            {changes.map((change) => {
+              const text = describeChange(change, base ?? {}, document)
+              return <li key={`${change.type} ${change.path.join('/')}`}>{text}</li>
+            })}
+          </ul>
+        )}
+        {inspection && inspection.steps.length > 0 && (
+          <>
+            <h3>数据库</h3>
+            <ul className="view-design-changes">
+              {inspection.steps.map(({ text, additive, rows }) => (
+                <li key={text}>
+                  {text}
+                  {rows ? `，影响 ${rows} 行` : ''}
+                  {additive ? '' : '（等管理员确认）'}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <TextArea
+          aria-label="说明"
+          placeholder="这次改了什么，为什么（可不填）"
+          maxLength={500}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import type { Design } from './useDesign.ts'
+
+interface Props {
+  design: Design
+  onClose(): void
+}
+
+/** The revisions of a document with their differences; one may be taken back into the draft. */
+export function Revisions({ design, onClose }: Props) {
+  const { api, id } = design
+  const [open, setOpen] = useState<number | null>(null)
+  const list = useQuery({
+    queryKey: ['design revisions', id],
+    queryFn: ({ signal }) => api.revisions(id, signal),
+    staleTime: 0,
+  })
+  const takeBack = (body: JsonObject, revision: number) => {
+    design.change(body, `revision ${revision}`)
+    onClose()
+  }
+  return (
+    <Drawer open title="版本" width={480} onClose={onClose}>
+      {list.error && (
+        <StateNote tone="error" title="没有加载出来" text={errorMessage(list.error)}>
+          <Button onClick={() => void list.refetch()}>再试一次</Button>
+        </StateNote>
+      )}
+      {list.isPending && <TextSkeleton rows={4} />}
+      {list.data?.length === 0 && (
+        <StateNote title="还没有发布过" text="每发布一次，这里多一个版本，可以比较和取回。" />
+      )}
+      <ul className="view-design-revisions">
+        {list.data?.map(({ revision, note, author, createTime }) => (
+          <li key={revision}>
+            <div>
+              <b>第 {revision} 版</b>
+              <span>
+                {author} {createTime.slice(0, 16)}
+              </span>
+              <span className="pro-gap" />
+              <Button
+                type="link"
+                size="small"
+                aria-expanded={open === revision}
+                onClick={() => setOpen(open === revision ? null : revision)}
+              >
+                {open === revision ? '收起' : '看改动'}
+              </Button>
+            </div>
+            {note && <p>{note}</p>}
+            {open === revision && <Differences design={design} revision={revision} onTake={takeBack} />}
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}
+
+interface DifferencesProps {
+  design: Design
+  revision: number
+  onTake(body: JsonObject, revision: number): void
+}
+
+function Differences({ design: { api, id }, revision, onTake }: DifferencesProps) {
+  const { data, error } = useQuery({
+    queryKey: ['design revision', id, revision],
+    queryFn: ({ signal }) => api.revision(id, revision, signal),
+  })
+  if (error) return <p className="view-design-fault">{errorMessage(error)}</p>
+  if (!data) return <TextSkeleton rows={2} />
+  return (
+    <>
+      <ul className="view-design-changes">
+        {data.changes.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {data.changes.length === 0 && <li>第一个版本</li>}
+      </ul>
+      <Button size="small" onClick={() => onTake(data.body, revision)}>
+        取回到草稿
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Suspense, useState } from 'react'
+import { useFieldTypes } from '#runtime/fields/context.tsx'
+import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { formatDocument } from '#runtime/schema/format.ts'
+import { parseJson } from '#runtime/schema/parse-json.ts'
+
+interface Props {
+  document: JsonObject
+  onChange(document: JsonObject, label: string): void
+}
+
+const field = { key: 'source', title: '源文', type: 'code', language: 'javascript' }
+
+/** The document as a file contains it. A text that cannot be read stays here and changes nothing. */
+export function Source({ document, onChange }: Props) {
+  const Control = useFieldTypes().get('code')?.Control
+  const [text, setText] = useState(() => formatDocument(document))
+  const [written, setWritten] = useState(document)
+  if (document !== written && !isSameJson(document, written)) {
+    setWritten(document)
+    setText(formatDocument(document))
+  }
+  const parsed = parseJson(text)
+  const change = (next: string) => {
+    setText(next)
+    const read = parseJson(next)
+    if (!('json' in read) || !isJsonObject(read.json)) return
+    setWritten(read.json)
+    onChange(read.json, 'source')
+  }
+  return (
+    <div className="view-design-source">
+      <Suspense fallback={<div aria-busy="true" />}>
+        {Control && (
+          <Control
+            field={field}
+            value={text}
+            onChange={(next: unknown) => change(String(next ?? ''))}
+            values={{}}
+            patch={() => {}}
+          />
+        )}
+      </Suspense>
+      {'problem' in parsed && (
+        <p className="view-design-fault" role="alert">
+          {parsed.problem.text}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import type { DocumentProblem } from '#runtime/data/documents.ts'
+import type { Http } from '#runtime/data/http.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+
+export type Origin = 'file' | 'local' | 'designed'
+
+/** A place where a draft or local changes do not fit the current document. */
+export interface Conflict {
+  path: readonly string[]
+  /** The change in words. */
+  text: string
+  /** The value in the current document; absent where the part does not exist any more. */
+  current?: unknown
+}
+
+export interface Draft {
+  base: JsonObject | null
+  body: JsonObject
+  updateTime: string
+}
+
+/** A document with the designer's own draft. */
+export interface DesignedSource {
+  id: string
+  /** Null for a document that is only a draft. */
+  origin: Origin | null
+  current: JsonObject | null
+  draft: Draft | null
+  revision: number
+  /** The local changes of a file, in words. */
+  changes: string[]
+  conflicts: Conflict[]
+}
+
+export interface DraftOwner {
+  documentId: string
+  title: string | null
+  userId: string
+  realname: string
+  updateTime: string
+}
+
+export interface DocumentRow {
+  id: string
+  title: string
+  kind: string
+  origin: Origin
+  conflicts: number
+  problems: number
+  drafts: DraftOwner[]
+}
+
+export interface PlannedStep {
+  text: string
+  additive: boolean
+  blocks: boolean
+  rows: number | null
+  samples: string[]
+}
+
+export interface Inspection {
+  problems: DocumentProblem[]
+  steps: PlannedStep[]
+}
+
+export interface RevisionRow {
+  revision: number
+  note: string
+  author: string
+  createTime: string
+}
+
+export interface Revision {
+  revision: number
+  body: JsonObject
+  changes: string[]
+}
+
+const at = (id: string, part = ''): string => `/design/documents/${id}${part}`
+
+/** The requests of the designer. */
+export const designApi = (http: Http) => ({
+  documents: (signal?: AbortSignal) =>
+    http.get<{ documents: DocumentRow[]; newDrafts: DraftOwner[] }>('/design/documents', undefined, signal),
+  source: (id: string, signal?: AbortSignal) => http.get<DesignedSource>(at(id), undefined, signal),
+  saveDraft: (id: string, base: JsonObject | null, body: JsonObject) =>
+    http.send<null>('PUT', at(id, '/draft'), { base, body }),
+  removeDraft: (id: string) => http.send<null>('DELETE', at(id, '/draft')),
+  inspect: async (id: string, body: JsonObject) =>
+    (await http.send<Inspection>('POST', at(id, '/inspect'), { body })).result,
+  release: async (id: string, note: string) =>
+    (await http.send<{ revision: number }>('POST', at(id, '/release'), { note })).result,
+  revisions: (id: string, signal?: AbortSignal) =>
+    http.get<RevisionRow[]>(at(id, '/revisions'), undefined, signal),
+  revision: (id: string, revision: number, signal?: AbortSignal) =>
+    http.get<Revision>(at(id, '/revision'), { revision }, signal),
+})

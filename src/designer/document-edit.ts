@@ -1,0 +1,96 @@
+import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+
+/** The keys from the head to a field: `['items', 'fnum']` is a field of the detail table `items`. */
+export type FieldPath = readonly string[]
+
+export const fieldsOf = (holder: JsonObject): JsonObject[] =>
+  recordsOf(holder.fields).map(([, field]) => field)
+
+export const keyOf = (field: JsonObject): string => String(field.key ?? '')
+
+export function fieldAt(document: JsonObject, path: FieldPath): JsonObject | undefined {
+  let holder: JsonObject | undefined = document
+  for (const key of path) holder = holder && fieldsOf(holder).find((field) => keyOf(field) === key)
+  return path.length === 0 ? undefined : holder
+}
+
+/** The document with other fields in the head or in the detail table at `path`. */
+function changeFields(
+  holder: JsonObject,
+  path: FieldPath,
+  change: (fields: JsonObject[]) => JsonObject[],
+): JsonObject {
+  const [key, ...rest] = path
+  if (key === undefined) return { ...holder, fields: change(fieldsOf(holder)) }
+  return {
+    ...holder,
+    fields: fieldsOf(holder).map((field) =>
+      keyOf(field) === key ? changeFields(field, rest, change) : field,
+    ),
+  }
+}
+
+/** Puts a field before the position `at` of its list. */
+export const insertField = (
+  document: JsonObject,
+  parent: FieldPath,
+  at: number,
+  field: JsonObject,
+): JsonObject => changeFields(document, parent, (fields) => fields.toSpliced(at, 0, field))
+
+/** The document with another field at `path`; a new key replaces the old one in the lists of columns and groups. */
+export function replaceField(document: JsonObject, path: FieldPath, field: JsonObject): JsonObject {
+  const old = path.at(-1) ?? ''
+  const changed = changeFields(document, path.slice(0, -1), (fields) =>
+    fields.map((entry) => (keyOf(entry) === old ? field : entry)),
+  )
+  return path.length === 1 && keyOf(field) !== old ? renameInLists(changed, old, keyOf(field)) : changed
+}
+
+/** The document without a field, also in the lists of columns and groups. */
+export function removeField(document: JsonObject, path: FieldPath): JsonObject {
+  const old = path.at(-1) ?? ''
+  const changed = changeFields(document, path.slice(0, -1), (fields) =>
+    fields.filter((entry) => keyOf(entry) !== old),
+  )
+  return path.length === 1 ? renameInLists(changed, old, null) : changed
+}
+
+/** Moves a field to the position `at` of its own list, counted without it. */
+export function moveField(document: JsonObject, path: FieldPath, at: number): JsonObject {
+  return changeFields(document, path.slice(0, -1), (fields) => {
+    const field = fields.find((entry) => keyOf(entry) === path.at(-1))
+    if (!field) return fields
+    return fields.filter((entry) => entry !== field).toSpliced(at, 0, field)
+  })
+}
+
+/** A key that no field of the list has: `fname`, `fname2`, … */
+export function freeKey(document: JsonObject, parent: FieldPath, wanted: string): string {
+  const holder = parent.length === 0 ? document : fieldAt(document, parent)
+  const taken = new Set(holder ? fieldsOf(holder).map(keyOf) : [])
+  for (let number = 1; ; number++) {
+    const key = number === 1 ? wanted : `${wanted}${number}`
+    if (!taken.has(key)) return key
+  }
+}
+
+/** The lists of field keys in `list.fields` and the groups of the form, with a key renamed, or removed for null. */
+function renameInLists(document: JsonObject, old: string, key: string | null): JsonObject {
+  const rename = (keys: unknown): unknown =>
+    Array.isArray(keys)
+      ? keys.flatMap((entry) => (entry === old ? (key === null ? [] : [key]) : [entry]))
+      : keys
+  const { list, form } = document
+  const changed = { ...document }
+  if (isJsonObject(list) && Array.isArray(list.fields))
+    changed.list = { ...list, fields: rename(list.fields) }
+  if (isJsonObject(form) && Array.isArray(form.groups))
+    changed.form = {
+      ...form,
+      groups: form.groups
+        .map((group) => (isJsonObject(group) ? { ...group, fields: rename(group.fields) } : group))
+        .filter((group) => !isJsonObject(group) || !Array.isArray(group.fields) || group.fields.length > 0),
+    }
+  return changed
+}

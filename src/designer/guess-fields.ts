@@ -1,0 +1,90 @@
+import type { FieldTypes } from '#runtime/fields/contract.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { initials } from '#runtime/kernel/pinyin.ts'
+import { parseTsv } from '#runtime/kernel/tsv.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import type { Field } from '#runtime/schema/types.ts'
+
+/** A text with a line break, or longer than this, belongs into a text area. */
+const MAX_SINGLE_LINE = 60
+/** A column of at most this many different texts, each on average three times, is a choice. */
+const MAX_CHOICES = 8
+const MIN_REPEATS = 3
+const MAX_FIELDS = 100
+
+const noLookup: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+
+/** Header and rows as copied from a spreadsheet; null for a text without two columns or a title. */
+export function readHeader(text: string): { titles: string[]; rows: string[][] } | null {
+  const [header = [], ...rows] = parseTsv(text.replace(/\s+$/, ''))
+  const titles = header.map((title) => title.trim())
+  while (titles.at(-1) === '') titles.pop()
+  if (titles.length < 2 || titles.length > MAX_FIELDS || titles.includes('')) return null
+  return { titles, rows: rows.map((row) => titles.map((_, at) => row[at]?.trim() ?? '')) }
+}
+
+/** Fields for the columns of a pasted sheet: titles from the header, types and rules from the rows. */
+export function guessFields(
+  titles: readonly string[],
+  rows: readonly string[][],
+  types: FieldTypes,
+): JsonObject[] {
+  const keys = new Set<string>()
+  return titles.map((title, at) => {
+    const values = rows.map((row) => row[at] ?? '')
+    const name = guessKey(title)
+    let key = name
+    for (let number = 2; keys.has(key); number++) key = `${name}${number}`
+    keys.add(key)
+    return {
+      key,
+      title: title.slice(0, 50),
+      ...guessType(title, values.filter(Boolean), types),
+      ...guessRules(title, values),
+    }
+  })
+}
+
+/** `f` and the first letters of the title: 单据编号 is `fdjbh`. */
+function guessKey(title: string): string {
+  const letters = initials(title)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+  return `f${letters.slice(0, 30) || 'field'}`
+}
+
+function guessType(title: string, values: readonly string[], types: FieldTypes): JsonObject {
+  if (values.length === 0) return { type: /日期/.test(title) ? 'date' : 'input' }
+  const isAll = (word: string, settings: JsonObject = {}): boolean => {
+    const type = types.get(word)
+    const field = { key: 'value', type: word, ...settings } as Field
+    return type !== undefined && values.every((value) => type.fromText(value, field, noLookup).ok)
+  }
+  // A number with leading zeros, and one that is too long to be counted, is a code.
+  const isNumber = !values.some((value) => /^0\d/.test(value) || /^\d{12,}$/.test(value))
+  const isCode = /编号|编码|代码|号码|电话|手机|邮编|号$/.test(title)
+  if (isNumber && !isCode && isAll('inputNumber', { scale: 4 })) {
+    const digits = values.map((value) => /\.(\d+)$/.exec(value)?.[1]?.length ?? 0)
+    return { type: 'inputNumber', scale: Math.min(4, Math.max(...digits)) }
+  }
+  if (values.every((value) => /\d{4}/.test(value))) {
+    if (values.every((value) => value.includes(':')) && isAll('datetime')) return { type: 'datetime' }
+    if (isAll('date')) return { type: 'date' }
+  }
+  const choices = [...new Set(values)]
+  if (choices.every((value) => ['是', '否'].includes(value))) return { type: 'switch' }
+  const isChoice = choices.length <= MAX_CHOICES && values.length >= choices.length * MIN_REPEATS
+  if (isChoice && choices.every((value) => value.length <= 20))
+    return { type: 'select', options: choices.map((value) => ({ value, text: value })), query: 'in' }
+  const longest = Math.max(...values.map((value) => value.length))
+  if (longest > MAX_SINGLE_LINE || values.some((value) => value.includes('\n')))
+    return { type: 'textarea', list: false }
+  return { type: 'input', ...(/名称|编号|编码|姓名|书名|单号/.test(title) ? { query: 'like' } : {}) }
+}
+
+/** Required when every row has a value; not repeated when it is a number of things and every row has another one. */
+function guessRules(title: string, values: readonly string[]): JsonObject {
+  if (values.length === 0 || values.includes('')) return {}
+  const isUnique = /编号|编码|代码|单号|索书号/.test(title) && new Set(values).size === values.length
+  return { validateRules: [{ required: true }, ...(isUnique ? [{ unique: true }] : [])] }
+}

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test'
+import { shared } from './api.ts'
+import { test, url } from './pages.ts'
+
+const sheet = [
+  ['展柜编号', '材质', '层数', '启用日期'],
+  ...Array.from({ length: 9 }, (_, at) => [
+    `ZG-0${at}`,
+    ['木', '玻璃', '铁'][at % 3],
+    `${at + 1}`,
+    `2026-0${at + 1}-05`,
+  ]),
+]
+
+test('a pasted header becomes a screen that is released, used, changed and returned to its first revision', async ({
+  open,
+}) => {
+  const page = await open('admin', '/online/cgform')
+  await page.getByRole('button', { name: '新增' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增界面' })
+  await dialog.getByLabel('名称').fill('展柜')
+  await dialog.getByLabel('编号').fill('base/showcase')
+  await dialog.getByLabel('表头').fill(sheet.map((line) => line.join('\t')).join('\n'))
+  await expect(dialog.getByText('4 列，9 行')).toBeVisible()
+  await dialog.getByRole('button', { name: '开始设计' }).click()
+
+  const fields = page.getByRole('navigation', { name: '字段' })
+  await expect(fields.getByRole('listitem')).toHaveText([
+    /展柜编号.*fzgbh/,
+    /材质.*fcz/,
+    /层数.*fcs/,
+    /启用日期.*fqyrq/,
+  ])
+  await expect(page.getByRole('status').getByText('草稿已保存')).toBeVisible()
+  await page.getByRole('button', { name: '检查并发布' }).click()
+  const release = page.getByRole('dialog', { name: '检查并发布' })
+  await expect(release.getByText(/建表 base_showcase/)).toBeVisible()
+  await release.getByLabel('说明').fill('第一版')
+  await release.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(page.getByText('已发布第 1 版')).toBeVisible()
+
+  const added = await shared().post('admin', '/resource/base/showcase/add', {
+    fzgbh: 'ZG-01',
+    fcz: '木',
+    fcs: 3,
+    fqyrq: '2026-01-05',
+  })
+  expect(added.body.success).toBe(true)
+
+  // A setting is typed: the preview and the list of changes follow.
+  await fields.getByRole('button', { name: /层数/ }).first().click()
+  const settings = page.getByRole('complementary', { name: /的设置$/ })
+  await settings.getByLabel('名称').fill('层板数')
+  await expect(page.locator('label').filter({ hasText: '层板数' })).toBeVisible()
+  await expect(page.getByText('1 处更改未发布')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 处更改未发布')).toBeVisible()
+  await page.getByRole('button', { name: '检查并发布' }).click()
+  await expect(release.getByText('字段「层板数」的名称：「层数」 → 「层板数」')).toBeVisible()
+  await release.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(page.getByText('已发布第 2 版')).toBeVisible()
+  const list = await page.context().newPage()
+  await list.goto(url('/base/showcase'))
+  await expect(list.getByRole('columnheader', { name: '层板数' })).toBeVisible()
+  await expect(list.getByRole('cell', { name: 'ZG-01' })).toBeVisible()
+
+  await page.getByRole('button', { name: '版本', exact: true }).click()
+  const revisions = page.getByRole('dialog', { name: '版本' })
+  await revisions
+    .getByRole('listitem')
+    .filter({ hasText: '第 1 版' })
+    .getByRole('button', { name: '看改动' })
+    .click()
+  await revisions.getByRole('button', { name: '取回到草稿' }).click()
+  await page.getByRole('button', { name: '检查并发布' }).click()
+  await release.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(page.getByText('已发布第 3 版')).toBeVisible()
+  // The open list follows without a reload.
+  await expect(list.getByRole('columnheader', { name: '层数' })).toBeVisible()
+  await list.close()
+})
+
+test('a mistake in the source is shown at its field with its remedy, and undone', async ({ open }) => {
+  const page = await open('admin', '/online/cgform?design=base/supplier')
+  const problems = page.getByRole('region', { name: '问题' })
+  await expect(problems.getByText('没有错误')).toBeVisible()
+  await page.getByRole('navigation', { name: '字段' }).getByRole('button', { name: /^税号/ }).first().click()
+  await page.getByLabel('公式').fill('fcode +')
+  await expect(problems.getByText('1 处错误')).toBeVisible()
+  await expect(problems.getByRole('button', { name: 'ftaxno' })).toBeVisible()
+  await page.getByRole('button', { name: '检查并发布' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '发布', exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(problems.getByText('没有错误')).toBeVisible()
+  await expect(page.getByRole('button', { name: '检查并发布' })).toBeDisabled()
+})

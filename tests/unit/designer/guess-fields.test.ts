@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { guessFields, readHeader } from '#designer/guess-fields.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+
+const sheet = (...lines: string[][]) => lines.map((line) => line.join('\t')).join('\r\n')
+const guess = (text: string) => {
+  const read = readHeader(text)
+  return read && guessFields(read.titles, read.rows, fieldTypes)
+}
+
+describe('a pasted sheet', () => {
+  it('becomes fields with types and rules from its rows', () => {
+    const lines = Array.from({ length: 9 }, (_, at) => [
+      `ZG-00${at}`,
+      ['木柜', '玻璃柜', '铁柜'][at % 3] as string,
+      String(at + 1),
+      `${at}.25`,
+      `2026-0${at + 1}-05`,
+      `2026/0${at + 1}/05 08:30`,
+      at % 2 ? '是' : '否',
+      `1380571004${at}`,
+      at === 3 ? '' : '恒温恒湿，每日巡检一次，'.repeat(8),
+    ])
+    const header = [
+      '展柜编号',
+      '材质',
+      '层数',
+      '单价',
+      '启用日期',
+      '巡检时间',
+      '是否上锁',
+      '联系电话',
+      '说明',
+    ]
+    expect(guess(sheet(header, ...lines))).toEqual([
+      {
+        key: 'fzgbh',
+        title: '展柜编号',
+        type: 'input',
+        query: 'like',
+        validateRules: [{ required: true }, { unique: true }],
+      },
+      expect.objectContaining({
+        key: 'fcz',
+        type: 'select',
+        options: ['木柜', '玻璃柜', '铁柜'].map((value) => ({ value, text: value })),
+      }),
+      expect.objectContaining({ key: 'fcs', type: 'inputNumber', scale: 0 }),
+      expect.objectContaining({ key: 'fdj', type: 'inputNumber', scale: 2 }),
+      expect.objectContaining({ key: 'fqyrq', type: 'date' }),
+      expect.objectContaining({ key: 'fxjsj', type: 'datetime' }),
+      expect.objectContaining({ key: 'fsfss', type: 'switch' }),
+      expect.objectContaining({ key: 'flxdh', type: 'input' }),
+      { key: 'fsm', title: '说明', type: 'textarea', list: false },
+    ])
+  })
+
+  it('of a header alone becomes texts and dates, with different keys for equal letters', () => {
+    expect(guess('名称\t明城\t建档日期')).toEqual([
+      { key: 'fmc', title: '名称', type: 'input' },
+      { key: 'fmc2', title: '明城', type: 'input' },
+      { key: 'fjdrq', title: '建档日期', type: 'date' },
+    ])
+  })
+
+  it('keeps codes with leading zeros and long numbers as texts', () => {
+    expect(guess(sheet(['序', '卡'], ['007', '330106199001011234'], ['008', '330106199001011235']))).toEqual([
+      expect.objectContaining({ type: 'input' }),
+      expect.objectContaining({ type: 'input' }),
+    ])
+  })
+
+  it('is refused without two titles', () => {
+    for (const text of ['', '名称', '名称\t\t数量', '\t']) expect(readHeader(text)).toBeNull()
+  })
+})

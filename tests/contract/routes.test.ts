@@ -117,6 +117,7 @@ const bare = new Set([
   'GET /sys/category/exportXls',
   'GET /sys/checkRule/exportXls',
   'GET /sys/dict/exportXls',
+  'GET /sys/export/file',
   'GET /sys/position/exportXls',
   'GET /sys/sysDepart/exportXls',
   'GET /sys/user/exportXls',

@@ -7,6 +7,7 @@ import { addAudit, openAuditLog, RequestEvents } from '../modules/audit/interfac
 import { createVersions } from '../modules/data-log/interface.ts'
 import type { Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
+import { createExportStore } from '../modules/export/store.ts'
 import { storeText } from '../modules/file/interface.ts'
 import { createImportLog } from '../modules/import/store.ts'
 import type { Plugin } from '../platform/http/route.ts'
@@ -66,6 +67,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     inbox: await openInbox({ ...base, documents, live }),
     wholeReports: new WholeReports(base.db.report),
     exports: new Exports(base.db.app),
+    exportStore: createExportStore(base),
     imports: createImports(),
     importLog: createImportLog(base.db.app),
     storeText: (name, text, by) => storeText(base, { name, text, by }),

@@ -15,6 +15,7 @@ import { designModule } from '../modules/design/module.ts'
 import { dictModule } from '../modules/dict/module.ts'
 import { dictAdminModule } from '../modules/dict-admin/module.ts'
 import { docsModule } from '../modules/docs/module.ts'
+import { exportModule } from '../modules/export/module.ts'
 import { failureModule } from '../modules/failure/module.ts'
 import { fileModule } from '../modules/file/module.ts'
 import { importModule } from '../modules/import/module.ts'
@@ -65,5 +66,6 @@ export const modules: readonly Module<Services>[] = [
   announcementModule,
   savedQueryModule,
   importModule,
+  exportModule,
   demoModule,
 ]

@@ -7,6 +7,7 @@ import type { UploadBudget } from '../modules/file/budget.ts'
 import type { Permissions } from '../modules/permission/permissions.ts'
 import type { SessionServices } from '../modules/session/services.ts'
 import type { Live } from '../platform/live/live.ts'
+import type { ExportStore } from '../records/excel/export-store.ts'
 import type { Exports } from '../records/excel/exports.ts'
 import type { ImportRouteServices } from '../records/excel/import-route.ts'
 import type { RecordServices } from '../records/services.ts'
@@ -36,6 +37,7 @@ export interface Services
   requestEvents: RequestEvents
   wholeReports: WholeReports
   exports: Exports
+  exportStore: ExportStore
   /** Ends the watching of the document folders. */
   stopWatching(): void
 }

@@ -115,6 +115,19 @@ const orderBy = (request: ListRequest, name: (column: Column, at: number) => Sql
 export const fromSorted = (source: ListSource, request: ListRequest): Sql =>
   sql`from ${tableOf(source)} where ${whereOf(source, request)} order by ${orderBy(request, (column) => column.ref)}`
 
+/** The number of filtered rows of all pages, counted up to `most`. */
+export async function countUpTo(
+  db: Db,
+  source: ListSource,
+  request: ListRequest,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select 1 from ${tableOf(source)} where ${whereOf(source, request)}
+      limit ${most}) as found`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** A range of the sorted rows. */
 interface Walk {
   offset: number

@@ -71,6 +71,7 @@ const note = {
 const answers = {
   '/resource/catalog/book/list': { records: rows, total: 2 },
   '/resource/catalog/book/queryById': rows[0],
+  '/sys/export/recent': [],
   '/schema/index': [
     { id: 'catalog/note', title: '写批注', kind: 'form', rev: '1', components: [] },
     { id: 'catalog/loan', title: '借阅', kind: 'screen', rev: '1', components: [], path: '/loans' },
@@ -243,6 +244,16 @@ describe('the export of a list', () => {
     await userEvent.click(within(await rowOf('2')).getByRole('checkbox'))
     await userEvent.click(page.getByRole('button', { name: '导出' }))
     await waitFor(() => expect(paramsOf(http)).toMatchObject({ selections: '2' }))
+  })
+
+  it('shows the long exports of the list first when the user has some', async () => {
+    const done = { id: 'e1', fileName: '书.xlsx', createTime: '2026-11-22 08:30:00', state: 'done', rows: 3 }
+    const { http } = open({}, { '/sys/export/recent': [done] })
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '导出' }))
+    expect(await page.findByText('最近导出')).toBeTruthy()
+    expect(http.get).toHaveBeenCalledWith('/sys/export/recent', { screen: library.id })
+    expect(http.download).not.toHaveBeenCalled()
   })
 
   it('reports a failed download when the file is empty', async () => {

@@ -110,7 +110,8 @@ async function openDocument(
 }
 
 /** Exports the selected records, else all records that the list finds, with the visible columns. */
-function exportRecords(_: ActionPlan, __: readonly ListRow[], { list, columns, http, warn }: ActionContext) {
+async function exportRecords(_: ActionPlan, __: readonly ListRow[], scene: ActionContext): Promise<void> {
+  const { screen, list, columns, http, warn } = scene
   const { plan, state, conditions, selected } = list
   const fields = columns ?? plan.columns.map(({ key }) => key)
   // Selected records may be on pages of other conditions.
@@ -122,7 +123,9 @@ function exportRecords(_: ActionPlan, __: readonly ListRow[], { list, columns, h
   } = listParams({ ...state, ...state.sort, fields, conditions: filter })
   const selections = selected.size > 0 ? { selections: [...selected.keys()].join(',') } : {}
   const file = { url: plan.url.exportXls, params: { ...query, ...selections }, name: `${plan.title}.xlsx` }
-  return downloadFile(http, file, warn)
+  if (!screen) return downloadFile(http, file, warn)
+  const { exportList } = await import('../export/export-list.tsx')
+  await exportList(scene, screen.id, file)
 }
 
 /** The icon of the document, else the icon of the action. */

@@ -40,32 +40,45 @@ const asRefusal = (error: unknown): unknown =>
     ? appError('STORAGE_FULL', { cause: error })
     : error
 
-/** Writes head and rest and returns the number of bytes. The source is not destroyed when the disk fails. */
-async function writeAll(file: FileHandle, head: Buffer, source: Source): Promise<number> {
+/** Head and rest of a source, which is not destroyed when the reader stops. */
+async function* chunksOf(head: Buffer, source: Source): AsyncGenerator<Buffer> {
+  yield head
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+}
+
+/** Writes the chunks and returns the number of bytes. */
+async function writeAll(file: FileHandle, chunks: AsyncIterable<Buffer>): Promise<number> {
   let size = 0
-  async function* chunks(): AsyncGenerator<Buffer> {
-    size += head.length
-    yield head
-    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      size += (chunk as Buffer).length
-      yield chunk as Buffer
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      yield chunk
     }
   }
-  await writeFile(file, chunks())
+  await writeFile(file, counted())
   return size
 }
 
-/** Streams the file to `target`, which appears complete or not at all; null when the file is larger than allowed. */
-async function receive(target: string, head: Buffer, source: Source): Promise<number | null> {
+/**
+ * Writes the chunks to `target`, which appears complete or not at all, and returns the number of bytes; null, and no
+ * file, when `isTruncated` is true after the last chunk. Rejects with STORAGE_FULL when the disk is full.
+ */
+export async function writeWholeFile(
+  target: string,
+  chunks: AsyncIterable<Buffer>,
+  isTruncated = () => false,
+): Promise<number | null> {
   const part = `${target}${partSuffix}`
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const file = await open(part, 'wx', 0o600)
   try {
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    const file = await open(part, 'wx', 0o600)
     // Network file systems report a full disk only when the file is closed.
-    const size = await writeAll(file, head, source).finally(() => file.close())
-    if (source.truncated) return null
+    const size = await writeAll(file, chunks).finally(() => file.close())
+    if (isTruncated()) return null
     await rename(part, target)
     return size
+  } catch (error) {
+    throw asRefusal(error)
   } finally {
     await rm(part, { force: true })
   }
@@ -86,12 +99,7 @@ export async function storeUpload(
   if (!kind) return { refused: 'type' }
   const path = `${biz}/${randomBytes(16).toString('hex')}.${kind.extension}`
   const target = join(folder, path)
-  let size: number | null
-  try {
-    size = await receive(target, head, source)
-  } catch (error) {
-    throw asRefusal(error)
-  }
+  const size = await writeWholeFile(target, chunksOf(head, source), () => source.truncated === true)
   if (size === null) return { refused: 'size' }
   try {
     await db

@@ -263,6 +263,15 @@ interface ImportTable {
   create_time: Generated<string>
 }
 
+interface ExportTable {
+  id: string
+  screen: string
+  user_id: string
+  file_name: string
+  rights: string
+  create_time: Generated<string>
+}
+
 interface TableChangeTable {
   relid: number
   slot: GeneratedAlways<number>
@@ -301,4 +310,5 @@ export interface SystemTables {
   sys_third_account: ThirdAccountTable
   sys_table_change: TableChangeTable
   sys_import: ImportTable
+  sys_export: ExportTable
 }

@@ -6,6 +6,8 @@ import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
 import type { RegistryEntry } from '../../documents/registry.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { countUpTo } from '../list.ts'
 import { canOf, readable } from '../list-route.ts'
 import { splitList } from '../query/grammar.ts'
 import { readListRequest } from '../query/parameters.ts'
@@ -13,11 +15,13 @@ import { badParameter } from '../refuse.ts'
 import { idList } from '../remove.ts'
 import { resourceOf } from '../resource.ts'
 import type { ReadServices } from '../services.ts'
+import { type ExportJobServices, MAX_DIRECT_RECORDS, startExportJob } from './export-job.ts'
+import { exportRights } from './export-rights.ts'
 import { exportWorkbook } from './export-workbook.ts'
-import type { Exports } from './exports.ts'
+import { MAX_RECORDS } from './exports.ts'
 import { WORKBOOK_TYPE } from './workbook.ts'
 
-export type ExportServices = ReadServices & { exports: Exports }
+export type ExportServices = ReadServices & ExportJobServices
 
 /** The header of a download with a name of any characters. */
 export const attachment = (name: string): string =>
@@ -25,7 +29,8 @@ export const attachment = (name: string): string =>
 
 /**
  * `exportXls`: a workbook with the records that a list request finds, and their detail rows. `field` lists the columns
- * in order, `selections` the ids of selected records. Without records the body is empty.
+ * in order, `selections` the ids of selected records. Without records the body is empty. With `background=1` an export of
+ * many records is answered with its id and runs on.
  */
 export function exportRoute(
   app: FastifyInstance,
@@ -33,7 +38,7 @@ export function exportRoute(
   place: string,
   entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
 ): void {
-  const { documents, exports } = services
+  const { db, documents, exports } = services
   /** The first code that the user lacks, in the order: the list, the export. */
   const access = (request: FastifyRequest) => {
     const { document } = entryOf(request)
@@ -42,27 +47,35 @@ export function exportRoute(
   }
 
   app.get(`${place}/exportXls`, { config: { access } }, async (request, reply) => {
-    const { field = '', selections, ...conditions } = request.query as Record<string, unknown>
+    const { field = '', selections, background, ...conditions } = request.query as Record<string, unknown>
     const entry = entryOf(request)
+    const { document, documentHash } = entry
     // A list with a route of its own has rules of its own.
-    if (entry.document.url?.list !== undefined) throw appError('NOT_FOUND')
-    const view = readable(services, entry, request.user)
+    if (document.url?.list !== undefined) throw appError('NOT_FOUND')
+    const { user } = request
+    const view = readable(services, entry, user)
     const listRequest = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
     if (typeof field !== 'string') throw badParameter('field')
     if (selections !== undefined && selections !== '')
       listRequest.conditions.push({ condition: sql`t.id in (${sql.join(idList(selections))})` })
-    const body = await exports.stream((trx) =>
-      exportWorkbook(trx, services, {
-        resource: resourceOf(entry.document, entry.documentHash, fieldValues),
-        view,
-        listRequest,
-        keys: splitList(field),
-        can: canOf(request),
-      }),
-    )
-    return reply
-      .type(WORKBOOK_TYPE)
-      .header('content-disposition', attachment(`${entry.document.title}.xlsx`))
-      .send(body)
+    const resource = resourceOf(document, documentHash, fieldValues)
+    const exported = { resource, view, listRequest, keys: splitList(field), can: canOf(request) }
+    const fileName = `${document.title}.xlsx`
+    const rows = background === '1' ? await countUpTo(db.app, view.source, listRequest, MAX_RECORDS + 1) : 0
+    if (rows > MAX_RECORDS) throw appError('REPORT_TOO_LONG', { values: { most: MAX_RECORDS } })
+    if (rows > MAX_DIRECT_RECORDS) {
+      const rights = exportRights(services, entry, user)
+      const id = await startExportJob(
+        services,
+        { screen: document.id, user, fileName, rights, rows },
+        {
+          title: document.title,
+          open: (progress) => (trx) => exportWorkbook(trx, services, { ...exported, progress }),
+        },
+      )
+      return ok({ exportId: id, state: 'running' }, '导出已开始，可以关闭窗口，完成后会有消息提醒')
+    }
+    const body = await exports.stream((trx) => exportWorkbook(trx, services, exported))
+    return reply.type(WORKBOOK_TYPE).header('content-disposition', attachment(fileName)).send(body)
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { permOf, permOfDetail, titleOf } from '#runtime/schema/derive.ts'
+import type { Column } from '../../documents/column.ts'
 import type { Can } from '../../documents/readable-scope.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { fromSorted } from '../list.ts'
@@ -23,6 +24,8 @@ interface ExportRequest {
   /** The keys of the columns in order; empty: those of the list. */
   keys: readonly string[]
   can: Can
+  /** Counts the records of the head sheet while they are read. */
+  progress?: { written: number }
 }
 
 type Row = Record<string, unknown>
@@ -43,10 +46,22 @@ async function* cellsOf(
   }
 }
 
-/** Whether the user may read the rows of the detail table: with its record, or with a right of their own. */
-const mayRead = ({ field }: DetailResource, { screen }: Resource, can: Can): boolean =>
-  isReadable(field, can) &&
-  can(field.own ? `${permOfDetail(screen, field)}:list` : `${permOf(screen)}:detail`)
+/** A detail table that a user may read, with the columns of its rows. */
+interface ReadableDetail {
+  detail: DetailResource
+  columns: ReadonlyMap<string, Column>
+}
+
+/** The detail tables whose rows the user may read: with their record, or with a right of their own. */
+export function readableDetails({ screen, details }: Resource, can: Can): ReadableDetail[] {
+  const mayRead = ({ field }: DetailResource): boolean =>
+    isReadable(field, can) &&
+    can(field.own ? `${permOfDetail(screen, field)}:list` : `${permOf(screen)}:detail`)
+  return details.filter(mayRead).map((detail) => {
+    const columns = [...detail.columns].filter(([, { field }]) => isReadable(field, can))
+    return { detail, columns: maskColumns(columns, screen, can) }
+  })
+}
 
 /**
  * The sheet of a detail table: the columns that identify the record, then those of the rows. Its cursor is opened after
@@ -55,16 +70,10 @@ const mayRead = ({ field }: DetailResource, { screen }: Resource, can: Can): boo
 function detailSheet(
   trx: Db,
   services: ReadServices,
-  { resource, view, listRequest, can }: ExportRequest,
-  detail: DetailResource,
+  { resource, view, listRequest }: ExportRequest,
+  { detail, columns: readable }: ReadableDetail,
 ): Sheet | null {
-  const { screen, types } = resource
-  const readable = maskColumns(
-    [...detail.columns].filter(([, { field }]) => isReadable(field, can)),
-    screen,
-    can,
-  )
-  const rowColumns = detailSheetColumns(detail.field, readable, types)
+  const rowColumns = detailSheetColumns(detail.field, readable, resource.types)
   const listed = headColumns(resource, view.columns, [])
   const keys = identityOf(resource, (key) => listed.some(({ field }) => field.key === key))
   const identity = listed.filter(({ field }) => keys.includes(field.key))
@@ -93,13 +102,20 @@ function detailSheet(
   return { name: sheetName(titleOf(detail.field)), columns: columns.map(sheetColumn), rows: rows() }
 }
 
+async function* counted(slices: AsyncIterable<Cell[][]>, progress: ExportRequest['progress']) {
+  for await (const rows of slices) {
+    if (progress) progress.written += rows.length
+    yield rows
+  }
+}
+
 /** The workbook of all records that a list request finds; null without records. */
 export async function exportWorkbook(
   trx: Db,
   services: ReadServices,
   request: ExportRequest,
 ): Promise<AsyncIterable<Buffer> | null> {
-  const { resource, view, listRequest, keys, can } = request
+  const { resource, view, listRequest, keys, can, progress } = request
   const columns = headColumns(resource, view.columns, keys)
   if (columns.length === 0) return null
   const refs = columns.map(({ column }) => column.ref)
@@ -108,10 +124,10 @@ export async function exportWorkbook(
   const head: Sheet = {
     name: sheetName(resource.screen.title),
     columns: columns.map(sheetColumn),
-    rows: cellsOf(slices, columns, services, trx),
+    rows: counted(cellsOf(slices, columns, services, trx), progress),
   }
-  const details = resource.details
-    .filter((detail) => mayRead(detail, resource, can))
-    .flatMap((detail) => detailSheet(trx, services, request, detail) ?? [])
+  const details = readableDetails(resource, can).flatMap(
+    (detail) => detailSheet(trx, services, request, detail) ?? [],
+  )
   return writeWorkbook([head, ...details])
 }

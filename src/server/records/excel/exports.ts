@@ -9,7 +9,7 @@ import { turnRefused } from '../../platform/store/turns.ts'
 import { exactUpTo } from '../totals.ts'
 
 /** Maximum records of one export. */
-const MAX_RECORDS = exactUpTo
+export const MAX_RECORDS = exactUpTo
 /** Rows that are read, translated and written together; other requests are answered between two slices. */
 const SLICE_ROWS = 500
 
@@ -53,7 +53,10 @@ export async function openRows(
 export const openRecords = (trx: Db, select: RawBuilder<unknown>) =>
   openRows(trx, 'records', select, MAX_RECORDS)
 
-/** Streams files with records; one object per server, because it holds the turns and the running exports. */
+/** Opens the bytes of a file with records in a transaction; null for a file without records. */
+export type OpenFile = (trx: Db) => Promise<AsyncIterable<Buffer> | null>
+
+/** Writes files with records; one object per server, because it holds the turns and the running exports. */
 export class Exports {
   readonly #turns = new FairQueue(EXPORT_TURNS, turnRefused)
   readonly #running = new Set<string>()
@@ -61,26 +64,44 @@ export class Exports {
   constructor(readonly db: Db) {}
 
   /**
-   * Streams the chunks that `open` returns, read in one snapshot, in the requester's turn; an empty stream for null.
-   * Rejects before the first byte with the error of `open`, or with EXPORT_RUNNING while the requester has another
-   * export; a later failure breaks the stream. The query ends with the stream, also when its client disconnects.
+   * Marks the requester as exporting until the returned function is called; throws EXPORT_RUNNING while the requester
+   * has another export.
    */
-  async stream(open: (trx: Db) => Promise<AsyncIterable<Buffer> | null>): Promise<Readable> {
-    const { key, signal } = currentRequester()
+  begin(): () => void {
+    const { key } = currentRequester()
     if (this.#running.has(key)) throw appError('EXPORT_RUNNING')
     this.#running.add(key)
+    return () => void this.#running.delete(key)
+  }
+
+  /** Passes the bytes of a file, read in one snapshot, to `write` in the requester's turn. */
+  async write(open: OpenFile, write: (chunks: AsyncIterable<Buffer> | null) => Promise<void>): Promise<void> {
+    const { key, signal } = currentRequester()
+    const inSnapshot = () =>
+      this.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (trx) => await write(await open(trx)))
+    await this.#turns.run(key, inSnapshot, signal())
+  }
+
+  /**
+   * Streams a file; an empty stream for a file without records. Rejects before the first byte with the error of `open`,
+   * or with EXPORT_RUNNING; a later failure breaks the stream. The query ends with the stream, also when its client
+   * disconnects.
+   */
+  async stream(open: OpenFile): Promise<Readable> {
+    const end = this.begin()
     const body = createPacedBody()
-    body.once('close', () => this.#running.delete(key))
+    body.once('close', end)
     return await new Promise((resolve, reject) => {
-      const read = async (trx: Db) => {
-        const chunks = await open(trx)
+      const send = async (chunks: AsyncIterable<Buffer> | null) => {
         resolve(body)
         const write = writerTo(body)
         if (chunks) for await (const chunk of chunks) await write(chunk)
       }
-      const inSnapshot = () =>
-        this.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
-      this.#turns.run(key, inSnapshot, signal()).then(
+      this.write(open, send).then(
         () => body.end(),
         (error: unknown) => {
           reject(error)

@@ -3,18 +3,11 @@ import { AppError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { runAs, runAsServer } from '../../platform/store/requester.ts'
+import { startReports, type UserMessages } from './background.ts'
 import type { ImportLog, ImportProgress } from './import-log.ts'
 
 /** Rows of the largest import that is answered when it has ended; a larger one runs on after its answer. */
 export const MAX_DIRECT_ROWS = 2000
-
-/** Milliseconds between two reports of a running import. */
-const REPORT_PERIOD = 1000
-
-/** Puts messages into the inbox of one user. The announcement module implements it. */
-export interface UserMessages {
-  send(message: { userId: string; title: string; text: string }): Promise<void>
-}
 
 /** An import that runs on after its answer. */
 export interface ImportJob {
@@ -25,19 +18,10 @@ export interface ImportJob {
   endReports(): void
 }
 
-/** Reports the progress every second: without reports an import counts as interrupted. */
-function startReports(importLog: ImportLog, id: string): ImportJob {
+/** Reports the progress every second. */
+function startImportJob(importLog: ImportLog, id: string): ImportJob {
   const progress: ImportProgress = { checked: 0, written: 0 }
-  let isReporting = false
-  const report = async () => {
-    if (isReporting) return
-    isReporting = true
-    // A report that fails is made up by the next one.
-    await runAsServer(() => importLog.report(id, progress)).catch(() => undefined)
-    isReporting = false
-  }
-  const timer = setInterval(() => void report(), REPORT_PERIOD)
-  return { id, progress, endReports: () => clearInterval(timer) }
+  return { id, progress, endReports: startReports(() => importLog.report(id, progress)) }
 }
 
 interface JobServices {
@@ -66,7 +50,7 @@ export async function runImportJob(
   { user, title, key }: { user: SessionUser; title: string; key: string },
   work: (job: ImportJob) => Promise<ImportAnswer>,
 ): Promise<void> {
-  const job = startReports(importLog, id)
+  const job = startImportJob(importLog, id)
   const answer = await runAs({ key, signal: () => undefined }, () => work(job)).catch(
     (error: unknown): ImportAnswer => {
       if (!(error instanceof AppError)) log.error({ err: error, import: id }, 'import failed')

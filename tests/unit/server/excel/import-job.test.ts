@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inboxDocuments } from '../resources/inbox-documents.ts'
 import { noteScreen } from '../resources/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 import { sendImport } from './send-import.ts'
@@ -17,14 +17,6 @@ const leaf = noteScreen({
     { key: 'fcount', title: '数量', type: 'inputNumber', scale: 0 },
   ],
 })
-const shipped = [
-  ...['message/announcement', 'message/my-message', 'system/user', 'system/position', 'system/depart'],
-  ...['msg-category', 'msg-type', 'priority', 'send-status', 'read-flag', 'user', 'sex', 'position'].map(
-    (name) => `dict/${name}`,
-  ),
-  ...['position-rank', 'depart', 'org-category', 'depart-tree'].map((name) => `dict/${name}`),
-].map((name) => [`${name}.json`, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))])
-
 /** One row more than a direct import has, the headings included. */
 const MANY = 2000
 const sheets = (prefix: string, lastCount: unknown = 1) => ({
@@ -37,10 +29,7 @@ const sheets = (prefix: string, lastCount: unknown = 1) => ({
 let server: TestServer
 beforeAll(async () => {
   const grants = ['list', 'add', 'import'].map((verb) => `demo:leaf:${verb}`)
-  server = await TestServer.open(
-    { ...Object.fromEntries(shipped), 'demo/leaf.json': leaf },
-    { clerk: grants },
-  )
+  server = await TestServer.open({ ...inboxDocuments(), 'demo/leaf.json': leaf }, { clerk: grants })
 })
 afterAll(() => server?.close())
 

@@ -93,6 +93,7 @@ export class TestServer {
     readonly services: Services,
     readonly app: FastifyInstance,
     readonly folder: string,
+    readonly dataDir: string,
     readonly tokens: Map<string, string>,
     readonly application: Application<Services>,
     private readonly closeServer: () => Promise<void>,
@@ -105,6 +106,7 @@ export class TestServer {
     added: readonly Module<Services>[] = [],
   ): Promise<TestServer> {
     const folder = mkdtempSync(join(tmpdir(), 'office-schemas-'))
+    const dataDir = mkdtempSync(join(tmpdir(), 'office-data-'))
     cpSync(fixtures, folder, { recursive: true })
     for (const [name, json] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -115,7 +117,7 @@ export class TestServer {
     const server = await createTestServer({
       application: createApplication(installed),
       installed,
-      settings: { schemaDirs: [folder] },
+      settings: { schemaDirs: [folder], dataDir },
       async prepare(test, services) {
         const setups = Object.entries(people).map(([name, { org, codes }]) => {
           const more = grants[name as Person] ?? []
@@ -126,7 +128,7 @@ export class TestServer {
     })
     const { test, services, app, application } = server
     await awaitMenuFrames(services)
-    return new TestServer(test, services, app, folder, tokens, application, server.close)
+    return new TestServer(test, services, app, folder, dataDir, tokens, application, server.close)
   }
 
   async call(
@@ -174,6 +176,6 @@ export class TestServer {
 
   async close(): Promise<void> {
     await this.closeServer()
-    rmSync(this.folder, { recursive: true, force: true })
+    for (const folder of [this.folder, this.dataDir]) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal, Progress, Space, Table, Tag } from 'antd'
+import { useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { downloadFile, type File } from '#runtime/fields/kit/files/download-file.ts'
+import { textToShow } from '#runtime/ui/error-message.ts'
+import { type RecentExport, readRecentExports, requestExport } from './recent-exports.ts'
+
+const WIDTH = 600
+
+/** Milliseconds between two reads while an export runs. */
+const READ_PERIOD = 1000
+
+interface Props {
+  /** The id of the screen. */
+  screen: string
+  /** The export of the current list. */
+  file: File
+  onClose(): void
+}
+
+const isRunning = ({ state }: RecentExport): boolean => state === 'running'
+const countText = (count: number): string => `${count.toLocaleString('zh-CN')} 条`
+
+/** The result of an export in words, the progress of a running one. */
+function Result({ entry }: { entry: RecentExport }) {
+  const { state, rows, written, message } = entry
+  if (state === 'running') {
+    const percent = Math.min(99, Math.round((100 * written) / Math.max(1, rows)))
+    return <Progress size="small" percent={percent} aria-label={`已导出 ${countText(written)}`} />
+  }
+  if (state === 'failed') return message ?? '导出失败'
+  return state === 'done' ? countText(rows) : '服务中断，没有导出文件'
+}
+
+/** The user's long exports of a list, with the progress of running ones, and a new export of the list. */
+export function ExportDialog({ screen, file, onClose }: Props) {
+  const { http, notify } = useRuntime()
+  const [isRequesting, setRequesting] = useState(false)
+  const warn = (text: string) => notify('warning', text)
+  const { data = [], refetch } = useQuery({
+    queryKey: ['recent-exports', screen],
+    queryFn: () => readRecentExports(http, screen),
+    gcTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? READ_PERIOD : false),
+  })
+
+  const exportAgain = async () => {
+    setRequesting(true)
+    const isLong = await requestExport(http, file, warn)
+    setRequesting(false)
+    if (isLong) void refetch()
+  }
+  const download = ({ id, fileName }: RecentExport) =>
+    void downloadFile(http, { url: '/sys/export/file', params: { id }, name: fileName }, warn)
+  const remove = async ({ id }: RecentExport) => {
+    try {
+      notify('success', (await http.send('POST', '/sys/export/remove', { id })).message)
+    } catch (error) {
+      const text = textToShow(error)
+      if (text) warn(text)
+    }
+    void refetch()
+  }
+
+  const actions = (entry: RecentExport) => (
+    <Space size={0}>
+      {entry.state === 'done' && (
+        <Button type="link" size="small" onClick={() => download(entry)}>
+          下载
+        </Button>
+      )}
+      {entry.state === 'interrupted' && (
+        <Tag bordered={false} color="error">
+          已中断
+        </Tag>
+      )}
+      <Button type="link" size="small" onClick={() => void remove(entry)}>
+        {isRunning(entry) ? '取消' : '删除'}
+      </Button>
+    </Space>
+  )
+  return (
+    <Modal
+      open
+      title="导出EXCEL"
+      width={WIDTH}
+      maskClosable={false}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button
+            type="primary"
+            loading={isRequesting}
+            disabled={data.some(isRunning)}
+            onClick={() => void exportAgain()}
+          >
+            导出当前列表
+          </Button>
+        </>
+      }
+    >
+      <Space direction="vertical" style={{ width: '100%' }}>
+        <span style={{ color: 'var(--ant-color-text-secondary)' }}>
+          记录很多时在后台导出，可以关闭窗口，完成后会有消息提醒。文件保留 3 天，只有您能下载。
+        </span>
+        {data.length > 0 && (
+          <>
+            <b>最近导出</b>
+            <Table<RecentExport>
+              size="small"
+              rowKey="id"
+              dataSource={data}
+              pagination={{ pageSize: 5, hideOnSinglePage: true, showSizeChanger: false }}
+              scroll={{ x: 'max-content' }}
+              columns={[
+                { title: '文件', dataIndex: 'fileName', ellipsis: true },
+                { title: '时间', dataIndex: 'createTime', render: (time: string) => time.slice(0, 16) },
+                { title: '结果', key: 'result', render: (_, entry) => <Result entry={entry} /> },
+                { title: '操作', key: 'action', fixed: 'right', render: (_, entry) => actions(entry) },
+              ]}
+            />
+          </>
+        )}
+      </Space>
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Job } from '../../platform/jobs/jobs.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { defineModule } from '../define-module.ts'
+import { sweepTable } from '../maintenance/interface.ts'
+import { exportFolder, removeOrphans } from './files.ts'
+import { exportTable } from './migration.ts'
+import { type ExportHistoryServices, exportHistoryRoutes } from './routes.ts'
+import { oldExports } from './store.ts'
+
+const removeOldExports: Job<Pick<PlatformServices, 'db' | 'config' | 'log'>> = {
+  name: 'remove-old-exports',
+  schedule: '35 * * * *',
+  catchUp: 3_600_000,
+  async run({ db, config, log }, signal) {
+    const removed = await sweepTable(db, oldExports, signal)
+    const files = await removeOrphans(db.app, exportFolder(config), signal)
+    log.info({ removed, files }, 'old exports were removed')
+  },
+}
+
+/** The long exports of each user, and their files. */
+export const exportModule = defineModule<ExportHistoryServices & Pick<PlatformServices, 'log'>>({
+  name: 'export',
+  routes: [exportHistoryRoutes],
+  jobs: [removeOldExports],
+  migrations: { '019-exports': exportTable },
+})

@@ -33,7 +33,11 @@ const names: readonly (readonly [kind: string, used: Iterable<string>, registere
   ],
   ['fields of effects', Object.keys(registeredNames.effectFields), registeredNames.effects],
   ['hooks', registeredNames.hooks, modules.flatMap((module) => module.hooks ?? []).map(({ name }) => name)],
-  ['lookups', registeredNames.lookups, modules.flatMap((module) => module.lookups ?? [])],
+  [
+    'lookups',
+    registeredNames.lookups,
+    modules.flatMap((module) => module.lookups ?? []).map(({ name }) => name),
+  ],
   ['screen layouts', list.properties.layout.enum, Object.keys(drawn.screenKinds)],
   [
     'document kinds of the server',

@@ -78,7 +78,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   // The totals of all pages are beside those of the page, else in the pager, so that the rows keep their height.
   const isBeside = hasRoomBeside(columns)
   const keys = columns.map(({ key }) => key)
-  const actions = useListActions(list, screen, keys)
+  const actions = useListActions(list, screen, keys, defaults)
 
   const { form } = list.state
   useRestoreFocus(form)

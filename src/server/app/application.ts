@@ -21,6 +21,7 @@ import { recordNotices } from '../records/record-notices.ts'
 import { NamedRegistry } from '../records/registry.ts'
 import { resourceRoutes } from '../records/routes.ts'
 import { tableSyncRoutes } from '../records/table-sync.ts'
+import { createReportRows } from '../reports/report-rows.ts'
 import { reportRoutes } from '../reports/routes.ts'
 import { WholeReports } from '../reports/whole.ts'
 import { jobsOf, migrationsOf } from './collect.ts'
@@ -56,6 +57,10 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
       'hook',
       installed.flatMap((module) => module.hooks ?? []),
     ),
+    lookups: new NamedRegistry(
+      'lookup',
+      installed.flatMap((module) => module.lookups ?? []),
+    ),
     events: createEvents(
       [...recordNotices(), ...installed.flatMap((module) => module.subscribers ?? [])],
       () => services,
@@ -68,6 +73,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     wholeReports: new WholeReports(base.db.report),
     exports: new Exports(base.db.app),
     exportStore: createExportStore(base),
+    reportRows: createReportRows({ ...base, documents }),
     imports: createImports(),
     importLog: createImportLog(base.db.app),
     storeText: (name, text, by) => storeText(base, { name, text, by }),

@@ -31,7 +31,12 @@ export function namesOf(modules: readonly Module<never>[]): RegisteredNames {
     effects: namesIn(effects),
     effectFields: Object.fromEntries(effects.map(({ name, reads }) => [name, neededFields(reads)])),
     hooks: namesIn(hooks),
-    lookups: modules.flatMap((module) => module.lookups ?? []),
+    lookups: namesIn(
+      unique(
+        'lookup',
+        modules.flatMap((module) => module.lookups ?? []),
+      ),
+    ),
     handlers: modules.flatMap((module) => (module.handlers ?? []).map(([name]) => name)),
   }
 }

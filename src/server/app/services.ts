@@ -27,7 +27,7 @@ export interface BaseServices
 export interface Services
   extends BaseServices,
     Pick<RecordServices, 'effects' | 'hooks' | 'events' | 'versions'>,
-    Pick<ImportRouteServices, 'imports' | 'importLog' | 'storeText'> {
+    Pick<ImportRouteServices, 'imports' | 'importLog' | 'storeText' | 'lookups' | 'reportRows'> {
   documents: DocumentRegistry
   /** Reads the documents again; resolves when they are served. */
   reloadDocuments(): Promise<unknown>

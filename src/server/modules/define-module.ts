@@ -6,6 +6,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import type { Effect } from '../records/effects.ts'
 import type { Subscriber } from '../records/events.ts'
 import type { RecordHook } from '../records/hooks.ts'
+import type { PickerLookup } from '../records/picker-lookup.ts'
 
 /** The manifest of a module: everything that it adds to the server. `S` are the services that its code uses. */
 export interface Module<S> {
@@ -13,8 +14,8 @@ export interface Module<S> {
   routes?: readonly Plugin<S>[]
   /** Named in `flow.moves[].effect`. */
   effects?: readonly Effect[]
-  /** Named in `onPick.lookup`: `a.b` is served by a route of this module at `/system/a/b`. */
-  lookups?: readonly string[]
+  /** Named in `onPick.lookup`; a route of this module serves each of them (`lookupRoute`). */
+  lookups?: readonly PickerLookup[]
   /** Named in `validateRules[].handler`. */
   handlers?: readonly (readonly [name: string, handler: Handler])[]
   /** Named in `hooks`. */

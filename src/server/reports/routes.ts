@@ -5,23 +5,19 @@ import type { StoredReport } from '#runtime/schema/types.ts'
 import { designRead } from '../documents/constants.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
-import { reportOf } from '../documents/report-sql/report.ts'
 import { ok, page } from '../platform/http/envelope.ts'
-import { callerOf } from '../records/caller.ts'
 import { attachment } from '../records/excel/export-route.ts'
 import { WORKBOOK_TYPE } from '../records/excel/workbook.ts'
 import { canOf } from '../records/list-route.ts'
-import { isSortable, maskColumns } from '../records/masks.ts'
 import { readListRequest } from '../records/query/parameters.ts'
 import { badParameter } from '../records/refuse.ts'
-import { isReadable } from '../records/resource.ts'
 import { retryOnNewTables } from '../records/retry.ts'
 import { addTexts, toWire } from '../records/wire.ts'
 import { draftReport } from './draft.ts'
 import { csvOf, reportWorkbook } from './export.ts'
+import { type OpenedReport, openReport } from './opened-report.ts'
 import { prefix, readParameters } from './parameters.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
-import { underRowRules } from './row-rules.ts'
 import type { ReportServices } from './services.ts'
 import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
 import { jsonOf, textBody } from './whole.ts'
@@ -46,36 +42,12 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
   const mayExport = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:export`
   const load = { config: { access, listLoad: true } }
 
-  /** Returns the part of the report that this user may see. */
-  const open = (request: FastifyRequest) => {
-    const { document } = entryOf(request)
-    const caller = callerOf(request.user, services)
-    const { only, order } = readableScope(documents, document, caller.can)
-    const report = underRowRules(reportOf(document), caller, documents)
-    const allowed = [...report.columns].filter(([key]) => {
-      const field = document.fields.find((entry) => entry.key === key) ?? null
-      return isReadable(field, caller.can)
-    })
-    const visible = maskColumns(allowed, document, caller.can)
-    const columns = new Map([...visible].filter(([key]) => only === null || only.has(key)))
-    const sortable = new Map(
-      [...visible].filter(([key, column]) => isSortable(column) && (columns.has(key) || order.has(key))),
-    )
-    return {
-      document,
-      report,
-      columns,
-      sortable,
-      isShown: (key: string) => columns.has(key),
-      env: caller.env('detail'),
-    }
-  }
-  type Open = ReturnType<typeof open>
+  const open = (request: FastifyRequest) => openReport(services, entryOf(request).document, request.user)
 
   const requestOf = (
     query: Record<string, unknown>,
     request: FastifyRequest,
-    { document, report, columns, sortable, env }: Open,
+    { document, report, columns, sortable, env }: OpenedReport,
   ) => {
     const values = readParameters(query, report, { env, can: canOf(request) })
     const { getAll, ...rest } = query
@@ -106,7 +78,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    opened: Open,
+    opened: OpenedReport,
     around: (data: object) => object,
   ) => {
     const { all, ...reportRequest } = requestOf(request.query as Record<string, unknown>, request, opened)

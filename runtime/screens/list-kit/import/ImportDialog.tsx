@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Space, Upload } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import { FaultTable } from './FaultTable.tsx'
 import { HeadingTable } from './HeadingTable.tsx'
 import { RecentImports } from './RecentImports.tsx'
@@ -11,6 +12,8 @@ const WIDTH = 600
 interface Props {
   title: string
   url: string
+  /** The values of the record that imported ones belong to, by field. */
+  foreignKeys?: Values
   /** Called when the records of the list changed. */
   onChanged(): void
   onClose(): void
@@ -20,10 +23,10 @@ interface Props {
  * Uploads workbooks; the faults of an attempt are corrected here, and the import is repeated with them. Earlier imports
  * are undone here.
  */
-export function ImportDialog({ title, url, onChanged, onClose }: Props) {
+export function ImportDialog({ title, url, foreignKeys, onChanged, onClose }: Props) {
   const { http, notify } = useRuntime()
   const { files, answer, notes, isUploading, running, mended, headings, upload, settle, add, remove, mend } =
-    useImport(url, onChanged, onClose)
+    useImport({ url, foreignKeys, onChanged, onClose })
   const downloadTemplate = () => {
     const template = url.replace(/importExcel$/, 'importTemplate')
     const file = { url: template, params: {}, name: `${title}导入模板.xlsx` }

@@ -1,4 +1,5 @@
 import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
+import type { Values } from '#runtime/record/scope.ts'
 
 /** A cell of an imported file with the text that replaces its content. */
 export type CorrectedCell = Omit<ImportCell, 'header'>
@@ -26,16 +27,18 @@ export interface ImportAnswer {
 export const cellKey = ({ file, sheet, row, column, header }: ImportFault): string =>
   JSON.stringify([file, sheet, row, column || header])
 
-/**
- * The form of an import that may run on after its answer: the files, the cells that the user has corrected, and the
- * headings that are replaced.
- */
-export function importForm(
-  files: readonly File[],
-  faults: readonly ImportFault[],
-  mended: ReadonlyMap<string, string>,
-  headings: readonly CorrectedCell[],
-): FormData {
+/** The content of an import: the files, the cells that the user has corrected, and the headings that are replaced. */
+interface ImportContent {
+  files: readonly File[]
+  faults: readonly ImportFault[]
+  mended: ReadonlyMap<string, string>
+  headings: readonly CorrectedCell[]
+  /** Values that every record gets, by field. */
+  foreignKeys?: Values | undefined
+}
+
+/** The form of an import that may run on after its answer. */
+export function importForm({ files, faults, mended, headings, foreignKeys }: ImportContent): FormData {
   const form = new FormData()
   const corrected = faults.flatMap((fault) => {
     const value = mended.get(cellKey(fault))
@@ -46,6 +49,7 @@ export function importForm(
   // Fields before files: the server reads the form in its order.
   form.append('background', '1')
   if (cells.length > 0) form.append('cells', JSON.stringify(cells))
+  if (foreignKeys) form.append('foreignKeys', JSON.stringify(foreignKeys))
   for (const file of files) form.append('files[]', file, file.name)
   return form
 }

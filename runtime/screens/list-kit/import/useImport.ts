@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ImportFault } from '#runtime/record/import-fault.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { cellKey, type ImportAnswer, importForm } from './import-answer.ts'
 import { type RecentImport, undoAction } from './undo-import.ts'
@@ -9,11 +10,19 @@ import { useHeadings } from './useHeadings.ts'
 
 const isWorkbook = ({ name }: File): boolean => /\.xlsx?$/i.test(name)
 
+interface ImportTarget {
+  url: string
+  /** Values that every record gets, by field. */
+  foreignKeys?: Values | undefined
+  onChanged(): void
+  onClose(): void
+}
+
 /**
  * State of the import dialog: the files, the faults of the last attempt, and the corrected cells. `onChanged` is called
  * when records changed, also by an undo after the dialog has closed.
  */
-export function useImport(url: string, onChanged: () => void, onClose: () => void) {
+export function useImport({ url, foreignKeys, onChanged, onClose }: ImportTarget) {
   const { http, notify } = useRuntime()
   const [files, setFiles] = useState<readonly File[]>([])
   const [answer, setAnswer] = useState<ImportAnswer | null>(null)
@@ -56,7 +65,7 @@ export function useImport(url: string, onChanged: () => void, onClose: () => voi
     try {
       const replaced = await headings.replaced(files)
       if (replaced === null) return
-      const form = importForm(files, seen, mended, replaced)
+      const form = importForm({ files, faults: seen, mended, headings: replaced, foreignKeys })
       const { result, message } = await http.upload<ImportAnswer>(url, form, { token: true })
       const { faults = [] } = result ?? {}
       if (result?.state === 'running') {

@@ -9,7 +9,7 @@ import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import type { ActionViewProps, User } from '#runtime/fields/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { headScope } from '#runtime/record/scope.ts'
+import { headScope, type Values } from '#runtime/record/scope.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -29,6 +29,8 @@ export interface ActionContext {
   /** Absent if the rows are no records (reports). */
   screen?: ScreenDocument
   list: List
+  /** The values of the record that a new one belongs to, by field. */
+  defaults?: Values
   /** The keys of the visible columns in order; absent where the columns of the list are visible. */
   columns?: readonly string[]
   http: Http
@@ -196,9 +198,10 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
     },
   },
   import: {
-    open(_, __, { list, show, renew }) {
+    open(_, __, { list, defaults, show, renew }) {
       const { title, url } = list.plan
-      show(<ImportDialog title={title} url={url.importExcel} onChanged={renew} onClose={() => show(null)} />)
+      const props = { title, url: url.importExcel, foreignKeys: defaults, onChanged: renew }
+      show(<ImportDialog {...props} onClose={() => show(null)} />)
     },
   },
   export: { open: exportRecords },

@@ -7,6 +7,7 @@ import type { ActionPlan } from '#runtime/compile/plan.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
 import { askForMove } from '../../form/ask-for-move.ts'
@@ -14,10 +15,15 @@ import type { List } from '../useList.ts'
 import { type ActionContext, listTools } from './tools.tsx'
 
 /**
- * Runs the actions of a list, including confirmation and message. `columns` are the keys of the visible columns;
- * `holder` draws the dialogs.
+ * Runs the actions of a list, including confirmation and message. `columns` are the keys of the visible columns,
+ * `defaults` the values of the record that new ones belong to; `holder` draws the dialogs.
  */
-export function useListActions(list: List, screen?: ScreenDocument, columns?: readonly string[]) {
+export function useListActions(
+  list: List,
+  screen?: ScreenDocument,
+  columns?: readonly string[],
+  defaults?: Values,
+) {
   const { http, notify, user, actionViews } = useRuntime()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -29,6 +35,7 @@ export function useListActions(list: List, screen?: ScreenDocument, columns?: re
     screen,
     list,
     columns,
+    defaults,
     http,
     user,
     navigate,

@@ -50,10 +50,12 @@ export async function answerImport(
   job?: ImportJob,
 ): Promise<ImportAnswer> {
   const { importLog, storeText } = services
-  const { files, isTrial } = form
+  const { files, isTrial, isHeadOnly, foreignKeys } = form
   let importId: string | undefined
   const result = await importRecords(services, resource, callerOf(user, services), files, {
     isTrial,
+    isHeadOnly,
+    foreignKeys,
     ...(job && { progress: job.progress }),
     async after({ trx }, { written, notes: _notes, ...counts }) {
       job?.endReports()

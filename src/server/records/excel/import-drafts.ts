@@ -63,6 +63,9 @@ export function targetsOf(
   return targets
 }
 
+const hasSameCells = ({ cells }: RowDraft, head: ReadonlyMap<string, ImportCell>): boolean =>
+  [...head].every(([key, { value }]) => cells.get(key)?.value.trim() === value.trim())
+
 interface Header {
   row: number
   targets: (Target | undefined)[]
@@ -95,8 +98,12 @@ interface SheetRole {
 }
 
 /** The sheets of records, then those of detail tables: the first sheet, and each with another name, has records. */
-export function sheetRoles(sheets: readonly SheetTexts[], { details }: ImportPlan): SheetRole[] {
-  const roles = sheets.map((sheet, at) => {
+export function sheetRoles(
+  sheets: readonly SheetTexts[],
+  { details, omittedSheets }: ImportPlan,
+): SheetRole[] {
+  const read = sheets.filter(({ name }, at) => at === 0 || !omittedSheets.has(name))
+  const roles = read.map((sheet, at) => {
     const named = details.find(({ title }) => sheetName(title) === sheet.name) ?? null
     return { sheet, only: at === 0 ? null : named }
   })
@@ -167,6 +174,8 @@ export function draftRecords(
       faults.push({ ...at, ...cell, reason: '主表里没有这条记录' })
       return
     }
+    // The row belongs to a detail table that is left out.
+    if (plan.isHeadOnly && (isBlank(head) || (record && hasSameCells(record, head)))) return
     // A row whose head is blank, or that repeats the head, continues the record above.
     if (!record && isBlank(head)) record = records.at(-1)
     const continues = record !== undefined && [...details.values()].some((cells) => !isBlank(cells))

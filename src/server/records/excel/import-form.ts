@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#runtime/kernel/errors.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { ImportFile } from './import-records.ts'
 import { MAX_FILE_BYTES } from './read-limits.ts'
@@ -10,6 +11,7 @@ const refuse = defineRefusals({
   IMPORT_FILE_SIZE: '文件导入失败:文件超过 {max}MB',
   IMPORT_FORM: '文件导入失败:文件没有传完，请重试',
   IMPORT_CELLS: '文件导入失败:改过的单元格不能识别',
+  IMPORT_FOREIGN_KEYS: '文件导入失败:外键不能识别',
 })
 
 export const MAX_FILES = 5
@@ -29,6 +31,10 @@ export interface ImportForm {
   isTrial: boolean
   /** Whether an import of many rows may run on after its answer. */
   isBackground: boolean
+  /** Whether the detail tables are left out (`isSingleTableImport`). */
+  isHeadOnly: boolean
+  /** Values that every record gets, by the keys of fields. */
+  foreignKeys: JsonObject
 }
 
 const isMended = (cell: unknown): cell is MendedCell => {
@@ -46,6 +52,17 @@ function mendedCells(text: string): MendedCell[] {
     // A text that is no JSON is refused like any other content.
   }
   throw refuse('IMPORT_CELLS')
+}
+
+function readForeignKeys(text: string): JsonObject {
+  try {
+    const keys: unknown = JSON.parse(text)
+    const isValue = (value: unknown) => value === null || ['string', 'number'].includes(typeof value)
+    if (isJsonObject(keys) && Object.values(keys).every(isValue)) return keys
+  } catch {
+    // A text that is no JSON is refused like any other content.
+  }
+  throw refuse('IMPORT_FOREIGN_KEYS')
 }
 
 /** The position of a column by its letters, counted from 0. */
@@ -80,8 +97,9 @@ async function readParts(request: FastifyRequest) {
 }
 
 /**
- * Reads the form of an import: workbooks as `file` or `files[]`, corrected cells as JSON in `cells`, `dryRun`, `background`. The names
- * `isSingleTableImport`, `validateStatus` and `foreignKeys` of the contract are accepted.
+ * Reads the form of an import: workbooks as `file` or `files[]`, corrected cells as JSON in `cells`, `dryRun`, `background`,
+ * and of the contract `isSingleTableImport` (any text) and `foreignKeys` (a JSON object of values by field), also in the
+ * query. `validateStatus` is accepted: every import is checked.
  */
 export async function readImportForm(request: FastifyRequest): Promise<ImportForm> {
   const { uploads, fields } = await readParts(request).catch((error: unknown) => {
@@ -95,10 +113,13 @@ export async function readImportForm(request: FastifyRequest): Promise<ImportFor
   const cells = fields.get('cells')
   if (cells !== undefined && cells !== '') mend(files, mendedCells(cells))
   const query = request.query as Record<string, unknown>
-  const trial = fields.get('dryRun') ?? query.dryRun
+  const textOf = (name: string): string => fields.get(name) ?? String(query[name] ?? '')
+  const foreignKeys = textOf('foreignKeys')
   return {
     files,
-    isTrial: trial === '1' || trial === 'true',
+    isTrial: ['1', 'true'].includes(textOf('dryRun')),
     isBackground: fields.get('background') === '1',
+    isHeadOnly: textOf('isSingleTableImport') !== '',
+    foreignKeys: foreignKeys === '' ? {} : readForeignKeys(foreignKeys),
   }
 }

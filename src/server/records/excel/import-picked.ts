@@ -5,8 +5,11 @@ import type { Caller } from '../caller.ts'
 import type { ReadServices } from '../services.ts'
 import type { FieldColumn } from './headings.ts'
 import type { RowDraft, RowValues } from './import-drafts.ts'
+import { addLookedUp, type LookupServices } from './import-lookups.ts'
 import { withNearest } from './import-words.ts'
-import { openPicker, type PickerRecord, type PickerSource } from './picker-source.ts'
+import { openPicker, type PickerRecord, type PickerServices, type PickerSource } from './picker-source.ts'
+
+export type PickedServices = PickerServices & LookupServices
 
 /** A field whose cells name records of a picker. */
 interface PickedField {
@@ -111,7 +114,7 @@ class PickedRecords {
   ) {}
 
   static async read(
-    services: ReadServices,
+    services: PickerServices,
     caller: Caller,
     picked: PickedField,
     texts: ReadonlySet<string>,
@@ -159,16 +162,23 @@ interface Table {
   isDetail: boolean
 }
 
+/** The values of every row on the wire, and further values for those that become new. */
+export interface ReadRows {
+  values: ReadonlyMap<RowDraft, RowValues>
+  /** The values that lookups of chosen records answer (`onPick`): a row with content of its own keeps that. */
+  fills: Map<RowDraft, RowValues>
+}
+
 /**
  * Fills the destinations of fields whose cells name records of a picker, as choosing the records by hand does. A
  * destination with content of its own in the sheet keeps it. A text that names no record, or several, is a fault.
  */
 export async function fillPicked(
-  services: ReadServices,
+  services: PickedServices,
   caller: Caller,
   columns: readonly FieldColumn[],
   { rows, fields, isDetail }: Table,
-  values: ReadonlyMap<RowDraft, RowValues>,
+  { values, fills }: ReadRows,
 ): Promise<ImportFault[]> {
   const faults: ImportFault[] = []
   const writable = writableKeys(fields, caller.can)
@@ -183,12 +193,14 @@ export async function fillPicked(
     })
     const texts = new Set(cells.flatMap(({ value }) => textsOf(picked, value)))
     const picks = await PickedRecords.read(services, caller, picked, texts)
+    const named: { row: RowDraft; read: RowValues }[] = []
     for (const { row, read, cell, value } of cells) {
       const chosen = await picks.resolve(cell, value, read)
       if (!Array.isArray(chosen)) {
         delete read[key]
         faults.push(chosen)
       } else if (chosen.length > 0 || value === '') {
+        if (chosen.length === 1) named.push({ row, read })
         const filled = joinedDestinationValues(chosen, mapping)
         for (const dest of mapping.destFields) {
           const content = row.cells.get(dest)?.value.trim() ?? ''
@@ -196,6 +208,7 @@ export async function fillPicked(
         }
       }
     }
+    await addLookedUp(services, caller, column.field, named, writable, fills)
   }
   return faults
 }

@@ -5,6 +5,7 @@ import type { Can } from '../../documents/readable-scope.ts'
 import type { DetailResource, Resource } from '../resource.ts'
 import { type FieldColumn, headingsOf } from './headings.ts'
 import { identityOf } from './identity.ts'
+import { sheetName } from './workbook.ts'
 
 /** A detail table whose rows are imported with their records. */
 export interface ImportDetail {
@@ -23,6 +24,10 @@ export interface ImportPlan {
   /** The keys by which stored records are found; empty: every record is new. */
   match: readonly string[]
   onMatch: 'update' | 'skip' | 'refuse'
+  /** Whether the detail tables of the document are left out, with their sheets and rows. */
+  isHeadOnly: boolean
+  /** The names of the sheets with rows of detail tables that are left out. */
+  omittedSheets: ReadonlySet<string>
 }
 
 const isWritable = (field: CommonField, can: Can): boolean =>
@@ -40,8 +45,11 @@ function columnsOf(fields: readonly Field[], columns: ReadonlyMap<string, Column
   })
 }
 
-/** The import of a screen as its document declares it, without fields that the user may not write. */
-export function importPlan(resource: Resource, can: Can): ImportPlan {
+/**
+ * The import of a screen as its document declares it, without fields that the user may not write; `isHeadOnly` leaves the
+ * detail tables out.
+ */
+export function importPlan(resource: Resource, can: Can, isHeadOnly = false): ImportPlan {
   const { screen } = resource
   const { match = [], onMatch = 'update', subtables } = screen.import ?? {}
   const plain = screen.fields.filter((field) => !isDetail(field) && resource.columns.has(field.key))
@@ -51,7 +59,7 @@ export function importPlan(resource: Resource, can: Can): ImportPlan {
   )
   return {
     head: named.filter(({ field }) => isWritable(field, can) && field.key !== screen.flow?.field),
-    details: resource.details
+    details: (isHeadOnly ? [] : resource.details)
       .filter(({ field, key }) => !field.own && isWritable(field, can) && (subtables?.includes(key) ?? true))
       .map((detail) => ({
         detail,
@@ -61,6 +69,8 @@ export function importPlan(resource: Resource, can: Can): ImportPlan {
     identity: named.filter(({ field }) => keys.includes(field.key)),
     match: match.every((key) => named.some(({ field }) => field.key === key)) ? match : [],
     onMatch,
+    isHeadOnly,
+    omittedSheets: new Set(isHeadOnly ? resource.details.map(({ field }) => sheetName(titleOf(field))) : []),
   }
 }
 

@@ -10,6 +10,7 @@ import { prepareAdd } from '../save-new.ts'
 import type { RecordTransaction } from '../transaction.ts'
 import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
 import type { StoredMatch } from './import-match.ts'
+import type { ReadRows } from './import-picked.ts'
 import type { ImportPlan } from './import-plan.ts'
 
 /** A record that is ready to be written. */
@@ -26,23 +27,23 @@ const filled = (values: RowValues = {}): RowValues =>
 function bodyOf(
   plan: ImportPlan,
   record: RecordDraft,
-  values: ReadonlyMap<RowDraft, RowValues>,
+  { values, fills }: ReadRows,
   stored: StoredMatch | undefined,
 ): RowValues {
-  const body: RowValues = stored ? { ...values.get(record), id: stored.id } : filled(values.get(record))
+  const added = (row: RowDraft): RowValues => ({ ...filled(fills.get(row)), ...filled(values.get(row)) })
+  const body: RowValues = stored ? { ...values.get(record), id: stored.id } : added(record)
   for (const { detail } of plan.details) {
     const rows = record.details.get(detail.key)
     if (!rows) continue
-    const sent = rows.map((row) => values.get(row) ?? {})
     const ids = stored?.rows.get(detail.key) ?? []
     // Rows are paired by their positions; the sheet has all rows of the record.
     body[detail.key] = stored
       ? {
-          changed: sent.slice(0, ids.length).map((row, at) => ({ ...row, id: ids[at] })),
-          added: sent.slice(ids.length).map(filled),
-          removed: ids.slice(sent.length),
+          changed: rows.slice(0, ids.length).map((row, at) => ({ ...values.get(row), id: ids[at] })),
+          added: rows.slice(ids.length).map(added),
+          removed: ids.slice(rows.length),
         }
-      : sent.map(filled)
+      : rows.map(added)
   }
   return body
 }
@@ -94,12 +95,12 @@ export async function prepareRecord(
   caller: Caller,
   plan: ImportPlan,
   record: RecordDraft,
-  values: ReadonlyMap<RowDraft, RowValues>,
+  read: ReadRows,
   stored: StoredMatch | undefined,
 ): Promise<PreparedRecord | ImportFault[]> {
   try {
     const prepare = stored ? prepareEdit : prepareAdd
-    const write = await prepare(resource, caller, bodyOf(plan, record, values, stored))
+    const write = await prepare(resource, caller, bodyOf(plan, record, read, stored))
     return { record, isNew: !stored, write }
   } catch (error) {
     return faultsOf(resource, record, error, stored)

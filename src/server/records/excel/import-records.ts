@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../caller.ts'
 import { translateConflict } from '../conflict.ts'
 import { usedValues } from '../lookup.ts'
 import type { Resource } from '../resource.ts'
-import type { DictionaryTexts, DictionaryWords, RecordServices } from '../services.ts'
+import type { DictionaryTexts, RecordServices } from '../services.ts'
 import { type RecordTransaction, writeRecords } from '../transaction.ts'
-import { draftRecords, type RecordDraft } from './import-drafts.ts'
+import { draftRecords, type RecordDraft, type RowValues } from './import-drafts.ts'
 import { type ImportedRecord, type ImportProgress, importedRecord } from './import-log.ts'
 import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
 import { type ImportPlan, importPlan } from './import-plan.ts'
 import { faultsOf, type PreparedRecord, prepareRecord } from './import-prepare.ts'
 import { uniqueFaults } from './import-unique.ts'
-import { createPause, readValues } from './import-values.ts'
+import { createPause, readValues, type ValueServices } from './import-values.ts'
 import { loadWords } from './import-words.ts'
 import type { SheetTexts } from './read-limits.ts'
 
-export type ImportServices = Omit<RecordServices, 'dictionaries'> & {
-  dictionaries: DictionaryTexts & DictionaryWords
-}
+export type ImportServices = Omit<RecordServices, 'dictionaries'> & ValueServices
+
+const refuse = defineRefusals({ IMPORT_FOREIGN_KEY: '文件导入失败:外键「{key}」不是可以导入的字段' })
 
 export interface ImportFile {
   name: string
@@ -45,6 +46,10 @@ const GROUP = 100
 
 interface ImportOptions {
   isTrial: boolean
+  /** Whether only the heads of the records are read. */
+  isHeadOnly?: boolean
+  /** Values that every record gets, by the keys of fields. */
+  foreignKeys?: Readonly<RowValues>
   /** The counters that the import moves. */
   progress?: ImportProgress
   /** Runs in the transaction before its commit. */
@@ -133,11 +138,13 @@ async function checkRecords(
   caller: Caller,
   plan: ImportPlan,
   records: readonly RecordDraft[],
-  progress: ImportProgress | undefined,
+  { progress, foreignKeys }: Pick<ImportOptions, 'progress' | 'foreignKeys'>,
 ): Promise<Checked> {
   const { db, dictionaries } = services
   const words = await loadWords(plan, records, dictionaries)
-  const { values, faults } = await readValues(services, resource, caller, plan, records, words)
+  const read = await readValues(services, resource, caller, plan, records, words)
+  const { values, faults } = read
+  for (const record of records) Object.assign(values.get(record) ?? {}, foreignKeys)
   const keys = matchKeys(plan, records, values)
   const stored = await findStored(db.app, resource, caller, plan, new Set(keys.values()))
   const matched = (record: RecordDraft): StoredMatch | undefined => stored.get(keys.get(record) ?? '')
@@ -160,7 +167,7 @@ async function checkRecords(
     else if (match && plan.onMatch === 'refuse') faults.push({ ...cell, reason: '记录已存在' })
     else if (match && plan.onMatch === 'skip') skipped += 1
     else {
-      const result = await prepareRecord(resource, importer, plan, record, values, match)
+      const result = await prepareRecord(resource, importer, plan, record, read, match)
       if (Array.isArray(result)) faults.push(...result)
       // A record without its faulty cells may pass its checks, and is still not one to write.
       else if (!hasFault(record)) prepared.push(result)
@@ -223,10 +230,14 @@ export async function importRecords(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const importer = { ...caller, isImport: true }
-  const plan = importPlan(resource, importer.can)
+  const plan = importPlan(resource, importer.can, options.isHeadOnly)
+  const foreign = Object.keys(options.foreignKeys ?? {}).find(
+    (key) => !plan.head.some(({ field }) => field.key === key),
+  )
+  if (foreign !== undefined) throw refuse('IMPORT_FOREIGN_KEY', { values: { key: foreign } })
   const drafts = files.map(({ name, sheets }) => draftRecords(name, sheets, plan))
   const records = drafts.flatMap((draft) => draft.records)
-  const checked = await checkRecords(services, resource, importer, plan, records, options.progress)
+  const checked = await checkRecords(services, resource, importer, plan, records, options)
   const early = [...drafts.flatMap((draft) => draft.faults), ...checked.faults]
   const inserted = checked.prepared.filter(({ isNew }) => isNew).length
   const result: ImportResult = {

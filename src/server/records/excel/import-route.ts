@@ -96,8 +96,8 @@ export function importRoutesAt(
       const { document, documentHash } = entryOf(request)
       const resource = resourceOf(document, documentHash, fieldValues)
       const { key, signal } = currentRequester()
-      const { files } = await imports.run(key, () => readImportForm(request), signal())
-      return ok(unknownHeadings(resource, importPlan(resource, canOf(request)), files))
+      const { files, isHeadOnly } = await imports.run(key, () => readImportForm(request), signal())
+      return ok(unknownHeadings(resource, importPlan(resource, canOf(request), isHeadOnly), files))
     },
   })
 

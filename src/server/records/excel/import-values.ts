@@ -6,7 +6,7 @@ import type { Resource } from '../resource.ts'
 import type { DictionaryWords, ReadServices } from '../services.ts'
 import type { FieldColumn } from './headings.ts'
 import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
-import { fillPicked } from './import-picked.ts'
+import { fillPicked, type PickedServices, type ReadRows } from './import-picked.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { ambiguousIn, type ImportWords, nearestOf, rowsOf } from './import-words.ts'
 
@@ -26,7 +26,7 @@ export function createPause(): () => Promise<void> {
   }
 }
 
-export type ValueServices = Omit<ReadServices, 'dictionaries'> & {
+export type ValueServices = Omit<PickedServices, 'dictionaries'> & {
   dictionaries: ReadServices['dictionaries'] & DictionaryWords
 }
 
@@ -48,8 +48,9 @@ export async function readValues(
   plan: ImportPlan,
   records: readonly RecordDraft[],
   words: ImportWords,
-): Promise<{ values: Map<RowDraft, RowValues>; faults: ImportFault[] }> {
+): Promise<ReadRows & { faults: ImportFault[] }> {
   const values = new Map<RowDraft, RowValues>()
+  const fills = new Map<RowDraft, RowValues>()
   const faults: ImportFault[] = []
   const withNearest = nearestOf(services.dictionaries)
   const pause = createPause()
@@ -74,7 +75,7 @@ export async function readValues(
     }
     const { fields } = detail?.field ?? resource.screen
     const target = { rows, fields, isDetail: detail !== null }
-    faults.push(...(await fillPicked(services, caller, columns, target, values)))
+    faults.push(...(await fillPicked(services, caller, columns, target, { values, fills })))
   }
-  return { values, faults }
+  return { values, fills, faults }
 }

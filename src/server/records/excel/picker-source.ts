@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import type { PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../../documents/column.ts'
+import type { RegistryEntry } from '../../documents/registry.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import type { Caller } from '../caller.ts'
 import { isLive } from '../list.ts'
 import { readable } from '../list-route.ts'
@@ -37,43 +40,77 @@ function pairsOf(text: string): string[] {
 const isSearched = (column: Column | undefined): column is Column =>
   column !== undefined && isText(column.type) && column.dictCode === null && !column.isMasked
 
+/** The records behind a picker that the user may read. */
+interface Source {
+  columns: ReadonlyMap<string, Column>
+  /** The values of the columns, in the rows that meet the condition. */
+  select(columns: readonly Column[], condition: Sql, limit?: number): Promise<Record<string, unknown>[]>
+}
+
+/** Reads the rows of reports. The reports implement it. */
+export interface ReportRows {
+  open(entry: RegistryEntry<StoredReport>, user: SessionUser): Source
+}
+
+export type PickerServices = ReadServices & { reportRows: ReportRows }
+
+function openScreen(services: ReadServices, entry: RegistryEntry<StoredScreen>, user: SessionUser): Source {
+  const { columns, source } = readable(services, entry, user)
+  return {
+    columns,
+    async select(chosen, condition, limit) {
+      const refs = chosen.map(({ ref }) => ref)
+      const where = and([...isLive(source), ...source.always, condition])
+      const end = limit === undefined ? sql`order by t.id` : sql`limit ${limit}`
+      const { rows } = await sql<Record<string, unknown>>`
+        select ${sql.join(refs)} from ${sql.id(source.table)} as t where ${where} ${end}`.execute(
+        services.db.app,
+      )
+      return rows
+    },
+  }
+}
+
+/** The source of a picker; undefined while its document is missing. */
+function openSource(services: PickerServices, source: PickerDocument['source'], user: SessionUser) {
+  const { documents, reportRows } = services
+  if ('screen' in source) {
+    const entry = documents.screen(source.screen)
+    return entry && openScreen(services, entry, user)
+  }
+  const entry = documents.report(source.report)
+  return entry && reportRows.open(entry, user)
+}
+
 /**
- * Opens the records of a picker by its code; `display` is the key of the text that fields show. Null for a picker over
- * a report, and for one that the user may not open.
+ * Opens the records of a picker by its code; `display` is the key of the text that fields show. Null for a picker that
+ * the user may not open.
  */
 export function openPicker(
-  services: ReadServices,
+  services: PickerServices,
   { user }: Pick<Caller, 'user'>,
   code: string,
   display: string,
 ): PickerSource | null {
-  const { documents, db } = services
-  const picker = documents.picker(code)?.document
-  const entry = picker && 'screen' in picker.source ? documents.screen(picker.source.screen) : undefined
-  if (!picker || !entry) return null
-  const { columns, source } = readable(services, entry, user)
+  const picker = services.documents.picker(code)?.document
+  const source = picker && openSource(services, picker.source, user)
+  if (!picker || !source) return null
+  const { columns } = source
   const displayed = columns.get(display)
   if (!isSearched(displayed)) return null
   const keys = [...new Set([display, ...(picker.query ?? []), 'id'])]
-  const select = async (chosen: readonly Column[], condition: Sql, end = sql``) => {
-    const refs = chosen.map(({ ref }) => ref)
-    const where = and([...isLive(source), ...source.always, condition])
-    const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(refs)} from ${sql.id(source.table)} as t where ${where} ${end}`.execute(db.app)
-    return rows.map((row) => toWire(row, chosen))
-  }
   return {
     keys: keys.filter((key) => isSearched(columns.get(key))),
     async find(key, texts) {
       const column = columns.get(key)
       if (!column || texts.length === 0) return []
-      return await select(source.columns, sql`${column.ref} = any(${texts})`, sql`order by t.id`)
+      const all = [...columns.values()]
+      return (await source.select(all, sql`${column.ref} = any(${texts})`)).map((row) => toWire(row, all))
     },
     async similar(text) {
       const patterns = pairsOf(text).map(contains)
-      const end = sql`limit ${MAX_SIMILAR}`
-      const records = await select([displayed], sql`${displayed.ref} like any(${patterns})`, end)
-      return records.map((record) => String(record[display] ?? ''))
+      const rows = await source.select([displayed], sql`${displayed.ref} like any(${patterns})`, MAX_SIMILAR)
+      return rows.map((row) => String(toWire(row, [displayed])[display] ?? ''))
     },
   }
 }

@@ -1,0 +1,49 @@
+import type { RecordEnv } from '#runtime/record/scope.ts'
+import type { StoredReport } from '#runtime/schema/types.ts'
+import type { Column } from '../documents/column.ts'
+import { readableScope } from '../documents/readable-scope.ts'
+import { type Report, reportOf } from '../documents/report-sql/report.ts'
+import type { SessionUser } from '../platform/http/user.ts'
+import { callerOf } from '../records/caller.ts'
+import { isSortable, maskColumns } from '../records/masks.ts'
+import { isReadable } from '../records/resource.ts'
+import type { ReadServices } from '../records/services.ts'
+import { underRowRules } from './row-rules.ts'
+
+/** The part of a report that a user may see. */
+export interface OpenedReport {
+  document: StoredReport
+  report: Report
+  columns: ReadonlyMap<string, Column>
+  sortable: ReadonlyMap<string, Column>
+  env: RecordEnv
+  isShown(key: string): boolean
+}
+
+export function openReport(
+  services: Pick<ReadServices, 'documents' | 'dictionaries' | 'handlers'>,
+  document: StoredReport,
+  user: SessionUser,
+): OpenedReport {
+  const { documents } = services
+  const caller = callerOf(user, services)
+  const { only, order } = readableScope(documents, document, caller.can)
+  const report = underRowRules(reportOf(document), caller, documents)
+  const allowed = [...report.columns].filter(([key]) => {
+    const field = document.fields.find((entry) => entry.key === key) ?? null
+    return isReadable(field, caller.can)
+  })
+  const visible = maskColumns(allowed, document, caller.can)
+  const columns = new Map([...visible].filter(([key]) => only === null || only.has(key)))
+  const sortable = new Map(
+    [...visible].filter(([key, column]) => isSortable(column) && (columns.has(key) || order.has(key))),
+  )
+  return {
+    document,
+    report,
+    columns,
+    sortable,
+    env: caller.env('detail'),
+    isShown: (key) => columns.has(key),
+  }
+}

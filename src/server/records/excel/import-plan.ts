@@ -24,9 +24,9 @@ export interface ImportPlan {
   /** The keys by which stored records are found; empty: every record is new. */
   match: readonly string[]
   onMatch: 'update' | 'skip' | 'refuse'
-  /** Whether the detail tables of the document are left out, with their sheets and rows. */
+  /** Whether the detail tables of the document are left out, with the rows that only they have. */
   isHeadOnly: boolean
-  /** The names of the sheets with rows of detail tables that are left out. */
+  /** The names of the sheets with rows of detail tables that are not imported. */
   omittedSheets: ReadonlySet<string>
 }
 
@@ -57,20 +57,22 @@ export function importPlan(resource: Resource, can: Can, isHeadOnly = false): Im
   const keys = identityOf(resource, (key) =>
     named.some(({ field }) => field.key === key && field.type !== 'hidden'),
   )
+  const details = (isHeadOnly ? [] : resource.details)
+    .filter(({ field, key }) => !field.own && isWritable(field, can) && (subtables?.includes(key) ?? true))
+    .map((detail) => ({
+      detail,
+      title: titleOf(detail.field),
+      columns: columnsOf(detail.field.fields, detail.columns).filter(({ field }) => isWritable(field, can)),
+    }))
+  const omitted = resource.details.filter((detail) => !details.some((entry) => entry.detail === detail))
   return {
     head: named.filter(({ field }) => isWritable(field, can) && field.key !== screen.flow?.field),
-    details: (isHeadOnly ? [] : resource.details)
-      .filter(({ field, key }) => !field.own && isWritable(field, can) && (subtables?.includes(key) ?? true))
-      .map((detail) => ({
-        detail,
-        title: titleOf(detail.field),
-        columns: columnsOf(detail.field.fields, detail.columns).filter(({ field }) => isWritable(field, can)),
-      })),
+    details,
     identity: named.filter(({ field }) => keys.includes(field.key)),
     match: match.every((key) => named.some(({ field }) => field.key === key)) ? match : [],
     onMatch,
     isHeadOnly,
-    omittedSheets: new Set(isHeadOnly ? resource.details.map(({ field }) => sheetName(titleOf(field))) : []),
+    omittedSheets: new Set(omitted.map(({ field }) => sheetName(titleOf(field)))),
   }
 }
 

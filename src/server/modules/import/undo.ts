@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { AppError } from '#runtime/kernel/errors.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { Caller } from '../../records/caller.ts'
@@ -86,6 +89,19 @@ function wordsOf(changed: readonly Changed[]): string {
     .join('，')
 }
 
+/** The titles of the fields that a restored record or row writes and the user may not. */
+function lockedTitles(fields: readonly Field[], values: JsonObject, can: Caller['can']): string[] {
+  return fields.flatMap((field) => {
+    const value = values[field.key]
+    if (value === undefined) return []
+    const isWritable = [field.access?.read, field.access?.edit].every((code) => !code || can(code))
+    if (!isWritable) return [titleOf(field)]
+    if (!isDetail(field) || !isJsonObject(value)) return []
+    const rows = [value.added, value.changed].flatMap((list) => (Array.isArray(list) ? list : []))
+    return rows.filter(isJsonObject).flatMap((row) => lockedTitles(field.fields, row, can))
+  })
+}
+
 /** One step of an undo: it removes new records, or restores the values of a changed one. */
 type Step = (transaction: RecordTransaction) => Promise<unknown>
 
@@ -96,7 +112,7 @@ async function stepsOf(
   caller: Caller,
   written: readonly WrittenRecord[],
 ): Promise<Step[]> {
-  // The rights to the changed fields were checked by the import; a user may have lost them since.
+  // The rights to the restored fields are checked before; values that the user may not read stay as they are.
   const restorer: Caller = { ...caller, can: () => true, dictionaries: cachedTexts(new Map(), dictionaries) }
   const steps: Step[] = []
   let added: string[] = []
@@ -114,6 +130,9 @@ async function stepsOf(
       continue
     }
     remove()
+    const [locked] = lockedTitles(resource.screen.fields, restore, caller.can)
+    if (locked !== undefined)
+      throw refuse('IMPORT_KEPT', { values: { reason: `没有修改「${locked}」的权限` }, result: { id } })
     const refusalOf = (error: unknown) => {
       const refusal = translateConflict(resource, error)
       return refusal instanceof AppError
@@ -135,7 +154,7 @@ async function stepsOf(
 
 /**
  * Removes the records that an import added and restores the values that it replaced, all in one transaction, in which
- * `after` runs too. Rejects with IMPORT_CHANGED when one of the records changed since.
+ * `after` runs too. The rights of this moment hold. Rejects with IMPORT_CHANGED when one of the records changed since.
  */
 export async function undoImport(
   services: RecordServices,

@@ -4,18 +4,21 @@ import { importModule } from '#server/modules/import/module.ts'
 import { noteScreen } from '../resources/note-screen.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { type Sheets, sendImport } from './send-import.ts'
+import { rowsOfWorkbook } from './workbook-rows.ts'
 
 const screen = 'demo/box'
-const verbs = ['list', 'detail', 'add', 'edit', 'delete', 'import']
+const verbs = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'all', 'price', 'note']
 const box = noteScreen({
   id: screen,
   title: '箱子',
   perm: 'demo:box',
   table: { name: 'demo_box', softDelete: true },
   import: { match: ['fcode'] },
+  rowRules: [{ name: '本部门', where: 'sysOrgCode == user.orgCode', unless: 'demo:box:all' }],
   fields: [
     { key: 'fcode', title: '编码', type: 'input', validateRules: [{ required: true }, { unique: true }] },
     { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fprice', title: '价格', type: 'inputNumber', scale: 2, access: { edit: 'demo:box:price' } },
     { key: 'fsum', title: '合计', type: 'inputNumber', scale: 2, compute: 'sum(items.fcount)' },
     {
       key: 'items',
@@ -25,6 +28,7 @@ const box = noteScreen({
       fields: [
         { key: 'fword', title: '品名', type: 'input' },
         { key: 'fcount', title: '数量', type: 'inputNumber', scale: 2 },
+        { key: 'fnote', title: '批注', type: 'input', access: { edit: 'demo:box:note' } },
       ],
     },
   ],
@@ -111,6 +115,87 @@ it('an import is undone once, and by its own user only', async () => {
   expect((await undo(result.importId)).body.code).toBe(200)
   expect((await undo(result.importId)).body.message).toBe('这次导入已经撤销')
   expect((await undo(result.importId, 'nobody')).status).toBe(403)
+})
+
+const setGrant = (code: string, isGranted: boolean) => {
+  const change = isGranted
+    ? sql`insert into sys_role_permission values ('clerk', ${code})`
+    : sql`delete from sys_role_permission where role_id = 'clerk' and permission_id = ${code}`
+  return change.execute(server.test.db.owner)
+}
+/** The headings of the clerk's template: those of the fields that the clerk may write. */
+const headings = async (): Promise<unknown[]> => {
+  const { rawPayload } = await server.app.inject({
+    method: 'GET',
+    url: `${place}/importTemplate`,
+    headers: { 'x-access-token': server.tokens.get('clerk') ?? '' },
+  })
+  return Object.values(rowsOfWorkbook(rawPayload)).flatMap(([first = []]) => first)
+}
+
+it.each([
+  [
+    '价格',
+    'demo:box:price',
+    [
+      ['编码', '价格'],
+      ['F1', 5],
+    ],
+    [
+      ['编码', '价格'],
+      ['F1', 7],
+    ],
+  ],
+  [
+    '批注',
+    'demo:box:note',
+    [
+      ['编码', '品名', '批注'],
+      ['F2', '纸', '旧'],
+    ],
+    [
+      ['编码', '品名', '批注'],
+      ['F2', '纸', '新'],
+    ],
+  ],
+])(
+  'an undo is refused while its user may not write %s, which it restores',
+  async (title, code, first, second) => {
+    await importBoxes({ 箱子: first })
+    const { result } = await importBoxes({ 箱子: second })
+    await setGrant(code, false)
+    await expect.poll(headings).not.toContain(title)
+    expect((await undo(result.importId)).body).toMatchObject({
+      success: false,
+      message: `有记录不能恢复到导入前：没有修改「${title}」的权限`,
+    })
+    await setGrant(code, true)
+    await expect.poll(headings).toContain(title)
+    expect((await undo(result.importId)).body.code).toBe(200)
+  },
+)
+
+it('an undo is refused while its user may not import, or not see the records', async () => {
+  const { result } = await importBoxes(heads(['G1', '一']))
+  const listed = async () => {
+    const { body } = await server.call('clerk', 'GET', `${place}/list`, { query: { fcode: 'G1' } })
+    return body.result.total
+  }
+  await setGrant('demo:box:import', false)
+  await expect
+    .poll(async () => (await server.call('clerk', 'GET', `${place}/import/recent`)).status)
+    .toBe(403)
+  expect((await undo(result.importId)).status).toBe(403)
+  await setGrant('demo:box:import', true)
+  await setGrant('demo:box:all', false)
+  const { owner } = server.test.db
+  await sql`update sys_user set org_code = 'B01' where username = 'clerk'`.execute(owner)
+  await expect.poll(listed).toBe(0)
+  expect((await undo(result.importId)).body.success).toBe(false)
+  await setGrant('demo:box:all', true)
+  await sql`update sys_user set org_code = 'A01' where username = 'clerk'`.execute(owner)
+  await expect.poll(listed).toBe(1)
+  expect((await undo(result.importId)).body.code).toBe(200)
 })
 
 it('the recent imports of a user have their numbers and the time of their undo, without trials and refused files', async () => {

@@ -1,6 +1,7 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
+import type { PasteVerb } from '#runtime/record/paste.ts'
 import { CellFormula } from './CellFormula.tsx'
 import { ForeignSummary } from './live/ForeignMark.tsx'
 import { heightOf, widthOf } from './range/cell-range.ts'
@@ -18,6 +19,8 @@ interface BarProps {
   isFull: boolean
   /** Codes of buttons that the `authPrefix` of the table hides: `add`, `delete`, `move`. */
   hidden: ReadonlySet<string>
+  /** Adds the rows of a workbook; absent where rows cannot be imported. */
+  importFile?: ((file: File) => Promise<void>) | undefined
   openFind(): void
   /** Focuses the grid. */
   enterGrid(): void
@@ -26,7 +29,7 @@ interface BarProps {
 }
 
 /** Above the rows: adding a row, removing selected rows, and view options at the end. */
-export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, children }: BarProps) {
+export function ToolBar({ table, add, isFull, hidden, importFile, openFind, enterGrid, children }: BarProps) {
   const { store, isFrozen } = table
   const chosen = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   // The button that opened the confirmation disappeared with the rows.
@@ -39,6 +42,7 @@ export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, child
         </Button>
       )}
       {table.canAdd ? <RowPickerButtons table={table} isFull={isFull} enterGrid={enterGrid} /> : null}
+      {importFile ? <ImportButton importFile={importFile} isFull={isFull} /> : null}
       {table.canMove ? <MoveButtons table={table} /> : null}
       {table.tree ? <FoldButton table={table} tree={table.tree} /> : null}
       {/* Last, so that the elements before it do not move when it appears. */}
@@ -60,6 +64,30 @@ export function ToolBar({ table, add, isFull, hidden, openFind, enterGrid, child
         {children}
       </span>
     </div>
+  )
+}
+
+/** Chooses a workbook whose rows are added. */
+function ImportButton({ importFile, isFull }: Required<Pick<BarProps, 'importFile' | 'isFull'>>) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file can be chosen again after it was corrected.
+    target.value = ''
+    if (file) void importFile?.(file)
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={isFull}
+        title="从 Excel 文件加入明细，第一行写列名"
+        onClick={() => input.current?.click()}
+      >
+        导入明细
+      </Button>
+      <input ref={input} type="file" accept=".xls,.xlsx" hidden aria-label="明细文件" onChange={choose} />
+    </>
   )
 }
 
@@ -98,14 +126,14 @@ function FoldButton({ table, tree }: { table: TableView; tree: TreeRows }) {
 /** Below the rows: statistics of the selected cells, problems, undo. */
 export function StatusLine({
   table,
-  isPasting,
+  busy,
   undo,
   children,
 }: {
   table: TableView
-  isPasting: boolean
+  busy: PasteVerb | null
   undo(): void
-  /** The result of the last paste. */
+  /** The result of the last paste or import. */
   children: ReactNode
 }) {
   const { store } = table
@@ -121,7 +149,7 @@ export function StatusLine({
         <CellFormula table={table} />
         <EditedFault table={table} />
         <ForeignSummary store={store} />
-        {isPasting ? '正在粘贴…' : children}
+        {busy ? `正在${busy}…` : children}
       </span>
       <span>
         {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}

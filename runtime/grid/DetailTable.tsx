@@ -138,7 +138,9 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     ],
   )
   const cursor = useCursor({ ...table, grid })
-  const { paste, isBusy, outcome, dismiss } = usePaste(table)
+  const { paste, importFile, busy, outcome, dismiss } = usePaste(table, screen.id)
+  // Only the generic routes read sheets. The rows of a sheet have no place in a tree.
+  const canImport = canAdd && !tree && (screen.url?.importExcel ?? screen.url?.add) === undefined
   useTableSync({ model, store, grid, isFrozen })
   useCellHandlers({ model, store, active, isFrozen })
 
@@ -185,6 +187,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
         isFull={isFull}
         hidden={hidden}
         add={add}
+        importFile={canImport ? importFile : undefined}
         openFind={() => openFind(!isFrozen)}
         enterGrid={backToGrid}
       >
@@ -218,7 +221,7 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
           <RowPages store={store} />
         </Suspense>
       )}
-      <StatusLine table={table} isPasting={isBusy} undo={() => undoAndReveal(table, cursor)}>
+      <StatusLine table={table} busy={busy} undo={() => undoAndReveal(table, cursor)}>
         {outcome ? (
           <Suspense>
             <PasteReport

@@ -15,6 +15,9 @@ export interface TextColumn {
 /** Result of looking up a text of a reference column: values for its row, or the reason why no record was found. */
 export type TextLookup = ReadonlyMap<string, Parsed<Values>>
 
+/** Where texts come from: the clipboard, or a workbook. */
+export type PasteVerb = '粘贴' | '导入'
+
 export interface PasteInput {
   block: readonly (readonly string[])[]
   /** Columns from the cursor on. */
@@ -26,6 +29,10 @@ export interface PasteInput {
   lookup: Lookup
   /** By column key, for columns whose texts were looked up before. */
   found?: ReadonlyMap<string, TextLookup>
+  /** Blank texts set nothing, so that the defaults of new rows apply. */
+  skipsBlank?: boolean
+  /** The action in the texts of refusals. */
+  verb: PasteVerb
   /** Whether a cell is editable; a new row has only the values read from the block so far. */
   isOpen(row: Values, column: TextColumn): boolean
 }
@@ -66,18 +73,19 @@ export function tileBlock(block: readonly (readonly string[])[], height: number,
  * store applies the plan as one step. A text that cannot be parsed leaves its cell unchanged and is reported.
  */
 export function planPaste(input: PasteInput): PastePlan {
-  const { block, columns, rows, room } = input
+  const { block, columns, rows, room, skipsBlank, verb } = input
   const plan: PastePlan = { changes: [], added: [], taken: 0, passed: 0, refused: [] }
   const read = reader(input)
   for (const [at, texts] of block.entries()) {
     const row = rows[at]
     if (!row && plan.added.length >= room) {
       const pastedText = texts.join(' ').slice(0, 50)
-      plan.refused.push({ row: at, column: 0, pastedText, text: '没有这么多行，这一行没有粘贴' })
+      plan.refused.push({ row: at, column: 0, pastedText, text: `没有这么多行，这一行没有${verb}` })
       continue
     }
     const values: Record<string, unknown> = {}
     for (const [across, pastedText] of texts.entries()) {
+      if (skipsBlank && pastedText.trim() === '') continue
       const column = columns[across]
       if (!column) {
         if (pastedText !== '')

@@ -14,9 +14,9 @@ interface Props {
 
 const MAX_SHOWN = 100
 
-/** The result of a paste in the status line: how many cells were set, and each rejected text with its position. */
+/** The result of a paste or an import in the status line: how many cells were set, and each rejected text with its position. */
 export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
-  const { step, taken, passed, addedRows, issues } = outcome
+  const { step, taken, passed, addedRows, issues, verb } = outcome
   const isLast = useSyncExternalStore(
     store.subscribeLog,
     () => store.log.entries.findLast(({ scope }) => scope === store.detail.key)?.step === step,
@@ -24,10 +24,10 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
   // After a successful paste a later change makes the report obsolete.
   if (!isLast && passed + issues.length === 0) return null
   const summary = [
-    `已粘贴 ${taken} 格`,
+    `已${verb} ${taken} 格`,
     addedRows > 0 ? `新增 ${addedRows} 行` : '',
     passed > 0 ? `${passed} 格不可填写，已略过` : '',
-    issues.length > 0 ? `${issues.length} 格没有粘贴` : '',
+    issues.length > 0 ? `${issues.length} 格没有${verb}` : '',
   ].filter((part) => part !== '')
   return (
     <span className="detail-paste">
@@ -38,7 +38,7 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
         <ButtonPopover
           placement="topLeft"
           content={() => (
-            <div role="dialog" aria-label="没有粘贴的内容" tabIndex={-1} className="detail-panel">
+            <div role="dialog" aria-label={`没有${verb}的内容`} tabIndex={-1} className="detail-panel">
               <IssueList issues={issues} reveal={reveal} />
             </div>
           )}
@@ -52,10 +52,10 @@ export function PasteReport({ store, outcome, reveal, undo, onClose }: Props) {
       ) : null}
       {isLast ? (
         <button type="button" className="detail-undo" onClick={undo}>
-          撤销粘贴
+          撤销{verb}
         </button>
       ) : null}
-      <button type="button" className="detail-undo" aria-label="关闭粘贴结果" onClick={onClose}>
+      <button type="button" className="detail-undo" aria-label={`关闭${verb}结果`} onClick={onClose}>
         <CloseOutlined />
       </button>
     </span>

@@ -1,5 +1,5 @@
 import type { RecordSource } from '#runtime/fields/contract.ts'
-import type { PastePlan, TextLookup } from '#runtime/record/paste.ts'
+import type { PastePlan, PasteVerb, TextLookup } from '#runtime/record/paste.ts'
 import { planPaste, tileBlock } from '#runtime/record/paste.ts'
 import { type Column, isCellEditable, nameOf } from '../columns/columns.ts'
 import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
@@ -24,13 +24,14 @@ export interface PasteOutcome {
   passed: number
   addedRows: number
   issues: PasteIssue[]
+  verb: PasteVerb
 }
 
 const MAX_MARKED = 500
 let pastes = 0
 
 /** Texts of reference columns, looked up as the picker would: for each text the values of its row. */
-async function findAll(
+export async function findAll(
   source: RecordSource,
   columns: readonly Column[],
   block: readonly (readonly string[])[],
@@ -70,10 +71,11 @@ export async function pasteBlock(
     room: canAdd ? remainingRows(store) : 0,
     lookup: table.lookup,
     found,
+    verb: '粘贴',
     isOpen: (row, column) => isCellEditable(store, row, column as Column),
   })
   const isStill = table.active.get() === null || table.range.get() === at
-  const outcome = perform(table, plan, position, across)
+  const outcome = applyPlan(table, plan, position.top, across, '粘贴')
   for (const title of headed?.unknownTitles ?? [])
     outcome.issues.push({ place: '标题行', pastedText: title, text: '没有这一列，这一列没有粘贴' })
   if (isStill) choose(table, position, block.length, across.slice(0, columnCountOf(block)))
@@ -99,17 +101,19 @@ function choose(
   range.select({ rowId: first.id, key: left.key }, { rowId: last.id, key: right.key })
 }
 
-function perform(
-  { store, visibleRows }: TableView,
+/** Applies a plan from the row `top` on as one undo step, and marks the cells with rejected texts. */
+export function applyPlan(
+  { store, visibleRows }: Pick<TableView, 'store' | 'visibleRows'>,
   plan: PastePlan,
-  at: Block,
+  top: number,
   across: readonly Column[],
+  verb: PasteVerb,
 ): PasteOutcome {
   pastes += 1
   const step = `paste ${pastes}`
   const ids: string[] = []
   const issues: PasteIssue[] = []
-  const targets = visibleRows.slice(at.top, visibleRows.count).map((row) => row.id)
+  const targets = visibleRows.slice(top, visibleRows.count).map((row) => row.id)
   store.batch(() => {
     store.setCells(plan.changes, step)
     const added = plan.added.length > 0 ? store.insert(store.rows.length, plan.added, step) : []
@@ -123,15 +127,15 @@ function perform(
       const target = store.row(targets[row] ?? '')
       const key = across[column]?.key
       const isMarked = target && key && issues.length < MAX_MARKED
-      if (isMarked) store.markError(target.id, key, `「${pastedText.slice(0, 40)}」没有粘贴：${text}`)
+      if (isMarked) store.markError(target.id, key, `「${pastedText.slice(0, 40)}」没有${verb}：${text}`)
       const title = across[column] ? nameOf(across[column]) : ''
       issues.push({
-        place: `第 ${target ? visibleRows.numberOf(target.id) : at.top + row + 1} 行 ${title}`.trimEnd(),
+        place: `第 ${target ? visibleRows.numberOf(target.id) : top + row + 1} 行 ${title}`.trimEnd(),
         pastedText,
         text,
         ...(target && key ? { rowId: target.id, key } : {}),
       })
     }
   })
-  return { step, taken: plan.taken, passed: plan.passed, addedRows: plan.added.length, issues }
+  return { step, taken: plan.taken, passed: plan.passed, addedRows: plan.added.length, issues, verb }
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import type { PasteVerb } from '#runtime/record/paste.ts'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import type { Block } from '../range/cell-range.ts'
 import type { TableView } from '../table-view.ts'
@@ -8,10 +9,10 @@ import { type PasteOutcome, pasteBlock } from './paste.ts'
 /** A larger block must be imported as a file. */
 const MAX_CELLS = 200_000
 
-/** Pasting, and the result of the last paste until it is dismissed. */
-export function usePaste(table: TableView) {
+/** Pasting and importing rows, and the result of the last time until it is dismissed. `screen` is the id of the screen. */
+export function usePaste(table: TableView, screen: string) {
   const runtime = useRuntime()
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<PasteVerb | null>(null)
   const [outcome, setOutcome] = useState<PasteOutcome | null>(null)
 
   const paste = useCallback(
@@ -21,7 +22,7 @@ export function usePaste(table: TableView) {
         runtime.notify('warning', '一次最多粘贴 20 万格，请改用导入')
         return null
       }
-      setBusy(true)
+      setBusy('粘贴')
       try {
         const result = await pasteBlock(table, runtime, block, at)
         // A single cell shows its result itself.
@@ -32,10 +33,25 @@ export function usePaste(table: TableView) {
         if (notice) runtime.notify('error', `没有粘贴：${notice}`)
         return null
       } finally {
-        setBusy(false)
+        setBusy(null)
       }
     },
     [table, runtime],
+  )
+  const importFile = useCallback(
+    async (file: File): Promise<void> => {
+      setBusy('导入')
+      try {
+        const { importRows } = await import('./import-rows.ts')
+        setOutcome(await importRows(table, runtime, screen, file))
+      } catch (error) {
+        const notice = noticeText(error)
+        if (notice) runtime.notify('warning', notice)
+      } finally {
+        setBusy(null)
+      }
+    },
+    [table, runtime, screen],
   )
   // An undone or saved paste needs no report; its marks are removed too.
   useEffect(() => {
@@ -47,5 +63,5 @@ export function usePaste(table: TableView) {
       setOutcome(null)
     })
   }, [table, outcome])
-  return { paste, isBusy, outcome, dismiss: useCallback(() => setOutcome(null), []) }
+  return { paste, importFile, busy, outcome, dismiss: useCallback(() => setOutcome(null), []) }
 }

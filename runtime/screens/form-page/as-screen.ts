@@ -10,14 +10,15 @@ const listOf = (answer: unknown, from: string | undefined): readonly Values[] =>
   return Array.isArray(list) ? list.filter(isObject) : []
 }
 
-/** The form document as a screen document, with the loaded choices. */
+/** The form document as a screen document, with the loaded choices; the generic routes do not serve it. */
 export function asScreen(document: FormDocument, answer: unknown): ScreenDocument {
-  const { version, id, title, fields, columns, open, width, groups, load } = document
+  const { version, id, title, fields, columns, open, width, groups, load, submit } = document
   return {
     version,
     kind: 'screen',
     id,
     title,
+    url: { add: submit?.url ?? '' },
     form: { columns, open, width, groups },
     fields: fields.map((field) => {
       const choices = load?.options?.[field.key]

@@ -89,6 +89,7 @@ describe('a choice that fills other fields', () => {
       rows: [{ id: 'a' }],
       room: 0,
       lookup,
+      verb: '粘贴',
       isOpen: () => true,
     })
     expect(refused).toEqual([])

@@ -28,7 +28,7 @@ const columns = fields.map((field) => {
 })
 const rows = [{ id: 'a' }, { id: 'b', fnum: 3 }]
 const plan = (block: string[][], over: Partial<Parameters<typeof planPaste>[0]> = {}) =>
-  planPaste({ block, columns, rows, room: 10, lookup, isOpen: () => true, ...over })
+  planPaste({ block, columns, rows, room: 10, lookup, verb: '粘贴', isOpen: () => true, ...over })
 
 describe('a pasted block', () => {
   it('parses each text by its column and adds the necessary rows', () => {

@@ -21,6 +21,7 @@ import { MAX_FILES, readImportForm } from './import-form.ts'
 import { MAX_DIRECT_ROWS, runImportJob } from './import-job.ts'
 import { importPlan } from './import-plan.ts'
 import { MAX_FILE_BYTES } from './read-limits.ts'
+import { tooManyRows } from './read-workbook.ts'
 import { templateWorkbook } from './template.ts'
 import { unknownHeadings } from './unknown-headings.ts'
 import { WORKBOOK_TYPE } from './workbook.ts'
@@ -38,9 +39,12 @@ export const createImports = (): FairQueue =>
     turnRefused,
   )
 
+/** Rows of a sheet that a form reads: those of the largest detail table, with titles above them. */
+const MAX_READ_ROWS = 10_010
+
 const place = '/resource/:group/:name'
 
-/** `importTemplate`, `importHeadings` and `importExcel` of every screen that the generic routes serve. */
+/** The import of every screen that the generic routes serve. */
 export function importRoutes(app: FastifyInstance, services: ImportRouteServices): void {
   const { documents } = services
   retryOnNewTables(app, documents)
@@ -98,6 +102,28 @@ export function importRoutesAt(
       const { key, signal } = currentRequester()
       const { files, isHeadOnly } = await imports.run(key, () => readImportForm(request), signal())
       return ok(unknownHeadings(resource, importPlan(resource, canOf(request), isHeadOnly), files))
+    },
+  })
+
+  // A form reads the rows of a detail table from a sheet; it checks and saves them as typed ones.
+  app.route({
+    method: 'POST',
+    url: `${place}/readSheet`,
+    config: {
+      access: (request) => {
+        const perm = permOf(entryOf(request).document)
+        return canOf(request)(`${perm}:add`) ? `${perm}:add` : `${perm}:edit`
+      },
+    },
+    bodyLimit: maxUploadBody(config),
+    handler: async (request) => {
+      const { sheet } = request.query as Record<string, unknown>
+      const { key, signal } = currentRequester()
+      const { files } = await imports.run(key, () => readImportForm(request), signal())
+      const sheets = files.flatMap((file) => file.sheets)
+      const rows = (sheets.find(({ name }) => name === sheet) ?? sheets[0])?.rows ?? []
+      if (rows.length > MAX_READ_ROWS) throw tooManyRows(MAX_READ_ROWS)
+      return ok(rows)
     },
   })
 

@@ -26,12 +26,15 @@ const refusalOf: Readonly<Record<ReadFault, () => AppError>> = {
   type: () => refuse('WORKBOOK_TYPE'),
   encrypted: () => refuse('WORKBOOK_ENCRYPTED'),
   size: () => refuseSize('WORKBOOK_SIZE'),
-  rows: () => refuse('WORKBOOK_ROWS', { values: { max: MAX_SHEET_ROWS } }),
+  rows: () => tooManyRows(MAX_SHEET_ROWS),
   columns: () => refuse('WORKBOOK_COLUMNS', { values: { max: MAX_SHEET_COLUMNS } }),
   markup: () => refuse('WORKBOOK_MARKUP'),
   damaged: () => refuse('WORKBOOK_DAMAGED'),
   time: () => refuse('WORKBOOK_TIME'),
 }
+
+/** The refusal of a sheet with more rows than its reader takes. */
+export const tooManyRows = (max: number): AppError => refuse('WORKBOOK_ROWS', { values: { max } })
 
 /** The entry of the thread: a source file in development and tests, beside this module in the built server. */
 const threadEntry = import.meta.url.endsWith('.ts') ? './source-thread.mjs' : './excel-reader.js'

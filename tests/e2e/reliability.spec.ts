@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { bill, bills, Client, crowd, row, until } from './api.ts'
+import { bill, bills, books, Client, crowd, row, until } from './api.ts'
 import { type Product, startProduct, temporary } from './product.ts'
 import { passwords } from './server.ts'
+
+const { utils, write } = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx')
 
 test.describe.configure({ mode: 'serial' })
 
@@ -155,6 +158,34 @@ test('a server killed during saves loses no acknowledged record and stores no pa
   expect(found.total).toBe(sent.size)
   const numbers = found.records.map((record: { fbillno: string }) => record.fbillno)
   expect(new Set(numbers).size).toBe(numbers.length)
+})
+
+test('an import whose server is killed counts as interrupted and has written nothing', async () => {
+  const content = [
+    ['索书号', '书名', '志书类别', '卷数'],
+    ...Array.from({ length: 8000 }, (_, at) => [`KILLED/${at}`, `中断志 ${at}`, '府志', '1']),
+  ]
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(content), '地方志书目')
+  const form = new FormData()
+  form.append('background', '1')
+  const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
+  form.append('files[]', new Blob([new Uint8Array(bytes)]), '中断.xlsx')
+  const answer = await fetch(`${product.url}/jeecg-boot${books}/importExcel`, {
+    method: 'POST',
+    headers: { 'X-Access-Token': await api.token('clerk') },
+    body: form,
+  })
+  expect(await answer.json()).toMatchObject({ result: { state: 'running' } })
+  const newest = async () => (await api.get('clerk', `${books}/import/recent`)).body.result[0]
+  await until(async () => (await newest()).written > 0, 60_000)
+  expect((await newest()).state).toBe('running')
+  process.kill(serverPid(), 'SIGKILL')
+
+  await start()
+  await until(async () => (await newest()).state === 'interrupted', 15_000)
+  const { total } = (await api.get('clerk', `${books}/list?fcallno=KILLED*&pageSize=1`)).body.result
+  expect(total).toBe(0)
 })
 
 test('requests get 503 within five seconds while the database is away, and succeed when it returns', async () => {

@@ -25,10 +25,14 @@ export const hashedColumns = [
 
 export type AuditRow = Record<(typeof hashedColumns)[number], string | number | boolean | null>
 
-/** The hash of a row that follows a row with the hash `before`. */
+/** The hashed content of a row after its place in the chain: a JSON list without its opening bracket. */
+export const restOf = (row: Omit<AuditRow, 'seq'>): string =>
+  JSON.stringify(hashedColumns.flatMap((name) => (name === 'seq' ? [] : [row[name] ?? null]))).slice(1)
+
+/** The hash of a row that follows a row with the hash `before`. The database computes it too (`sys_audit_append`). */
 export const hashOf = (before: string, row: AuditRow): string =>
   createHash('sha256')
-    .update(`${before}\n${JSON.stringify(hashedColumns.map((name) => row[name] ?? null))}`)
+    .update(`${before}\n[${row.seq},${restOf(row)}`)
     .digest('hex')
 
 interface Link {

@@ -2,6 +2,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import type { RecordEvent } from '../../records/events.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
+import { auditAppend } from './append-migration.ts'
 import { auditTables } from './migration.ts'
 import type { RequestEvents } from './request-hook.ts'
 import { logRoutes } from './routes.ts'
@@ -21,5 +22,5 @@ export const auditModule = defineModule<Services>({
     { on: 'record.moved', run: note },
   ],
   jobs: [removeOldAudit],
-  migrations: { '014-operation-log': auditTables },
+  migrations: { '014-operation-log': auditTables, '018-operation-log-append': auditAppend },
 })

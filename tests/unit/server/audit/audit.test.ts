@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyAudit } from '#server/modules/audit/interface.ts'
+import { openAuditLog, verifyAudit } from '#server/modules/audit/interface.ts'
 import { TestServer } from '../resources/test-server.ts'
+import { statementsOf } from '../statements.ts'
 
 const shipped = ['system/operation-log', 'system/login-log', 'dict/operate-type', 'dict/log-type']
 const key = {
@@ -104,6 +105,43 @@ it('simultaneous operations form one chain', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, at) => add(`门${at}`)))
   const { db } = server.services
   expect(await verifyAudit(db.app)).toEqual({ rows: (await lines()).length, broken: null })
+})
+
+const operation = (log_content: string, after_values: string | null = null) => ({
+  log_content,
+  operate_type: 2,
+  userid: 'admin',
+  username: 'admin',
+  tenant: null,
+  ip: '127.0.0.1',
+  method: '/resource/:group/:name/add',
+  request_url: place,
+  request_type: 'POST',
+  request_param: null,
+  target: null,
+  before_values: null,
+  after_values,
+  cost_time: 4,
+  ok: 1,
+})
+
+it('a line is added by one statement, because each round trip makes its save wait', async () => {
+  const { audit } = server.services
+  const statements = await statementsOf(() => audit.append(operation('新增钥匙')))
+  expect(statements).toHaveLength(1)
+})
+
+it('the lines of two instances form one chain', async () => {
+  const { db } = server.services
+  const logs = [openAuditLog(db), openAuditLog(db)]
+  await Promise.all(Array.from({ length: 40 }, (_, at) => logs[at % 2]?.append(operation(`操作${at}`))))
+  expect((await verifyAudit(db.app)).broken).toBeNull()
+})
+
+it('a text that was cut inside a character keeps the chain valid', async () => {
+  const { audit, db } = server.services
+  await audit.append(operation('新增钥匙', '𠮷'.slice(0, 1)))
+  expect((await verifyAudit(db.app)).broken).toBeNull()
 })
 
 it('the login of the application may only add to the log', async () => {

@@ -8,6 +8,7 @@ import { checkModule } from '../modules/check/module.ts'
 import { checkAdminModule } from '../modules/check-admin/module.ts'
 import { dataLogModule } from '../modules/data-log/module.ts'
 import { dataRuleModule } from '../modules/data-rule/module.ts'
+import { dataSourceModule } from '../modules/data-source/module.ts'
 import type { Module } from '../modules/define-module.ts'
 import { demoModule } from '../modules/demo/module.ts'
 import { departModule } from '../modules/depart/module.ts'
@@ -18,6 +19,7 @@ import { docsModule } from '../modules/docs/module.ts'
 import { exportModule } from '../modules/export/module.ts'
 import { failureModule } from '../modules/failure/module.ts'
 import { fileModule } from '../modules/file/module.ts'
+import { gatewayModule } from '../modules/gateway/module.ts'
 import { importModule } from '../modules/import/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
@@ -63,6 +65,8 @@ export const modules: readonly Module<Services>[] = [
   checkAdminModule,
   auditModule,
   dataLogModule,
+  dataSourceModule,
+  gatewayModule,
   announcementModule,
   savedQueryModule,
   importModule,

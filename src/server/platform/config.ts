@@ -43,6 +43,8 @@ export interface Config {
   third: ThirdServer[]
   /** Origins of other systems that menu entries may show in a frame. */
   frameOrigins: string[]
+  /** Hosts, or host:port, to which the test of a data source may connect. */
+  dataSourceHosts: string[]
   /** Addresses of proxies whose X-Forwarded-* headers are trusted. */
   trustedProxy?: string
   logLevel: string
@@ -94,6 +96,15 @@ function origins(env: Environment, name: string): string[] {
   })
 }
 
+/** Hosts like `10.0.0.5` or `archive.example:5432`, separated by commas. */
+function hosts(env: Environment, name: string): string[] {
+  const words = (env[name] ?? '').split(',').map((word) => word.trim())
+  return words.filter(Boolean).map((word) => {
+    if (/^[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d{1,5})?$/.test(word)) return word
+    return refuse(name, word, '以逗号分隔的主机，如 10.0.0.5 或 archive.example:5432')
+  })
+}
+
 function findRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) {
@@ -139,6 +150,7 @@ export function readConfig(env: Environment): Config {
     cas: readCas(env),
     third: readThird(env),
     frameOrigins: origins(env, 'FRAME_ORIGINS'),
+    dataSourceHosts: hosts(env, 'DATA_SOURCE_HOSTS'),
     trustedProxy: text('TRUSTED_PROXY'),
     logLevel,
     institution: text('INSTITUTION') ?? '省地方志馆',

@@ -72,6 +72,10 @@ export interface RecordAddress {
   isContract?: boolean
   /** Verbs that have routes of their own at this address. */
   omits?: readonly (keyof WriteTexts)[]
+  /** Translates the body of an add or an edit into the keys of the document. */
+  readBody?(body: unknown): unknown
+  /** Runs in the transaction of an add or an edit, for parts of the body that the record does not store. */
+  onSaved?(transaction: RecordTransaction, request: FastifyRequest, record: Values): Promise<void>
 }
 
 /** The body of a client of the contract without what the document does not have. */
@@ -102,7 +106,7 @@ export function listRoutes(
 export function recordRoutes(
   app: FastifyInstance,
   services: RecordServices,
-  { place, entryOf, texts, isContract = false, omits = [] }: RecordAddress,
+  { place, entryOf, texts, isContract = false, omits = [], readBody, onSaved }: RecordAddress,
 ): void {
   const { db } = services
   const messages = { ...defaultTexts, ...texts }
@@ -123,7 +127,8 @@ export function recordRoutes(
   ) => {
     const { resource, caller } = open(request)
     onlyKeys(request.query, [])
-    const body = isContract ? contractBody(resource, request.body) : request.body
+    const sent = readBody ? readBody(request.body) : request.body
+    const body = isContract ? contractBody(resource, sent) : sent
     const identity = [verb, resource.screen.id, body]
     const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
     // A stored answer is not checked again, because it might not pass a second time.
@@ -139,10 +144,11 @@ export function recordRoutes(
       once(
         transaction.trx,
         attempt,
-        async () => ({
-          result: await put(transaction),
-          message: messages[verb],
-        }),
+        async () => {
+          const result = await put(transaction)
+          await onSaved?.(transaction, request, result)
+          return { result, message: messages[verb] }
+        },
         replay,
       ),
     )

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
+import { documentOf } from '../../records/list-route.ts'
+import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
+import { badParameter, notFound } from '../../records/refuse.ts'
+import { readAddress } from './address.ts'
+import { readPassword, storePassword } from './password.ts'
+import { TestBody } from './shape.ts'
+import { type Credentials, connectionFault } from './test-connection.ts'
+
+export type DataSourceServices = RecordRouteServices &
+  ImportRouteServices &
+  Pick<PlatformServices, 'secrets' | 'config'>
+
+const refuse = defineRefusals({
+  DATA_SOURCE_DRIVER: '只能测试 PostgreSQL 的连接',
+  DATA_SOURCE_HOST: '服务器没有允许连接 {host}，请维护人员把它加到 DATA_SOURCE_HOSTS',
+  DATA_SOURCE_FAILED: '连接失败：{reason}',
+})
+
+const POSTGRESQL = '6'
+const place = '/sys/dataSource'
+
+/** Clients of the contract send one address, which becomes host, port and database. */
+function withAddress(body: unknown): unknown {
+  if (!isJsonObject(body) || typeof body.dbUrl !== 'string' || body.dbHost !== undefined) return body
+  const address = readAddress(body.dbUrl)
+  if (!address) throw badParameter('dbUrl')
+  return { ...body, dbHost: address.host, dbPort: address.port, dbName: address.name }
+}
+
+const passwordIn = (body: unknown): string =>
+  isJsonObject(body) && typeof body.dbPassword === 'string' ? body.dbPassword : ''
+
+/** Data sources under the addresses of the contract. A password is stored encrypted and is in no answer. */
+export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
+  const { db, secrets, config } = services
+  const { entry, access } = documentOf(services, 'system/data-source')
+  const address = { place, entryOf: entry }
+  listRoutes(app, services, address)
+  recordRoutes(app, services, {
+    ...address,
+    readBody: withAddress,
+    async onSaved({ trx }, { body }, { id }) {
+      const password = passwordIn(body)
+      if (password !== '') await storePassword(trx, secrets, String(id), password)
+    },
+  })
+  importRoutesAt(app, services, place, entry)
+
+  app.get(`${place}/options`, { config: { access } }, async () => {
+    const { rows } = await sql`
+      select code as value, name as label, name as text from sys_data_source order by code`.execute(db.app)
+    return ok(rows)
+  })
+
+  /** The stored credentials: what a page sends besides the id could aim a stored password at another server. */
+  const storedCredentials = async (id: string): Promise<Credentials> => {
+    const { rows } = await sql<JsonObject>`
+      select db_type, db_host, db_port, db_name, db_username from sys_data_source where id = ${id}`.execute(
+      db.app,
+    )
+    const [row] = rows
+    if (!row) throw notFound()
+    if (row.db_type !== POSTGRESQL) throw refuse('DATA_SOURCE_DRIVER')
+    return {
+      host: String(row.db_host),
+      port: Number(row.db_port),
+      name: String(row.db_name),
+      user: String(row.db_username),
+      password: (await readPassword(db.app, secrets, id)) ?? '',
+    }
+  }
+
+  const sentCredentials = ({ dbDriver = '', dbUrl = '', ...sent }: TestBody): Credentials => {
+    if (!dbDriver.includes('postgresql')) throw refuse('DATA_SOURCE_DRIVER')
+    const target = readAddress(dbUrl)
+    if (!target) throw badParameter('dbUrl')
+    return { ...target, user: sent.dbUsername ?? '', password: sent.dbPassword ?? '' }
+  }
+
+  app.route<{ Body: TestBody }>({
+    method: 'POST',
+    url: '/online/cgreport/api/testConnection',
+    config: { access: 'system:data-source:test' },
+    schema: { body: TestBody },
+    handler: async ({ body }) => {
+      const credentials = body.id ? await storedCredentials(body.id) : sentCredentials(body)
+      const host = `${credentials.host}:${credentials.port}`
+      if (![host, credentials.host].some((name) => config.dataSourceHosts.includes(name)))
+        throw refuse('DATA_SOURCE_HOST', { values: { host } })
+      const reason = await connectionFault(credentials)
+      if (reason !== null) throw refuse('DATA_SOURCE_FAILED', { values: { reason } })
+      return ok(null, '数据库连接成功')
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import pg from 'pg'
+import type { DatabaseAddress } from './address.ts'
+
+const TIMEOUT = 5000
+
+/** Who signs in to which database. */
+export interface Credentials extends DatabaseAddress {
+  user: string
+  password: string
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '对方没有数据库在听这个端口',
+  ENOTFOUND: '找不到这个主机',
+  EAI_AGAIN: '找不到这个主机',
+  EHOSTUNREACH: '到不了这个主机',
+  ENETUNREACH: '到不了这个主机',
+  ETIMEDOUT: '对方没有应答',
+  '28P01': '用户名或密码不对',
+  '28000': '对方不接受这个用户从这里登录',
+  '3D000': '没有这个数据库',
+}
+
+/** Signs in to a PostgreSQL database and leaves it again; the reason of a failure, null when it worked. */
+export async function connectionFault({
+  host,
+  port,
+  name,
+  user,
+  password,
+}: Credentials): Promise<string | null> {
+  const client = new pg.Client({
+    host,
+    port,
+    database: name,
+    user,
+    password,
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
+    application_name: 'gazetteer-office',
+  })
+  // A connection that breaks later must not end the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return null
+  } catch (error) {
+    const code = (error as { code?: unknown }).code
+    return (typeof code === 'string' && reasons[code]) || '对方没有应答，或不是 PostgreSQL'
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,74 @@
+import Type from 'typebox'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { documentOf, readable, readRecords, requestOf } from '../../records/list-route.ts'
+import { readableRecord } from '../../records/readable-record.ts'
+import { openResource, recordRoutes, writeAnswer } from '../../records/record-routes.ts'
+import { prepareEdit } from '../../records/save-change.ts'
+import { prepareAdd } from '../../records/save-new.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { filtersOf, predicatesOf, recordOf } from './wire.ts'
+
+const MAX_ROUTES = 500
+const place = '/sys/gatewayRoute'
+
+const RouterBody = Type.Object({ router: Type.Record(Type.String(), Type.Unknown()) })
+type RouterBody = Type.Static<typeof RouterBody>
+
+/** The register of gateway routes under the addresses of the contract. No gateway runs, so there is no cache to clear. */
+export const gatewayRoutes: Plugin<RecordServices> = (app, services) => {
+  const { entry, access } = documentOf(services, 'system/gateway-route')
+  recordRoutes(app, services, { place, entryOf: entry, texts: { delete: '删除路由成功' } })
+
+  app.get(`${place}/list`, { config: { access, listLoad: true } }, async (request) => {
+    const view = readable(services, entry(), request.user)
+    const { records } = await readRecords(services, view, { ...requestOf(view, {}), pageSize: MAX_ROUTES })
+    const { resource, caller } = openResource(request, entry, services)
+    const routes: JsonObject[] = []
+    for (const { id } of records) {
+      const route = await readableRecord(services, resource, caller, String(id))
+      routes.push({
+        ...route,
+        predicates: predicatesOf(route.predicates),
+        filters: filtersOf(route.filters),
+      })
+    }
+    return ok(routes)
+  })
+
+  app.route<{ Body: RouterBody }>({
+    method: 'POST',
+    url: `${place}/updateAll`,
+    config: { access: 'system:gateway:edit' },
+    schema: { body: RouterBody },
+    handler: async (request) => {
+      const { resource, caller } = openResource(request, entry, services)
+      const sent = recordOf(request.body.router)
+      const isNew = typeof sent.id !== 'string' || sent.id === ''
+      const stored = isNew ? {} : await readableRecord(services, resource, caller, String(sent.id))
+      const body = isNew ? sent : { ...sent, ...replaced(sent, stored) }
+      const write = await (isNew ? prepareAdd : prepareEdit)(resource, caller, body)
+      await writeAnswer(services, resource, async (transaction) => ({
+        result: await write(transaction),
+        message: '',
+      }))
+      return ok(null, '操作成功！')
+    },
+  })
+
+  app.get(`${place}/clearRedis`, { config: { access: 'system:gateway:edit', changes: true } }, async () =>
+    ok(null, '清除成功！'),
+  )
+}
+
+/** The change of rows that puts the sent ones in the place of all stored ones. */
+function replaced(sent: JsonObject, stored: JsonObject): JsonObject {
+  const idsOf = (rows: unknown): unknown[] => (Array.isArray(rows) ? rows.map(({ id }) => id) : [])
+  return Object.fromEntries(
+    ['predicates', 'filters'].map((key) => [
+      key,
+      { added: sent[key], changed: [], removed: idsOf(stored[key]) },
+    ]),
+  )
+}

@@ -1,4 +1,4 @@
-import { builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
+import { actionsOf, builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, ScreenDocument } from '#runtime/schema/types.ts'
 import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
@@ -60,6 +60,18 @@ export function withAdvancedQuery<Lists extends { toolbar: Entries }>(
   const { toolbar } = actions
   if (list?.superQuery === false || toolbar.includes('superQuery')) return actions
   return { ...actions, toolbar: [...toolbar, 'superQuery'] }
+}
+
+/** Whether the generic routes store and answer versions of the records: users edit them, and no other route reads them. */
+export const hasHistory = (screen: ScreenDocument): boolean =>
+  screen.url?.queryById === undefined &&
+  actionsOf(screen).row.some((entry) => (typeof entry === 'string' ? entry : entry.code) === 'edit')
+
+/** The buttons with the history of a record at the end of each row's menu, unless the document places it. */
+export function withHistory<Lists extends { row: Entries }>(screen: ScreenDocument, actions: Lists): Lists {
+  const { row } = actions
+  if (!hasHistory(screen) || row.includes('history')) return actions
+  return { ...actions, row: [...row, 'history'] }
 }
 
 export interface ActionLists {

@@ -3,7 +3,7 @@ import { actionsOf } from '#runtime/schema/action-codes.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
 import { isNameField } from '#runtime/schema/name-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { compileActions, withAdvancedQuery } from './actions.ts'
+import { compileActions, withAdvancedQuery, withHistory } from './actions.ts'
 import { compileBoard, compileCalendar, withoutBatches } from './list-views.ts'
 import type { Column, ListPlan, ListUrls, TreePlan } from './plan.ts'
 import { compileFilters, compileQuery } from './query.ts'
@@ -26,7 +26,11 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const tree = treeOf(screen)
   const query = compileQuery({ fields: askedFields(screen) }, env.types, env.can)
-  const actions = compileActions(screen, withAdvancedQuery(screen, actionsOf(screen)), env.can)
+  const actions = compileActions(
+    screen,
+    withHistory(screen, withAdvancedQuery(screen, actionsOf(screen))),
+    env.can,
+  )
   const { layout = 'normal' } = screen.list ?? {}
   const pageSize = screen.list?.pageSize ?? pageSizes[layout] ?? 10
   const views = {

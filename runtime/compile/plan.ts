@@ -46,6 +46,7 @@ export const actionKinds = [
   'deleteBatch',
   'addChild',
   'print',
+  'history',
   'import',
   'export',
   'superQuery',

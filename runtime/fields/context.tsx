@@ -37,6 +37,8 @@ export interface RecordDialogProps {
 export interface ActionViewProps {
   /** The record of the row; absent for a button of the toolbar. */
   row?: Readonly<Record<string, unknown>> & { id: string }
+  /** The selected rows, for a button that needs several; one row for a button of a row. */
+  rows?: readonly (Readonly<Record<string, unknown>> & { id: string })[]
   /** Removes the view. */
   onClose(): void
   /** Loads the rows of the list again. */

@@ -4,11 +4,11 @@
  */
 export const clientNames = {
   /** Named in `widget` of a field. */
-  widgets: ['rating', 'segmented', 'sms-code'],
+  widgets: ['check-steps', 'rating', 'segmented', 'sms-code'],
   /** Named in `widget` of a panel block. */
   blockWidgets: ['quick-links', 'my-card'],
   /** Named in `view` of a button. */
-  actionViews: ['role-grants', 'role-users'],
+  actionViews: ['data-compare', 'role-grants', 'role-users'],
   /** Named in `menu.parent`, in the order of the menu. */
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
 } as const satisfies Record<string, readonly string[]>

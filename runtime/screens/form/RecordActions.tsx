@@ -1,6 +1,7 @@
-import { ExportOutlined, PrinterOutlined } from '@ant-design/icons'
+import { ExportOutlined, HistoryOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
+import { hasHistory } from '#runtime/compile/actions.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
@@ -8,6 +9,8 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 
 const RecordPrint = lazyPart(async () => (await import('./print/RecordPrint.tsx')).RecordPrint)
+
+const HistoryDrawer = lazyPart(async () => (await import('./history/HistoryDrawer.tsx')).HistoryDrawer)
 
 interface Props {
   screen: ScreenDocument
@@ -21,11 +24,17 @@ export function RecordActions({ screen, id, onPage }: Props) {
   const { can } = useRuntime()
   const narrow = useNarrow()
   const [isPrinting, setPrinting] = useState(false)
+  const [isHistory, setHistory] = useState(false)
   return (
     <>
       {id !== undefined && can(codeOfAction(screen, 'print')) && (
         <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
           打印
+        </Button>
+      )}
+      {id !== undefined && hasHistory(screen) && can(codeOfAction(screen, 'history')) && (
+        <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
+          历史
         </Button>
       )}
       {onPage && !narrow && (
@@ -36,6 +45,11 @@ export function RecordActions({ screen, id, onPage }: Props) {
       {isPrinting && id !== undefined && (
         <Suspense>
           <RecordPrint screen={screen} id={id} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
+      {isHistory && id !== undefined && (
+        <Suspense>
+          <HistoryDrawer screen={screen} id={id} onClose={() => setHistory(false)} />
         </Suspense>
       )}
     </>

@@ -37,6 +37,8 @@ export interface Config {
   secretKey?: string
   /** Days after which log entries are removed; 0 = never. */
   logKeepDays: number
+  /** Days after which versions of records are removed, except the newest one of each record; 0 = never. */
+  versionKeepDays: number
   /** Whether registration is open. */
   signUp: boolean
   cas?: CasServer
@@ -146,6 +148,7 @@ export function readConfig(env: Environment): Config {
     uploadReserveMb: whole(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
     secretKey: key(env, 'SECRET_KEY'),
     logKeepDays: whole(env, 'LOG_KEEP_DAYS', 200, 36_500),
+    versionKeepDays: whole(env, 'VERSION_KEEP_DAYS', 1095, 36_500),
     signUp: text('SIGN_UP') !== '0',
     cas: readCas(env),
     third: readThird(env),

@@ -77,7 +77,24 @@ describe('a list plan', () => {
   it('contains only actions with a behaviour, and batch moves for the selection', () => {
     expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit', 'export', 'superQuery'])
     expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch', 'export'])
-    expect(plan.row.map((action) => action.code)).toEqual(['edit', 'unaudit', 'detail', 'delete', 'print'])
+    expect(plan.row.map((action) => action.code)).toEqual([
+      'edit',
+      'unaudit',
+      'detail',
+      'delete',
+      'print',
+      'history',
+    ])
+  })
+
+  it('has the history of records that users edit, where the document names it or else last', () => {
+    const codesOf = (over: object) =>
+      compileList({ ...book, ...over } as ScreenDocument, { types, can: everything }).row.map(
+        ({ code }) => code,
+      )
+    expect(codesOf({ actions: { row: ['history', 'edit'] } })).toEqual(['history', 'edit'])
+    expect(codesOf({ actions: { row: ['detail'] } })).toEqual(['detail'])
+    expect(codesOf({ url: { queryById: '/sys/book/queryById' } })).not.toContain('history')
   })
 
   it('has no buttons that change records when its table is derived, also in the public view', () => {
@@ -136,8 +153,8 @@ describe('a list plan', () => {
       plan.row
         .filter((action) => isActionAvailable(action, { state }, plan.flow))
         .map((action) => action.code)
-    expect(offered('待审核')).toEqual(['edit', 'detail', 'delete', 'print'])
-    expect(offered('已审核')).toEqual(['unaudit', 'detail', 'print'])
+    expect(offered('待审核')).toEqual(['edit', 'detail', 'delete', 'print', 'history'])
+    expect(offered('已审核')).toEqual(['unaudit', 'detail', 'print', 'history'])
   })
 
   it('refuses a batch without rows, and rows in another state, with the text of the document', () => {

@@ -22,6 +22,9 @@ const ListAdvancedQuery = lazyPart(
 const ImportDialog = lazyPart(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
 const ListPrint = lazyPart(async () => (await import('../print/ListPrint.tsx')).ListPrint)
 const RecordPrint = lazyPart(async () => (await import('../../form/print/RecordPrint.tsx')).RecordPrint)
+const HistoryDrawer = lazyPart(
+  async () => (await import('../../form/history/HistoryDrawer.tsx')).HistoryDrawer,
+)
 const OpenedForm = lazyPart(async () => (await import('../../form-page/OpenedForm.tsx')).OpenedForm)
 
 /** The part of a list that an action may use. */
@@ -197,6 +200,11 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
       )
     },
   },
+  history: {
+    open: (_, [row], { screen, show }) => {
+      if (row && screen) show(<HistoryDrawer screen={screen} id={row.id} onClose={() => show(null)} />)
+    },
+  },
   import: {
     open(_, __, { list, defaults, show, renew }) {
       const { title, url } = list.plan
@@ -211,10 +219,11 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   },
   open: { open: openDocument },
   view: {
-    open({ view = '', title }, [row], { viewOf, warn, show, renew }) {
+    open({ view = '', title }, rows, { viewOf, warn, show, renew }) {
       const View = viewOf(view)
+      const [row] = rows
       if (!View) return warn(`没有登记「${title}」的视图`)
-      show(<View {...(row && { row })} onClose={() => show(null)} onChange={renew} />)
+      show(<View {...(row && { row })} rows={rows} onClose={() => show(null)} onChange={renew} />)
     },
   },
   call: {

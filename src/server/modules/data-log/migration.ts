@@ -17,3 +17,10 @@ export const dataLogTable: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
 }
+
+/** Old versions are found by their time. */
+export const versionTimes: Migration = {
+  async up(trx) {
+    await sql`create index sys_data_log_time on sys_data_log (create_time)`.execute(trx)
+  },
+}

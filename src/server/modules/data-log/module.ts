@@ -1,11 +1,14 @@
+import type { PlatformServices } from '../../platform/services.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
-import { dataLogTable } from './migration.ts'
+import { dataLogTable, versionTimes } from './migration.ts'
 import { dataLogRoutes } from './routes.ts'
+import { oldVersionsJob } from './sweep.ts'
 
 /** The versions of records. */
-export const dataLogModule = defineModule<ReadServices>({
+export const dataLogModule = defineModule<ReadServices & PlatformServices>({
   name: 'data-log',
   routes: [dataLogRoutes],
-  migrations: { '014-record-versions': dataLogTable },
+  jobs: [oldVersionsJob],
+  migrations: { '014-record-versions': dataLogTable, '018-record-version-times': versionTimes },
 })

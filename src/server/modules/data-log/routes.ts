@@ -1,11 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { codeOfAction } from '#runtime/schema/action-codes.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '../../documents/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { aliasList, documentOf } from '../../records/list-route.ts'
+import { onlyKeys } from '../../records/body.ts'
+import { callerOf } from '../../records/caller.ts'
+import { aliasList, canOf, documentOf } from '../../records/list-route.ts'
+import { readHead } from '../../records/record.ts'
 import { notFound } from '../../records/refuse.ts'
+import { resourceOf } from '../../records/resource.ts'
+import { idOf } from '../../records/save-change.ts'
 import type { ReadServices } from '../../records/services.ts'
+import { historyOf, rawHistoryOf, readVersions, type StoredVersion, versionColumns } from './history.ts'
 
 const refuse = defineRefusals({
   VERSIONS_UNKNOWN: '未找到版本信息',
@@ -13,6 +25,7 @@ const refuse = defineRefusals({
 })
 
 const documentId = 'system/data-log'
+const MAX_VERSIONS = 200
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 
 /** The ids of two versions. */
@@ -22,44 +35,81 @@ type CompareQuery = Type.Static<typeof CompareQuery>
 const VersionsQuery = Type.Object({ dataTable: Id, dataId: Id })
 type VersionsQuery = Type.Static<typeof VersionsQuery>
 
-interface Version {
-  dataTable: string
-  dataId: string
-}
-
-const columns = sql`id, data_table as "dataTable", data_id as "dataId", data_content as "dataContent",
-  data_version as "dataVersion", type, create_by as "createBy", create_time as "createTime"`
-
-/** The versions of records under the addresses of the contract. */
+/** The versions of records: under the addresses of the contract, and as the history of a record of any screen. */
 export function dataLogRoutes(app: FastifyInstance, services: ReadServices): void {
-  const { db } = services
+  const { db, documents, dictionaries } = services
   const { access } = documentOf(services, documentId)
   aliasList(app, services, '/sys/dataLog/list', documentId)
+
+  const twoVersions = async ({ dataId1, dataId2 }: CompareQuery): Promise<StoredVersion[]> => {
+    const { rows } = await sql<StoredVersion>`
+      select ${versionColumns} from sys_data_log where id in (${dataId1}, ${dataId2})
+      order by data_version`.execute(db.app)
+    const [first, second] = rows
+    if (!first || !second) throw notFound()
+    if (first.dataTable !== second.dataTable || first.dataId !== second.dataId)
+      throw refuse('VERSIONS_OF_TWO_RECORDS')
+    return rows
+  }
 
   app.get<{ Querystring: CompareQuery }>(
     '/sys/dataLog/queryCompareList',
     { config: { access }, schema: { querystring: CompareQuery } },
-    async ({ query: { dataId1, dataId2 } }) => {
-      const { rows } = await sql<Version>`
-        select ${columns} from sys_data_log where id in (${dataId1}, ${dataId2})
-        order by data_version`.execute(db.app)
-      const [first, second] = rows
-      if (!first || !second) throw notFound()
-      if (first.dataTable !== second.dataTable || first.dataId !== second.dataId)
-        throw refuse('VERSIONS_OF_TWO_RECORDS')
-      return ok(rows)
-    },
+    async ({ query }) => ok(await twoVersions(query)),
   )
 
   app.get<{ Querystring: VersionsQuery }>(
     '/sys/dataLog/queryDataVerList',
     { config: { access }, schema: { querystring: VersionsQuery } },
     async ({ query: { dataTable, dataId } }) => {
-      const { rows } = await sql<Version>`
-        select ${columns} from sys_data_log where data_table = ${dataTable} and data_id = ${dataId}
-        order by data_version`.execute(db.app)
+      const rows = await readVersions(db.app, dataTable, dataId, MAX_VERSIONS)
       if (rows.length === 0) throw refuse('VERSIONS_UNKNOWN')
-      return ok(rows)
+      return ok(rows.reverse())
+    },
+  )
+
+  /** The screen that defines a table, and not one that extends it. */
+  const screenOf = (table: string): RegistryEntry<StoredScreen> | undefined => {
+    const named = documents.entries().find(({ document, overlay }) => {
+      const screen = ofKind(document, 'screen')
+      return !overlay && screen?.table?.name === table && screen.table.derived !== true
+    })
+    return named && documents.screen(named.document.id)
+  }
+
+  // The newer version is the first one, as in a history.
+  app.get<{ Querystring: CompareQuery }>(
+    '/sys/dataLog/comparison',
+    { config: { access }, schema: { querystring: CompareQuery } },
+    async (request) => {
+      const versions = (await twoVersions(request.query)).reverse()
+      const entry = screenOf(String(versions[0]?.dataTable))
+      if (!entry) return ok(await rawHistoryOf(dictionaries, versions))
+      const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+      return ok(await historyOf(dictionaries, resource, canOf(request), versions))
+    },
+  )
+
+  const entryOf = (request: FastifyRequest): RegistryEntry<StoredScreen> => {
+    const { group, name } = request.params as { group: string; name: string }
+    const entry = documents.screen(`${group}/${name}`)
+    if (!entry || entry.document.table.derived || entry.document.url?.queryById !== undefined)
+      throw appError('NOT_FOUND')
+    return entry
+  }
+
+  app.get(
+    '/resource/:group/:name/history',
+    { config: { access: (request) => codeOfAction(entryOf(request).document, 'history') } },
+    async (request) => {
+      const { id } = onlyKeys(request.query, ['id'])
+      const { document, documentHash } = entryOf(request)
+      const resource = resourceOf(document, documentHash, fieldValues)
+      const caller = callerOf(request.user, services)
+      const head = await readHead(db.app, resource, idOf(id), caller.rules(resource))
+      if (!head) throw notFound()
+      const versions = await readVersions(db.app, resource.table, idOf(id), MAX_VERSIONS)
+      return ok(await historyOf(dictionaries, resource, caller.can, versions))
     },
   )
 }

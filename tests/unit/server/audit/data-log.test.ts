@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RecordHistory } from '#runtime/record/history.ts'
 import { TestServer } from '../resources/test-server.ts'
 
 const box = {
@@ -15,14 +16,46 @@ const box = {
     { key: 'fpin', title: '暗号', type: 'input', writeOnly: true },
   ],
 }
+const sealed = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/sealed',
+  title: '密封箱',
+  perm: 'demo:sealed',
+  table: { name: 'demo_sealed' },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fstate', title: '状态', type: 'select', options: [{ value: '1', text: '启用' }] },
+    { key: 'fprice', title: '价格', type: 'inputNumber', scale: 2, access: { read: 'demo:sealed:price' } },
+    { key: 'fphone', title: '电话', type: 'input', mask: 'phone', query: 'eq' },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      table: { name: 'demo_sealed_item', fk: 'boxId', order: 'orderNum' },
+      fields: [{ key: 'fnum', title: '数量', type: 'inputNumber', store: 'int', scale: 0 }],
+    },
+  ],
+  rowRules: [{ name: '本部门', where: "fname != '别处'", unless: 'demo:sealed:all' }],
+}
+
 const files = {
   'system/data-log.json': JSON.parse(readFileSync('schemas/system/data-log.json', 'utf8')),
+  'dict/user.json': {
+    version: 1,
+    kind: 'dict',
+    id: 'dict/user',
+    title: '用户',
+    code: 'sys_user,realname,username',
+    source: { table: 'sys_user', text: 'realname', value: 'username' },
+  },
   'demo/box.json': box,
+  'demo/sealed.json': sealed,
 }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await TestServer.open(files)
+  server = await TestServer.open(files, { clerk: ['demo:sealed:list', 'demo:sealed:detail'] })
 })
 afterAll(() => server?.close())
 
@@ -100,4 +133,75 @@ it('the login of the application may only add versions', async () => {
   const { app } = server.services.db
   for (const change of [sql`update sys_data_log set data_content = '{}'`, sql`delete from sys_data_log`])
     await expect(change.execute(app)).rejects.toThrow(/append-only/)
+})
+
+it('the history of a record has titles and texts, and no value that its reader may not read', async () => {
+  const { body } = await server.call('admin', 'POST', '/jeecg-boot/resource/demo/sealed/add', {
+    body: { fname: '甲', fstate: '1', fprice: 3, fphone: '13812345678', items: [{ fnum: 2 }] },
+  })
+  const { id, items } = body.result
+  await admin('PUT', '/resource/demo/sealed/edit', {
+    body: { id, fname: '乙', items: { added: [{ fnum: 9 }], changed: [], removed: [items[0].id] } },
+  })
+  const read = async (who: 'admin' | 'clerk') =>
+    (await server.call(who, 'GET', '/jeecg-boot/resource/demo/sealed/history', { query: { id } })).body
+  const all = (await read('admin')).result
+  expect(all.fields.map(({ title }: { title: string }) => title)).toEqual(['名称', '状态', '价格', '电话'])
+  expect(
+    all.versions.map(({ texts, rows }: RecordHistory['versions'][number]) => [texts, rows.items?.[0]?.texts]),
+  ).toEqual([
+    [{ fname: '乙', fstate: '启用', fprice: '3.00', fphone: '13812345678' }, { fnum: '9' }],
+    [{ fname: '甲', fstate: '启用', fprice: '3.00', fphone: '13812345678' }, { fnum: '2' }],
+  ])
+  expect(all.versions[0].author).toBe('admin真名')
+  const part = (await read('clerk')).result
+  expect(part.versions[0].texts).toEqual({ fname: '乙', fstate: '启用', fphone: '138****5678' })
+})
+
+it('the history of a record that its reader may not see answers like a missing one', async () => {
+  const { result } = await admin('POST', '/resource/demo/sealed/add', { body: { fname: '别处' } })
+  const read = (who: 'clerk' | 'nobody', id: string) =>
+    server.call(who, 'GET', '/jeecg-boot/resource/demo/sealed/history', { query: { id } })
+  const { message, code } = (await read('clerk', 'none')).body
+  expect((await read('clerk', result.id)).body).toMatchObject({ message, code, result: null })
+  expect((await read('nobody', result.id)).status).toBe(403)
+})
+
+it('two versions are compared by titles and texts, also those of a table without a document', async () => {
+  const { id } = await add('前')
+  await admin('PUT', '/resource/demo/box/edit', { body: { id, fname: '后' } })
+  const [first, second] = (await versions(id)).result
+  const compare = (dataId1: string, dataId2: string) =>
+    admin('GET', '/sys/dataLog/comparison', { query: { dataId1, dataId2 } })
+  expect((await compare(first.id, second.id)).result).toMatchObject({
+    title: '箱子',
+    fields: [{ key: 'fname', title: '名称' }],
+    versions: [
+      { dataVersion: 2, texts: { fname: '后' } },
+      { dataVersion: 1, texts: { fname: '前' } },
+    ],
+  })
+  await sql`insert into sys_data_log (id, data_table, data_id, data_content, data_version, type, create_time)
+    values ('x1', 'lost', 'r', '{"a":1}', 1, 'saved', now()), ('x2', 'lost', 'r', '{"a":2}', 2, 'saved', now())`.execute(
+    server.test.db.owner,
+  )
+  expect((await compare('x1', 'x2')).result).toMatchObject({
+    title: 'lost',
+    fields: [{ key: 'a', title: 'a' }],
+    versions: [{ texts: { a: '2' } }, { texts: { a: '1' } }],
+  })
+})
+
+it('old versions are removed, except the newest one of a record that exists', async () => {
+  const { owner } = server.test.db
+  const { id } = await add('旧版')
+  await admin('PUT', '/resource/demo/box/edit', { body: { id, fname: '新版' } })
+  const gone = await add('已删')
+  await admin('DELETE', '/resource/demo/box/delete', { query: { id: gone.id } })
+  await sql`update sys_data_log set create_time = create_time - interval '2000 days'
+    where data_id in (${id}, ${gone.id})`.execute(owner)
+  const job = server.application.jobs.find(({ name }) => name === 'remove-old-versions')
+  await job?.run(server.services, new AbortController().signal)
+  expect((await versions(id)).result.map(shortOf)).toEqual([[2, 'saved', '新版', 'admin']])
+  expect((await versions(gone.id)).success).toBe(false)
 })

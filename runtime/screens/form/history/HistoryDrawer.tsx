@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Collapse } from 'antd'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import {
+  changeSentence,
+  compareVersions,
+  type RecordHistory,
+  type VersionTexts,
+} from '#runtime/record/history.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { FormChrome } from '../FormChrome.tsx'
+import { Differences } from './Differences.tsx'
+
+interface Props {
+  screen: ScreenDocument
+  id: string
+  onClose(): void
+}
+
+const typeTitles: Readonly<Record<string, string>> = {
+  initial: '记录历史以前',
+  saved: '保存',
+  moved: '审批',
+  removed: '删除',
+}
+
+/** The versions of a record, newest first, each with its differences from the version before. */
+export function HistoryDrawer({ screen, id, onClose }: Props) {
+  const { http } = useRuntime()
+  const history = useQuery({
+    queryKey: ['history', screen.id, id],
+    queryFn: ({ signal }) => http.get<RecordHistory>(`/resource/${screen.id}/history`, { id }, signal),
+    staleTime: 0,
+  })
+  return (
+    <FormChrome
+      open="drawer"
+      width={720}
+      title={`历史：${screen.title}`}
+      ready={null}
+      onClose={onClose}
+      footer={
+        <div className="pro-form-foot">
+          <span className="pro-gap" />
+          <Button onClick={onClose}>关闭</Button>
+        </div>
+      }
+    >
+      {history.data ? (
+        <Versions history={history.data} />
+      ) : history.error ? (
+        <StateNote tone="error" title="没有读到历史" text={errorMessage(history.error)}>
+          <Button onClick={() => void history.refetch()}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <TextSkeleton rows={5} />
+      )}
+    </FormChrome>
+  )
+}
+
+function Versions({ history }: { history: RecordHistory }) {
+  const { versions } = history
+  if (versions.length === 0)
+    return <StateNote leaf title="还没有历史" text="从下一次保存起，这里会列出每一次的改动" />
+  const items = versions.map((version, at) => {
+    const older = versions[at + 1] ?? null
+    const all = compareVersions(history, older, version)
+    const values = all.filter(({ isChanged }) => isChanged)
+    const titles = [older ? `第 ${older.dataVersion} 版` : '原来', `第 ${version.dataVersion} 版`] as const
+    return {
+      key: version.id,
+      label: <Head version={version} sentence={older ? changeSentence(values) : '最早的一版'} />,
+      children: <Differences values={values} titles={titles} />,
+    }
+  })
+  return <Collapse ghost items={items} defaultActiveKey={versions[0]?.id} />
+}
+
+function Head({ version, sentence }: { version: VersionTexts; sentence: string }) {
+  const { dataVersion, type, author, createTime } = version
+  return (
+    <div className="pro-history-head">
+      <b>第 {dataVersion} 版</b>
+      <small>{[typeTitles[type] ?? type, author, createTime].filter(Boolean).join(' · ')}</small>
+      <span>{sentence}</span>
+    </div>
+  )
+}

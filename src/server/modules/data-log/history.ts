@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { serverText } from '#runtime/record/dict-text.ts'
+import type { DetailTitles, RecordHistory, VersionTexts } from '#runtime/record/history.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import { type Field, userDict } from '#runtime/schema/types.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { visibleTo } from '../../records/record.ts'
+import { isReadable, type Resource } from '../../records/resource.ts'
+import type { DictionaryTexts } from '../../records/services.ts'
+import { addTexts } from '../../records/wire.ts'
+
+/** A stored version of a record. */
+export interface StoredVersion {
+  id: string
+  dataTable: string
+  dataId: string
+  dataContent: string
+  dataVersion: number
+  type: string
+  createBy: string | null
+  createTime: string
+}
+
+export const versionColumns = sql`id, data_table as "dataTable", data_id as "dataId",
+  data_content as "dataContent", data_version as "dataVersion", type, create_by as "createBy",
+  create_time as "createTime"`
+
+/** The newest versions of a record, newest first. */
+export const readVersions = async (
+  db: Db,
+  table: string,
+  id: string,
+  limit: number,
+): Promise<StoredVersion[]> =>
+  (
+    await sql<StoredVersion>`
+      select ${versionColumns} from sys_data_log where data_table = ${table} and data_id = ${id}
+      order by data_version desc limit ${limit}`.execute(db)
+  ).rows
+
+/** The texts of dictionary values are in the record. */
+const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+
+function textOf(field: Field, record: Readonly<JsonObject>): string {
+  const type = fieldValues.get(field.type)
+  if (!type) return ''
+  const text = serverText(record, field.key)
+  return text ?? type.toText(type.fromWire(record[field.key] ?? null, field), field, noTexts, 'full')
+}
+
+const textsOf = (fields: readonly Field[], record: Readonly<JsonObject>): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field.key, textOf(field, record)]))
+
+const contentOf = ({ dataContent }: StoredVersion): JsonObject => {
+  const content: unknown = JSON.parse(dataContent)
+  return isJsonObject(content) ? content : {}
+}
+
+/** The fields with a title that this user may read. */
+const shownFields = (fields: readonly Field[], can: (code: string) => boolean): Field[] =>
+  fields.filter(
+    (field) =>
+      field.type !== 'hidden' &&
+      field.persist !== false &&
+      field.writeOnly !== true &&
+      fieldValues.has(field.type) &&
+      isReadable(field, can),
+  )
+
+const titlesOf = (fields: readonly Field[]): DetailTitles['fields'] =>
+  fields.map((field) => ({ key: field.key, title: titleOf(field) }))
+
+const rowsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
+
+/** Versions in the texts that lists show, without values that this user may not read. */
+export async function historyOf(
+  dictionaries: DictionaryTexts,
+  resource: Resource,
+  can: (code: string) => boolean,
+  versions: readonly StoredVersion[],
+): Promise<RecordHistory> {
+  const details = resource.details.filter(({ field }) => !field.own && isReadable(field, can))
+  const inDetails = new Set(resource.details.map(({ key }) => key))
+  const heads = shownFields(
+    resource.screen.fields.filter(({ key }) => !inDetails.has(key)),
+    can,
+  )
+  const records = versions.map((version) => visibleTo(resource, contentOf(version), can))
+  await addTexts(records, resource.columns.values(), dictionaries)
+  for (const { key, columns } of details)
+    await addTexts(
+      records.flatMap((record) => rowsIn(record[key])),
+      columns.values(),
+      dictionaries,
+    )
+  const names = await authorsOf(dictionaries, versions)
+  const detailFields = details.map(({ key, field }) => ({
+    key,
+    field,
+    fields: shownFields(field.fields, can),
+  }))
+  return {
+    title: resource.screen.title,
+    fields: titlesOf(heads),
+    details: detailFields.map(({ key, field, fields }) => ({
+      key,
+      title: titleOf(field),
+      fields: titlesOf(fields),
+    })),
+    versions: versions.map((version, at): VersionTexts => {
+      const record = records[at] ?? {}
+      const rowTexts = (key: string, fields: readonly Field[]) =>
+        rowsIn(record[key]).map((row) => ({ id: String(row.id), texts: textsOf(fields, row) }))
+      return {
+        ...headOf(version, names),
+        texts: textsOf(heads, record),
+        rows: Object.fromEntries(detailFields.map(({ key, fields }) => [key, rowTexts(key, fields)])),
+      }
+    }),
+  }
+}
+
+/** Versions of a table without a document: their keys, and their values as they are stored. */
+export async function rawHistoryOf(
+  dictionaries: DictionaryTexts,
+  versions: readonly StoredVersion[],
+): Promise<RecordHistory> {
+  const contents = versions.map(contentOf)
+  const keys = [...new Set(contents.flatMap((content) => Object.keys(content)))]
+  const names = await authorsOf(dictionaries, versions)
+  const text = (value: unknown): string =>
+    value === null || value === undefined
+      ? ''
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
+  return {
+    title: versions[0]?.dataTable ?? '',
+    fields: keys.map((key) => ({ key, title: key })),
+    details: [],
+    versions: versions.map((version, at) => ({
+      ...headOf(version, names),
+      texts: Object.fromEntries(keys.map((key) => [key, text(contents[at]?.[key])])),
+      rows: {},
+    })),
+  }
+}
+
+const headOf = (
+  { id, dataVersion, type, createBy, createTime }: StoredVersion,
+  names: ReadonlyMap<string, string>,
+) => ({ id, dataVersion, type, author: names.get(createBy ?? '') ?? createBy ?? '', createTime })
+
+async function authorsOf(
+  dictionaries: DictionaryTexts,
+  versions: readonly StoredVersion[],
+): Promise<ReadonlyMap<string, string>> {
+  const accounts = new Set(versions.flatMap(({ createBy }) => createBy ?? []))
+  if (accounts.size === 0) return new Map()
+  return (await dictionaries.texts(new Map([[userDict, accounts]]))).get(userDict) ?? new Map()
+}

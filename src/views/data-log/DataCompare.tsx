@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { changeSentence, compareVersions, type RecordHistory } from '#runtime/record/history.ts'
+import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { Differences } from '#runtime/screens/form/history/Differences.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+
+type Rows = NonNullable<ActionViewProps['rows']>
+
+/** Why these rows cannot be compared; null when they are two versions of one record. */
+export function compareRefusal(rows: Rows): string | null {
+  const [first, second] = rows
+  if (rows.length !== 2 || !first || !second) return '请选择两条数据'
+  return first.dataTable === second.dataTable && first.dataId === second.dataId
+    ? null
+    : '请选择相同的数据库表和数据ID进行比较'
+}
+
+/** Two versions of a record side by side, over the list of versions. */
+export function DataCompare({ rows = [], onClose }: ActionViewProps) {
+  const { notify } = useRuntime()
+  const refusal = compareRefusal(rows)
+  useEffect(() => {
+    if (refusal === null) return
+    notify('warning', refusal)
+    onClose()
+  }, [refusal, notify, onClose])
+  const [first, second] = rows
+  if (refusal !== null || !first || !second) return null
+  return <Comparison ids={[first.id, second.id]} onClose={onClose} />
+}
+
+function Comparison({ ids: [dataId1, dataId2], onClose }: { ids: [string, string]; onClose(): void }) {
+  const { http } = useRuntime()
+  const history = useQuery({
+    queryKey: ['data-log', 'comparison', dataId1, dataId2],
+    queryFn: ({ signal }) => http.get<RecordHistory>('/sys/dataLog/comparison', { dataId1, dataId2 }, signal),
+  })
+  const [newer, older] = history.data?.versions ?? []
+  const values = history.data && newer && older ? compareVersions(history.data, older, newer) : []
+  return (
+    <FormChrome
+      open="modal"
+      width={800}
+      title={history.data ? `数据比较：${history.data.title}` : '数据比较'}
+      ready={null}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      {newer && older ? (
+        <>
+          <p className="pro-history-note">{changeSentence(values)}</p>
+          <Differences
+            values={values}
+            titles={[`第 ${older.dataVersion} 版`, `第 ${newer.dataVersion} 版`]}
+          />
+        </>
+      ) : history.error ? (
+        <StateNote tone="error" title="没有读到版本" text={errorMessage(history.error)}>
+          <Button onClick={() => void history.refetch()}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <TextSkeleton rows={5} />
+      )}
+    </FormChrome>
+  )
+}

@@ -11,6 +11,7 @@ const pages = {
   'exception/403': lazyPage(() => import('./exception/Forbidden.tsx')),
   'exception/404': lazyPage(() => import('./exception/NotFound.tsx')),
   'exception/500': lazyPage(() => import('./exception/ServerError.tsx')),
+  'system/LogList': lazyPage(() => import('./log/LogPage.tsx')),
   'result/Success': lazyPage(() => import('./result/Success.tsx')),
   'result/Error': lazyPage(() => import('./result/Failure.tsx')),
 }

@@ -1,3 +1,4 @@
+import type { Registration } from '../../documents/services.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { RecordEvent } from '../../records/events.ts'
 import type { ReadServices } from '../../records/services.ts'
@@ -10,6 +11,22 @@ import { removeOldAudit } from './sweep.ts'
 
 type Services = PlatformServices & ReadServices & { requestEvents: RequestEvents }
 
+/** The page with a tab for each log; the lists of its tabs are documents with rights of their own. */
+const logMenu: Registration = {
+  owner: 'system/log',
+  codes: [],
+  listCode: 'system:operation-log:list',
+  menu: {
+    id: 'system/log',
+    parent: 'system',
+    title: '日志管理',
+    path: '/isystem/log',
+    component: 'system/LogList',
+    icon: 'profile',
+    order: 80,
+  },
+}
+
 const note = async (event: RecordEvent, { requestEvents }: Services) => requestEvents.add(event)
 
 /** The log of operations. */
@@ -21,6 +38,7 @@ export const auditModule = defineModule<Services>({
     { on: 'record.removed', run: note },
     { on: 'record.moved', run: note },
   ],
+  permissions: [logMenu],
   jobs: [removeOldAudit],
   migrations: { '014-operation-log': auditTables, '018-operation-log-append': auditAppend },
 })

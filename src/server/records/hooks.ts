@@ -25,6 +25,12 @@ export interface HookContext {
   notify(channel: string, payload: string): Promise<void>
 }
 
+/** The id of a new record, and values that follow from it. */
+export interface AssignedId {
+  id: string
+  values?: JsonObject
+}
+
 /** A removal: `records` are the stored heads, locked and not yet deleted. */
 export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'notify'> {
   records: readonly Readonly<JsonObject>[]
@@ -36,6 +42,8 @@ export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'us
  */
 export interface RecordHook {
   name: string
+  /** Chooses the id of a new record, and values that follow from it; of several hooks of a screen the first that has it. */
+  assignId?(trx: Trx, record: Readonly<JsonObject>): Promise<AssignedId>
   beforeSave?(context: HookContext): Promise<void>
   afterSave?(context: HookContext): Promise<void>
   beforeRemove?(context: RemovalContext): Promise<void>
@@ -52,6 +60,18 @@ export async function runHooks(
 ): Promise<void> {
   for (const name of names) await hooks.get(name)[moment]?.(context)
 }
+
+/** The id that a hook of the screen chooses for a new record; undefined without such a hook. */
+export const assignedId = (
+  hooks: RecordHooks,
+  { hooks: names = [] }: Pick<StoredScreen, 'hooks'>,
+  trx: Trx,
+  record: Readonly<JsonObject>,
+): Promise<AssignedId> | undefined =>
+  names
+    .map((name) => hooks.get(name))
+    .find((hook) => hook.assignId)
+    ?.assignId?.(trx, record)
 
 /** Runs the `beforeRemove` of a screen's hooks in the order in which its document names them. */
 export async function runRemovalHooks(

@@ -7,6 +7,7 @@ import { readBody, withoutFrozen } from './body.ts'
 import type { Caller } from './caller.ts'
 import { settleTree } from './detail-rows.ts'
 import { requireOwnTable } from './flow.ts'
+import { type AssignedId, assignedId } from './hooks.ts'
 import { insertRecord } from './insert-record.ts'
 import { loadLookup, usedValues } from './lookup.ts'
 import { isNumbered } from './numbering.ts'
@@ -28,7 +29,7 @@ import { checkPlace, keepFlags, lockTree } from './tree.ts'
 import { newId } from './write.ts'
 
 /** Chooses the id of a new record, and values that follow from it, inside its transaction. */
-export type AssignId = (trx: Trx, record: Values) => Promise<{ id: string; values?: Values }>
+export type AssignId = (trx: Trx, record: Values) => Promise<AssignedId>
 
 /** Reads and checks a new record before the transaction opens; the returned step writes it. */
 export async function prepareAdd(resource: Resource, caller: Caller, body: unknown, assignId?: AssignId) {
@@ -64,7 +65,10 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
     const { trx } = transaction
     await lockTree(trx, resource)
     await checkPlace(trx, resource, caller.rules(resource), null, computed)
-    const { id, values } = (await assignId?.(trx, computed)) ?? { id: newId(screen.table.id) }
+    const { id, values } = (await (assignId?.(trx, computed) ??
+      assignedId(transaction.hooks, screen, trx, computed))) ?? {
+      id: newId(screen.table.id),
+    }
     const record = { ...computed, ...values }
     const save = saveOf(transaction, resource, caller, env, null)
     await save.before({ ...record, id })

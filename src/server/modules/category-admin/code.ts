@@ -4,6 +4,8 @@ import type { Trx } from '../../platform/store/database.ts'
 /** `A` to `Z`, then 01 to 99: so many siblings a category may have. */
 const LAST_NUMBER = 99
 const FIRST = 'A01'
+/** The characters of a code for each level of its place. */
+export const PART_LENGTH = FIRST.length
 
 /** The code part after another one: A01 → A02, A99 → B01; null after Z99. */
 export function nextPart(part: string | null): string | null {

@@ -5,19 +5,17 @@ import { permOf } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { documentOf } from '../../records/list-route.ts'
-import { aliasRecords, openResource } from '../../records/record-routes.ts'
+import { openResource, recordRoutes } from '../../records/record-routes.ts'
 import { idList, removeRecords } from '../../records/remove.ts'
-import { prepareAdd } from '../../records/save-new.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { treeRoutes } from '../../records/tree-routes.ts'
 import { parentIdOf } from '../category/interface.ts'
-import { nextCode } from './code.ts'
 import { AllQuery, CategoryIdQuery, CategoryIdsQuery, CodeQuery } from './shape.ts'
 
 const refuse = defineRefusals({
-  CATEGORY_CODES_USED: '这一级的分类编码已用完，请换一个上级',
   CATEGORY_ALL_UNKNOWN: '无数据,参数有误.[{code}]',
   CATEGORY_CODE_EMPTY: '错误,类型编码为空!',
   CATEGORY_CODE_FOREIGN: '编码不符合规范,须以"{parent}"开头!',
@@ -25,8 +23,16 @@ const refuse = defineRefusals({
 
 const documentId = 'system/category'
 
+export type CategoryServices = RecordServices & ExportServices & ImportRouteServices
+
+/** The root of all trees is no record; clients of the contract name it as the parent. */
+const withoutRoot = (body: unknown): unknown =>
+  isJsonObject(body) && 'pid' in body && parentIdOf(String(body.pid ?? '')) === '0'
+    ? { ...body, pid: null }
+    : body
+
 /** Categories under the addresses of the contract: a new one gets its code, a deleted one takes its descendants along. */
-export function categoryAdminRoutes(app: FastifyInstance, services: RecordServices & ExportServices): void {
+export function categoryAdminRoutes(app: FastifyInstance, services: CategoryServices): void {
   const { db } = services
   const { entry, access } = documentOf(services, documentId)
   const place = '/sys/category'
@@ -34,21 +40,13 @@ export function categoryAdminRoutes(app: FastifyInstance, services: RecordServic
 
   treeRoutes(app, services, place, entry, access)
   exportRoute(app, services, place, entry)
-  aliasRecords(app, services, place, documentId, { omits: ['add', 'delete', 'deleteBatch'] })
-
-  app.post(`${place}/add`, { config: { access: may('add') } }, async (request) => {
-    const { resource, caller } = openResource(request, entry, services)
-    const sent = isJsonObject(request.body) ? request.body : {}
-    const parent = parentIdOf(String(sent.pid ?? ''))
-    // The root of all trees is no record.
-    const body = { ...sent, pid: parent === '0' ? null : parent }
-    const write = await prepareAdd(resource, caller, body, async (trx) => {
-      const code = await nextCode(trx, parent === '0' ? '' : parent)
-      if (code === null) throw refuse('CATEGORY_CODES_USED')
-      return { id: code, values: { code, pid: parent, hasChild: '0' } }
-    })
-    return ok(await writeRecords(services, write), '添加成功！')
+  recordRoutes(app, services, {
+    place,
+    entryOf: entry,
+    omits: ['delete', 'deleteBatch'],
+    readBody: withoutRoot,
   })
+  importRoutesAt(app, services, place, entry)
 
   const remove = async (request: FastifyRequest, ids: readonly string[], message: string) => {
     const { resource, caller } = openResource(request, entry, services)

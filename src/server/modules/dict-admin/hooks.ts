@@ -35,7 +35,7 @@ function requireOwn({ name, origin }: { name: unknown; origin: unknown }): void 
 }
 
 const recordsOf = async (db: Db, code: string, value: string): Promise<number> =>
-  (await dictionaryUses(db, code, value)).reduce((sum, { records }) => sum + records, 0)
+  (await dictionaryUses(db, code, [value])).reduce((sum, { records }) => sum + records, 0)
 
 /** Whether another item of the dictionary has the value. */
 export async function isItemTaken(db: Db, dictId: string, value: string, exceptId = ''): Promise<boolean> {

@@ -145,7 +145,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     '/sys/dict/uses',
     { config: { access }, schema: { querystring: UsesQuery } },
     async ({ query: { dictCode, itemValue } }) => {
-      const uses = dictCode ? await dictionaryUses(db.app, dictCode, itemValue || null) : []
+      const uses = dictCode ? await dictionaryUses(db.app, dictCode, itemValue ? [itemValue] : null) : []
       return ok(uses.map((use) => ({ ...use, id: `${use.screen}#${use.field}` })))
     },
   )

@@ -70,14 +70,19 @@ async function placesOf(db: Db, code: string): Promise<Place[]> {
 }
 
 /** A field of several values stores them with commas between them. */
-async function countIn(db: Db, { table, column, softDelete }: Place, value: string | null): Promise<number> {
+async function countIn(
+  db: Db,
+  { table, column, softDelete }: Place,
+  values: readonly string[] | null,
+): Promise<number> {
   if (table === null) return 0
   const existing = await sql`
     select 1 from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} and column_name = ${column}`.execute(db)
   if (existing.rows.length === 0) return 0
   const stored = sql`${sql.ref(column)}::text`
-  const isUse = value === null ? sql`${stored} <> ''` : sql`${value} = any(string_to_array(${stored}, ','))`
+  const isUse =
+    values === null ? sql`${stored} <> ''` : sql`string_to_array(${stored}, ',') && ${[...values]}::text[]`
   const isLive = softDelete ? sql`and del_flag = 0` : sql``
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -85,13 +90,17 @@ async function countIn(db: Db, { table, column, softDelete }: Place, value: stri
   return rows[0]?.n ?? 0
 }
 
-/** The fields that use a dictionary, each with the number of records that contain the value; null counts any value. */
-export async function dictionaryUses(db: Db, code: string, value: string | null): Promise<DictionaryUse[]> {
+/** The fields that use a dictionary, each with the number of records that contain one of the values; null counts any value. */
+export async function dictionaryUses(
+  db: Db,
+  code: string,
+  values: readonly string[] | null,
+): Promise<DictionaryUse[]> {
   const uses: DictionaryUse[] = []
   // One connection runs one query at a time.
   for (const place of await placesOf(db, code)) {
     const { screen, screenTitle, field, fieldTitle } = place
-    uses.push({ screen, screenTitle, field, fieldTitle, records: await countIn(db, place, value) })
+    uses.push({ screen, screenTitle, field, fieldTitle, records: await countIn(db, place, values) })
   }
   return uses
 }

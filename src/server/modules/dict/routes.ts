@@ -1,10 +1,17 @@
 import { parseNodeCondition } from '#runtime/kernel/node-condition.ts'
-import { ok } from '../../platform/http/envelope.ts'
+import { ok, page } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { sendTagged } from '../../platform/http/tagged.ts'
 import type { Dictionaries } from './dictionaries.ts'
-import { DictItemsQuery, DictParams, LoadDictItemQuery, LoadDictQuery, TreeQuery } from './shape.ts'
+import {
+  DictItemsQuery,
+  DictParams,
+  LoadDictItemQuery,
+  LoadDictQuery,
+  TableDataQuery,
+  TreeQuery,
+} from './shape.ts'
 
 const DEFAULT_ITEMS = 10
 
@@ -64,6 +71,43 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
       if (!keyword.includes(',')) return ok(await dictionaries.items(code, { keyword, limit: pageSize }))
       const texts = new Set(keyword.split(','))
       return ok((await dictionaries.items(code)).filter((item) => texts.has(item.text)))
+    },
+  })
+
+  app.route<{ Params: DictParams; Querystring: LoadDictQuery }>({
+    method: 'GET',
+    url: '/sys/dict/loadDictOrderByValue/:code',
+    config: { access: 'self' },
+    schema: { params: DictParams, querystring: LoadDictQuery },
+    handler: async ({ params, query: { keyword = '', pageSize = DEFAULT_ITEMS } }) => {
+      const code = await requireDict(params.code)
+      const words = new Set(keyword.split(',').filter(Boolean))
+      const current = words.size > 0 ? await dictionaries.matches(code, words) : []
+      const chosen = current.filter(({ value }) => words.has(String(value)))
+      // A text that is no value is searched for, as in `loadDict`.
+      const found = await dictionaries.items(code, {
+        limit: pageSize,
+        ...(keyword !== '' && chosen.length === 0 ? { keyword } : {}),
+      })
+      const first = new Set(chosen.map(({ value }) => String(value)))
+      const items = [
+        ...chosen.map(({ value, text }) => ({ value, text, title: text })),
+        ...found.filter(({ value }) => !first.has(String(value))),
+      ]
+      return ok(items.slice(0, Math.max(pageSize, chosen.length)))
+    },
+  })
+
+  app.route<{ Querystring: TableDataQuery }>({
+    method: 'GET',
+    url: '/sys/dict/queryTableData',
+    config: { access: 'self' },
+    schema: { querystring: TableDataQuery },
+    handler: async ({ query: { table, text, code, keyword = '', pageNo = 1, pageSize = DEFAULT_ITEMS } }) => {
+      const name = await requireDict(`${table},${text},${code}`)
+      const items = await dictionaries.items(name, { keyword })
+      const start = (pageNo - 1) * pageSize
+      return ok(page(items.slice(start, start + pageSize), items.length, pageNo, pageSize))
     },
   })
 

@@ -13,6 +13,17 @@ export const LoadDictQuery = Type.Object({
 })
 export type LoadDictQuery = Type.Static<typeof LoadDictQuery>
 
+/** A page of a registered dictionary over a table, by the names of its table and columns. */
+export const TableDataQuery = Type.Object({
+  table: Type.String({ minLength: 1, maxLength: 64 }),
+  text: Type.String({ minLength: 1, maxLength: 64 }),
+  code: Type.String({ minLength: 1, maxLength: 64 }),
+  keyword: Type.Optional(Type.String({ maxLength: 200 })),
+  pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+})
+export type TableDataQuery = Type.Static<typeof TableDataQuery>
+
 export const LoadDictItemQuery = Type.Object({
   key: Type.String({ maxLength: 8000 }),
   delNotExist: Type.Optional(Type.Boolean()),

@@ -1,5 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { addressListRoutes } from './address-list.ts'
+import { agentHook } from './agent-hook.ts'
+import { agentRoutes } from './agent-routes.ts'
 import { departUserRoutes } from './depart-users.ts'
 import { userHook } from './hook.ts'
 import { userForm } from './migration.ts'
@@ -11,7 +13,7 @@ import type { UserServices } from './services.ts'
 /** Users: the records with their roles and departments, passwords, the recycle bin, and look-ups of clients. */
 export const userModule = defineModule<UserServices>({
   name: 'user',
-  routes: [userRoutes, departUserRoutes, addressListRoutes, recycleBinRoutes, passwordRoutes],
-  hooks: [userHook],
+  routes: [userRoutes, departUserRoutes, addressListRoutes, recycleBinRoutes, passwordRoutes, agentRoutes],
+  hooks: [userHook, agentHook],
   migrations: { '013-user-form': userForm },
 })

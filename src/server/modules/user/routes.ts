@@ -41,6 +41,11 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
     return (await readUsers(services, entry, user, { filters, pageSize: MAX_USERS })).records
   })
 
+  // Clients of the contract ask before they draw their buttons for the accounts of other apps.
+  app.get('/sys/thirdApp/getEnabledType', { config: { access: 'self' } }, () =>
+    ok({ wechatEnterprise: false, dingtalk: false }),
+  )
+
   app.get('/sys/user/generateUserId', { config: { access: 'user:add' } }, () => ok(newId()))
 
   app.route<{ Querystring: DepartQuery }>({

@@ -53,6 +53,9 @@ export type DepartUserQuery = Type.Static<typeof DepartUserQuery>
 export const DepartUserBatchQuery = Type.Object({ depId: Id, userIds: Ids })
 export type DepartUserBatchQuery = Type.Static<typeof DepartUserBatchQuery>
 
+export const AgentQuery = Type.Object({ userName: Type.String({ minLength: 1, maxLength: 100 }) })
+export type AgentQuery = Type.Static<typeof AgentQuery>
+
 export const ResetBody = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 100 }),
   password: Type.String({ maxLength: 1000 }),

@@ -44,6 +44,28 @@ describe('dictionaries', () => {
     }
   })
 
+  it('answer the current values first, and search a text that is no value', async () => {
+    const load = async (keyword: string, pageSize = '1') => {
+      const query = `keyword=${encodeURIComponent(keyword)}&pageSize=${pageSize}`
+      const { result } = await get(`/sys/dict/loadDictOrderByValue/unit?${query}`)
+      return (result as { value: string }[]).map(({ value }) => value)
+    }
+    expect(await load('函')).toEqual(['函'])
+    expect(await load('函', '2')).toEqual(['函', '册'])
+    expect(await load('函,册')).toEqual(['册', '函'])
+    expect(await load('没有')).toEqual([])
+  })
+
+  it('answer pages of a registered table, and refuse another table', async () => {
+    const load = (query: string) => get(`/sys/dict/queryTableData?${query}`)
+    expect(await load('table=sys_user&text=password&code=username')).toMatchObject({
+      success: false,
+      code: 400,
+    })
+    const page = await load('table=sys_depart&text=depart_name&code=org_code&pageNo=1&pageSize=1')
+    expect(page.result).toMatchObject({ current: 1, size: 1, records: [{ value: expect.any(String) }] })
+  })
+
   it('answer the further values of items and of columns', async () => {
     const { dictionaries } = server.services
     dictionaries.registerItems('material', [

@@ -1,19 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendImport } from '../excel/send-import.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 const names = [
   ...['system/category', 'system/position', 'system/tenant', 'system/check-rule', 'system/check-rule-test'],
   ...['dict/category-tree', 'dict/position-rank', 'dict/tenant-status'],
 ]
-const files = Object.fromEntries(
+/** The code of a tree that a document uses. */
+const used = 'Z90'
+const piece = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/piece',
+  title: '藏品',
+  perm: 'demo:piece',
+  table: { name: 'demo_piece' },
+  fields: [{ key: 'fkind', title: '类别', type: 'cat_tree', dictCode: `category:${used}`, multi: true }],
+}
+const files: Record<string, unknown> = Object.fromEntries(
   names.map((name) => [`${name}.json`, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))]),
 )
 
 let server: TestServer
 beforeAll(async () => {
-  server = await TestServer.open(files)
+  server = await TestServer.open({
+    ...files,
+    'demo/piece.json': piece,
+    'dict/used.json': {
+      version: 1,
+      kind: 'dict',
+      id: 'dict/used',
+      title: '类别',
+      code: `category:${used}`,
+      tree: [{ code: used, name: '全部', children: [{ code: `${used}A01`, name: '其他' }] }],
+    },
+  })
 })
 afterAll(() => server?.close())
 
@@ -50,6 +73,42 @@ it('a category gets the next code of its parent and takes its descendants along 
     success: false,
     message: `无数据,参数有误.[${root.code}]`,
   })
+})
+
+it('a category that records contain stays, also below another one', async () => {
+  const add = async (name: string, pid = '0') =>
+    (await admin('POST', '/sys/category/add', { body: { name, pid } })).result
+  const child = await add('在用', used)
+  await sql`insert into demo_piece (id, fkind) values ('p', ${`x,${child.code}`})`.execute(
+    server.services.db.app,
+  )
+  const remove = (id: string) => admin('DELETE', '/sys/category/delete', { query: { id } })
+  for (const id of [child.id, used])
+    expect(await remove(id)).toMatchObject({
+      success: false,
+      message: '所选分类正被 1 条记录使用，不能删除：藏品的类别',
+    })
+  await sql`delete from demo_piece`.execute(server.services.db.app)
+  expect(await remove(child.id)).toMatchObject({ success: true })
+})
+
+it('imported categories get the codes of their parents', async () => {
+  const root = (await admin('POST', '/sys/category/add', { body: { name: '导入', pid: '0' } })).result
+  const sheets = {
+    分类字典: [
+      ['分类名称', '父级节点'],
+      ['石器', root.code],
+      ['骨器', root.code],
+    ],
+  }
+  expect(await sendImport(server, 'system/category', sheets, { who: 'admin' })).toMatchObject({
+    success: true,
+  })
+  const { result } = await admin('GET', '/sys/category/childList', { query: { pid: root.id } })
+  expect(result.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
+    [`${root.code}A01`, '石器'],
+    [`${root.code}A02`, '骨器'],
+  ])
 })
 
 it('a tenant has the number that its administrator typed', async () => {

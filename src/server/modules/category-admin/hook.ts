@@ -1,0 +1,45 @@
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { RecordHook } from '../../records/hooks.ts'
+import { parentIdOf } from '../category/interface.ts'
+import { type DictionaryUse, dictionaryUses } from '../dict-admin/interface.ts'
+import { nextCode, PART_LENGTH } from './code.ts'
+
+const refuse = defineRefusals({
+  CATEGORY_CODES_USED: '这一级的分类编码已用完，请换一个上级',
+  CATEGORY_USED: '所选分类正被 {count} 条记录使用，不能删除：{places}',
+})
+
+const MAX_PLACES = 3
+
+/** The codes of a category and of the categories above it: a field may take its values from any of these trees. */
+const treesOf = (code: string): string[] =>
+  Array.from({ length: Math.floor(code.length / PART_LENGTH) }, (_, at) =>
+    code.slice(0, (at + 1) * PART_LENGTH),
+  )
+
+/** The code of a category is its id and names its place; categories that records contain stay. */
+export const categoryHook: RecordHook = {
+  name: 'category.guard',
+  async assignId(trx, record) {
+    const parent = parentIdOf(String(record.pid ?? ''))
+    const code = await nextCode(trx, parent === '0' ? '' : parent)
+    if (code === null) throw refuse('CATEGORY_CODES_USED')
+    return { id: code, values: { code, pid: parent, hasChild: '0' } }
+  },
+  async beforeRemove({ trx, records }) {
+    const codes = records.map(({ code }) => String(code))
+    const uses: DictionaryUse[] = []
+    for (const tree of new Set(codes.flatMap(treesOf))) {
+      const below = codes.filter((code) => code.startsWith(tree))
+      uses.push(
+        ...(await dictionaryUses(trx, `category:${tree}`, below)).filter(({ records }) => records > 0),
+      )
+    }
+    if (uses.length === 0) return
+    const count = uses.reduce((sum, use) => sum + use.records, 0)
+    const places = uses
+      .slice(0, MAX_PLACES)
+      .map(({ screenTitle, fieldTitle }) => `${screenTitle}的${fieldTitle}`)
+    throw refuse('CATEGORY_USED', { values: { count, places: places.join('、') } })
+  },
+}

@@ -1,0 +1,2 @@
+/** The part of the administration of dictionaries that other modules may import. */
+export { type DictionaryUse, dictionaryUses } from './uses.ts'

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPeopleServer, type TestServer } from '../unit/server/people/test-server.ts'
+
+// The requests of a client written for JeecgBoot, in the order of its start, and the fields that it cannot do without.
+let server: TestServer
+beforeAll(async () => {
+  server = await createPeopleServer()
+})
+afterAll(() => server?.close())
+
+const password = 'lantern-orchid-7'
+const result = async (url: string, query: Record<string, string> = {}) => {
+  const { body } = await server.get('admin', url, query)
+  expect(body, url).toMatchObject({ success: true })
+  return body.result
+}
+
+interface MenuNode {
+  path: unknown
+  name: unknown
+  component: unknown
+  meta?: { title?: unknown }
+  children?: MenuNode[]
+}
+const nodesIn = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => [node, ...nodesIn(node.children ?? [])])
+
+describe('a client of JeecgBoot', () => {
+  for (const [version, body] of [
+    ['2.4', { captcha: '', checkKey: 1_763_800_000_000, remember_me: true }],
+    ['3.9', { captcha: '', checkKey: '1763800000000abcd', loginOrgCode: 'A01' }],
+  ] as const)
+    it(`signs in with the body of version ${version}`, async () => {
+      const answer = await server.send('none', 'POST', '/sys/login', { username: 'admin', password, ...body })
+      expect(answer.body).toMatchObject({
+        success: true,
+        code: 200,
+        message: '登录成功',
+        result: {
+          token: expect.any(String),
+          userInfo: {
+            id: expect.any(String),
+            username: 'admin',
+            realname: expect.any(String),
+            orgCode: expect.any(String),
+          },
+          departs: expect.any(Array),
+          multi_depart: expect.any(Number),
+          sysAllDictItems: {
+            sex: [{ value: expect.anything(), text: '男', title: '男' }, expect.anything()],
+          },
+        },
+      })
+      expect(answer.body.result.userInfo).not.toHaveProperty('password')
+    })
+
+  it('reads its user again after a reload', async () => {
+    expect(await result('/sys/user/getUserInfo')).toMatchObject({
+      userInfo: { id: expect.any(String), username: 'admin', realname: expect.any(String) },
+      sysAllDictItems: expect.any(Object),
+    })
+    expect(await result('/sys/user/verifyIzDefaultPwd')).toBe(false)
+    expect(await result('/sys/user/getCurrentUserDeparts')).toMatchObject({ list: expect.any(Array) })
+    expect(await result('/sys/thirdApp/getEnabledType')).toEqual({ wechatEnterprise: false, dingtalk: false })
+  })
+
+  it('builds its menu: each node has path, name, component and meta', async () => {
+    const { menu, auth, allAuth, codeList, sysSafeMode } = await result(
+      '/sys/permission/getUserPermissionByToken',
+    )
+    const nodes = nodesIn(menu)
+    expect(nodes.length).toBeGreaterThan(20)
+    for (const node of nodes) {
+      expect(node).toMatchObject({
+        path: expect.any(String),
+        name: expect.any(String),
+        component: expect.any(String),
+        meta: { title: expect.any(String) },
+      })
+    }
+    expect(nodes.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/isystem/user', '/isystem/log', '/isystem/dataSource']),
+    )
+    expect(auth[0]).toEqual({
+      action: expect.any(String),
+      type: expect.any(String),
+      describe: expect.any(String),
+    })
+    expect(allAuth[0]).toMatchObject({ status: expect.any(String) })
+    expect([codeList[0], sysSafeMode]).toEqual([auth[0].action, false])
+    expect(await result('/sys/permission/getPermCode')).toEqual({ auth, allAuth, codeList, sysSafeMode })
+  })
+
+  it('lists users with the fields of the contract', async () => {
+    const query = { pageNo: '1', pageSize: '10', column: 'createTime', order: 'desc', username: '*clerk*' }
+    const page = await result('/sys/user/list', query)
+    expect(page).toMatchObject({
+      total: expect.any(Number),
+      size: 10,
+      current: 1,
+      pages: expect.any(Number),
+      records: expect.any(Array),
+    })
+    const user = page.records.find(({ username }: { username: string }) => username === 'clerk')
+    const keys = [
+      ...[
+        'id',
+        'username',
+        'realname',
+        'avatar',
+        'birthday',
+        'sex',
+        'email',
+        'phone',
+        'orgCode',
+        'orgCodeTxt',
+      ],
+      ...['status', 'workNo', 'post', 'telephone', 'createBy', 'createTime', 'userIdentity', 'departIds'],
+      ...['status_dictText'],
+    ]
+    expect(keys.filter((key) => !(key in user))).toEqual([])
+    expect(user).toMatchObject({ status: 1, orgCodeTxt: expect.any(String) })
+  })
+
+  it('works with dictionaries, roles and departments', async () => {
+    const [sex] = await result('/sys/dict/getDictItems/sex')
+    expect(sex).toMatchObject({ value: expect.anything(), text: '男', title: '男' })
+    expect((await result('/sys/dict/list')).records[0]).toMatchObject({
+      id: expect.any(String),
+      dictName: expect.any(String),
+      dictCode: expect.any(String),
+    })
+    expect((await result('/sys/role/queryall'))[0]).toMatchObject({
+      id: expect.any(String),
+      roleName: expect.any(String),
+      roleCode: expect.any(String),
+    })
+    const [depart] = await result('/sys/sysDepart/queryTreeList')
+    expect(depart).toMatchObject({
+      key: depart.id,
+      value: depart.id,
+      title: depart.departName,
+      orgCode: expect.any(String),
+      isLeaf: expect.any(Boolean),
+    })
+    expect(await result('/sys/role/queryTreeList')).toMatchObject({
+      treeList: expect.any(Array),
+      ids: expect.any(Array),
+    })
+  })
+
+  it('without a token gets the answer by which it signs in again', async () => {
+    const { status, body } = await server.send('none', 'PUT', '/sys/user/frozenBatch', {
+      ids: 'x',
+      status: '2',
+    })
+    expect([status, body.success]).toEqual([401, false])
+  })
+})

@@ -8,7 +8,15 @@ export const clientNames = {
   /** Named in `widget` of a panel block. */
   blockWidgets: ['quick-links', 'my-card'],
   /** Named in `view` of a button. */
-  actionViews: ['data-compare', 'role-grants', 'role-users'],
+  actionViews: [
+    'data-compare',
+    'depart-permissions',
+    'depart-role-grants',
+    'depart-role-users',
+    'depart-users',
+    'role-grants',
+    'role-users',
+  ],
   /** Named in `menu.parent`, in the order of the menu. */
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],
 } as const satisfies Record<string, readonly string[]>

@@ -5,6 +5,19 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 /** The views that buttons of lists open, by the names documents use (`client-names.ts` has the same names). */
 export const actionViews: ReadonlyMap<string, ComponentType<ActionViewProps>> = new Map([
   ['data-compare', lazyPart(async () => (await import('#views/data-log/DataCompare.tsx')).DataCompare)],
+  [
+    'depart-permissions',
+    lazyPart(async () => (await import('#views/depart/DepartPermissions.tsx')).DepartPermissions),
+  ],
+  [
+    'depart-role-grants',
+    lazyPart(async () => (await import('#views/depart/DepartRoleGrants.tsx')).DepartRoleGrants),
+  ],
+  [
+    'depart-role-users',
+    lazyPart(async () => (await import('#views/depart/DepartRoleUsers.tsx')).DepartRoleUsers),
+  ],
+  ['depart-users', lazyPart(async () => (await import('#views/depart/DepartUsers.tsx')).DepartUsers)],
   ['role-grants', lazyPart(async () => (await import('#views/role/RoleGrants.tsx')).RoleGrants)],
   ['role-users', lazyPart(async () => (await import('#views/role/RoleUsers.tsx')).RoleUsers)],
 ])

@@ -13,6 +13,7 @@ import type { Module } from '../modules/define-module.ts'
 import { demoModule } from '../modules/demo/module.ts'
 import { departModule } from '../modules/depart/module.ts'
 import { designModule } from '../modules/design/module.ts'
+import { departRoleModule } from '../modules/depart-role/module.ts'
 import { dictModule } from '../modules/dict/module.ts'
 import { dictAdminModule } from '../modules/dict-admin/module.ts'
 import { docsModule } from '../modules/docs/module.ts'
@@ -57,6 +58,7 @@ export const modules: readonly Module<Services>[] = [
   roleModule,
   dataRuleModule,
   departModule,
+  departRoleModule,
   onlineModule,
   positionModule,
   dictAdminModule,

@@ -81,11 +81,13 @@ function Versions({ history }: { history: RecordHistory }) {
 }
 
 function Head({ version, sentence }: { version: VersionTexts; sentence: string }) {
-  const { dataVersion, type, author, createTime } = version
+  const { dataVersion, type, author } = version
+  // The values before the first stored change are older than their version.
+  const time = type === 'initial' ? '' : version.createTime
   return (
     <div className="pro-history-head">
       <b>第 {dataVersion} 版</b>
-      <small>{[typeTitles[type] ?? type, author, createTime].filter(Boolean).join(' · ')}</small>
+      <small>{[typeTitles[type] ?? type, author, time].filter(Boolean).join(' · ')}</small>
       <span>{sentence}</span>
     </div>
   )

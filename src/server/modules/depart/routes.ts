@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { LevelQuery, ListAllQuery, NameQuery, ParentQuery, SearchQuery } from './shape.ts'
 import { departNode, departTree, idTree } from './tree.ts'
@@ -48,6 +50,21 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
     if (responsible.size === 0) return ok(null, '1')
     return ok(departTree(withBelow(await read(user), responsible)), '2')
   })
+
+  // The page 我的部门: the departments that the user is responsible for, and those below them.
+  const mine = documentOf(services, 'system/my-depart')
+  app.get(
+    '/sys/sysDepart/mine',
+    { config: { access: mine.access, listLoad: true } },
+    async ({ user, query }) => {
+      const view = readable(services, mine.entry(), user)
+      const listRequest = requestOf(view, query)
+      const isOwn = sql`exists (select 1 from sys_depart top
+      where starts_with(t.org_code, top.org_code) and top.id = any(string_to_array((
+        select depart_ids from sys_user where id = ${user.id} and user_identity = 2), ',')))`
+      return ok(pageOfRecords(await readRecords(services, view, listRequest, [isOwn]), listRequest))
+    },
+  )
 
   const search = async (
     user: Parameters<typeof read>[0],

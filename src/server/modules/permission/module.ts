@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { departRoles } from './depart-role-migration.ts'
 import { menuPermission, menuRoutes } from './menu-routes.ts'
 import { roleProposals } from './migration.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
@@ -9,5 +10,9 @@ export const permissionModule = defineModule<PermissionServices>({
   name: 'permission',
   routes: [permissionRoutes, menuRoutes],
   permissions: [menuPermission],
-  migrations: { '012-role-proposals': roleProposals, '012-role-rules': dataRuleTables },
+  migrations: {
+    '012-role-proposals': roleProposals,
+    '012-role-rules': dataRuleTables,
+    '018-depart-roles': departRoles,
+  },
 })

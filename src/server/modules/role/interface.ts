@@ -1,4 +1,5 @@
 /** The parts of the role module that other modules may import. */
 export { grantCode } from './grant-routes.ts'
-export { idsOf } from './grants.ts'
+export { changeOf, idsOf } from './grants.ts'
+export { permissionTree } from './permission-tree.ts'
 export { lockRole, requireAssignable, requireHeld } from './role.ts'

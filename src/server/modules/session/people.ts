@@ -38,10 +38,11 @@ export async function readPerson(
 ): Promise<{ user: SessionUser; grants: Set<string> } | null> {
   const { rows } = await sql<PersonRow>`
     with granted as (
-      select distinct p.id, p.perms, p.menu_type from sys_user_role ur
-      join sys_role_permission rp on rp.role_id = ur.role_id
-      join sys_permission p on p.id = rp.permission_id and p.del_flag = 0
-      where ur.user_id = ${userId})
+      select p.id, p.perms, p.menu_type from sys_permission p
+      where p.del_flag = 0 and p.id in (
+        select rp.permission_id from sys_user_role ur join sys_role_permission rp on rp.role_id = ur.role_id
+        where ur.user_id = ${userId}
+        union all select permission_id from sys_depart_grant where user_id = ${userId}))
     select u.id, u.username, u.realname, u.org_code as "orgCode", u.must_change as "mustChange",
       array(select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id order by 1) as roles,
@@ -52,7 +53,9 @@ export async function readPerson(
       (select coalesce(jsonb_agg(jsonb_build_object('menu', r.permission_id, 'id', r.id, 'column', r.rule_column,
           'condition', r.rule_conditions, 'value', r.rule_value,
           'granted', exists (select 1 from sys_role_data_rule rr join sys_user_role ur on ur.role_id = rr.role_id
-            where rr.rule_id = r.id and ur.user_id = u.id)) order by r.id), '[]')
+            where rr.rule_id = r.id and ur.user_id = u.id)
+            or exists (select 1 from sys_depart_grant g where g.user_id = u.id and g.permission_id = r.permission_id
+              and r.id = any(string_to_array(g.data_rule_ids, ',')))) order by r.id), '[]')
         from sys_permission_data_rule r where r.status = '1') as rules
     from sys_user u where u.id = ${userId} and u.status = 1 and u.del_flag = 0`.execute(db)
   const row = rows[0]

@@ -13,17 +13,35 @@ interface Loaded {
 const noKeys: ReadonlySet<string> = new Set()
 const noNodes: PermissionNode[] = []
 
-/** The permissions of a role: the tree, what is granted, and the unsaved change. */
-export function useRoleGrants(roleId: string) {
+/** Whose permissions are read and changed: the addresses, and the key of the owner in their queries and bodies. */
+export interface GrantSource {
+  owner: Readonly<Record<string, string>>
+  tree: { url: string; params?: Readonly<Record<string, string>> }
+  grantedUrl: string
+  saveUrl: string
+  /** Answers how many people a change affects; absent where the numbers of permissions must do. */
+  previewUrl?: string
+}
+
+export const roleGrants = (roleId: string): GrantSource => ({
+  owner: { roleId },
+  tree: { url: '/sys/role/queryTreeList' },
+  grantedUrl: '/sys/permission/queryRolePermission',
+  saveUrl: '/sys/permission/saveRolePermission',
+  previewUrl: '/sys/permission/previewRolePermission',
+})
+
+/** The permissions of a role or a department: the tree, what is granted, and the unsaved change. */
+export function useGrants({ owner, tree: treeSource, grantedUrl, saveUrl, previewUrl }: GrantSource) {
   const { http, notify } = useRuntime()
   const client = useQueryClient()
-  const queryKey = ['role', 'grants', roleId]
+  const queryKey = ['grants', grantedUrl, owner]
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Loaded> => {
       const [{ treeList }, granted] = await Promise.all([
-        http.get<{ treeList: PermissionNode[] }>('/sys/role/queryTreeList', undefined, signal),
-        http.get<string[]>('/sys/permission/queryRolePermission', { roleId }, signal),
+        http.get<{ treeList: PermissionNode[] }>(treeSource.url, treeSource.params, signal),
+        http.get<string[]>(grantedUrl, owner, signal),
       ])
       return { tree: treeList, granted }
     },
@@ -42,7 +60,7 @@ export function useRoleGrants(roleId: string) {
     changed !== null && (changed.size !== saved.size || [...changed].some((key) => !saved.has(key)))
 
   const body = () => ({
-    roleId,
+    ...owner,
     permissionIds: [...granted].join(','),
     lastpermissionIds: [...saved].join(','),
   })
@@ -67,14 +85,19 @@ export function useRoleGrants(roleId: string) {
     reloadTree: () => client.refetchQueries({ queryKey }),
     /** The unsaved change in sentences. */
     async preview(): Promise<string[]> {
-      const { result } = await http.send<Effects>('POST', '/sys/permission/previewRolePermission', body())
+      if (previewUrl === undefined) {
+        const added = [...granted].filter((key) => !saved.has(key)).length
+        const removed = [...saved].filter((key) => !granted.has(key)).length
+        return [`增加 ${added} 项权限`, `减少 ${removed} 项权限`]
+      }
+      const { result } = await http.send<Effects>('POST', previewUrl, body())
       return differenceSentences(result, index)
     },
     /** Saves the change; returns whether it was saved. */
     async save(): Promise<boolean> {
       setSaving(true)
       try {
-        const { message } = await http.send<null>('POST', '/sys/permission/saveRolePermission', body())
+        const { message } = await http.send<null>('POST', saveUrl, body())
         notify('success', message)
         await reload()
         return true

@@ -1,0 +1,17 @@
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { RecordHook } from '../../records/hooks.ts'
+import { requireOwnDepart } from './own-departs.ts'
+
+const refuse = defineRefusals({ DEPART_ROLE_MOVED: '部门角色不能改到别的部门' })
+
+/** Roles of a department are kept by those who are responsible for it, and stay in it. */
+export const departRoleHook: RecordHook = {
+  name: 'depart.role',
+  async beforeSave({ trx, user, before, after }) {
+    if (before && before.departId !== after.departId) throw refuse('DEPART_ROLE_MOVED')
+    await requireOwnDepart(trx, user, String(after.departId))
+  },
+  async beforeRemove({ trx, user, records }) {
+    for (const { departId } of records) await requireOwnDepart(trx, user, String(departId))
+  },
+}

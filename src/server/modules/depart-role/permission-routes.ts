@@ -1,0 +1,170 @@
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { findRules } from '../data-rule/interface.ts'
+import type { Permissions } from '../permission/interface.ts'
+import { changeOf, idsOf, permissionTree, requireHeld } from '../role/interface.ts'
+import { writeLog } from '../session/interface.ts'
+import {
+  changeGrants,
+  grantsOf,
+  lockDepart,
+  lockDepartRole,
+  ofDepart,
+  ofRole,
+  rulesOf,
+  setRules,
+} from './grants.ts'
+import { departPermissionCode, requireOwnDepart } from './own-departs.ts'
+import {
+  DepartGrantsBody,
+  DepartQuery,
+  DepartRulesBody,
+  DepartRulesPath,
+  RoleGrantsBody,
+  RoleQuery,
+  RoleRulesBody,
+  RoleRulesPath,
+} from './shape.ts'
+
+export type DepartRoleServices = Pick<PlatformServices, 'db'> & { permissions: Permissions }
+
+const refuse = defineRefusals({
+  DEPART_RULES_NONE: '未找到权限配置信息',
+  DEPART_RULES_MENU: '请先保存部门菜单权限!',
+  DEPART_ROLE_RULES_MENU: '请先保存角色菜单权限!',
+  DEPART_ROLE_BEYOND: '部门角色只能有部门已有的权限',
+})
+
+/** The right to see and to change the permissions of department roles. */
+export const roleGrantCode = 'depart:role:grant'
+
+/** What departments may grant at most, and what their roles hold of it. */
+export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, permissions }) => {
+  const departConfig = { access: departPermissionCode }
+  const roleConfig = { access: roleGrantCode }
+
+  app.get<{ Querystring: DepartQuery }>(
+    '/sys/permission/queryDepartPermission',
+    { config: departConfig, schema: { querystring: DepartQuery } },
+    async ({ query }) => ok(await grantsOf(db.app, ofDepart, query.departId)),
+  )
+
+  app.post<{ Body: DepartGrantsBody }>(
+    '/sys/permission/saveDepartPermission',
+    { config: departConfig, schema: { body: DepartGrantsBody } },
+    async ({ user, ip, body: { departId, permissionIds, lastpermissionIds } }) => {
+      const change = changeOf(departId, permissionIds, lastpermissionIds)
+      await db.write(async (trx) => {
+        const { name } = await lockDepart(trx, departId)
+        await requireHeld(trx, user, change.added)
+        await changeGrants(trx, ofDepart, departId, change)
+        const content = `部门权限「${name}」：增加 ${change.added.length} 项，减少 ${change.removed.length} 项`
+        const route = '/sys/permission/saveDepartPermission'
+        await writeLog(trx, { type: 2, content, username: user.username, ip, route })
+      })
+      return ok(null, '保存成功！')
+    },
+  )
+
+  app.get<{ Querystring: DepartQuery }>(
+    '/sys/sysDepartPermission/queryTreeListForDeptRole',
+    { config: roleConfig, schema: { querystring: DepartQuery } },
+    async ({ user, query: { departId } }) => {
+      await requireOwnDepart(db.app, user, departId)
+      const allowed = new Set(await grantsOf(db.app, ofDepart, departId))
+      const rows = await permissions.rows()
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      // An entry is found below its groups.
+      const wanted = new Set(allowed)
+      for (const id of allowed)
+        for (let up = byId.get(id)?.parentId; up && !wanted.has(up); up = byId.get(up)?.parentId)
+          wanted.add(up)
+      const { treeList } = permissionTree(
+        rows.filter(({ id }) => wanted.has(id)),
+        (owner) => owner,
+      )
+      return ok({ treeList, ids: [...allowed] })
+    },
+  )
+
+  app.get<{ Querystring: RoleQuery }>(
+    '/sys/sysDepartPermission/queryDeptRolePermission',
+    { config: roleConfig, schema: { querystring: RoleQuery } },
+    async ({ query }) => ok(await grantsOf(db.app, ofRole, query.roleId)),
+  )
+
+  app.post<{ Body: RoleGrantsBody }>(
+    '/sys/sysDepartPermission/saveDeptRolePermission',
+    { config: roleConfig, schema: { body: RoleGrantsBody } },
+    async ({ user, ip, body: { roleId, permissionIds, lastpermissionIds } }) => {
+      const change = changeOf(roleId, permissionIds, lastpermissionIds)
+      await db.write(async (trx) => {
+        const { departId, name } = await lockDepartRole(trx, roleId)
+        await requireOwnDepart(trx, user, departId)
+        const allowed = new Set(await grantsOf(trx, ofDepart, departId))
+        if (change.added.some((id) => !allowed.has(id))) throw refuse('DEPART_ROLE_BEYOND')
+        await requireHeld(trx, user, change.added)
+        await changeGrants(trx, ofRole, roleId, change)
+        const content = `部门角色授权「${name}」：增加 ${change.added.length} 项，减少 ${change.removed.length} 项`
+        const route = '/sys/sysDepartPermission/saveDeptRolePermission'
+        await writeLog(trx, { type: 2, content, username: user.username, ip, route })
+      })
+      return ok(null, '保存成功！')
+    },
+  )
+
+  const rulesAnswer = async (permissionId: string, checked: string | null) => {
+    const datarule = await findRules(db.app, permissionId)
+    if (datarule.length === 0) throw refuse('DEPART_RULES_NONE')
+    return ok({ datarule, drChecked: checked ?? '' })
+  }
+  /** The ids among these that are rules of the permission. */
+  const validRules = async (permissionId: string, ids: string): Promise<string[]> => {
+    const ruleIds = new Set((await findRules(db.app, permissionId)).map(({ id }) => id))
+    return idsOf(ids).filter((id) => ruleIds.has(id))
+  }
+
+  app.get<{ Params: DepartRulesPath }>(
+    '/sys/sysDepartPermission/datarule/:permissionId/:departId',
+    { config: departConfig, schema: { params: DepartRulesPath } },
+    async ({ params: { permissionId, departId } }) =>
+      rulesAnswer(permissionId, await rulesOf(db.app, ofDepart, departId, permissionId)),
+  )
+  app.post<{ Body: DepartRulesBody }>(
+    '/sys/sysDepartPermission/datarule',
+    { config: departConfig, schema: { body: DepartRulesBody } },
+    async ({ body: { permissionId, departId, dataRuleIds } }) => {
+      const ruleIds = await validRules(permissionId, dataRuleIds)
+      await db.write(async (trx) => {
+        await lockDepart(trx, departId)
+        if ((await rulesOf(trx, ofDepart, departId, permissionId)) === null) throw refuse('DEPART_RULES_MENU')
+        await setRules(trx, ofDepart, departId, permissionId, ruleIds)
+      })
+      return ok(null, '保存成功!')
+    },
+  )
+
+  app.get<{ Params: RoleRulesPath }>(
+    '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
+    { config: roleConfig, schema: { params: RoleRulesPath } },
+    async ({ params: { permissionId, roleId } }) =>
+      rulesAnswer(permissionId, await rulesOf(db.app, ofRole, roleId, permissionId)),
+  )
+  app.post<{ Body: RoleRulesBody }>(
+    '/sys/sysDepartRole/datarule',
+    { config: roleConfig, schema: { body: RoleRulesBody } },
+    async ({ user, body: { permissionId, roleId, dataRuleIds } }) => {
+      const ruleIds = await validRules(permissionId, dataRuleIds)
+      await db.write(async (trx) => {
+        const { departId } = await lockDepartRole(trx, roleId)
+        await requireOwnDepart(trx, user, departId)
+        if ((await rulesOf(trx, ofRole, roleId, permissionId)) === null)
+          throw refuse('DEPART_ROLE_RULES_MENU')
+        await setRules(trx, ofRole, roleId, permissionId, ruleIds)
+      })
+      return ok(null, '保存成功!')
+    },
+  )
+}

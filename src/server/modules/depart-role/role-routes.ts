@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { appError } from '#runtime/kernel/errors.ts'
+import { ok, page } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list-route.ts'
+import { aliasRecords } from '../../records/record-routes.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { idsOf, requireHeld } from '../role/interface.ts'
+import { writeLog } from '../session/interface.ts'
+import { grantsOf, lockDepartRole, ofRole } from './grants.ts'
+import { requireOwnDepart } from './own-departs.ts'
+import { DepartUserQuery, RoleQuery, RoleUserBody } from './shape.ts'
+
+const documentId = 'system/depart-role'
+const place = '/sys/sysDepartRole'
+
+/** The right to give the roles of a department to its users. */
+export const roleUsersCode = 'depart:role:users'
+
+/** The roles of departments, and the users who have them. */
+export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
+  const { db } = services
+  const { entry, access } = documentOf(services, documentId)
+  aliasRecords(app, services, place, documentId)
+
+  // Without a department the page is empty.
+  app.get(`${place}/list`, { config: { access, listLoad: true } }, async ({ user, query }) => {
+    const { deptId = '', ...rest } = query as Record<string, string>
+    const view = readable(services, entry(), user)
+    const listRequest = requestOf(view, rest)
+    if (deptId === '') return ok(page([], 0, listRequest.pageNo, listRequest.pageSize))
+    const within = sql`t.depart_id = ${deptId}`
+    return ok(pageOfRecords(await readRecords(services, view, listRequest, [within]), listRequest))
+  })
+
+  app.get<{ Querystring: DepartUserQuery }>(
+    `${place}/getDeptRoleList`,
+    { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
+    async ({ user, query: { departId } }) => {
+      await requireOwnDepart(db.app, user, departId)
+      const { rows } = await sql`
+        select id, depart_id as "departId", role_name as "roleName", role_code as "roleCode", description
+        from sys_depart_role where depart_id = ${departId} order by role_code`.execute(db.app)
+      return ok(rows)
+    },
+  )
+
+  app.get<{ Querystring: DepartUserQuery }>(
+    `${place}/getDeptRoleByUserId`,
+    { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
+    async ({ user, query: { departId, userId = '' } }) => {
+      await requireOwnDepart(db.app, user, departId)
+      const { rows } = await sql`
+        select du.user_id || '-' || du.drole_id as id, du.user_id as "userId", du.drole_id as "droleId"
+        from sys_depart_role_user du join sys_depart_role r on r.id = du.drole_id
+        where du.user_id = ${userId} and r.depart_id = ${departId} order by r.role_code`.execute(db.app)
+      return ok(rows)
+    },
+  )
+
+  app.get<{ Querystring: RoleQuery }>(
+    `${place}/userIds`,
+    { config: { access: roleUsersCode }, schema: { querystring: RoleQuery } },
+    async ({ query: { roleId } }) => {
+      const { rows } = await sql<{ id: string }>`
+        select user_id as id from sys_depart_role_user where drole_id = ${roleId} order by 1`.execute(db.app)
+      return ok(rows.map(({ id }) => id))
+    },
+  )
+
+  app.post<{ Body: RoleUserBody }>(
+    `${place}/deptRoleUserAdd`,
+    { config: { access: roleUsersCode }, schema: { body: RoleUserBody } },
+    async ({ user, ip, body: { userId, newRoleId, oldRoleId = '' } }) => {
+      const [wanted, former] = [idsOf(newRoleId), idsOf(oldRoleId)]
+      const added = wanted.filter((id) => !former.includes(id))
+      const removed = former.filter((id) => !wanted.includes(id))
+      await db.write(async (trx) => {
+        const names: string[] = []
+        for (const id of [...added, ...removed].sort()) {
+          const role = await lockDepartRole(trx, id)
+          await requireOwnDepart(trx, user, role.departId)
+          names.push(`${added.includes(id) ? '增加' : '减少'}${role.name}`)
+          if (!added.includes(id)) continue
+          await requireHeld(trx, user, await grantsOf(trx, ofRole, id))
+          const member = await sql`
+            select 1 from sys_user_depart where user_id = ${userId} and dep_id = ${role.departId}`.execute(
+            trx,
+          )
+          if (member.rows.length === 0) throw appError('NO_ENTITY')
+        }
+        await sql`insert into sys_depart_role_user (user_id, drole_id)
+          select ${userId}, unnest(${added}::text[]) on conflict do nothing`.execute(trx)
+        await sql`delete from sys_depart_role_user
+          where user_id = ${userId} and drole_id = any(${removed}::text[])`.execute(trx)
+        if (names.length === 0) return
+        const content = `用户的部门角色：${names.join('、')}`
+        await writeLog(trx, {
+          type: 2,
+          content,
+          username: user.username,
+          ip,
+          route: `${place}/deptRoleUserAdd`,
+        })
+      })
+      return ok(null, '添加成功！')
+    },
+  )
+}

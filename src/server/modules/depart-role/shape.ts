@@ -1,0 +1,41 @@
+import Type from 'typebox'
+
+const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+/** The id of a permission: a code, the id of a document or of a row. */
+const PermissionId = Type.String({ minLength: 1, maxLength: 200 })
+const PermissionIds = Type.String({ maxLength: 400_000 })
+const RuleIds = Type.String({ maxLength: 4000 })
+const Ids = Type.String({ maxLength: 8000 })
+
+export const DepartQuery = Type.Object({ departId: Id })
+export type DepartQuery = Type.Static<typeof DepartQuery>
+
+export const RoleQuery = Type.Object({ roleId: Id })
+export type RoleQuery = Type.Static<typeof RoleQuery>
+
+/** The granted permissions after and before a change; their difference is applied. */
+const change = { permissionIds: PermissionIds, lastpermissionIds: Type.Optional(PermissionIds) }
+
+export const DepartGrantsBody = Type.Object({ departId: Id, ...change })
+export type DepartGrantsBody = Type.Static<typeof DepartGrantsBody>
+
+export const RoleGrantsBody = Type.Object({ roleId: Id, ...change })
+export type RoleGrantsBody = Type.Static<typeof RoleGrantsBody>
+
+export const DepartUserQuery = Type.Object({ departId: Id, userId: Type.Optional(Id) })
+export type DepartUserQuery = Type.Static<typeof DepartUserQuery>
+
+export const RoleUserBody = Type.Object({ userId: Id, newRoleId: Ids, oldRoleId: Type.Optional(Ids) })
+export type RoleUserBody = Type.Static<typeof RoleUserBody>
+
+export const DepartRulesPath = Type.Object({ permissionId: PermissionId, departId: Id })
+export type DepartRulesPath = Type.Static<typeof DepartRulesPath>
+
+export const RoleRulesPath = Type.Object({ permissionId: PermissionId, departId: Id, roleId: Id })
+export type RoleRulesPath = Type.Static<typeof RoleRulesPath>
+
+export const DepartRulesBody = Type.Object({ permissionId: PermissionId, departId: Id, dataRuleIds: RuleIds })
+export type DepartRulesBody = Type.Static<typeof DepartRulesBody>
+
+export const RoleRulesBody = Type.Object({ permissionId: PermissionId, roleId: Id, dataRuleIds: RuleIds })
+export type RoleRulesBody = Type.Static<typeof RoleRulesBody>

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+
+interface DepartUser {
+  id: string
+  username: string
+  realname: string
+}
+
+const MAX_USERS = 500
+
+/** The users of a department with a tick for each who has the role; a tick is saved at once. */
+export function DepartRoleUsers({ row, onClose }: ActionViewProps) {
+  const roleId = row?.id ?? ''
+  const depId = String(row?.departId ?? '')
+  const { http, notify } = useRuntime()
+  const [isSaving, setSaving] = useState(false)
+  const query = useQuery({
+    queryKey: ['depart-role', 'users', roleId],
+    queryFn: async ({ signal }) => {
+      const params = { depId, pageNo: 1, pageSize: MAX_USERS }
+      const [{ records }, holders] = await Promise.all([
+        http.get<{ records: DepartUser[] }>('/sys/user/departUserList', params, signal),
+        http.get<string[]>('/sys/sysDepartRole/userIds', { roleId }, signal),
+      ])
+      return { users: records, holders }
+    },
+    staleTime: 0,
+  })
+  const put = async (userId: string, isHolder: boolean) => {
+    setSaving(true)
+    try {
+      const roles = isHolder ? { newRoleId: roleId, oldRoleId: '' } : { newRoleId: '', oldRoleId: roleId }
+      await http.send('POST', '/sys/sysDepartRole/deptRoleUserAdd', { userId, ...roles })
+    } catch (error) {
+      notify('error', errorMessage(error))
+    } finally {
+      await query.refetch()
+      setSaving(false)
+    }
+  }
+  return (
+    <FormChrome
+      open="drawer"
+      width={560}
+      title={`用户：${String(row?.roleName ?? '')}`}
+      ready={null}
+      onClose={onClose}
+      footer={
+        <div className="pro-form-foot">
+          <span className="pro-gap" />
+          <Button onClick={onClose}>关闭</Button>
+        </div>
+      }
+    >
+      {query.error && !query.data ? (
+        <StateNote tone="error" title="没有读到用户" text={errorMessage(query.error)}>
+          <Button onClick={() => void query.refetch()}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <Table<DepartUser>
+          size="middle"
+          rowKey="id"
+          loading={query.isPending || isSaving}
+          dataSource={query.data?.users ?? []}
+          locale={{ emptyText: '这个部门还没有用户' }}
+          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+          rowSelection={{
+            hideSelectAll: true,
+            selectedRowKeys: query.data?.holders ?? [],
+            onSelect: ({ id }, isSelected) => void put(id, isSelected),
+          }}
+          columns={[
+            { title: '用户账号', dataIndex: 'username' },
+            { title: '用户名称', dataIndex: 'realname' },
+          ]}
+        />
+      )}
+    </FormChrome>
+  )
+}

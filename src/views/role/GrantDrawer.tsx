@@ -1,0 +1,108 @@
+import { App, Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { GrantTree } from './GrantTree.tsx'
+import type { PermissionNode } from './grant-tree.ts'
+import type { useGrants } from './useGrants.ts'
+import './role.css'
+
+interface Props {
+  title: string
+  grants: ReturnType<typeof useGrants>
+  /** Whether the node offers its data rules; no node does by default. */
+  hasRules?(node: PermissionNode): boolean
+  onRules?(node: PermissionNode): void
+  /** Drawn above the tree. */
+  above?: ReactNode
+  onClose(): void
+  /** Drawers over this one. */
+  children?: ReactNode
+}
+
+const noRules = () => false
+const ignoreRules = () => undefined
+
+/** The tree of permissions with ticks in a drawer; a change is shown in sentences before it is saved. */
+export function GrantDrawer({ title, grants, above, onClose, children, ...rules }: Props) {
+  const { hasRules = noRules, onRules = ignoreRules } = rules
+  const { notify } = useRuntime()
+  const { modal } = App.useApp()
+  const { tree, index, granted, isChanged, isLoading, isSaving, error } = grants
+
+  const close = async () => {
+    if (!isChanged || (await askToDiscard(modal))) onClose()
+  }
+  const confirmed = async (): Promise<boolean> => {
+    const sentences = await grants.preview()
+    return modal.confirm({
+      title: '保存授权',
+      content: (
+        <ul className="view-role-difference">
+          {sentences.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ),
+      okText: '保存',
+      cancelText: '返回修改',
+    })
+  }
+  const save = async (thenClose: boolean) => {
+    if (!isChanged) return thenClose ? onClose() : notify('info', '没有改动')
+    try {
+      if (!(await confirmed())) return
+    } catch (failure) {
+      return notify('error', errorMessage(failure))
+    }
+    if ((await grants.save()) && thenClose) onClose()
+  }
+
+  return (
+    <FormChrome
+      open="drawer"
+      width={560}
+      title={title}
+      ready={null}
+      onClose={() => void close()}
+      footer={
+        <div className="pro-form-foot">
+          <span className="pro-gap" />
+          <Button onClick={() => void close()}>取消</Button>
+          <Button disabled={isLoading} loading={isSaving} onClick={() => void save(false)}>
+            仅保存
+          </Button>
+          <Button type="primary" disabled={isLoading} loading={isSaving} onClick={() => void save(true)}>
+            保存并关闭
+          </Button>
+        </div>
+      }
+    >
+      <div className="view-role-grants">
+        {error ? (
+          <StateNote tone="error" title="没有读到权限" text={errorMessage(error)}>
+            <Button onClick={grants.retry}>再试一次</Button>
+          </StateNote>
+        ) : isLoading ? (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        ) : (
+          <>
+            {above}
+            <GrantTree
+              tree={tree}
+              index={index}
+              granted={granted}
+              hasRules={hasRules}
+              onRules={onRules}
+              onChange={grants.setGranted}
+            />
+          </>
+        )}
+      </div>
+      {children}
+    </FormChrome>
+  )
+}

@@ -1,0 +1,195 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { App, Button, Flex, Table, Tag } from 'antd'
+import Search from 'antd/es/input/Search'
+import { Suspense, useState } from 'react'
+import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { PickerModal } from '#runtime/fields/kit/picker/lazy-modal.ts'
+import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import './role.css'
+
+interface LinkedUser {
+  id: string
+  username: string
+  realname: string
+  status: number
+  orgCodeTxt: string | null
+}
+
+interface UserPage {
+  records: LinkedUser[]
+  total: number
+}
+
+const PAGE_SIZE = 20
+
+/** Users who are linked with a role or a department: how they are read, added and removed. */
+export interface UserLinks {
+  /** The role or department, in the queries and bodies of the requests. */
+  owner: Readonly<Record<string, string>>
+  listUrl: string
+  addUrl: string
+  removeUrl: string
+  /** The noun in questions and empty states: 角色 or 部门. */
+  noun: string
+}
+
+interface Props extends Pick<ActionViewProps, 'onClose'> {
+  title: string
+  links: UserLinks
+}
+
+/** The users of a role or a department in a drawer, with a search, an add and a removal. */
+export function LinkedUsers({ title, links, onClose }: Props) {
+  const { owner, listUrl, addUrl, removeUrl, noun } = links
+  const { http, notify, can } = useRuntime()
+  const { modal } = App.useApp()
+  const [username, setUsername] = useState('')
+  const [pageNo, setPageNo] = useState(1)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [isPicking, setPicking] = useState(false)
+  const params = { ...owner, username, pageNo, pageSize: PAGE_SIZE }
+  const users = useQuery({
+    queryKey: ['linked-users', listUrl, params],
+    queryFn: ({ signal }) => http.get<UserPage>(listUrl, params, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+  const write = async (work: () => Promise<{ message: string }>) => {
+    try {
+      notify('success', (await work()).message)
+      setSelected([])
+    } catch (error) {
+      notify('error', errorMessage(error))
+    }
+    await users.refetch()
+  }
+  const add = (userIdList: readonly string[]) =>
+    write(() => http.send('POST', addUrl, { ...owner, userIdList }))
+  const remove = (ids: readonly string[], content: string) =>
+    modal.confirm({
+      title: '取消关联',
+      content,
+      okText: '取消关联',
+      cancelText: '返回',
+      okButtonProps: { danger: true },
+      onOk: () =>
+        write(() =>
+          http.send('DELETE', removeUrl, undefined, {
+            params: { ...owner, userIds: ids.join(',') },
+          }),
+        ),
+    })
+
+  return (
+    <FormChrome
+      open="drawer"
+      width={720}
+      title={title}
+      ready={null}
+      onClose={onClose}
+      footer={
+        <div className="pro-form-foot">
+          <span className="pro-gap" />
+          <Button onClick={onClose}>关闭</Button>
+        </div>
+      }
+    >
+      <Flex gap="small" wrap className="view-role-tools">
+        <Search
+          allowClear
+          placeholder="用户账号"
+          aria-label="按用户账号查找"
+          onSearch={(text) => {
+            setUsername(text.trim())
+            setPageNo(1)
+          }}
+        />
+        {can('pick:user') && (
+          <Button type="primary" onClick={() => setPicking(true)}>
+            已有用户
+          </Button>
+        )}
+        {selected.length > 0 && (
+          <Button
+            danger
+            onClick={() => remove(selected, `确定要取消选中的 ${selected.length} 位用户的这个${noun}吗？`)}
+          >
+            删除
+          </Button>
+        )}
+      </Flex>
+      {users.error && !users.data ? (
+        <StateNote tone="error" title="没有读到用户" text={errorMessage(users.error)}>
+          <Button onClick={() => void users.refetch()}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <Table<LinkedUser>
+          size="middle"
+          rowKey="id"
+          scroll={{ x: 'max-content' }}
+          loading={users.isPending}
+          dataSource={users.data?.records ?? []}
+          locale={{ emptyText: username ? `没有账号含「${username}」的用户` : `这个${noun}还没有用户` }}
+          rowSelection={{
+            selectedRowKeys: [...selected],
+            preserveSelectedRowKeys: true,
+            onChange: (keys) => setSelected(keys.map(String)),
+          }}
+          pagination={{
+            current: pageNo,
+            pageSize: PAGE_SIZE,
+            total: users.data?.total ?? 0,
+            hideOnSinglePage: true,
+            showSizeChanger: false,
+            onChange: setPageNo,
+          }}
+          columns={[
+            { title: '用户账号', dataIndex: 'username' },
+            { title: '用户名称', dataIndex: 'realname' },
+            { title: '部门', dataIndex: 'orgCodeTxt', responsive: ['md'] },
+            {
+              title: '状态',
+              dataIndex: 'status',
+              render: (status: number) => (
+                <Tag bordered={false} color={status === 1 ? 'success' : 'warning'}>
+                  {status === 1 ? '正常' : '冻结'}
+                </Tag>
+              ),
+            },
+            {
+              title: '操作',
+              key: 'tools',
+              render: (_, { id, realname }) => (
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`取消关联 ${realname}`}
+                  onClick={() => remove([id], `确定要取消「${realname}」的这个${noun}吗？`)}
+                >
+                  取消关联
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {isPicking && (
+        <Suspense>
+          <PickerModal
+            code="sel_user"
+            many
+            title="选择用户"
+            onClose={() => setPicking(false)}
+            onSelect={(picked) => {
+              setPicking(false)
+              void add(picked.map(({ id }) => id))
+            }}
+          />
+        </Suspense>
+      )}
+    </FormChrome>
+  )
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPeopleServer, type TestServer } from './test-server.ts'
+
+let server: TestServer
+let departId: string
+let otherId: string
+beforeAll(async () => {
+  server = await createPeopleServer()
+  const { app } = server.services.db
+  const depart = async (departName: string) =>
+    (await send('admin', '/sys/sysDepart/add', { departName, orgCategory: '1' })).result.id
+  departId = await depart('分馆')
+  otherId = await depart('别馆')
+  // The clerk is responsible for the department, and the reader belongs to it.
+  for (const user_id of ['clerk', 'reader'].map(idOf))
+    await app
+      .insertInto('sys_user_depart')
+      .values({ user_id: await user_id, dep_id: departId })
+      .execute()
+  await app
+    .updateTable('sys_user')
+    .set({ user_identity: 2, depart_ids: departId })
+    .where('username', '=', 'clerk')
+    .execute()
+  const codes = ['list', 'add', 'edit', 'delete', 'grant', 'users'].map((word) => `depart:role:${word}`)
+  const reader = await app
+    .selectFrom('sys_role')
+    .select('id')
+    .where('role_code', '=', 'reader')
+    .executeTakeFirst()
+  await app
+    .insertInto('sys_role_permission')
+    .values({ role_id: String(reader?.id), permission_id: 'system:my-depart:list' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const role = await app
+    .selectFrom('sys_role')
+    .select('id')
+    .where('role_code', '=', 'clerk')
+    .executeTakeFirst()
+  await app
+    .insertInto('sys_role_permission')
+    .values(
+      [...codes, 'system:tenant:list', 'system:my-depart:list'].map((permission_id) => ({
+        role_id: String(role?.id),
+        permission_id,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+})
+afterAll(() => server?.close())
+
+const idOf = async (username: string) =>
+  (
+    await server.services.db.app
+      .selectFrom('sys_user')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+  ).id
+const send = async (who: string, url: string, body: object) =>
+  (await server.send(who, 'POST', url, body)).body
+const get = async (who: 'admin' | 'clerk' | 'reader', url: string, query = {}) =>
+  (await server.get(who, url, query)).body
+
+const addRole = (who: string, roleCode: string, depart = departId) =>
+  send(who, '/sys/sysDepartRole/add', { roleName: '职务管理员', roleCode, departId: depart })
+const grant = (who: string, roleId: string, permissionIds: string) =>
+  send(who, '/sys/sysDepartPermission/saveDeptRolePermission', { roleId, permissionIds })
+const permit = (permissionIds: string, lastpermissionIds = '') =>
+  send('admin', '/sys/permission/saveDepartPermission', { departId, permissionIds, lastpermissionIds })
+const seesTenants = async () => (await get('reader', '/sys/tenant/list')).success
+
+it('a department role gives its users what the department has, while both last', async () => {
+  expect((await permit('system:tenant:list,system:tenant:edit')).message).toBe('保存成功！')
+  const { id } = (await addRole('clerk', 'post-keeper')).result
+  expect((await grant('clerk', id, 'system:tenant:list')).message).toBe('保存成功！')
+  expect(await seesTenants()).toBe(false)
+  const userId = await idOf('reader')
+  const give = (newRoleId: string, oldRoleId = '') =>
+    send('clerk', '/sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId, oldRoleId })
+  expect((await give(id)).message).toBe('添加成功！')
+  await expect.poll(seesTenants).toBe(true)
+  expect(
+    (await get('clerk', '/sys/sysDepartRole/getDeptRoleByUserId', { userId, departId })).result,
+  ).toMatchObject([{ userId, droleId: id }])
+  // The department loses the permission, and with it its roles.
+  await permit('system:tenant:edit', 'system:tenant:list,system:tenant:edit')
+  await expect.poll(seesTenants).toBe(false)
+  await permit('system:tenant:list')
+  await expect.poll(seesTenants).toBe(true)
+  await give('', id)
+  await expect.poll(seesTenants).toBe(false)
+})
+
+it('a department role gets nothing beyond the department or beyond its grantor', async () => {
+  const { id } = (await addRole('clerk', 'beyond')).result
+  expect((await grant('clerk', id, 'user:delete')).message).toBe('部门角色只能有部门已有的权限')
+  await permit('system:tenant:edit')
+  expect((await grant('clerk', id, 'system:tenant:edit')).message).toContain('不能授予您自己没有的权限')
+})
+
+it('a superior manages the roles of the own departments only', async () => {
+  expect((await addRole('clerk', 'foreign', otherId)).message).toBe('只能管理您负责的部门')
+  const { id } = (await addRole('admin', 'theirs', otherId)).result
+  expect((await grant('clerk', id, '')).message).toBe('只能管理您负责的部门')
+  expect((await server.send('reader', 'POST', '/sys/sysDepartRole/add', {})).status).toBe(403)
+  expect((await get('admin', '/sys/sysDepartRole/list')).result.total).toBe(0)
+  const page = (await get('admin', '/sys/sysDepartRole/list', { deptId: otherId })).result
+  expect(page.records).toMatchObject([{ roleCode: 'theirs', departId_dictText: '别馆' }])
+})
+
+it('the tree for a department role contains the permissions of the department below their groups', async () => {
+  await permit('system/position')
+  const { result } = await get('clerk', '/sys/sysDepartPermission/queryTreeListForDeptRole', { departId })
+  const keys = (nodes: { key: string; children?: never[] }[]): string[] =>
+    nodes.flatMap(({ key, children = [] }) => [key, ...keys(children)])
+  expect(result.ids).toContain('system/position')
+  expect(keys(result.treeList)).toEqual(expect.arrayContaining(['system', 'system/position']))
+  expect(keys(result.treeList)).not.toContain('system/user')
+})
+
+it('data rules are granted with a permission of the department and of its roles', async () => {
+  const rule = {
+    permissionId: 'system/position',
+    ruleName: '馆员',
+    ruleColumn: 'code',
+    ruleConditions: '=',
+    ruleValue: 'a',
+  }
+  await send('admin', '/sys/permission/addPermissionRule', rule)
+  const place = '/sys/sysDepartPermission/datarule'
+  const before = (await get('admin', `${place}/system%2Fposition/${departId}`)).result
+  expect(before).toMatchObject({ drChecked: '', datarule: [{ ruleName: '馆员' }] })
+  const dataRuleIds = before.datarule[0].id
+  const save = (permissionId: string) => send('admin', place, { permissionId, departId, dataRuleIds })
+  expect((await save('system/position')).message).toBe('保存成功!')
+  expect((await get('admin', `${place}/system%2Fposition/${departId}`)).result.drChecked).toBe(dataRuleIds)
+  expect((await save('system/role')).message).toBe('请先保存部门菜单权限!')
+})
+
+it('a superior sees the own departments, and an ordinary user none', async () => {
+  const list = async (who: 'clerk' | 'reader') => (await get(who, '/sys/sysDepart/mine')).result?.records
+  expect(await list('clerk')).toMatchObject([{ id: departId, departName: '分馆' }])
+  expect(await list('reader')).toEqual([])
+})

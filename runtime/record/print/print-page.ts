@@ -1,5 +1,8 @@
 import { formatDateTime } from '#runtime/kernel/time.ts'
 
+/** The records of one document; each starts on a page of its own. */
+export const MAX_PRINTED_RECORDS = 100
+
 /** A sheet of paper: `width` and `height` in millimetres, `size` as the print CSS has it. */
 export interface Paper {
   width: number

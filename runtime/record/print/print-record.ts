@@ -77,9 +77,11 @@ export function printRecord(
   return template.blocks.flatMap((block): PrintedBlock[] => printBlock(block, template.title, print))
 }
 
-/** The screen's title and the number of the record: 入库单 RK202509250007. */
-export function printName({ title, fields }: ScreenDocument, record: Values): string {
-  const number = record[fields.find((field) => field.auto)?.key ?? '']
+/** The screen's title and the number of the record: 入库单 RK202509250007; of several records their count: 入库单（共 3 条）. */
+export function printName({ title, fields }: ScreenDocument, records: readonly Values[]): string {
+  const [record] = records
+  if (records.length > 1) return `${title}（共 ${records.length} 条）`
+  const number = record?.[fields.find((field) => field.auto)?.key ?? '']
   return number ? `${title} ${String(number)}` : title
 }
 

@@ -1,4 +1,4 @@
-import { ExportOutlined, HistoryOutlined, PrinterOutlined } from '@ant-design/icons'
+import { ExportOutlined, HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { hasHistory } from '#runtime/compile/actions.ts'
@@ -7,8 +7,7 @@ import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
-
-const RecordPrint = lazyPart(async () => (await import('./print/RecordPrint.tsx')).RecordPrint)
+import { RecordPrintButton } from './print/RecordPrintButton.tsx'
 
 const HistoryDrawer = lazyPart(async () => (await import('./history/HistoryDrawer.tsx')).HistoryDrawer)
 
@@ -23,15 +22,10 @@ interface Props {
 export function RecordActions({ screen, id, onPage }: Props) {
   const { can } = useRuntime()
   const narrow = useNarrow()
-  const [isPrinting, setPrinting] = useState(false)
   const [isHistory, setHistory] = useState(false)
   return (
     <>
-      {id !== undefined && can(codeOfAction(screen, 'print')) && (
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => setPrinting(true)}>
-          打印
-        </Button>
-      )}
+      {id !== undefined && <RecordPrintButton screen={screen} ids={[id]} />}
       {id !== undefined && hasHistory(screen) && can(codeOfAction(screen, 'history')) && (
         <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
           历史
@@ -41,11 +35,6 @@ export function RecordActions({ screen, id, onPage }: Props) {
         <Button icon={<ExportOutlined aria-hidden />} onClick={onPage}>
           在页面中打开
         </Button>
-      )}
-      {isPrinting && id !== undefined && (
-        <Suspense>
-          <RecordPrint screen={screen} id={id} onClose={() => setPrinting(false)} />
-        </Suspense>
       )}
       {isHistory && id !== undefined && (
         <Suspense>

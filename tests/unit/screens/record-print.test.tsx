@@ -31,10 +31,10 @@ const sound = {
   [url]: { id: '7', rev: 1, name: '会稽志' },
 }
 
-function open(screen = book) {
+function open(screen = book, ids = ['7']) {
   const http = fakeHttp({ ...sound, '/own/read': sound[url] })
   http.download.mockResolvedValue({ blob: new Blob(['%PDF']), name: '书目.pdf' })
-  draw(<RecordPrint screen={screen} id="7" onClose={vi.fn()} />, runtimeOf(http))
+  draw(<RecordPrint screen={screen} ids={ids} onClose={vi.fn()} />, runtimeOf(http))
   return http
 }
 const choose = async (title: string) => {
@@ -76,14 +76,21 @@ describe('the print preview of a record', () => {
     const button = () => userEvent.click(page.getByRole('button', { name: '下载 PDF' }))
     await button()
     const place = `/resource/${book.id}/printPdf`
-    expect(http.download).toHaveBeenLastCalledWith(place, { id: '7', template: 'print/card' })
+    expect(http.download).toHaveBeenLastCalledWith(place, { ids: '7', template: 'print/card' })
     await choose('标准版式')
     await page.findByRole('combobox', { name: '纸张' })
     await waitFor(() =>
       expect(page.getByRole('button', { name: '下载 PDF' })).not.toHaveProperty('disabled', true),
     )
     await button()
-    expect(http.download).toHaveBeenLastCalledWith(place, { id: '7', page: 'A4' })
+    expect(http.download).toHaveBeenLastCalledWith(place, { ids: '7', page: 'A4' })
+  })
+
+  it('draws each record on a paper of its own when it prints several', async () => {
+    open(book, ['7', '8'])
+    expect(await page.findAllByText('卡片：会稽志')).toHaveLength(2)
+    expect(document.querySelectorAll('.pro-print-paper')).toHaveLength(2)
+    expect(page.getByRole('dialog', { name: '打印预览 书目（共 2 条）' })).toBeTruthy()
   })
 
   it('has no download when the records have an address of their own', async () => {

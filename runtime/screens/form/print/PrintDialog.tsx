@@ -17,8 +17,14 @@ interface Props {
   /** False while the content is loading, or when it failed. */
   isReady: boolean
   onClose(): void
+  /** Papers. */
   children: ReactNode
 }
+
+/** A sheet of the dialog's paper; the content of each starts on a new page. */
+export const Paper = ({ children }: { children: ReactNode }) => (
+  <div className="pro-print-paper">{children}</div>
+)
 
 /** The preview of a printed page. Printing shows the content of this dialog and nothing else. */
 export function PrintDialog(props: Props) {
@@ -77,7 +83,7 @@ export function PrintDialog(props: Props) {
       onCancel={onClose}
     >
       <style>{pageRule(paper, printNote(user.realname, new Date()))}</style>
-      <div className="pro-print-paper" data-label={paper.isLabel || undefined} style={size}>
+      <div data-label={paper.isLabel || undefined} style={size}>
         {children}
       </div>
     </Modal>

@@ -30,19 +30,35 @@ export function useTemplate(entry: IndexEntry | undefined) {
 /** The value of the template that follows from the screen; ids of documents contain a slash. */
 export const DERIVED = 'derived'
 
-/**
- * The template of a screen by which its user prints: the one of the last choice, else the first. The entry is undefined for the
- * template that follows from the screen.
- */
-export function useChosenTemplate(screen: string, templates: readonly IndexEntry[] | undefined) {
+/** The templates of a screen with the one that follows from it, as choices. */
+export const templateChoices = (templates: readonly IndexEntry[]) => [
+  ...templates.map(({ id: value, title: label }) => ({ value, label })),
+  { value: DERIVED, label: '标准版式' },
+]
+
+/** The template by which the user printed records of a screen the last time, and the function that stores the next one. */
+export function useLastTemplate(screen: string) {
   const { user } = useRuntime()
   const key = `pro__print:${user.username}:${screen}`
-  const [chosen, setChosen] = useState(() => readRemembered(key))
+  return { template: readRemembered(key), remember: (id: string) => remember(key, id) }
+}
+
+/**
+ * The template of a screen by which its user prints: `first`, else the one of the last choice, else the first of the screen. The
+ * entry is undefined for the template that follows from the screen.
+ */
+export function useChosenTemplate(
+  screen: string,
+  templates: readonly IndexEntry[] | undefined,
+  first: string | undefined,
+) {
+  const last = useLastTemplate(screen)
+  const [chosen, setChosen] = useState(first ?? last.template)
   const entry =
     chosen === DERIVED ? undefined : (templates?.find(({ id }) => id === chosen) ?? templates?.[0])
   const choose = (id: string) => {
     setChosen(id)
-    remember(key, id)
+    last.remember(id)
   }
   return { entry, choose }
 }

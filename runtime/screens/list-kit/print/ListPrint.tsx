@@ -7,7 +7,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { PrintDialog } from '../../form/print/PrintDialog.tsx'
+import { Paper, PrintDialog } from '../../form/print/PrintDialog.tsx'
 import { Sheet } from '../../form/print/Sheet.tsx'
 import { useConditions } from '../query/useConditions.ts'
 import { arrange, useListMemory } from '../table/list-memory.ts'
@@ -54,18 +54,20 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
       isReady={rows !== undefined}
       onClose={onClose}
     >
-      {rows && notes ? (
-        <Sheet
-          institution={institution}
-          blocks={listBlocks({ title: plan.title, columns, rows, notes, ...grouped }, lookup)}
-        />
-      ) : rest.error ? (
-        <StateNote tone="error" title="没有加载出来" text={errorMessage(rest.error)}>
-          <Button onClick={() => void rest.refetch()}>再试一次</Button>
-        </StateNote>
-      ) : (
-        <TextSkeleton rows={4} />
-      )}
+      <Paper>
+        {rows && notes ? (
+          <Sheet
+            institution={institution}
+            blocks={listBlocks({ title: plan.title, columns, rows, notes, ...grouped }, lookup)}
+          />
+        ) : rest.error ? (
+          <StateNote tone="error" title="没有加载出来" text={errorMessage(rest.error)}>
+            <Button onClick={() => void rest.refetch()}>再试一次</Button>
+          </StateNote>
+        ) : (
+          <TextSkeleton rows={4} />
+        )}
+      </Paper>
     </PrintDialog>
   )
 }

@@ -14,6 +14,9 @@ import { iconOfAction } from './tools.tsx'
 import { useAddKey } from './useAddKey.ts'
 import type { ListActions } from './useListActions.tsx'
 
+const RecordPrintButton = lazyPart(
+  async () => (await import('../../form/print/RecordPrintButton.tsx')).RecordPrintButton,
+)
 const ColumnSettings = lazyPart(async () => (await import('./ColumnSettings.tsx')).ColumnSettings)
 
 interface Props {
@@ -167,6 +170,11 @@ function SelectionBar({ list, actions }: Props) {
           {action.title}
         </Button>
       ))}
+      {actions.screen && (
+        <Suspense>
+          <RecordPrintButton screen={actions.screen} ids={[...list.selected.keys()]} />
+        </Suspense>
+      )}
       <span className="pro-gap" />
       <SelectionTotals list={list} />
     </div>

@@ -193,7 +193,7 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
       const close = () => show(null)
       show(
         row && screen ? (
-          <RecordPrint screen={screen} id={row.id} onClose={close} />
+          <RecordPrint screen={screen} ids={[row.id]} onClose={close} />
         ) : (
           <ListPrint list={list} onClose={close} />
         ),

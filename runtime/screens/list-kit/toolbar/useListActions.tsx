@@ -93,6 +93,8 @@ export function useListActions(
       </>
     ),
     busy,
+    /** The screen of the rows; absent for rows that are no records. */
+    screen,
     runRow: (action: ActionPlan, row: ListRow) => run(action, [row]),
     runBatch(action: ActionPlan) {
       if (!action.batch) return run(action, [])

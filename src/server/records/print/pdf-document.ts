@@ -17,7 +17,12 @@ export function pdfDefinition(sheet: PdfSheet): TDocumentDefinitions {
   const paper = paperOf(sheet.page)
   const side = points(paper.isLabel ? 2 : 12)
   const width = points(paper.width) - 2 * side
-  const content = Array.from({ length: sheet.copies }, (_, at) => copyOf(sheet, width, at))
+  const content = sheet.records.map(
+    (blocks, place): Content => ({
+      stack: Array.from({ length: sheet.copies }, (_, at) => copyOf(blocks, sheet.institution, width, at)),
+      ...(place > 0 ? { pageBreak: 'before' } : {}),
+    }),
+  )
   return {
     info: { title: sheet.name },
     pageSize: { width: points(paper.width), height: points(paper.height) },
@@ -29,7 +34,12 @@ export function pdfDefinition(sheet: PdfSheet): TDocumentDefinitions {
 }
 
 /** One copy of the content; copies are separated by a dashed line and not broken where they fit on a page. */
-const copyOf = ({ blocks, institution }: PdfSheet, width: number, at: number): Content => ({
+const copyOf = (
+  blocks: readonly PrintedBlock[],
+  institution: string,
+  width: number,
+  at: number,
+): Content => ({
   stack: [...(at > 0 ? [separator(width)] : []), ...blocks.map((block) => drawn(block, institution, width))],
   unbreakable: at > 0,
 })

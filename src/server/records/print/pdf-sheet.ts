@@ -1,14 +1,16 @@
 import type { PrintedBlock } from '#runtime/record/print/print-record.ts'
 
-/** A printed record as the drawing thread receives it: structured data without functions. */
+/** Printed records as the drawing thread receives them: structured data without functions. */
 export interface PdfSheet {
   /** The title in the properties of the file. */
   name: string
   institution: string
   /** The paper as documents write it: `A4 landscape`, `label 60x40 mm`. */
   page: string
+  /** How often each record is drawn, one copy below the other. */
   copies: number
-  blocks: readonly PrintedBlock[]
+  /** The blocks of each record; a record starts on a new page. */
+  records: readonly (readonly PrintedBlock[])[]
   /** The user and the time, in the footer. */
   note: string
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { dictTextKey } from '#runtime/record/dict-text.ts'
-import { pageChoices, printNote } from '#runtime/record/print/print-page.ts'
+import { MAX_PRINTED_RECORDS, pageChoices, printNote } from '#runtime/record/print/print-page.ts'
 import { printName, printRecord } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
@@ -17,8 +17,8 @@ import { attachment } from '../excel/export-route.ts'
 import { readableRecord } from '../readable-record.ts'
 import type { Values } from '../record.ts'
 import { badParameter } from '../refuse.ts'
+import { idList } from '../remove.ts'
 import { type Resource, resourceOf } from '../resource.ts'
-import { idOf } from '../save-change.ts'
 import type { ReadServices } from '../services.ts'
 import { addTexts } from '../wire.ts'
 import { drawPdf } from './draw-pdf.ts'
@@ -29,8 +29,8 @@ export type PrintServices = ReadServices & Pick<PlatformServices, 'config'>
 const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /**
- * `printPdf`: the record `id` as a PDF file, with the values that its user may read: by the print template `template`, else
- * by the one that follows from the screen, on the paper `page`.
+ * `printPdf`: the records `ids` as one PDF file, with the values that its user may read: by the print template `template`,
+ * else by the one that follows from the screen, on the paper `page`. Each record starts on a new page.
  */
 export function printRoute(
   app: FastifyInstance,
@@ -41,24 +41,28 @@ export function printRoute(
   const access = (request: FastifyRequest) => codeOfAction(entryOf(request).document, 'print')
 
   app.get(`${place}/printPdf`, { config: { access } }, async (request, reply) => {
-    const { id, template: name, page } = onlyKeys(request.query, ['id', 'template', 'page'])
+    const query = onlyKeys(request.query, ['ids', 'template', 'page'])
     const { document, documentHash } = entryOf(request)
     // Records with a route of their own have rules of their own.
     if (document.url?.queryById !== undefined) throw appError('NOT_FOUND')
     const resource = resourceOf(document, documentHash, fieldValues)
     const caller = callerOf(request.user, services)
-    const template = templateOf(services, resource, caller, name, page)
-    const record = await readableRecord(services, resource, caller, idOf(id))
-    await addRecordTexts(services, resource, record)
+    const ids = idList(query.ids)
+    if (ids.length > MAX_PRINTED_RECORDS)
+      throw appError('PRINT_TOO_MANY', { values: { max: MAX_PRINTED_RECORDS } })
+    const template = templateOf(services, resource, caller, query.template, query.page)
+    const records: Values[] = []
+    for (const id of ids) records.push(await readableRecord(services, resource, caller, id))
+    for (const record of records) await addRecordTexts(services, resource, record)
     const env = caller.env('detail')
     const rights = { types: fieldValues, can: caller.can, lookup: noTexts, record: env }
-    const title = printName(document, record)
+    const title = printName(document, records)
     const pdf = await drawPdf({
       name: title,
       institution: services.config.institution,
       page: template.page,
       copies: template.copies ?? 1,
-      blocks: printRecord(document, template, record, rights),
+      records: records.map((record) => printRecord(document, template, record, rights)),
       note: printNote(caller.user.realname, env.now),
     })
     return reply

@@ -64,7 +64,7 @@ const get = (who: Person, query: Record<string, string> = {}) =>
   server.app.inject({
     method: 'GET',
     url,
-    query: { id: order.id, ...query },
+    query: { ids: order.id, ...query },
     headers: { 'x-access-token': server.tokens.get(who) ?? '' },
   })
 
@@ -125,4 +125,26 @@ it('a PDF is refused when the record is hidden by a rule, or the right, the temp
   expect((await get('nobody')).json()).toMatchObject({ success: false, code: 403 })
   expect((await get('clerk', { template: 'print/in-bill' })).json()).toMatchObject({ code: 404 })
   expect((await get('clerk', { page: 'A0' })).json()).toMatchObject({ success: false, code: 400 })
+})
+
+it('several records are drawn as one PDF, each from a page of its own, when their ids are named', async () => {
+  const names = ['《方志学》', '《方志考》']
+  const orders = []
+  for (const fname of names)
+    orders.push(await server.add({ fname, funit: '册', items: [{ fspmc: '宣纸', fnum: 1 }] }))
+  const { answer, pages } = await read('clerk', { ids: orders.map(({ id }) => id).join(','), page: 'A4' })
+  expect(answer.headers['content-disposition']).toContain(encodeURIComponent('订单（共 2 条）.pdf'))
+  expect(pages).toHaveLength(2)
+  for (const [at, name] of names.entries()) expect(pages[at]).toContain(name)
+  expect(pages[1]).toContain('第2页，共2页')
+})
+
+it('a PDF of several records is refused when a record is hidden, or there are too many', async () => {
+  expect((await get('clerk', { ids: `${order.id},999` })).json()).toMatchObject({
+    success: false,
+    result: null,
+  })
+  const ids = Array.from({ length: 101 }, (_, at) => `${at}`).join(',')
+  const refusal = { success: false, message: '一次最多打印 100 条，请减少选中的行' }
+  expect((await get('clerk', { ids })).json()).toMatchObject(refusal)
 })

@@ -1,0 +1,92 @@
+import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
+import { Suspense, useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { MAX_PRINTED_RECORDS } from '#runtime/record/print/print-page.ts'
+import { codeOfAction } from '#runtime/schema/action-codes.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { downloadPdf, hasPdf } from './download-pdf.ts'
+import { DERIVED, templateChoices, useLastTemplate, useTemplates } from './useTemplates.ts'
+
+const RecordPrint = lazyPart(async () => (await import('./RecordPrint.tsx')).RecordPrint)
+
+interface Props {
+  screen: ScreenDocument
+  /** The stored records; they become one document. */
+  ids: readonly string[]
+}
+
+/**
+ * Opens the print preview by the last template. Where the screen has several, a menu offers each of them, the last one
+ * first. Nothing without the right to print.
+ */
+export function RecordPrintButton({ screen, ids }: Props) {
+  const { can, http, notify } = useRuntime()
+  const narrow = useNarrow()
+  const templates = useTemplates(screen.id)
+  const last = useLastTemplate(screen.id)
+  const [preview, setPreview] = useState<{ template?: string } | null>(null)
+  const [isDownloading, setDownloading] = useState(false)
+  if (!can(codeOfAction(screen, 'print'))) return null
+
+  const warn = (text: string) => notify('warning', text)
+  const withinLimit = (print: () => void) => () =>
+    ids.length > MAX_PRINTED_RECORDS
+      ? warn(errorText('PRINT_TOO_MANY', { max: MAX_PRINTED_RECORDS }))
+      : print()
+  const download = (template: string) => {
+    last.remember(template)
+    setDownloading(true)
+    const layout = template === DERIVED ? {} : { template }
+    void downloadPdf(http, { screen, ids, layout, name: screen.title }, warn).finally(() =>
+      setDownloading(false),
+    )
+  }
+  const choices = templateChoices(templates ?? [])
+  const isLast = ({ value }: { value: string }) => value === last.template
+  const ordered = [...choices.filter(isLast), ...choices.filter((choice) => !isLast(choice))]
+  const items = ordered.map(({ value, label }) => ({
+    key: value,
+    type: 'group' as const,
+    label,
+    children: [
+      {
+        key: `${value} preview`,
+        label: '预览',
+        onClick: withinLimit(() => {
+          last.remember(value)
+          setPreview({ template: value })
+        }),
+      },
+      ...(hasPdf(screen)
+        ? [{ key: `${value} pdf`, label: '下载 PDF', onClick: withinLimit(() => download(value)) }]
+        : []),
+    ],
+  }))
+  return (
+    <>
+      <Space.Compact>
+        <Button
+          icon={<PrinterOutlined aria-hidden />}
+          loading={isDownloading}
+          onClick={withinLimit(() => setPreview({}))}
+        >
+          打印
+        </Button>
+        {choices.length > 1 && !narrow && (
+          <Dropdown trigger={['click']} menu={{ items }}>
+            <Button aria-label="选择打印版式" icon={<DownOutlined aria-hidden />} />
+          </Dropdown>
+        )}
+      </Space.Compact>
+      {preview && (
+        <Suspense>
+          <RecordPrint screen={screen} ids={ids} {...preview} onClose={() => setPreview(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { readNoted } from '#runtime/data/http.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { referenceTextsQuery } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { type ScreenDocument, userDict } from '#runtime/schema/types.ts'
+
+/** Records that are requested at the same time; the server lets more wait. */
+const BATCH = 5
+
+/**
+ * The stored records of these ids with the names of their authors, of whom the server sends the accounts. `records` is
+ * undefined while one of them is loading; `error` is the first failure.
+ */
+export function useRecords(screen: ScreenDocument, ids: readonly string[]) {
+  const { http } = useRuntime()
+  const url = screen.url?.queryById ?? `/resource/${screen.id}/queryById`
+  const answer = useQuery({
+    queryKey: ['record', screen.id, 'print', ...ids],
+    queryFn: async ({ signal }) => {
+      const records: Values[] = []
+      for (let at = 0; at < ids.length; at += BATCH) {
+        const batch = ids.slice(at, at + BATCH)
+        records.push(...(await Promise.all(batch.map((id) => readNoted<Values>(http, url, { id }, signal)))))
+      }
+      return records
+    },
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const accounts = new Set(answer.data?.filter(hasUnnamedAuthor).map(({ createBy }) => String(createBy)))
+  const names = useQuery({
+    ...referenceTextsQuery(http, userDict, [...accounts].join(',')),
+    enabled: accounts.size > 0,
+  })
+  const nameOf = new Map(zip([...accounts], names.data?.split(',') ?? []))
+  const records = answer.data?.map((record) =>
+    hasUnnamedAuthor(record) && nameOf.has(String(record.createBy))
+      ? { ...record, createBy_dictText: nameOf.get(String(record.createBy)) }
+      : record,
+  )
+  return { records: names.isLoading ? undefined : records, error: answer.error, reload: answer.refetch }
+}
+
+const hasUnnamedAuthor = ({ createBy, createBy_dictText }: Values): boolean =>
+  typeof createBy === 'string' && createBy_dictText === undefined
+
+/** Pairs of equal places; none where the lists differ in length. */
+const zip = (keys: readonly string[], texts: readonly string[]): [string, string][] =>
+  keys.length === texts.length ? keys.map((key, at) => [key, texts[at] || key]) : []

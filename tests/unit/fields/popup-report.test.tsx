@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { PickerDocument, ReportDocument } from '#runtime/schema/types.ts'
@@ -15,7 +16,8 @@ const account: ReportDocument = {
   code: 'rp_account',
   fields: [
     { key: 'id', type: 'hidden' },
-    { key: 'fname', title: '供应单位', type: 'input' },
+    { key: 'fcode', title: '编号', type: 'input', query: 'right_like' },
+    { key: 'fname', title: '供应单位', type: 'input', query: 'like' },
     { key: 'fbalance', title: '未付金额', type: 'inputNumber', scale: 2 },
   ],
   list: { sort: '-fbalance' },
@@ -28,10 +30,10 @@ const picker: PickerDocument = {
   code: 'pk_account',
   source: { report: 'report/account' },
   fields: ['fname', 'fbalance'],
-  query: ['fname'],
+  query: ['fname', 'fcode'],
 }
 
-it('a popup picks from a report with its rows, column order and request', async () => {
+function open() {
   const get = vi.fn(async (_url: string, _params?: Record<string, unknown>) => ({
     records: [{ id: '7', fname: '泾县宣纸', fbalance: 1280.5 }],
     total: 1,
@@ -58,6 +60,11 @@ it('a popup picks from a report with its rows, column order and request', async 
       onValues={values}
     />,
   )
+  return { get, loadScreen, values }
+}
+
+it('a popup picks from a report with its rows, column order and request', async () => {
+  const { get, loadScreen, values } = open()
   fireEvent.click(await screen.findByLabelText('付款单位'))
   const dialog = within(await screen.findByRole('dialog', { name: '选择付款单位' }))
   expect(loadScreen).toHaveBeenCalledWith('report/account')
@@ -68,4 +75,17 @@ it('a popup picks from a report with its rows, column order and request', async 
   )
   expect(get.mock.calls[0]?.[0]).toBe('/online/cgreport/api/getData/rp_account')
   expect(get.mock.calls[0]?.[1]).toMatchObject({ column: 'fbalance', order: 'desc', pageNo: 1, pageSize: 10 })
+})
+
+it('a popup searches all text columns of a report in one request when a text is typed', async () => {
+  const { get } = open()
+  const box = await screen.findByLabelText('付款单位')
+  box.focus()
+  await userEvent.keyboard('jx')
+  await waitFor(() => expect(get).toHaveBeenCalled())
+  const params = get.mock.lastCall?.[1]
+  expect(params).toMatchObject({ superQueryMatchType: 'or' })
+  const items: { field: string; rule: string; val: string }[] = JSON.parse(String(params?.superQueryParams))
+  expect(items).toContainEqual({ field: 'fname', rule: 'like', val: 'jx' })
+  expect(items).toContainEqual({ field: 'fcode', rule: 'right_like', val: 'JX' })
 })

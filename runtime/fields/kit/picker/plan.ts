@@ -34,8 +34,6 @@ export interface PickerPlan {
   source: ScreenDocument | ReportDocument
   /** The user may compose an advanced query. */
   isAdvanced: boolean
-  /** The rows come from a report, which filters by single conditions only. */
-  isReport: boolean
   sort: { column: string; order: 'asc' | 'desc' }
   columns: PickerColumn[]
   query: { field: Field; type: AnyFieldType }[]
@@ -89,7 +87,6 @@ export function compilePicker(
     url: listOf(source),
     source,
     isAdvanced: picker.superQuery !== false,
-    isReport: ofKind(source, 'report') !== undefined,
     sort: { column: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' },
     columns: columns.map(({ field, type }) => ({
       key: field.key,

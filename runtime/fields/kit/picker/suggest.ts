@@ -39,15 +39,10 @@ export function searchKeys(plan: PickerPlan, types: Runtime['types']): { key: st
 const spellings = (text: string): string[] => [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
 
 /** Conditions of a list of which each record that matches the text meets one. */
-export function textConditions(
-  plan: PickerPlan,
-  keys: ReturnType<typeof searchKeys>,
-  text: string,
-): Record<string, string> {
+export function textConditions(keys: ReturnType<typeof searchKeys>, text: string): Record<string, string> {
   const [first, ...others] = keys
   if (!first || text === '') return {}
-  // Reports take no joined conditions.
-  if (others.length === 0 || plan.isReport) return { [first.key]: `*${text}*` }
+  if (others.length === 0) return { [first.key]: `*${text}*` }
   const items = keys.flatMap(({ key, rule }) => spellings(text).map((val) => ({ field: key, rule, val })))
   return { superQueryParams: JSON.stringify(items), superQueryMatchType: 'or' }
 }
@@ -62,7 +57,7 @@ async function loadMatches(
   const columns = plan.columns.slice(0, MAX_COLUMNS)
   const fields = [...new Set([...plan.columns, ...keys].map(({ key }) => key))]
   const query = { pageNo: 1, pageSize: MAX_SUGGESTIONS, ...plan.sort, fields }
-  const conditions = textConditions(plan, keys, text)
+  const conditions = textConditions(keys, text)
   const { records } = await loadList(runtime.http, plan.url, { ...query, conditions }, signal)
   const typed = text.toLowerCase()
   const textOf = (row: ListRow, { key, field, type }: PickerPlan['columns'][number]): string =>

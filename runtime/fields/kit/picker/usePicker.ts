@@ -104,7 +104,7 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
     search: () => search(draft),
     /** Searches all text fields of the query for one text. */
     searchText: (text: string) =>
-      plan && search(textConditions(plan, searchKeys(plan, runtime.types), text.trim())),
+      plan && search(textConditions(searchKeys(plan, runtime.types), text.trim())),
     reset() {
       setDraft({})
       setAdvanced({})

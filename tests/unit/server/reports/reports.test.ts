@@ -52,6 +52,20 @@ describe('a report', () => {
     })
   })
 
+  it('returns the rows that meet one of several conditions when they are joined by or', async () => {
+    const conditions = [
+      { field: 'fname', rule: 'like', val: '墨' },
+      { field: 'fkind', rule: 'eq', val: '9' },
+      { field: 'fname', rule: 'eq', val: '宣纸' },
+    ]
+    const query = (matchType: string) => ({
+      superQueryParams: JSON.stringify(conditions),
+      superQueryMatchType: matchType,
+    })
+    expect(await names('seller', query('or'))).toEqual(['宣纸', '徽墨'])
+    expect(await names('seller', query('and'))).toEqual([])
+  })
+
   it('refuses an unknown parameter by name', async () => {
     for (const query of [
       { fpin: '1' },

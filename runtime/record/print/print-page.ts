@@ -14,6 +14,9 @@ export interface Paper {
 const shortSide = { A4: 210, A5: 148 } as const
 const longSide = { A4: 297, A5: 210 } as const
 
+/** Pixels of CSS. */
+export const PIXELS_PER_MILLIMETRE = 96 / 25.4
+
 /** The papers that the preview offers for a record or a list without a template. */
 export const pageChoices = [
   { value: 'A4', label: 'A4 纵向' },

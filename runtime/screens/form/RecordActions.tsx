@@ -25,7 +25,7 @@ export function RecordActions({ screen, id, onPage }: Props) {
   const [isHistory, setHistory] = useState(false)
   return (
     <>
-      {id !== undefined && <RecordPrintButton screen={screen} ids={[id]} />}
+      {id !== undefined && <RecordPrintButton screen={screen} ids={[id]} hasIcon />}
       {id !== undefined && hasHistory(screen) && can(codeOfAction(screen, 'history')) && (
         <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
           历史

@@ -1,7 +1,14 @@
 import { Button, Modal, Select } from 'antd'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { pageChoices, pageRule, paperOf, printNote } from '#runtime/record/print/print-page.ts'
+import {
+  PIXELS_PER_MILLIMETRE,
+  pageChoices,
+  pageRule,
+  paperOf,
+  printNote,
+} from '#runtime/record/print/print-page.ts'
+import { useSize } from '#runtime/ui/useSize.ts'
 import './print.css'
 
 interface Props {
@@ -32,6 +39,10 @@ export function PrintDialog(props: Props) {
   const { user } = useRuntime()
   const [isDownloading, setDownloading] = useState(false)
   const paper = paperOf(page)
+  const [measure, { width }] = useSize<HTMLDivElement>()
+  const [isActualSize, setActualSize] = useState(false)
+  // A phone is narrower than the paper: the preview shows its whole width first.
+  const scale = width > 0 ? Math.min(1, width / (paper.width * PIXELS_PER_MILLIMETRE)) : 1
   useEffect(() => {
     const before = document.title
     document.title = name
@@ -43,7 +54,11 @@ export function PrintDialog(props: Props) {
     setDownloading(true)
     void onDownload?.().finally(() => setDownloading(false))
   }
-  const size = { '--width': `${paper.width}mm`, '--height': `${paper.height}mm` } as CSSProperties
+  const size = {
+    '--width': `${paper.width}mm`,
+    '--height': `${paper.height}mm`,
+    zoom: isActualSize ? 1 : scale,
+  } as CSSProperties
   return (
     <Modal
       open
@@ -54,7 +69,14 @@ export function PrintDialog(props: Props) {
       closable={false}
       title={
         <>
-          打印预览 <small>{name}</small>
+          <span>
+            打印预览 <small>{name}</small>
+          </span>
+          {scale < 1 && (
+            <Button type="link" size="small" onClick={() => setActualSize(!isActualSize)}>
+              {isActualSize ? '适合屏宽' : '原大'}
+            </Button>
+          )}
         </>
       }
       footer={
@@ -83,8 +105,10 @@ export function PrintDialog(props: Props) {
       onCancel={onClose}
     >
       <style>{pageRule(paper, printNote(user.realname, new Date()))}</style>
-      <div data-label={paper.isLabel || undefined} style={size}>
-        {children}
+      <div ref={measure}>
+        <div className="pro-print-papers" data-label={paper.isLabel || undefined} style={size}>
+          {children}
+        </div>
       </div>
     </Modal>
   )

@@ -17,13 +17,15 @@ interface Props {
   screen: ScreenDocument
   /** The stored records; they become one document. */
   ids: readonly string[]
+  /** Beside other buttons with icons. */
+  hasIcon?: boolean
 }
 
 /**
  * Opens the print preview by the last template. Where the screen has several, a menu offers each of them, the last one
  * first. Nothing without the right to print.
  */
-export function RecordPrintButton({ screen, ids }: Props) {
+export function RecordPrintButton({ screen, ids, hasIcon }: Props) {
   const { can, http, notify } = useRuntime()
   const narrow = useNarrow()
   const templates = useTemplates(screen.id)
@@ -70,7 +72,7 @@ export function RecordPrintButton({ screen, ids }: Props) {
     <>
       <Space.Compact>
         <Button
-          icon={<PrinterOutlined aria-hidden />}
+          icon={hasIcon && <PrinterOutlined aria-hidden />}
           loading={isDownloading}
           onClick={withinLimit(() => setPreview({}))}
         >

@@ -73,25 +73,28 @@ export function ImportDialog({ title, url, foreignKeys, onChanged, onClose }: Pr
     >
       <Space direction="vertical" style={{ width: '100%' }}>
         <span style={{ color: 'var(--ant-color-text-secondary)' }}>
-          只支持 .xls 和 .xlsx 文件，可以一次选择几个。
-        </span>
-        <Space align="start">
-          <Upload
-            accept=".xls,.xlsx"
-            multiple
-            fileList={files.map(({ name }) => ({ uid: name, name }))}
-            beforeUpload={(file) => {
-              add(file)
-              return false
-            }}
-            onRemove={({ name }) => remove(name)}
+          只支持 .xls 和 .xlsx 文件，可以一次选择几个。{' '}
+          <Button
+            type="link"
+            size="small"
+            style={{ paddingInline: 0 }}
+            onClick={() => void downloadTemplate()}
           >
-            <Button disabled={isUploading || running !== null}>选择文件</Button>
-          </Upload>
-          <Button type="link" onClick={() => void downloadTemplate()}>
             下载模板
           </Button>
-        </Space>
+        </span>
+        <Upload
+          accept=".xls,.xlsx"
+          multiple
+          fileList={files.map(({ name }) => ({ uid: name, name }))}
+          beforeUpload={(file) => {
+            add(file)
+            return false
+          }}
+          onRemove={({ name }) => remove(name)}
+        >
+          <Button disabled={isUploading || running !== null}>选择文件</Button>
+        </Upload>
         {hasHeadings && (
           <HeadingTable
             headings={headings.unknown}
@@ -103,21 +106,24 @@ export function ImportDialog({ title, url, foreignKeys, onChanged, onClose }: Pr
         {answer && (
           <Alert
             type="warning"
-            message={answer.msg}
-            description="改正下表中的内容后再点「导入」；没有错误时才会保存。"
-            action={
-              answer.fileUrl && (
-                <Button
-                  type="link"
-                  size="small"
-                  onClick={() => {
-                    const file = { url: answer.fileUrl ?? '', params: {}, name: answer.fileName ?? '' }
-                    void downloadFile(http, file, (text) => notify('warning', text))
-                  }}
-                >
-                  下载错误明细
-                </Button>
-              )
+            message={
+              <>
+                <b>{answer.msg}</b>
+                <br />
+                改正下表中的内容后再点「导入」；没有错误时才会保存。
+                {answer.fileUrl && (
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => {
+                      const file = { url: answer.fileUrl ?? '', params: {}, name: answer.fileName ?? '' }
+                      void downloadFile(http, file, (text) => notify('warning', text))
+                    }}
+                  >
+                    下载错误明细
+                  </Button>
+                )}
+              </>
             }
           />
         )}

@@ -186,7 +186,7 @@ const SelectionTotals = ({ list }: Pick<Props, 'list'>) =>
   list.plan.columns.flatMap((column) =>
     totalsOfRows(column, list.selectedRows).map(({ kind, text }) => (
       <span key={`${column.key} ${kind}`}>
-        {totalWords[kind]}
+        {column.title.startsWith(totalWords[kind]) ? '' : totalWords[kind]}
         {column.title} <b className="pro-num">{text}</b>
       </span>
     )),

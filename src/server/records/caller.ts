@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
@@ -12,8 +14,8 @@ export interface Caller {
   user: SessionUser
   dictionaries: DictionaryTexts
   handlers: CreateHandlerEnv
-  /** Warnings refuse a save until its request confirms them; absent: they are not computed. */
-  asksToConfirm?: boolean
+  /** Whether a warning refuses the save until its request confirms it; absent: none does. */
+  asksToConfirm?(warning: Problem): boolean
   /** An import saves the records. */
   isImport?: boolean
   can(code: string): boolean
@@ -23,6 +25,10 @@ export interface Caller {
   /** The conditions that every record must meet to be visible to this user. */
   rules(resource: Resource): Sql[]
 }
+
+/** The user has read the warnings of the save and confirms them. */
+export const isConfirmed = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['x-confirm-warnings'] === 'true'
 
 export function callerOf(
   user: SessionUser,

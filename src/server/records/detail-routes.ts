@@ -9,7 +9,7 @@ import { type Column, positionColumn } from '../documents/column.ts'
 import { ok } from '../platform/http/envelope.ts'
 import type { Db } from '../platform/store/database.ts'
 import { isPlain, onlyKeys, readOwnRow } from './body.ts'
-import { type Caller, callerOf } from './caller.ts'
+import { type Caller, callerOf, isConfirmed } from './caller.ts'
 import { type Answer, attemptOf, once, type Replay } from './idempotency.ts'
 import { canOf, pageOfRecords, readRecords } from './list-route.ts'
 import { isSortable, maskColumns } from './masks.ts'
@@ -17,7 +17,7 @@ import { codesOfRows } from './queried-details.ts'
 import { readListRequest } from './query/parameters.ts'
 import { readableValues, readHead, readRows, type Values } from './record.ts'
 import { addReferencedValues } from './referenced-values.ts'
-import { badParameter, badValues, notFound } from './refuse.ts'
+import { badParameter, badValues, notFound, unconfirmed } from './refuse.ts'
 import { idList } from './remove.ts'
 import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
 import { idOf, prepareChange } from './save-change.ts'
@@ -135,9 +135,13 @@ export function detailRoutes(
   })
 
   /** Prepares a change of these rows only, before the transaction opens. */
-  const prepareRows = ({ resource, detail, caller, master }: Opened, delta: RowsDelta) => {
+  const prepareRows = (
+    { resource, detail, caller, master }: Opened,
+    delta: RowsDelta,
+    asksToConfirm?: Caller['asksToConfirm'],
+  ) => {
     const saved = { head: {}, details: new Map([[detail.key, delta]]), problems: [] }
-    return prepareChange(resource, caller, { id: master, revision: null, saved })
+    return prepareChange(resource, { ...caller, asksToConfirm }, { id: master, revision: null, saved })
   }
 
   const save = async (request: FastifyRequest, mode: 'add' | 'edit', message: string) => {
@@ -158,13 +162,18 @@ export function detailRoutes(
       const result = readableValues(first.result as Values, detail.columns, resource.screen, caller.can)
       return { ...first, result }
     }
-    const put = await prepareRows(opened, { added, changed, removed: [] })
+    // Other rows, and the head, may have warnings that were confirmed when they were saved.
+    let rowPath = ''
+    const isOfRow = ({ path }: Problem): boolean => path.startsWith(rowPath)
+    const asksToConfirm = isConfirmed(request) ? undefined : isOfRow
+    const put = await prepareRows(opened, { added, changed, removed: [] }, asksToConfirm)
     const work = async (transaction: RecordTransaction): Promise<Answer> => {
       const { trx } = transaction
       const head = await masterOf(trx, opened)
       const before = await readRows(trx, detail, head)
       const index = mode === 'add' ? before.length : before.findIndex((candidate) => candidate.id === id)
       if (index < 0) throw notFound()
+      rowPath = `${pointer(detail.key, index)}/`
       await put(transaction).catch((error: unknown) => {
         throw ofRow(error, detail.key, index)
       })
@@ -208,13 +217,16 @@ function ofRow(error: unknown, detail: string, index: number): unknown {
   if (!(error instanceof AppError)) return error
   if (error.code === 'STALE') return appError('STALE')
   const result = error.result
-  if (error.code !== 'BAD_VALUES' || !isPlain(result) || !Array.isArray(result.problems)) return error
+  const isUnconfirmed = error.code === 'UNCONFIRMED'
+  if (!(isUnconfirmed || error.code === 'BAD_VALUES') || !isPlain(result) || !Array.isArray(result.problems))
+    return error
   const starts = [index, 'added/0', 'changed/0'].map((part) => `${pointer(detail)}/${part}/`)
   const problems = result.problems as Problem[]
   const rowProblems = problems.flatMap((problem) => {
     const start = starts.find((prefix) => problem.path.startsWith(prefix))
     return start === undefined ? [] : { ...problem, path: problem.path.slice(start.length - 1) }
   })
+  if (isUnconfirmed) return unconfirmed(rowProblems)
   // Problems outside the row are reported only when the row has none.
   return rowProblems.length > 0 ? badValues(rowProblems) : error
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { isPlain, onlyKeys } from './body.ts'
-import { type Caller, callerOf } from './caller.ts'
+import { type Caller, callerOf, isConfirmed } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import { type ExportServices, exportRoute } from './excel/export-route.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
@@ -138,7 +139,11 @@ export function recordRoutes(
     })
     const previous = await firstAnswer(db.app, attempt, replay)
     if (previous) return ok(previous.result, previous.message)
-    const asksToConfirm = request.headers['x-confirm-warnings'] !== 'true'
+    // Rows that are saved separately have been confirmed when they were saved; the form does not contain them.
+    const separateRows = resource.details.flatMap(({ key, field }) => (field.own ? `${pointer(key)}/` : []))
+    const asksToConfirm = isConfirmed(request)
+      ? undefined
+      : ({ path }: Problem) => !separateRows.some((start) => path.startsWith(start))
     const put = await prepare(resource, { ...caller, asksToConfirm }, body)
     const answer = await writeAnswer(services, resource, (transaction) =>
       once(

@@ -54,7 +54,8 @@ export async function checkRecord(
   // The total of a wrong number is wrong too, but only the number can be corrected.
   const correctable = problems.filter(({ path }) => !isComputed(resource, path))
   refuseIf(correctable.length > 0 ? correctable : problems)
-  const warnings = caller.asksToConfirm ? recordWarnings(screen, record, options) : []
+  const { asksToConfirm } = caller
+  const warnings = asksToConfirm ? recordWarnings(screen, record, options).filter(asksToConfirm) : []
   if (warnings.length > 0) throw unconfirmed(warnings)
 }
 

@@ -3,6 +3,7 @@ import { noteScreen } from './note-screen.ts'
 import { TestServer } from './test-server.ts'
 
 const screen = noteScreen({
+  list: { layout: 'erp' },
   fields: [
     {
       key: 'fprice',
@@ -30,6 +31,21 @@ const screen = noteScreen({
         },
       ],
     },
+    {
+      key: 'marks',
+      title: '批注',
+      type: 'table',
+      own: true,
+      table: { name: 'demo_note_mark', fk: 'fnoteid', order: 'orderNum' },
+      fields: [
+        {
+          key: 'ftext',
+          title: '内容',
+          type: 'input',
+          validateRules: [{ check: 'len(ftext) > 2', message: '太短', level: 'warning' }],
+        },
+      ],
+    },
   ],
 })
 
@@ -37,12 +53,17 @@ let server: TestServer
 beforeAll(async () => {
   server = await TestServer.open(
     { 'demo/note.json': screen },
-    { clerk: ['list', 'detail', 'add', 'edit'].map((word) => `demo:note:${word}`) },
+    {
+      clerk: ['list', 'detail', 'add', 'edit'].flatMap((word) => [
+        `demo:note:${word}`,
+        `demo:note.marks:${word}`,
+      ]),
+    },
   )
 })
 afterAll(() => server?.close())
 
-const send = async (verb: 'add' | 'edit', body: object, headers: Record<string, string> = {}) => {
+const send = async (verb: string, body: object, headers: Record<string, string> = {}) => {
   const reply = await server.call('clerk', 'POST', `/jeecg-boot/resource/demo/note/${verb}`, {
     body,
     headers,
@@ -81,4 +102,27 @@ it.each([
 ])('a confirmed record is refused all the same when it %s', async (_title, body, problem) => {
   const refused = await send('add', { ...body, rows: [] }, confirmed)
   expect([refused.status, refused.problems]).toEqual([400, [problem]])
+})
+
+it('a row that is saved separately is refused with its own warnings until its request confirms them', async () => {
+  const note = (await send('add', { ...cheap, rows: [] }, confirmed)).result
+  const at = (verb: string) => `marks/${verb}?master=${note.id}`
+  const refused = await send(at('add'), { ftext: '好' })
+  expect([refused.status, refused.message]).toEqual([428, '有 1 处提醒，仍要保存？'])
+  expect(refused.problems).toEqual([['/ftext', 'warning', '太短']])
+  const mark = (await send(at('add'), { ftext: '好' }, confirmed)).result
+  expect(mark).toMatchObject({ ftext: '好' })
+
+  // The warnings of the head and of the first row were confirmed.
+  const second = (await send(at('add'), { ftext: '写得好' })).result
+  expect(second).toMatchObject({ ftext: '写得好' })
+  expect((await send(at('edit'), { id: second.id, ftext: '差' })).status).toBe(428)
+  expect((await send(at('edit'), { id: second.id, ftext: '写得差' })).status).toBe(200)
+})
+
+it('a head is saved without the warnings of rows that are saved separately', async () => {
+  const note = (await send('add', { fprice: 5, fcost: 5, rows: [] })).result
+  await send(`marks/add?master=${note.id}`, { ftext: '好' }, confirmed)
+  const { status } = await send('edit', { id: note.id, fprice: 6 })
+  expect(status).toBe(200)
 })

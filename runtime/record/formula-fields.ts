@@ -1,8 +1,10 @@
-import { details } from '#runtime/schema/derive.ts'
+import { type Explained, explain, type Scope } from '#runtime/kernel/expression.ts'
+import { details, titleOf } from '#runtime/schema/derive.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import type { Formula } from './formulas.ts'
 
 /** Finds the field of a name in a formula: `fnum`, `row.fnum`, `form.fnum`, `items.fnum`; `columns` come before the head. */
-export function formulaFields(
+function formulaFields(
   screen: ScreenDocument,
   columns: readonly Field[],
 ): (name: string) => Field | undefined {
@@ -13,4 +15,19 @@ export function formulaFields(
       column === undefined ? fields : (details(screen).find((field) => field.key === key)?.fields ?? [])
     return searched.find((field) => field.key === (column ?? key))
   }
+}
+
+/** A formula with titles and with the values of `scope`; `columns` are the fields of its detail table. */
+export function explainFormula(
+  { expression, field }: Pick<Formula, 'expression' | 'field'>,
+  screen: ScreenDocument,
+  columns: readonly Field[],
+  scope: Scope,
+): Explained {
+  const fieldOf = formulaFields(screen, columns)
+  const nameOf = (name: string) => {
+    const found = fieldOf(name)
+    return found ? titleOf(found) : name
+  }
+  return explain(expression, scope, nameOf, { of: (name) => fieldOf(name)?.scale, result: field.scale })
 }

@@ -1,7 +1,6 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
-import { type Explained, explain, type Scope } from '#runtime/kernel/expression.ts'
+import type { Explained, Scope } from '#runtime/kernel/expression.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { ChangeSet } from './change-set.ts'
 import { type CheckOptions, compileChecks, isShown } from './checks.ts'
@@ -9,7 +8,7 @@ import { CommandLog, type Row } from './command-log.ts'
 import { newRow } from './defaults.ts'
 import { addBody, diffRecord, type EditBody, sameValue } from './delta.ts'
 import { FollowingDefaults } from './following-defaults.ts'
-import { formulaFields } from './formula-fields.ts'
+import { explainFormula } from './formula-fields.ts'
 import { compileFormulas, computeStep, type Formula, summedColumns } from './formulas.ts'
 import { Listeners } from './listeners.ts'
 import { NotificationScheduler } from './notification-scheduler.ts'
@@ -118,6 +117,14 @@ export class RecordModel {
     })
   }
 
+  /** Shows values of other records in the head: no change of the user, no undo step. Formulas do not read them. */
+  showHeads(values: Values): void {
+    this.#batch(() => {
+      this.#head = { ...this.#head, ...values }
+      this.#listeners.mark('head')
+    })
+  }
+
   /** The changes for the server: a whole record to add, or id, rev and changes of an edit. */
   body(mode: 'add' | 'edit'): Record<string, unknown> | EditBody {
     return mode === 'add'
@@ -187,16 +194,8 @@ export class RecordModel {
     if (!step) return null
     const store = detail === null ? undefined : this.#stores.get(detail)
     const row = rowId === undefined ? undefined : store?.row(rowId)
-    const fieldOf = formulaFields(this.screen, store?.detail.fields ?? [])
-    const nameOf = (name: string) => {
-      const field = fieldOf(name)
-      return field ? titleOf(field) : name
-    }
     const scope = row && store ? store.scopeOf(row) : this.#outside(undefined)
-    return explain(step.expression, scope, nameOf, {
-      of: (name) => fieldOf(name)?.scale,
-      result: step.field.scale,
-    })
+    return explainFormula(step, this.screen, store?.detail.fields ?? [], scope)
   }
 
   /** Reveals the cell of the path of a problem; false for a path without a cell. */

@@ -222,7 +222,7 @@ export class RowStore extends RowEvents {
     }
   }
 
-  /** Sets a computed cell, or a default, without a log entry; only the owner of the formulas calls this. */
+  /** Sets a computed cell, a default, or a value of another record, without a log entry. */
   setComputed(id: string, key: string, value: unknown, isDefault = false): void {
     const row = this.row(id)
     if (row) this.#replace({ ...row, [key]: value }, row, isDefault ? key : undefined)

@@ -5,6 +5,7 @@ import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { collectProblems } from './collect.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from './session.ts'
+import { useReferencedValues } from './useReferencedValues.ts'
 
 /** The session of a record: created for each record, moved to a new document together with typed values. */
 export function useSession(screen: ScreenDocument, record: Values | undefined, of: RecordEnv) {
@@ -17,6 +18,7 @@ export function useSession(screen: ScreenDocument, record: Values | undefined, o
     setSession(openSession(screen, record, env))
   } else if (session && session.screen !== screen) setSession(moveSession(session, screen, env))
   useEffect(() => (session ? followModel(session) : undefined), [session])
+  useReferencedValues(session)
   return {
     /** Null until the record is loaded. */
     session,

@@ -17,6 +17,7 @@ import {
   recordRoutes,
   writeAnswer,
 } from './record-routes.ts'
+import { referencedRoutes } from './referenced-route.ts'
 import { idList } from './remove.ts'
 import { retryOnNewTables } from './retry.ts'
 import { summaryRoute } from './summary-route.ts'
@@ -46,6 +47,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   listRoutes(app, services, { place, entryOf })
   recordRoutes(app, services, { place, entryOf })
   printRoute(app, services, place, entryOf)
+  referencedRoutes(app, services, place, entryOf)
 
   const moveOf = (request: FastifyRequest) => {
     const { code } = request.params as { code: string }

@@ -105,6 +105,29 @@ describe('a field that shows the value of another record', () => {
     }
   })
 
+  it('is read for a picked reference before the save, by the rights of the other screen', async () => {
+    const read = (person: Person, place = 'note', over: object = {}) =>
+      server.call(person, 'GET', `/jeecg-boot/resource/demo/${place}/referenced`, {
+        query: { field: 'ffirm', values: JSON.stringify([firmId, 'none']), ...over },
+      })
+    const records = async (...parts: Parameters<typeof read>) => (await read(...parts)).body.result
+    const values = { ffirm: firmId, ffirmname: '书店', fsince: '1995-01-02', ftel: '138****1234' }
+    expect(await records('clerk')).toEqual([
+      { ...values, frate: 0.8 },
+      { ffirm: 'none', ffirmname: null, fsince: null, frate: null, ftel: null },
+    ])
+    expect(await records('reader')).toMatchObject([{ ...values, frate: null }, {}])
+    expect(await records('other')).toMatchObject([{ ffirmname: null, ftel: null }, {}])
+    expect(await records('clerk', 'note/items')).toEqual([
+      { ffirm: firmId, ffirmname: '书店' },
+      { ffirm: 'none', ffirmname: null },
+    ])
+    expect((await read('nobody')).status).toBe(403)
+    expect((await read('clerk', 'note/nothing')).status).toBe(404)
+    for (const over of [{ field: 'ftel' }, { values: 'x' }, { values: '[1]' }, { values: '{}' }])
+      expect((await read('clerk', 'note', over)).status).toBe(400)
+  })
+
   it('is empty after the referenced record was deleted', async () => {
     await call('clerk', 'DELETE', 'firm/delete', { query: { id: firmId } })
     expect(await firstOf('clerk')).toMatchObject({ ffirm: firmId, ffirmname: null })

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { Http } from '#runtime/data/http.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { followReferences, type LoadReferenced } from '#runtime/record/referenced-values.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import type { Session } from './session.ts'
+
+/** The server answers for at most as many references. */
+const MAX_REFERENCES = 100
+
+const loaderOf =
+  (http: Http, screen: string): LoadReferenced =>
+  async ({ detail, field, values }) => {
+    const place = detail === null ? screen : `${screen}/${detail}`
+    const records: Values[] = []
+    for (let at = 0; at < values.length; at += MAX_REFERENCES) {
+      const params = { field, values: JSON.stringify(values.slice(at, at + MAX_REFERENCES)) }
+      records.push(...(await http.get<Values[]>(`/resource/${place}/referenced`, params)))
+    }
+    return new Map(records.map((record) => [String(record[field]), record]))
+  }
+
+/** Fields that show values of another record (`from`) follow the reference while the form is open. */
+export function useReferencedValues(session: Session | null): void {
+  const { http } = useRuntime()
+  useEffect(() => {
+    if (session && session.model.env.mode !== 'detail')
+      return followReferences(session.model, loaderOf(http, session.screen.id))
+  }, [session, http])
+}

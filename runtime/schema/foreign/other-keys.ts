@@ -36,6 +36,10 @@ const documentKeys: Readonly<Record<string, ForeignKey>> = {
   ...sameFor('dictCode', renamed('code')),
   ...sameFor('options enum values data', renamed('items')),
   ...sameFor('sql', nested('source', 'sql')),
+  ...sameFor(
+    'related panes',
+    explained('只用于界面（kind 为 screen）：这种文档没有存下来的记录，请写在存着记录的那个界面里，或删去'),
+  ),
   ...sameFor('parameters args', renamed('params')),
   ...sameFor('cards widgets', renamed('blocks')),
   ...sameFor(

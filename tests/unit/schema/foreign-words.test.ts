@@ -131,6 +131,21 @@ describe('a word of another tool outside fields', () => {
     expect(document).toMatchObject(wanted)
   })
 
+  it('a list of related records in a form without records is refused, and the text names the remedy', () => {
+    const form = {
+      version: 1,
+      kind: 'form',
+      id: 'stock/trial-form',
+      title: '登记',
+      fields: [{ key: 'fname', title: '名称', type: 'input' }],
+      related: [{ screen: 'base/supplier', by: 'fname' }],
+      submit: { method: 'PUT', url: '/sys/user/updatePassword' },
+    }
+    expect(check(form)).toMatchObject([
+      { path: '/related', text: expect.stringContaining('请写在存着记录的那个界面里，或删去') },
+    ])
+  })
+
   it('the properties of a JSON Schema become fields', () => {
     const properties = { fname: { type: 'string', title: '名称' }, fnum: { type: 'integer', title: '数量' } }
     const { document } = fixDocument(plain({ ...screen(text), fields: undefined, properties }), check)

@@ -1,8 +1,11 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { evaluate, isTrue, parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { headScope } from '#runtime/record/scope.ts'
 import type { Flow } from '#runtime/schema/types.ts'
 import type { ActionPlan } from './plan.ts'
+
+type User = Readonly<{ id: string; username: string; realname: string; orgCode: string }>
 
 const stateOf = (flow: Flow | undefined, row: Readonly<JsonObject>): string =>
   String((flow && row[flow.field]) ?? '')
@@ -11,34 +14,40 @@ const stateOf = (flow: Flow | undefined, row: Readonly<JsonObject>): string =>
 export const isEditableRow = (flow: Flow | undefined, row: Readonly<JsonObject>): boolean =>
   !flow?.editable || flow.editable.includes(stateOf(flow, row))
 
-const isMet = (text: string, row: Readonly<JsonObject>): boolean => {
+/** The flow of the records, and the user to whom their actions are offered. */
+interface Scene {
+  flow?: Flow
+  user: User
+}
+
+/** Names: the row and its keys, `user`, `today`, `now`. */
+const isMet = (text: string, row: Readonly<JsonObject>, user: User): boolean => {
   const expression = parseExpression(text)
   if (!expression.ok) return false
-  const value = evaluate(expression.value, ([first = '', second = '']) => {
-    const key = first === 'row' ? second : first
-    return Object.hasOwn(row, key) ? row[key] : null
-  })
-  return isTrue(value)
+  const scope = headScope(row, { user: { ...user }, now: new Date(), mode: 'detail' })
+  return isTrue(
+    evaluate(expression.value, (path) => scope(path[0] === 'row' ? ['form', ...path.slice(1)] : path)),
+  )
 }
 
 /** Whether a row offers an action in its current state. */
 export function isActionAvailable(
   action: ActionPlan,
   row: Readonly<JsonObject>,
-  flow: Flow | undefined,
+  { flow, user }: Scene,
 ): boolean {
   if (action.move && !action.move.from.includes(stateOf(flow, row))) return false
   if ((action.kind === 'edit' || action.kind === 'delete') && !isEditableRow(flow, row)) return false
-  return action.when === undefined || isMet(action.when, row)
+  return action.when === undefined || isMet(action.when, row, user)
 }
 
 /** Why a batch cannot run: the message of the transition if one of the rows is in another state. */
 export function batchRefusal(
   action: ActionPlan,
   rows: readonly Readonly<JsonObject>[],
-  flow: Flow | undefined,
+  scene: Scene,
 ): string | null {
   if (rows.length === 0) return errorText('NO_SELECTION')
-  if (rows.every((row) => isActionAvailable(action, row, flow))) return null
+  if (rows.every((row) => isActionAvailable(action, row, scene))) return null
   return action.move ? (action.move.deny ?? errorText('NOT_PENDING')) : `选中的记录里有不能${action.title}的`
 }

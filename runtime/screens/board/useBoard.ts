@@ -14,7 +14,7 @@ const MAX_CARDS = 200
 
 /** State of a board: its records, counts and totals of its columns, and the changes of their values. */
 export function useBoard(plan: ListPlan, board: BoardPlan) {
-  const { http } = useRuntime()
+  const { http, user } = useRuntime()
   const location = useAddressLocation(plan)
   const { values } = board
   const { conditions } = location.state
@@ -43,9 +43,11 @@ export function useBoard(plan: ListPlan, board: BoardPlan) {
   const change = plan.row.find(({ kind }) => kind === 'edit')
   const add = plan.toolbar.find(({ kind }) => kind === 'add')
   const moveTo = (row: ListRow, value: string): ActionPlan | undefined =>
-    board.moves?.find((action) => action.move?.to === value && isActionAvailable(action, row, plan.flow))
+    board.moves?.find(
+      (action) => action.move?.to === value && isActionAvailable(action, row, { flow: plan.flow, user }),
+    )
   const canEdit = (row: ListRow): boolean =>
-    change !== undefined && !board.isFixed && isActionAvailable(change, row, plan.flow)
+    change !== undefined && !board.isFixed && isActionAvailable(change, row, { flow: plan.flow, user })
 
   return {
     list,

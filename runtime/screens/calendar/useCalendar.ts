@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { CalendarPlan, ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import { addDays, dayNumber } from '#runtime/kernel/time.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
@@ -31,6 +32,7 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
     fixed: rangeConditions(calendar, days, conditions),
     load: useMemo(() => rangeLoader(calendar, days, conditions), [calendar, days, conditions]),
   })
+  const { user } = useRuntime()
   const edit = useRecordEdit(list)
   const [moving, setMoving] = useState<ListRow | null>(null)
   const { date, end } = calendar
@@ -67,7 +69,7 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
       change !== undefined &&
       !calendar.isFixed &&
       !edit.isSaving(row) &&
-      isActionAvailable(change, row, plan.flow),
+      isActionAvailable(change, row, { flow: plan.flow, user }),
     move(row: ListRow, by: number): void {
       const changes = by === 0 ? null : shifted(row, by)
       if (changes) void edit.save(row, changes)

@@ -15,7 +15,7 @@ interface Props {
 
 /** The moves of the flow that the opened record offers in its state. */
 export function MoveButtons({ session, state }: Props) {
-  const { can } = useRuntime()
+  const { can, user } = useRuntime()
   const { screen, model } = session
   const [modal, questions] = Modal.useModal()
   const [running, setRunning] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function MoveButtons({ session, state }: Props) {
   return (
     <>
       {moves
-        .filter((action) => isActionAvailable(action, model.initial as never, screen.flow))
+        .filter((action) => isActionAvailable(action, model.initial as never, { flow: screen.flow, user }))
         .map((action) => (
           <Button
             key={action.code}

@@ -8,6 +8,8 @@ import { publicView } from '#runtime/schema/public.ts'
 import type { ScreenDocument, StoredScreen } from '#runtime/schema/types.ts'
 import { book, everything, types } from '../screens/support.tsx'
 
+const user = { id: '1', username: 'clerk', realname: '李文澜', orgCode: 'A01' }
+
 const without =
   (...codes: string[]) =>
   (code: string) =>
@@ -151,20 +153,33 @@ describe('a list plan', () => {
   it('offers a row the moves of its state, and no change outside the editable states', () => {
     const offered = (state: string) =>
       plan.row
-        .filter((action) => isActionAvailable(action, { state }, plan.flow))
+        .filter((action) => isActionAvailable(action, { state }, { flow: plan.flow, user }))
         .map((action) => action.code)
     expect(offered('待审核')).toEqual(['edit', 'detail', 'delete', 'print', 'history'])
     expect(offered('已审核')).toEqual(['unaudit', 'detail', 'print', 'history'])
   })
 
+  it('offers a row an action by the user and the day that its condition names', () => {
+    const when = 'row.owner != user.username and row.day <= today'
+    const { row } = compileList(
+      { ...book, actions: { row: [{ code: 'end', title: '结束', when }] } },
+      { types, can: everything },
+    )
+    const offers = (values: object) =>
+      row.some((action) => isActionAvailable(action, { day: '2020-01-01', ...values }, { user }))
+    expect(offers({ owner: 'reader' })).toBe(true)
+    expect(offers({ owner: 'clerk' })).toBe(false)
+    expect(offers({ owner: 'reader', day: '2999-01-01' })).toBe(false)
+  })
+
   it('refuses a batch without rows, and rows in another state, with the text of the document', () => {
     const audit = plan.batch.find((action) => action.code === 'audit')
     if (!audit) throw new Error('no audit')
-    expect(batchRefusal(audit, [], plan.flow)).toBe('请选择一条记录！')
-    expect(batchRefusal(audit, [{ state: '待审核' }, { state: '已审核' }], plan.flow)).toBe(
+    expect(batchRefusal(audit, [], { flow: plan.flow, user })).toBe('请选择一条记录！')
+    expect(batchRefusal(audit, [{ state: '待审核' }, { state: '已审核' }], { flow: plan.flow, user })).toBe(
       '选中数据有已审核数据，单据无法提交！',
     )
-    expect(batchRefusal(audit, [{ state: '待审核' }], plan.flow)).toBeNull()
+    expect(batchRefusal(audit, [{ state: '待审核' }], { flow: plan.flow, user })).toBeNull()
   })
 })
 

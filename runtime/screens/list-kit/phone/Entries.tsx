@@ -4,6 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import type { RowColors } from '#runtime/record/row-colors.ts'
 import { CellView, cellOf, isNothing, StateCell } from '../table/CellView.tsx'
 import { useListColors } from '../table/list-colors.ts'
@@ -146,7 +147,8 @@ function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, .
 
 /** The actions of a row behind one button; a tap on the entry is the way to its record. */
 function EntryActions({ row, list: { plan }, actions }: Pick<EntryProps, 'row' | 'list' | 'actions'>) {
-  const offered = plan.row.filter((action) => isActionAvailable(action, row, plan.flow))
+  const { user } = useRuntime()
+  const offered = plan.row.filter((action) => isActionAvailable(action, row, { flow: plan.flow, user }))
   if (offered.length === 0) return null
   return (
     <Dropdown

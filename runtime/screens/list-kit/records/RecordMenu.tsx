@@ -2,6 +2,7 @@ import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
@@ -22,8 +23,10 @@ interface Props {
 
 /** The menu of a record outside a table: where it can be moved, and the actions of its row. */
 export function RecordMenu({ list, row, name, actions, first, hasMoves }: Props) {
+  const { user } = useRuntime()
+  const scene = { flow: list.plan.flow, user }
   const available = list.plan.row.filter(
-    (action) => !(hasMoves && action.kind === 'move') && isActionAvailable(action, row, list.plan.flow),
+    (action) => !(hasMoves && action.kind === 'move') && isActionAvailable(action, row, scene),
   )
   const { items = [], onClick } = actionMenu(available, (action) => actions.runRow(action, row))
   const all: Item[] = [

@@ -222,7 +222,8 @@ function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow>
 
 /** At most two visible actions; with more, the first and 更多. */
 export function RowActions({ row, plan, actions }: { row: ListRow; plan: ListPlan; actions: ListActions }) {
-  const offered = plan.row.filter((action) => isActionAvailable(action, row, plan.flow))
+  const { user } = useRuntime()
+  const offered = plan.row.filter((action) => isActionAvailable(action, row, { flow: plan.flow, user }))
   const inSight = offered.length > 2 ? offered.slice(0, 1) : offered
   const more = offered.slice(inSight.length)
   return (

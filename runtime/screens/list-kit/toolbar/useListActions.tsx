@@ -98,7 +98,7 @@ export function useListActions(
     runRow: (action: ActionPlan, row: ListRow) => run(action, [row]),
     runBatch(action: ActionPlan) {
       if (!action.batch) return run(action, [])
-      const refusal = batchRefusal(action, list.selectedRows, list.plan.flow)
+      const refusal = batchRefusal(action, list.selectedRows, { flow: list.plan.flow, user })
       if (refusal) notify('warning', refusal)
       else run(action, list.selectedRows)
     },

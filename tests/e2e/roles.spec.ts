@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { until } from './api.ts'
-import { rows, test } from './pages.ts'
+import { callerOf, rows, test } from './pages.ts'
 import { writeWhole } from './product.ts'
 import { productOf } from './server.ts'
 
@@ -81,4 +81,20 @@ test('the users of a role are listed, and found by their account', async ({ open
   await drawer.getByLabel('按用户账号查找').fill('nobody-has-this-name')
   await page.keyboard.press('Enter')
   await expect(drawer.getByText('没有账号含「nobody-has-this-name」的用户')).toBeVisible()
+})
+
+test('the id of a document leads to the address of its menu entry, and nobody is offered to end the own session', async ({
+  open,
+}) => {
+  const page = await open('admin', '/system/role?q=1&q.roleName=x*')
+  await expect(page).toHaveURL(/\/isystem\/roleUserList\?q=1&q\.roleName=x\*$/)
+  await expect(page.getByRole('heading', { name: '角色管理', level: 1 })).toBeVisible()
+
+  await callerOf('clerk')
+  const online = await open('admin', '/isystem/online')
+  const rowOf = (username: string) =>
+    rows(online).filter({ has: online.locator('[data-field="username"]', { hasText: username }) })
+  await expect(rowOf('clerk').first().getByRole('button', { name: '强退' })).toBeVisible()
+  await expect(rowOf('admin').first()).toBeVisible()
+  await expect(rowOf('admin').getByRole('button', { name: '强退' })).toHaveCount(0)
 })

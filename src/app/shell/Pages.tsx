@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { indexQuery } from '#runtime/data/documents.ts'
 import { Catalogue, Forbidden, NotFound } from '#views/index.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { homePath } from '../guard.ts'
 import { Pending } from '../progress.tsx'
+import { http } from '../session/http.ts'
 import { MenuPageView } from './MenuPageView.tsx'
 import { pageAt, redirectsOf } from './menu.ts'
 import { menuAtom } from './menu-state.ts'
@@ -40,7 +43,17 @@ function OtherPages() {
       <Route path="/example/bench" element={boxed('/example/bench', <Catalogue />)} />
       <Route path="/403" element={boxed('/403', <Forbidden />)} />
       <Route path="/404" element={boxed('/404', <NotFound />)} />
-      <Route path="*" element={<Navigate to="/404" replace />} />
+      <Route path="*" element={<UnknownAddress />} />
     </Routes>
   )
+}
+
+/** The id of a document leads to the address of its menu entry (`/system/role`); any other address has no page. */
+function UnknownAddress() {
+  const { pathname, search } = useLocation()
+  const { data: index, isError } = useQuery({ ...indexQuery(http), retry: false })
+  if (!index && !isError) return <Pending />
+  const path = index?.find(({ id }) => `/${id}` === pathname)?.path
+  const isElsewhere = path !== undefined && path !== pathname
+  return <Navigate to={isElsewhere ? `${path}${search}` : '/404'} replace />
 }

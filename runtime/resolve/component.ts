@@ -59,6 +59,10 @@ export function onlineDocument(
 /** The kinds of documents that have a page of their own; the page of a `faulty` document shows its problems. */
 const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'form', 'faulty'])
 
+/** Whether the document of the index entry can be opened as a page. */
+export const hasPage = ({ kind }: Pick<IndexEntry, 'kind'>): boolean =>
+  kind !== 'faulty' && pageKinds.has(kind)
+
 const lastOf = (path: string): string => path.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
 
 /** Documents have precedence: one that claims the name of a component replaces a view of that name. */

@@ -4,7 +4,18 @@
  */
 export const clientNames = {
   /** Named in `widget` of a field. */
-  widgets: ['check-steps', 'rating', 'segmented', 'sms-code'],
+  widgets: [
+    'check-steps',
+    'menu-code',
+    'menu-component',
+    'menu-icon',
+    'menu-parent',
+    'rating',
+    'rule-column',
+    'rule-sentence',
+    'segmented',
+    'sms-code',
+  ],
   /** Named in `widget` of a panel block. */
   blockWidgets: ['quick-links', 'my-card'],
   /** Named in `view` of a button. */
@@ -14,6 +25,8 @@ export const clientNames = {
     'depart-role-grants',
     'depart-role-users',
     'depart-users',
+    'menu-removal',
+    'menu-rules',
     'role-grants',
     'role-users',
   ],

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router-dom'
+import { isWebAddress, menuAddress } from '#runtime/kernel/menu-address.ts'
 import type { MenuNode } from '../session/menu-node.ts'
 
 /** A node as the side menu shows it. */
@@ -23,11 +24,20 @@ export interface MenuPage {
 const isContainer = (node: MenuNode): boolean => /^layouts\/(?!Iframe)/.test(node.component)
 const pathOf = ({ path }: MenuNode): string => (path.startsWith('/') ? path : `/${path}`)
 const isOutside = ({ meta }: MenuNode): boolean =>
-  Boolean(meta.internalOrExternal || meta.target) && /^https?:\/\//i.test(meta.url ?? '')
+  Boolean(meta.internalOrExternal || meta.target) && isWebAddress(meta.url ?? '')
+
+/** The address that a web address of the menu opens here; undefined when it may not be opened. */
+export function openedAddress(url: string): string | undefined {
+  const address = menuAddress(
+    url,
+    typeof window === 'undefined' ? 'http://localhost' : window.location.origin,
+  )
+  return address.kind === 'shown' ? address.url : undefined
+}
 
 /** The address of an entry that opens in a new window: an external one, or, with a target, its page. */
 function hrefOf(node: MenuNode): string | undefined {
-  if (isOutside(node)) return node.meta.url
+  if (isOutside(node)) return openedAddress(node.meta.url ?? '')
   return node.meta.target ? pathOf(node) : undefined
 }
 

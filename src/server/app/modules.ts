@@ -25,6 +25,7 @@ import { importModule } from '../modules/import/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
+import { permissionAdminModule } from '../modules/permission-admin/module.ts'
 import { positionModule } from '../modules/position/module.ts'
 import { roleModule } from '../modules/role/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
@@ -56,6 +57,7 @@ export const modules: readonly Module<Services>[] = [
   billModule,
   userModule,
   roleModule,
+  permissionAdminModule,
   dataRuleModule,
   departModule,
   departRoleModule,

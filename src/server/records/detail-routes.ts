@@ -15,7 +15,7 @@ import { canOf, pageOfRecords, readRecords } from './list-route.ts'
 import { isSortable, maskColumns } from './masks.ts'
 import { codesOfRows } from './queried-details.ts'
 import { readListRequest } from './query/parameters.ts'
-import { readableValues, readHead, readRows, type Values } from './record.ts'
+import { isRecordId, readableValues, readHead, readRows, type Values } from './record.ts'
 import { addReferencedValues } from './referenced-values.ts'
 import { badParameter, badValues, notFound, unconfirmed } from './refuse.ts'
 import { idList } from './remove.ts'
@@ -78,7 +78,7 @@ export function detailRoutes(
 
   const open = (request: FastifyRequest): Opened => {
     const { master, ...query } = request.query as Record<string, unknown>
-    if (typeof master !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(master)) throw badParameter('master')
+    if (typeof master !== 'string' || !isRecordId(master)) throw badParameter('master')
     return { ...detailOf(request), caller: callerOf(request.user, services), master, query }
   }
 

@@ -10,6 +10,9 @@ import { toWire } from './wire.ts'
 
 export type Values = Record<string, unknown>
 
+/** Whether a text can be the id of a record; entries of the menu have the ids of documents and permission codes. */
+export const isRecordId = (text: string): boolean => /^[A-Za-z0-9_:./-]{1,200}$/.test(text)
+
 const select = (columns: Iterable<Column>): Sql => sql.join([...columns].map((column) => column.ref))
 
 /** The head with all its columns, or undefined when it is unknown, deleted, or hidden by rules, without distinction. */

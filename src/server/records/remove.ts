@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 import { requireEditable, requireOwnTable } from './flow.ts'
 import { runRemovalHooks } from './hooks.ts'
 import { splitList } from './query/grammar.ts'
-import { readHeads, type Values } from './record.ts'
+import { isRecordId, readHeads, type Values } from './record.ts'
 import { badParameter, notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction } from './transaction.ts'
@@ -21,7 +21,7 @@ export function idList(text: unknown): string[] {
   if (typeof text !== 'string') throw badParameter('ids')
   const ids = splitList(text)
   if (ids.length === 0) throw refuse('IDS_MISSING')
-  if (ids.length > MAX_IDS || !ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))) throw badParameter('ids')
+  if (ids.length > MAX_IDS || !ids.every(isRecordId)) throw badParameter('ids')
   return ids
 }
 

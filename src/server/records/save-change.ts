@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts'
 import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
 import { requireEditable, requireOwnTable } from './flow.ts'
 import { loadLookup, usedValues } from './lookup.ts'
-import { readHead, type Values, visibleTo, withDetails } from './record.ts'
+import { isRecordId, readHead, type Values, visibleTo, withDetails } from './record.ts'
 import { badParameter, badValues, notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import {
@@ -35,7 +35,7 @@ const revisionOf = (value: unknown): string | null => {
 }
 
 export const idOf = (value: unknown): string => {
-  if (typeof value !== 'string' || !/^[A-Za-z0-9_-]{1,64}$/.test(value)) throw badParameter('id')
+  if (typeof value !== 'string' || !isRecordId(value)) throw badParameter('id')
   return value
 }
 

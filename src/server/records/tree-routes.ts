@@ -48,16 +48,15 @@ export function treeRoutes(
     return records
   }
 
-  /** The stored flag counts children that this user may not see; under row rules visible children are queried. */
-  const flag = async (resource: Opened['resource'], view: Readable, records: Values[]) => {
-    const childrenFlag = resource.tree.flag
-    if (!childrenFlag || view.source.always.length === 0 || !view.columns.has(childrenFlag.column.key)) return
+  /** The stored flag counts children that this user may not see; without one, and under row rules, visible children are queried. */
+  const flag = async ({ tree, ...resource }: Opened['resource'], view: Readable, records: Values[]) => {
+    if (!tree.flag) return
+    const isStored = tree.flagColumn !== null
+    if (isStored && (view.source.always.length === 0 || !view.columns.has(tree.flag.key))) return
     const ids = records.map((record) => String(record.id))
-    const parents = await idsWithChildren(services.db.app, resource, view.source.always, ids)
+    const parents = await idsWithChildren(services.db.app, { ...resource, tree }, view.source.always, ids)
     for (const record of records)
-      record[childrenFlag.column.key] = parents.has(String(record.id))
-        ? childrenFlag.withChildren
-        : childrenFlag.without
+      record[tree.flag.key] = parents.has(String(record.id)) ? tree.flag.withChildren : tree.flag.without
   }
 
   /** The ancestors of hits up to the top, without those that the user may not see. */

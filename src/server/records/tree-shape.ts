@@ -1,12 +1,21 @@
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { Column } from '../documents/column.ts'
 
+/** A flag of a record: the key, and the values that mean with and without children. */
+interface ChildrenFlag {
+  key: string
+  withChildren: string
+  without: string
+}
+
 /** The parent and child columns of a screen's tree. */
 export interface ResourceTree {
   /** Contains the parent's id; empty or "0" at the top. */
   parent: Column
-  /** The flag that the server maintains on each record: whether it has children. */
-  flag: { column: Column; withChildren: string; without: string } | null
+  /** Whether a record has children, where the document names a field for it. */
+  flag: ChildrenFlag | null
+  /** The column of `flag`, which the server maintains; null: the flag is computed for each answer. */
+  flagColumn: Column | null
   text: Column | null
 }
 
@@ -16,14 +25,14 @@ export function compileTree(
 ): ResourceTree | null {
   const parent = tree && columns.get(tree.parent)
   if (!tree || !parent) return null
-  const has = tree.hasChild === undefined ? undefined : columns.get(tree.hasChild)
-  const leaf = tree.leaf === undefined ? undefined : columns.get(tree.leaf)
-  const flag = has
-    ? { column: has, withChildren: '1', without: '0' }
-    : leaf
-      ? { column: leaf, withChildren: '0', without: '1' }
-      : null
-  return { parent, flag, text: (tree.text !== undefined && columns.get(tree.text)) || null }
+  const [key, withChildren, without] =
+    tree.hasChild === undefined ? [tree.leaf, '0', '1'] : [tree.hasChild, '1', '0']
+  return {
+    parent,
+    flag: key === undefined ? null : { key, withChildren, without },
+    flagColumn: (key !== undefined && columns.get(key)) || null,
+    text: (tree.text !== undefined && columns.get(tree.text)) || null,
+  }
 }
 
 /** The parent's id of a record, null at the top. */

@@ -48,9 +48,9 @@ async function requirePlace(
 async function refreshFlags(trx: Trx, resource: Resource, ids: Iterable<string | null>): Promise<void> {
   const { tree, table, softDelete } = resource
   const recordIds = [...new Set(ids)].filter((id) => id !== null)
-  if (!tree?.flag || recordIds.length === 0) return
-  const { column, withChildren, without } = tree.flag
-  const name = sql.id(column.name)
+  if (!tree?.flag || !tree.flagColumn || recordIds.length === 0) return
+  const { withChildren, without } = tree.flag
+  const name = sql.id(tree.flagColumn.name)
   const live = softDelete ? sql`and c.del_flag = 0` : sql``
   await sql`
     update ${sql.id(table)} as t set ${name} = f.flag

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
+import { menuAddress } from '#runtime/kernel/menu-address.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
-import { frameAddress } from './address.ts'
 import './frame.css'
 
 interface Props {
@@ -19,7 +19,7 @@ const open = (url: string) => window.open(url, '_blank', 'noopener,noreferrer')
 
 /** A page of another system in a frame: it works for itself, and reaches neither this page nor its session. */
 export default function FramePage({ title, url: raw }: Props) {
-  const address = useMemo(() => frameAddress(raw, window.location.origin), [raw])
+  const address = useMemo(() => menuAddress(raw, window.location.origin), [raw])
   const [state, setState] = useState<'loading' | 'there' | 'late'>('loading')
   const url = address.kind === 'shown' ? address.url : null
 

@@ -31,9 +31,18 @@ describe('the menu', () => {
   })
 
   it('opens external entries in a new window, for web addresses only', () => {
-    expect(entriesOf(menu).at(-1)?.href).toBe('https://example.org')
+    expect(entriesOf(menu).at(-1)?.href).toBe('https://example.org/')
     const bad = node('x', { meta: { title: 'x', target: '_blank', url: 'javascript:alert(1)' } })
     expect(entriesOf([bad])[0]?.href).toBe('/x')
+  })
+
+  it('opens the own origin where an address names it, and another site by https only', () => {
+    const outside = (url: string) =>
+      entriesOf([node('x', { meta: { title: 'x', internalOrExternal: true, url } })])[0]?.href
+    expect(outside('{base}/doc.html')).toMatch(/^http:\/\/localhost(:\d+)?\/doc\.html$/)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: menus of the contract contain such addresses.
+    expect(outside('https://x.example/a?token=${token}')).toBe('https://x.example/a')
+    expect(outside('http://x.example/a')).toBeUndefined()
   })
 
   it('contains pages, hidden ones too, but none for route "0" and external entries', () => {

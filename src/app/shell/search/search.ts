@@ -1,5 +1,5 @@
 import { initials } from '#runtime/kernel/pinyin.ts'
-import type { MenuEntry, MenuPage } from '../menu.ts'
+import { type MenuEntry, type MenuPage, openedAddress } from '../menu.ts'
 
 /** A searchable entry of the menu. */
 export interface Target {
@@ -23,8 +23,8 @@ export type SearchIndex = readonly Indexed[]
 function framesOf(pages: readonly MenuPage[]): ReadonlyMap<string, string> {
   const frames = new Map<string, string>()
   for (const { path, node } of pages) {
-    const { url } = node.meta
-    if (node.component.startsWith('layouts/Iframe') && url && /^https?:\/\//.test(url)) frames.set(path, url)
+    const href = node.component.startsWith('layouts/Iframe') && node.meta.url && openedAddress(node.meta.url)
+    if (href) frames.set(path, href)
   }
   return frames
 }

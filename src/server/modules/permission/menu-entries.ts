@@ -27,9 +27,9 @@ export interface MenuTreeNode extends MenuRow {
 async function read(db: Db, where: RawBuilder<unknown> = sql`true`): Promise<MenuTreeNode[]> {
   const { rows } = await sql<MenuRow>`
     select p.id, p.parent_id as "parentId", p.name, p.url, p.component, p.component_name as "componentName",
-      p.redirect, p.menu_type as "menuType", p.perms, p.perms_type as "permsType", p.sort_no as "sortNo", p.icon,
-      p.route, p.keep_alive as "keepAlive", p.hidden, p.hide_tab as "hideTab", p.always_show as "alwaysShow",
-      p.internal_or_external as "internalOrExternal", p.description, p.rule_flag as "ruleFlag", p.status,
+      p.redirect, p.menu_type as "menuType", p.perms, p.perms_type as "permsType", p.sort_no::float8 as "sortNo", p.icon,
+      p.route = 'Y' as route, p.keep_alive = 'Y' as "keepAlive", p.hidden = 'Y' as hidden, p.hide_tab as "hideTab",
+      p.always_show = 'Y' as "alwaysShow", p.internal_or_external = 'Y' as "internalOrExternal", p.description, p.rule_flag as "ruleFlag", p.status,
       p.del_flag as "delFlag", p.create_by as "createBy", p.create_time as "createTime",
       p.update_by as "updateBy", p.update_time as "updateTime",
       not exists (select 1 from sys_permission c where c.parent_id = p.id and c.del_flag = 0) as "isLeaf"

@@ -1,18 +1,11 @@
 import Type from 'typebox'
-import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { readChildren, readMenuTree, readRoots } from './menu-entries.ts'
 
-/** The right to see all entries of the menu, those that the user may not open included. */
+/** The right to see all entries of the menu, those that the user may not open included; `system/permission` brings it. */
 const listCode = 'permission:list'
-
-export const menuPermission: Registration = {
-  owner: 'system',
-  codes: [{ code: listCode, title: '查看菜单' }],
-  listCode,
-}
 
 const MenuId = Type.String({ maxLength: 200 })
 const ChildrenQuery = Type.Object({ parentId: MenuId })

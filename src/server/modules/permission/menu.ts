@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { isWebAddress } from '#runtime/kernel/menu-address.ts'
 import type { PermissionRow } from './permissions.ts'
-import { groupComponent } from './public-menu.ts'
 
 /** An entry of the menu, in the format of the contract (section 4.1). */
 export interface MenuNode {
@@ -18,6 +18,8 @@ export interface MenuNode {
     icon: string | null
     keepAlive: boolean
     internalOrExternal: boolean
+    /** `_blank`: a page of the application that opens in a new window. */
+    target?: '_blank'
     componentName: string | null
     /** The web address of an external entry, or of the page in a frame. */
     url?: string
@@ -37,7 +39,8 @@ export const authEntry = (row: PermissionRow): AuthEntry => ({
   describe: row.name,
 })
 
-const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
+/** A layout contains other entries and has no page. */
+const isGroup = ({ component }: PermissionRow): boolean => /^layouts\/(?!Iframe)/.test(component ?? '')
 const isFrame = ({ component }: PermissionRow): boolean => component?.endsWith('IframePageView') ?? false
 
 /** An external address cannot be a path of the app: its page has the digest as its path. */
@@ -51,7 +54,7 @@ const isButton = (row: PermissionRow): boolean => row.menuType === 2
 const nameOf = (row: PermissionRow): string =>
   row.componentName ?? (row.url ?? '').replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@')
 
-/** The menu of a user whose permissions `has` reports; a group without a visible child is left out, unless it is hidden itself. */
+/** The menu of a user whose permissions `has` reports; a group without pages is left out, and one whose pages are all hidden is hidden. */
 export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => boolean): MenuNode[] {
   const byParent = new Map<string, PermissionRow[]>()
   for (const row of rows) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row])
@@ -62,8 +65,9 @@ export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => b
       .filter((child) => !isButton(child))
       .map(toNode)
       .filter((node) => node !== null)
-    const isGroup = row.component === groupComponent
-    if (isGroup ? !children.some((child) => row.hidden || !child.hidden) : !has(row.id)) return null
+    if (isGroup(row) ? children.length === 0 : !has(row.id)) return null
+    // The pages of the group can still be opened by their addresses.
+    const isHidden = row.hidden || (isGroup(row) && children.every((child) => child.hidden))
     const buttons = inner.filter((child) => isButton(child) && has(child.id))
     return {
       id: row.id,
@@ -72,7 +76,7 @@ export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => b
       component: row.component ?? '',
       redirect: row.parentId === '' ? row.redirect : null,
       route: row.route ? '1' : '0',
-      ...(row.hidden && { hidden: true as const }),
+      ...(isHidden && { hidden: true as const }),
       ...(row.alwaysShow && { alwaysShow: true as const }),
       ...(children.length > 0 && { children }),
       meta: {
@@ -81,6 +85,7 @@ export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => b
         keepAlive: row.keepAlive,
         internalOrExternal: row.internalOrExternal,
         componentName: row.componentName,
+        ...(row.internalOrExternal && !isWebAddress(row.url ?? '') && { target: '_blank' as const }),
         ...(row.url && (isWebAddress(row.url) || isFrame(row)) && { url: row.url }),
         ...(buttons.length > 0 && { permissionList: buttons.map(authEntry) }),
       },

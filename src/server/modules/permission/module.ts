@@ -1,6 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { departRoles } from './depart-role-migration.ts'
-import { menuPermission, menuRoutes } from './menu-routes.ts'
+import { menuEntryColumns } from './entry-migration.ts'
+import { menuRoutes } from './menu-routes.ts'
 import { roleProposals } from './migration.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
 import { dataRuleTables } from './rule-migration.ts'
@@ -9,10 +10,10 @@ import { dataRuleTables } from './rule-migration.ts'
 export const permissionModule = defineModule<PermissionServices>({
   name: 'permission',
   routes: [permissionRoutes, menuRoutes],
-  permissions: [menuPermission],
   migrations: {
     '012-role-proposals': roleProposals,
     '012-role-rules': dataRuleTables,
+    '015-menu-entries': menuEntryColumns,
     '018-depart-roles': departRoles,
   },
 })

@@ -1,11 +1,11 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { clientNames } from '#runtime/schema/client-names.ts'
 import type { Code, MenuEntry, PermissionRegistry } from '../../documents/services.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
-import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { propose } from './proposals.ts'
 import { groupComponent } from './public-menu.ts'
+import { type ShippedEntry, takeOverCodes, writeShipped } from './shipped-entries.ts'
 
 /** A row of sys_permission, as the menu and the permission lists need it. */
 export interface PermissionRow {
@@ -45,13 +45,13 @@ const builtInGroups: ReadonlySet<string> = new Set(clientNames.menuParents)
 const groupId = (name: string): string => (builtInGroups.has(name) ? name : `group:${name}`)
 
 /** Writes an entry, and its group where it adds one. A group without visible entries is not on the menu, so it stays. */
-async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
+async function writeMenu(db: Db, menu: MenuEntry): Promise<boolean> {
   const { parent, group } = menu
   const isGroupChanged =
     parent !== undefined && group !== undefined
-      ? await upsertRow(db, {
+      ? await writeShipped(db, {
           id: groupId(parent),
-          parent_id: '',
+          origin: 'document',
           name: group.title,
           url: `/${parent}`,
           component: groupComponent,
@@ -60,8 +60,9 @@ async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
           icon: group.icon ?? null,
         })
       : false
-  const isEntryChanged = await upsertRow(db, {
+  const isEntryChanged = await writeShipped(db, {
     id: menu.id,
+    origin: 'document',
     parent_id: parent === undefined ? '' : groupId(parent),
     name: menu.title,
     url: menu.path,
@@ -69,55 +70,41 @@ async function upsertMenu(db: Db, menu: MenuEntry): Promise<boolean> {
     menu_type: parent ? 1 : 0,
     sort_no: menu.order ?? 100,
     icon: menu.icon ?? null,
-    keep_alive: menu.keepAlive ?? true,
-    hidden: menu.hidden ?? false,
+    keep_alive: menu.keepAlive === false ? 'N' : 'Y',
+    hidden: menu.hidden ? 'Y' : 'N',
   })
   return isGroupChanged || isEntryChanged
 }
 
-type MenuRow = Insertable<SystemTables['sys_permission']>
+/** Codes of documents; the module of a code that no document brings has no id with a slash. */
+const originOf = (owner: string): ShippedEntry['origin'] => (owner.includes('/') ? 'document' : 'shell')
 
-async function upsertRow(db: Db, written: MenuRow): Promise<boolean> {
-  const row = { keep_alive: true, hidden: false, ...written, del_flag: 0 }
-  const { id: _id, ...values } = row
-  const changed = await db
-    .insertInto('sys_permission')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet(values)
-        // A start without changes must not make every open page load its menu again.
-        .where(
-          sql<boolean>`(sys_permission.parent_id, sys_permission.name, sys_permission.url, sys_permission.component,
-            sys_permission.sort_no, sys_permission.icon, sys_permission.keep_alive, sys_permission.hidden,
-            sys_permission.del_flag) is distinct from (excluded.parent_id, excluded.name, excluded.url,
-            excluded.component, excluded.sort_no, excluded.icon, excluded.keep_alive, excluded.hidden,
-            excluded.del_flag)`,
-        ),
-    )
-    .returning('id')
-    .execute()
-  return changed.length > 0
-}
+const writeCode = (db: Db, owner: string, { code, title, type = '1' }: Code): Promise<boolean> =>
+  writeShipped(db, {
+    id: code,
+    origin: originOf(owner),
+    parent_id: owner,
+    name: title,
+    menu_type: 2,
+    perms: code,
+    perms_type: type,
+  })
 
-async function upsertCode(db: Db, parent: string, { code, title, type = '1' }: Code): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into sys_permission (id, parent_id, name, menu_type, perms, perms_type)
-    values (${code}, ${parent}, ${title}, 2, ${code}, ${type})
-    on conflict (id) do update set parent_id = excluded.parent_id, name = excluded.name, perms_type = excluded.perms_type
-    where (sys_permission.parent_id, sys_permission.name, sys_permission.perms_type)
-      is distinct from (excluded.parent_id, excluded.name, excluded.perms_type)`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
-}
+const isOn = (column: string) => sql<boolean>`${sql.id(column)} = 'Y'`
 
 const readRows = (db: Db): Promise<PermissionRow[]> =>
   db
     .selectFrom('sys_permission')
     .select(['id', 'parent_id as parentId', 'name', 'url', 'component', 'component_name as componentName'])
-    .select(['redirect', 'menu_type as menuType', 'perms', 'perms_type as permsType', 'icon', 'route'])
-    .select(['keep_alive as keepAlive', 'hidden', 'always_show as alwaysShow'])
-    .select(['internal_or_external as internalOrExternal', 'status', 'rule_flag as ruleFlag'])
+    .select(['redirect', 'menu_type as menuType', 'perms', 'perms_type as permsType', 'icon'])
+    .select([
+      isOn('route').as('route'),
+      isOn('keep_alive').as('keepAlive'),
+      isOn('hidden').as('hidden'),
+      isOn('always_show').as('alwaysShow'),
+      isOn('internal_or_external').as('internalOrExternal'),
+    ])
+    .select(['status', 'rule_flag as ruleFlag'])
     .where('del_flag', '=', 0)
     .orderBy('sort_no')
     .orderBy('id')
@@ -146,8 +133,13 @@ export async function openPermissions(db: Database): Promise<Permissions> {
   return {
     async register({ menu, owner, codes, listCode, roles }) {
       const wrote = await db.write(async (trx) => {
-        let any = menu ? await upsertMenu(trx, menu) : false
-        for (const code of codes) any = (await upsertCode(trx, owner, code)) || any
+        let any = menu ? await writeMenu(trx, menu) : false
+        const { finish } = await takeOverCodes(
+          trx,
+          codes.map(({ code }) => code),
+        )
+        for (const code of codes) any = (await writeCode(trx, owner, code)) || any
+        await finish()
         if (menu) {
           // An entry is granted to the roles with the list right; they received the list code above or from an administrator.
           const added = await trx

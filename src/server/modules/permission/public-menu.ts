@@ -1,5 +1,10 @@
+import type { ShippedEntry } from './shipped-entries.ts'
+
 /** A group exists for its children only. */
 export const groupComponent = 'layouts/RouteView'
+
+/** A page of another site in a frame. */
+export const iframeComponent = 'layouts/IframePageView'
 
 /** Pages of the dashboard: id, name, icon, component, address. */
 const dashboard = [
@@ -26,30 +31,27 @@ const groups = [
 /** Entries of all signed-in users, without a right. */
 export const publicMenu: ReadonlySet<string> = new Set([...dashboard, ...accountPages].map(([id]) => id))
 
-const page = { leaf: true, keep_alive: true }
+const page = { origin: 'shell', keep_alive: 'Y' } as const
 
-export const publicMenuRows = [
+export const publicMenuRows: readonly ShippedEntry[] = [
   ...dashboard.map(([id, name, icon, component, url], at) => ({
     ...{ id, name, icon, component, url, ...page },
-    parent_id: '',
-    menu_type: 0,
+    menu_type: 0 as const,
     sort_no: at,
-    hidden: false,
   })),
   ...groups.map(([id, name, icon, url, redirect], at) => ({
     ...{ id, name, icon, url, redirect },
+    origin: 'shell' as const,
     component: groupComponent,
-    parent_id: '',
-    menu_type: 0,
+    menu_type: 0 as const,
     sort_no: 200 + at,
-    leaf: false,
-    hidden: true,
+    hidden: 'Y' as const,
   })),
   ...accountPages.map(([id, name, icon, component, group], at) => ({
     ...{ id, name, icon, component, url: `/${component}`, ...page },
     parent_id: group,
-    menu_type: 1,
+    menu_type: 1 as const,
     sort_no: at,
-    hidden: true,
+    hidden: 'Y' as const,
   })),
 ]

@@ -1,6 +1,7 @@
 import { clientNames } from '#runtime/schema/client-names.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { groupComponent, publicMenuRows } from './public-menu.ts'
+import { type ShippedEntry, writeShipped } from './shipped-entries.ts'
 
 /** Title and icon of the menu groups. */
 const groups = {
@@ -38,47 +39,47 @@ const samples = [
   },
 ] as const
 
-const sampleRows = samples.flatMap(({ id, name, icon, entries }, at) => [
-  {
-    id,
-    name,
-    icon,
-    parent_id: 'example',
-    url: `/${id}`,
-    component: groupComponent,
-    menu_type: 0,
-    sort_no: 200 + at,
-    leaf: false,
-  },
-  ...entries.map(([word, title, component], place) => ({
-    id: `${id}-${word}`,
-    name: title,
-    icon: null,
-    parent_id: id,
-    url: `/${id}/${word}`,
-    component,
-    menu_type: 1,
-    sort_no: place,
-    leaf: true,
-  })),
-])
+const sampleRows: readonly ShippedEntry[] = samples.flatMap(
+  ({ id, name, icon, entries }, at): ShippedEntry[] => [
+    {
+      id,
+      origin: 'shell',
+      name,
+      icon,
+      parent_id: 'example',
+      url: `/${id}`,
+      component: groupComponent,
+      menu_type: 1,
+      sort_no: 200 + at,
+    },
+    ...entries.map(([word, title, component], place) => ({
+      id: `${id}-${word}`,
+      origin: 'shell' as const,
+      name: title,
+      parent_id: id,
+      url: `/${id}/${word}`,
+      component,
+      menu_type: 1 as const,
+      sort_no: place,
+    })),
+  ],
+)
 
-/** Creates the pages of all users and the groups, and in the demo its samples; all other entries come from documents. */
-export async function seedMenu(db: Db, demo: boolean): Promise<void> {
-  const rows = clientNames.menuParents.map((id, at) => ({
+const groupRows = clientNames.menuParents.map(
+  (id, at): ShippedEntry => ({
     id,
+    origin: 'shell',
     name: groups[id][0],
     icon: groups[id][1],
-    parent_id: '',
     url: `/${id}`,
     component: groupComponent,
     menu_type: 0,
     sort_no: (at + 1) * 10,
-    leaf: false,
-  }))
-  await db
-    .insertInto('sys_permission')
-    .values([...publicMenuRows, ...rows, ...(demo ? sampleRows : [])])
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  }),
+)
+
+/** Writes the pages of all users and the groups, and in the demo its samples; all other entries come from documents. */
+export async function seedMenu(db: Db, demo: boolean): Promise<void> {
+  for (const row of [...publicMenuRows, ...groupRows, ...(demo ? sampleRows : [])])
+    await writeShipped(db, row)
 }

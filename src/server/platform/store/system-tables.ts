@@ -72,7 +72,7 @@ interface UserRoleTable {
   role_id: string
 }
 
-interface PermissionTable extends Stamps {
+interface PermissionTable extends DocumentStamps {
   id: string
   parent_id: Generated<string>
   name: string
@@ -83,19 +83,24 @@ interface PermissionTable extends Stamps {
   menu_type: number
   perms: string | null
   perms_type: string | null
-  sort_no: Generated<number>
+  sort_no: Generated<string>
   icon: string | null
-  route: Generated<boolean>
+  route: Generated<'Y' | 'N'>
   leaf: Generated<boolean>
-  keep_alive: Generated<boolean>
-  hidden: Generated<boolean>
+  keep_alive: Generated<'Y' | 'N'>
+  hidden: Generated<'Y' | 'N'>
   hide_tab: Generated<boolean>
-  always_show: Generated<boolean>
-  internal_or_external: Generated<boolean>
+  always_show: Generated<'Y' | 'N'>
+  internal_or_external: Generated<'Y' | 'N'>
   description: string | null
   rule_flag: Generated<number>
   status: Generated<string>
   del_flag: Generated<number>
+  origin: Generated<'shell' | 'document' | 'manual'>
+  /** The values that the document of the entry declares, by column. */
+  declared: Json<object | null>
+  /** The columns that an administrator changed, joined by commas. */
+  changed: string | null
 }
 
 interface RolePermissionTable {

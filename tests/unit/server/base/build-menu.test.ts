@@ -43,12 +43,22 @@ describe('buildMenu', () => {
     expect(plain?.meta).not.toHaveProperty('url')
   })
 
-  it('keeps a hidden group with its pages, and drops a visible group whose pages are all hidden', () => {
-    const pages = ['own', 'empty'].flatMap((id) => [
+  it('keeps the pages of a group that are all hidden, and hides the group', () => {
+    const pages = ['own', 'shut', 'bare'].map((id) =>
       row(id, { component: 'layouts/RouteView', hidden: id === 'own' }),
-      row(`${id}-page`, { parentId: id, hidden: true }),
+    )
+    const inner = ['own', 'shut'].map((id) => row(`${id}-page`, { parentId: id, hidden: true }))
+    expect(
+      buildMenu([...pages, ...inner], all).map(({ id, hidden, children }) => [id, hidden, children?.length]),
+    ).toEqual([
+      ['own', true, 1],
+      ['shut', true, 1],
     ])
-    expect(buildMenu(pages, all).map(({ id, children }) => [id, children?.length])).toEqual([['own', 1]])
+  })
+
+  it('marks a page that opens in a new window', () => {
+    const [page] = buildMenu([row('page', { internalOrExternal: true })], all)
+    expect(page).toMatchObject({ path: '/page', meta: { target: '_blank' } })
   })
 
   it('names an entry by its component name when it has one, else by its path', () => {

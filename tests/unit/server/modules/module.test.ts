@@ -155,6 +155,7 @@ describe('the names of the installed modules', () => {
       'check.rule',
       'dict.guard',
       'dict.item',
+      'permission.entry',
       'system.depart',
       'system.role',
       'system.user',

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { callerOf } from '../../records/caller.ts'
+import { documentOf } from '../../records/list-route.ts'
+import { recordRoutes } from '../../records/record-routes.ts'
+import { idList, removeRecords } from '../../records/remove.ts'
+import { resourceOf } from '../../records/resource.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { writeRecords } from '../../records/transaction.ts'
+import { restoreShipped } from '../permission/interface.ts'
+import { writeLog } from '../session/interface.ts'
+import { readRemoval } from './removal.ts'
+
+const place = '/sys/permission'
+const refuse = defineRefusals({ MENU_PATH_TAKEN: '访问路径不允许重复，请重定义！' })
+
+const EntryId = Type.String({ minLength: 1, maxLength: 200 })
+const IdQuery = Type.Object({ id: EntryId })
+type IdQuery = Type.Static<typeof IdQuery>
+const IdsQuery = Type.Object({ ids: Type.String({ maxLength: 20_000 }) })
+type IdsQuery = Type.Static<typeof IdsQuery>
+const PathQuery = Type.Object({
+  id: Type.Optional(Type.String({ maxLength: 200 })),
+  url: Type.String({ maxLength: 1000 }),
+  alwaysShow: Type.Optional(Type.Boolean()),
+})
+type PathQuery = Type.Static<typeof PathQuery>
+
+/** The entries of the menu as records: the addresses of the contract, the restoring and the removal with everything below. */
+export const entryRoutes: Plugin<RecordServices> = (app, services) => {
+  const { db } = services
+  const { entry } = documentOf(services, 'system/permission')
+  recordRoutes(app, services, {
+    place,
+    entryOf: entry,
+    isContract: true,
+    omits: ['delete', 'deleteBatch'],
+  })
+
+  const remove = async ({ user }: FastifyRequest, ids: readonly string[]) => {
+    const { document, documentHash } = entry()
+    const resource = resourceOf(document, documentHash, fieldValues)
+    const caller = callerOf(user, services)
+    await writeRecords(services, async (transaction) => {
+      const branch = await readRemoval(transaction.trx, ids)
+      if (ids.some((id) => !branch.ids.includes(id))) throw appError('NO_ENTITY')
+      await removeRecords(transaction, resource, caller, branch.ids)
+    })
+    return ok(null, '删除成功!')
+  }
+  const removing = { access: 'permission:delete' }
+
+  app.route<{ Querystring: IdQuery }>({
+    method: 'DELETE',
+    url: `${place}/delete`,
+    config: removing,
+    schema: { querystring: IdQuery },
+    handler: (request) => remove(request, idList(request.query.id)),
+  })
+
+  app.route<{ Querystring: IdsQuery }>({
+    method: 'DELETE',
+    url: `${place}/deleteBatch`,
+    config: removing,
+    schema: { querystring: IdsQuery },
+    handler: (request) => remove(request, idList(request.query.ids)),
+  })
+
+  app.route<{ Querystring: IdsQuery }>({
+    method: 'GET',
+    url: `${place}/removal`,
+    config: removing,
+    schema: { querystring: IdsQuery },
+    handler: async ({ query }) => {
+      const { ids: _, ...counts } = await readRemoval(db.app, idList(query.ids))
+      return ok(counts)
+    },
+  })
+
+  app.route<{ Body: IdQuery }>({
+    method: 'PUT',
+    url: `${place}/restore`,
+    config: { access: 'permission:edit' },
+    schema: { body: IdQuery },
+    handler: async ({ user, ip, body: { id } }) => {
+      await db.write(async (trx) => {
+        const name = await restoreShipped(trx, id, user.username)
+        if (name === undefined) throw appError('NO_ENTITY')
+        const content = `恢复菜单「${name}」：改回文档的设置`
+        await writeLog(trx, { type: 2, content, username: user.username, ip, route: `${place}/restore` })
+      })
+      return ok(null, '恢复成功！')
+    },
+  })
+
+  app.route<{ Querystring: PathQuery }>({
+    method: 'GET',
+    url: `${place}/checkPermDuplication`,
+    config: { access: 'permission:list' },
+    schema: { querystring: PathQuery },
+    handler: async ({ query: { id = '', url, alwaysShow } }) => {
+      let others = db.app
+        .selectFrom('sys_permission')
+        .select('id')
+        .where('url', '=', url)
+        .where('id', '!=', id)
+        .where('del_flag', '=', 0)
+      if (alwaysShow !== undefined) others = others.where('always_show', '=', alwaysShow ? 'Y' : 'N')
+      if (await others.executeTakeFirst()) throw refuse('MENU_PATH_TAKEN')
+      return ok(null, '该值可用！')
+    },
+  })
+}

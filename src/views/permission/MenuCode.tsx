@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete } from 'antd'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
+import { actionCodes, reportCodes } from '#runtime/schema/action-codes.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { allNodes, findNode, useMenuTree } from './useMenuTree.ts'
+
+/** The permission code of a button; the codes of the document that the entry above opens are offered. */
+export function MenuCode(props: ControlProps) {
+  const { id, field, value, values, onChange, onBlur, disabled, readOnly, invalid, autoFocus } = props
+  const { loadScreen } = useRuntime()
+  const { nodes } = useMenuTree(!readOnly && !disabled)
+  const component = findNode(nodes, String(values.parentId ?? ''))?.component ?? ''
+  const { data: codes = [] } = useQuery({
+    queryKey: ['permission', 'codes', component],
+    queryFn: async () => {
+      const document = await loadScreen(component)
+      const screen = ofKind(document, 'screen')
+      const report = ofKind(document, 'report')
+      return screen ? actionCodes(screen) : report ? reportCodes(report) : []
+    },
+    enabled: component !== '' && !component.startsWith('layouts/'),
+    retry: false,
+  })
+  const code = typeof value === 'string' ? value : ''
+  if (readOnly) return <ReadOnlyText {...(props as ControlProps<string>)} text={code} />
+  const taken = new Set(allNodes(nodes).flatMap(({ perms }) => perms ?? []))
+  return (
+    <AutoComplete
+      id={id}
+      aria-label={titleOf(field)}
+      value={code}
+      options={codes.map((entry) => ({
+        value: entry.code,
+        label: `${entry.code} ${entry.title}${taken.has(entry.code) ? '（已有按钮）' : ''}`,
+        disabled: taken.has(entry.code),
+      }))}
+      filterOption={(word, option) => String(option?.label ?? '').includes(word)}
+      placeholder="如 stock:in:audit"
+      disabled={disabled}
+      status={invalid ? 'error' : undefined}
+      autoFocus={autoFocus}
+      onBlur={onBlur}
+      onChange={(next: string | undefined) => onChange(next ? next : null)}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useMemo } from 'react'
+import { indexQuery } from '#runtime/data/documents.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
+import { hasPage } from '#runtime/resolve/component.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
+import { shellPages } from './shell-pages.ts'
+
+const named = ([value, title]: [string, string]) => ({ value, title, label: `${title} ${value}` })
+
+/** The pages of the application and the documents that have a page, in two groups. */
+const groupsOf = (index: readonly IndexEntry[]) => [
+  { label: '系统', options: Object.entries(shellPages).map(named) },
+  {
+    label: '界面文档',
+    options: index
+      .filter((entry) => hasPage(entry))
+      .map(({ id, title }) => named([id, title]))
+      .sort((a, b) => a.title.localeCompare(b.title, 'zh-CN')),
+  },
+]
+
+/** Selects what a menu entry opens: a document or a page of the application, by title or by name. */
+export function MenuComponent(props: ControlProps) {
+  const { id, field, value, onChange, onBlur, disabled, readOnly, invalid, autoFocus } = props
+  const { http } = useRuntime()
+  const { data: index, isFetching } = useQuery(indexQuery(http))
+  const groups = useMemo(() => groupsOf(index ?? []), [index])
+  const component = typeof value === 'string' ? value : null
+  const option = groups.flatMap(({ options }) => options).find((entry) => entry.value === component)
+  if (readOnly)
+    return <ReadOnlyText {...(props as ControlProps<string>)} text={option?.label ?? component ?? ''} />
+  return (
+    <Select
+      id={id}
+      aria-label={titleOf(field)}
+      value={component}
+      // A client of another product may have stored a component that does not exist here.
+      options={option || component === null ? groups : [...groups, { value: component, label: component }]}
+      loading={isFetching && !index}
+      showSearch
+      optionFilterProp="label"
+      allowClear
+      placeholder="请选择或查找界面"
+      disabled={disabled}
+      status={invalid ? 'error' : undefined}
+      autoFocus={autoFocus}
+      onBlur={onBlur}
+      onChange={(next: string | undefined) => onChange(next ?? null)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+
+/** How many rows a deletion removes, as `/sys/permission/removal` answers it. */
+interface Removal {
+  menus: number
+  buttons: number
+  roles: number
+  grants: number
+}
+
+/** What a deletion removes, in a sentence. */
+export function removalText(name: string, { menus, buttons, roles, grants }: Removal): string {
+  const parts = [...(menus > 0 ? [`${menus} 个菜单`] : []), ...(buttons > 0 ? [`${buttons} 个按钮`] : [])]
+  const sentence = `「${name}」和它的下级，共 ${parts.join('、')}，将一起删除，不能恢复。`
+  return grants === 0
+    ? `${sentence}还没有角色得到授权。`
+    : `${sentence}${roles} 个角色的 ${grants} 项授权也一起删除。`
+}
+
+/** Asks before an entry is deleted with everything below it. */
+export function MenuRemoval({ row, onClose, onChange }: ActionViewProps) {
+  const { http, notify } = useRuntime()
+  const [isBusy, setBusy] = useState(false)
+  const id = row?.id ?? ''
+  const removal = useQuery({
+    queryKey: ['permission', 'removal', id],
+    queryFn: ({ signal }) => http.get<Removal>('/sys/permission/removal', { ids: id }, signal),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const remove = async () => {
+    setBusy(true)
+    try {
+      const { message } = await http.send('DELETE', '/sys/permission/delete', undefined, { params: { id } })
+      notify('success', message)
+      onChange()
+      onClose()
+    } catch (error) {
+      notify('error', errorMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title="删除菜单"
+      width={440}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          取消
+        </Button>,
+        <Button
+          key="remove"
+          danger
+          type="primary"
+          loading={isBusy}
+          disabled={!removal.data}
+          onClick={() => void remove()}
+        >
+          删除
+        </Button>,
+      ]}
+    >
+      {removal.data ? (
+        <p>{removalText(String(row?.name ?? ''), removal.data)}</p>
+      ) : removal.error ? (
+        <p role="alert">{errorMessage(removal.error)}</p>
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      )}
+    </Modal>
+  )
+}

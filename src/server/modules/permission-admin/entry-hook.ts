@@ -59,8 +59,8 @@ function menuProblems(before: Values | null, after: Values): Problem[] {
 
 /** The problems of an entry's place: its parent is there, is no button, and agrees with its type. */
 async function placeProblems({ trx }: HookContext, { menuType, parentId }: Values): Promise<Problem[]> {
+  if (menuType === 0) return []
   const parent = text(parentId)
-  if (menuType === 0) return parent === '' ? [] : [problem('menuType', '有上级的菜单是子菜单')]
   if (parent === '') return [problem('parentId', '请选择上级菜单')]
   const row = await trx
     .selectFrom('sys_permission')

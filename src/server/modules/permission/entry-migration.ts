@@ -18,10 +18,10 @@ const statements = [
   `update sys_permission set origin = 'document'`,
   // The unique index of the document, whose violation is a problem of the field, takes its place.
   'drop index sys_permission_perms',
-  // A form clears a column with null, which the menu has never had.
+  // A form clears a column with null, which the menu has never had; an entry of the top level has no parent.
   `create function sys_permission_filled() returns trigger language plpgsql as $$
     begin
-      new.parent_id := coalesce(new.parent_id, '');
+      new.parent_id := case when new.menu_type = 0 then '' else coalesce(new.parent_id, '') end;
       new.sort_no := coalesce(new.sort_no, 0);
       new.route := coalesce(new.route, 'Y');
       new.hidden := coalesce(new.hidden, 'N');

@@ -16,6 +16,8 @@ const statements = [
     add column declared jsonb, add column changed text`,
   // Nobody could add an entry before; each start writes the origin and the values of its entries again.
   `update sys_permission set origin = 'document'`,
+  // An entry of the top level has no parent, so an entry with one is of the next level.
+  `update sys_permission set menu_type = 1 where menu_type = 0 and parent_id <> ''`,
   // The unique index of the document, whose violation is a problem of the field, takes its place.
   'drop index sys_permission_perms',
   // A form clears a column with null, which the menu has never had; an entry of the top level has no parent.

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import { propose } from './proposals.ts'
 import { groupComponent } from './public-menu.ts'
-import { type ShippedEntry, takeOverCodes, writeShipped } from './shipped-entries.ts'
+import { type ShippedEntry, writeShipped } from './shipped-entries.ts'
 
 /** A row of sys_permission, as the menu and the permission lists need it. */
 export interface PermissionRow {
@@ -44,23 +44,10 @@ const builtInGroups: ReadonlySet<string> = new Set(clientNames.menuParents)
 /** The row of a group; those of documents have a prefix, so that their names take no other row. */
 const groupId = (name: string): string => (builtInGroups.has(name) ? name : `group:${name}`)
 
-/** Writes an entry, and its group where it adds one. A group without visible entries is not on the menu, so it stays. */
-async function writeMenu(db: Db, menu: MenuEntry): Promise<boolean> {
+/** A menu entry, after its group where it adds one. A group without visible entries is not on the menu, so it stays. */
+function menuRows(menu: MenuEntry): ShippedEntry[] {
   const { parent, group } = menu
-  const isGroupChanged =
-    parent !== undefined && group !== undefined
-      ? await writeShipped(db, {
-          id: groupId(parent),
-          origin: 'document',
-          name: group.title,
-          url: `/${parent}`,
-          component: groupComponent,
-          menu_type: 0,
-          sort_no: group.order ?? 100,
-          icon: group.icon ?? null,
-        })
-      : false
-  const isEntryChanged = await writeShipped(db, {
+  const entry: ShippedEntry = {
     id: menu.id,
     origin: 'document',
     parent_id: parent === undefined ? '' : groupId(parent),
@@ -72,23 +59,36 @@ async function writeMenu(db: Db, menu: MenuEntry): Promise<boolean> {
     icon: menu.icon ?? null,
     keep_alive: menu.keepAlive === false ? 'N' : 'Y',
     hidden: menu.hidden ? 'Y' : 'N',
-  })
-  return isGroupChanged || isEntryChanged
+  }
+  if (parent === undefined || group === undefined) return [entry]
+  return [
+    {
+      id: groupId(parent),
+      origin: 'document',
+      name: group.title,
+      url: `/${parent}`,
+      component: groupComponent,
+      menu_type: 0,
+      sort_no: group.order ?? 100,
+      icon: group.icon ?? null,
+      keep_alive: 'Y',
+    },
+    entry,
+  ]
 }
 
 /** Codes of documents; the module of a code that no document brings has no id with a slash. */
 const originOf = (owner: string): ShippedEntry['origin'] => (owner.includes('/') ? 'document' : 'shell')
 
-const writeCode = (db: Db, owner: string, { code, title, type = '1' }: Code): Promise<boolean> =>
-  writeShipped(db, {
-    id: code,
-    origin: originOf(owner),
-    parent_id: owner,
-    name: title,
-    menu_type: 2,
-    perms: code,
-    perms_type: type,
-  })
+const codeRow = (owner: string, { code, title, type = '1' }: Code): ShippedEntry => ({
+  id: code,
+  origin: originOf(owner),
+  parent_id: owner,
+  name: title,
+  menu_type: 2,
+  perms: code,
+  perms_type: type,
+})
 
 const isOn = (column: string) => sql<boolean>`${sql.id(column)} = 'Y'`
 
@@ -133,13 +133,8 @@ export async function openPermissions(db: Database): Promise<Permissions> {
   return {
     async register({ menu, owner, codes, listCode, roles }) {
       const wrote = await db.write(async (trx) => {
-        let any = menu ? await writeMenu(trx, menu) : false
-        const { finish } = await takeOverCodes(
-          trx,
-          codes.map(({ code }) => code),
-        )
-        for (const code of codes) any = (await writeCode(trx, owner, code)) || any
-        await finish()
+        const rows = [...(menu ? menuRows(menu) : []), ...codes.map((code) => codeRow(owner, code))]
+        let any = await writeShipped(trx, rows)
         if (menu) {
           // An entry is granted to the roles with the list right; they received the list code above or from an administrator.
           const added = await trx

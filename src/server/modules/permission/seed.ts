@@ -80,6 +80,5 @@ const groupRows = clientNames.menuParents.map(
 
 /** Writes the pages of all users and the groups, and in the demo its samples; all other entries come from documents. */
 export async function seedMenu(db: Db, demo: boolean): Promise<void> {
-  for (const row of [...publicMenuRows, ...groupRows, ...(demo ? sampleRows : [])])
-    await writeShipped(db, row)
+  await writeShipped(db, [...publicMenuRows, ...groupRows, ...(demo ? sampleRows : [])])
 }

@@ -60,23 +60,78 @@ const declaredRow = (declared: RawBuilder<unknown>) =>
       .join(', '),
   )})`
 
-/**
- * Writes an entry of a document or of the application: new values are taken over, except in the columns that an
- * administrator changed. Returns whether anything was written; an unchanged entry must not make open pages load their menu.
- */
-export async function writeShipped(db: Db, { id, origin, ...values }: ShippedEntry): Promise<boolean> {
-  const declared = sql`${JSON.stringify({ ...defaults, ...values })}::jsonb`
-  const { numAffectedRows } = await sql`
+/** An entry with the complete values that it declares. */
+interface Declared {
+  id: string
+  origin: ShippedEntry['origin']
+  declared: object
+}
+
+const declaredOf = ({ id, origin, ...values }: ShippedEntry): Declared => ({
+  id,
+  origin,
+  declared: { ...defaults, ...values },
+})
+
+/** The entries that the database does not have as they are declared; none of them at most starts. */
+async function differing(db: Db, entries: readonly Declared[]): Promise<Declared[]> {
+  const { rows } = await sql<{ id: string }>`
+    select x.id from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as x(id text, origin text, declared jsonb)
+    left join sys_permission p on p.id = x.id
+    where (p.origin, p.declared, p.del_flag) is distinct from (x.origin, x.declared, 0)`.execute(db)
+  const ids = new Set(rows.map(({ id }) => id))
+  return entries.filter(({ id }) => ids.has(id))
+}
+
+async function writeEntry(db: Db, { id, origin, declared }: Declared): Promise<void> {
+  const values = sql`${JSON.stringify(declared)}::jsonb`
+  await sql`
     insert into sys_permission (id, origin, declared, ${listOf((name) => sql.id(name))})
-    select ${id}, ${origin}, ${declared}, ${listOf((name) => sql.ref(`d.${name}`))} from ${declaredRow(declared)}
+    select ${id}, ${origin}, ${values}, ${listOf((name) => sql.ref(`d.${name}`))} from ${declaredRow(values)}
     on conflict (id) do update set origin = excluded.origin, declared = excluded.declared, del_flag = 0,
       rev = sys_permission.rev + 1, ${listOf(
         (name) => sql`${sql.id(name)} = case when ${name} = any(string_to_array(sys_permission.changed, ','))
           then ${sql.ref(`sys_permission.${name}`)} else ${sql.ref(`excluded.${name}`)} end`,
-      )}
-    where (sys_permission.origin, sys_permission.declared, sys_permission.del_flag)
-      is distinct from (excluded.origin, excluded.declared, 0)`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+      )}`.execute(db)
+}
+
+/**
+ * Makes room for codes that a document brings and an administrator had added by hand: the document wins, and the roles
+ * keep what they were granted. `finish` is called when the rows of the document exist.
+ */
+async function takeOverCodes(db: Db, codes: readonly string[]): Promise<{ finish(): Promise<void> }> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    with taken as (select id, perms from sys_permission
+      where menu_type = 2 and perms = any(${[...codes]}::text[]) and id <> perms and origin = 'manual' for update)
+    update sys_permission p set perms = null from taken t where p.id = t.id
+    returning p.id, t.perms as code`.execute(db)
+  return {
+    async finish() {
+      for (const { id, code } of rows) {
+        await sql`
+          insert into sys_role_permission (role_id, permission_id)
+          select role_id, ${code} from sys_role_permission where permission_id = ${id}
+          on conflict do nothing`.execute(db)
+        await db.deleteFrom('sys_permission').where('id', '=', id).execute()
+      }
+    },
+  }
+}
+
+/**
+ * Writes entries of documents or of the application: new values are taken over, except in the columns that an
+ * administrator changed. Returns whether anything was written; unchanged entries must not make open pages load their menu.
+ */
+export async function writeShipped(db: Db, entries: readonly ShippedEntry[]): Promise<boolean> {
+  const changed = await differing(db, entries.map(declaredOf))
+  if (changed.length === 0) return false
+  const { finish } = await takeOverCodes(
+    db,
+    changed.map(({ id }) => id),
+  )
+  for (const entry of changed) await writeEntry(db, entry)
+  await finish()
+  return true
 }
 
 /** Notes in which columns an entry differs from its document, after an administrator saved it. */
@@ -96,27 +151,4 @@ export async function restoreShipped(trx: Trx, id: string, by: string): Promise<
     from (select d.* from sys_permission s, ${declaredRow(sql`s.declared`)} where s.id = ${id}) d
     where p.id = ${id} and p.changed is not null and p.del_flag = 0 returning p.name`.execute(trx)
   return rows[0]?.name
-}
-
-/**
- * Makes room for codes that a document brings and an administrator had added by hand: the document wins, and the roles
- * keep what they were granted. `finish` is called when the rows of the document exist.
- */
-export async function takeOverCodes(db: Db, codes: readonly string[]): Promise<{ finish(): Promise<void> }> {
-  const { rows } = await sql<{ id: string; code: string }>`
-    with taken as (select id, perms from sys_permission
-      where menu_type = 2 and perms = any(${[...codes]}::text[]) and id <> perms and origin = 'manual' for update)
-    update sys_permission p set perms = null from taken t where p.id = t.id
-    returning p.id, t.perms as code`.execute(db)
-  return {
-    async finish() {
-      for (const { id, code } of rows) {
-        await sql`
-          insert into sys_role_permission (role_id, permission_id)
-          select role_id, ${code} from sys_role_permission where permission_id = ${id}
-          on conflict do nothing`.execute(db)
-        await db.deleteFrom('sys_permission').where('id', '=', id).execute()
-      }
-    },
-  }
 }

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { holds } from '../../platform/http/user.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { decideProposals, openProposals, type Permissions } from '../permission/interface.ts'
 import { writeLog } from '../session/interface.ts'
@@ -27,8 +29,12 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
   const titleOf = (owner: string): string =>
     documents.entries().find(({ document }) => document.id === owner)?.document.title ?? owner
 
-  for (const url of ['/sys/role/queryTreeList', '/sys/permission/queryTreeList'])
-    app.get(url, { config }, async () => ok(permissionTree(await permissions.rows(), titleOf)))
+  const tree = async () => ok(permissionTree(await permissions.rows(), titleOf))
+  app.get('/sys/role/queryTreeList', { config }, tree)
+  // Forms of the menu choose the entry above from this tree.
+  const menuAccess = ({ user }: FastifyRequest) =>
+    holds(user, 'permission:list') ? 'permission:list' : grantCode
+  app.get('/sys/permission/queryTreeList', { config: { access: menuAccess } }, tree)
 
   app.route<{ Querystring: RoleQuery }>({
     method: 'GET',

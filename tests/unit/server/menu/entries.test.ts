@@ -252,6 +252,16 @@ describe('the menu as a tree', () => {
     expect(found.result.above).toContainEqual(expect.objectContaining({ id: 'base' }))
   })
 
+  it('is offered to a user who may see the menu and grant nothing', async () => {
+    const tree = () => call('clerk', 'GET', `${place}/queryTreeList`)
+    expect((await tree()).status).toBe(403)
+    const { db } = server.services
+    const grant = { role_id: 'clerk', permission_id: 'permission:list' }
+    await db.app.insertInto('sys_role_permission').values(grant).execute()
+    await expect.poll(async () => (await tree()).status).toBe(200)
+    expect((await call('clerk', 'GET', '/sys/role/queryTreeList')).status).toBe(403)
+  })
+
   it('is refused to a user without the right', async () => {
     for (const [method, url, given] of [
       ['POST', `${place}/add`, { body: page() }],

@@ -29,6 +29,7 @@ export const clientNames = {
     'menu-rules',
     'role-grants',
     'role-users',
+    'view-as',
   ],
   /** Named in `menu.parent`, in the order of the menu. */
   menuParents: ['catalog', 'stock', 'base', 'workflow', 'report', 'online', 'example', 'message', 'system'],

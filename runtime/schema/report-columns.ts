@@ -38,7 +38,9 @@ export function reportColumns(screen: JsonObject): [string, Columns][] {
     const name = asText(table.name)
     if (name === undefined || isOwn(name)) return []
     const more =
-      holder === screen ? [table.softDelete === true ? 'delFlag' : undefined] : [table.fk, table.order]
+      holder === screen
+        ? [table.softDelete === true ? 'delFlag' : undefined, table.tenant === true ? 'tenantId' : undefined]
+        : [table.fk, table.order]
     return [[name, columnsOf(holder.fields, more)]]
   })
 }

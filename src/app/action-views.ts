@@ -19,6 +19,7 @@ export const actionViews: ReadonlyMap<string, ComponentType<ActionViewProps>> = 
   ],
   ['depart-users', lazyPart(async () => (await import('#views/depart/DepartUsers.tsx')).DepartUsers)],
   ['role-grants', lazyPart(async () => (await import('#views/role/RoleGrants.tsx')).RoleGrants)],
+  ['view-as', lazyPart(async () => (await import('#views/view-as/ViewAs.tsx')).ViewAs)],
   ['role-users', lazyPart(async () => (await import('#views/role/RoleUsers.tsx')).RoleUsers)],
   ['menu-rules', lazyPart(async () => (await import('#views/permission/MenuRules.tsx')).MenuRules)],
   ['menu-removal', lazyPart(async () => (await import('#views/permission/MenuRemoval.tsx')).MenuRemoval)],

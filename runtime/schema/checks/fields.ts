@@ -113,7 +113,9 @@ function implicitColumns(context: FieldsContext, level: Level): [string, string]
   const order = asText(owner?.[1].dragSortKey) ?? asText(table.order) ?? []
   // A column of numbers may show the positions.
   const isShown = level.fields.some(([, { key, type }]) => key === order && type === 'inputNumber')
-  const keys = [...auditKeys, 'delFlag', asText(table.fk) ?? [], isShown ? [] : order].flat()
+  const isTenantBound = level.detail === undefined && part(context.document, 'table').tenant === true
+  const tenantKeys = isTenantBound ? ['tenantId'] : []
+  const keys = [...auditKeys, 'delFlag', ...tenantKeys, asText(table.fk) ?? [], isShown ? [] : order].flat()
   return keys.map((key) => [toSnake(key), key])
 }
 

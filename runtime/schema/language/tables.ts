@@ -23,6 +23,12 @@ export const table = required(
     {
       name,
       softDelete: optional('删除只作标记', '删除的记录留在表里', true, Type.Boolean()),
+      tenant: optional(
+        '按租户隔离',
+        '每条记录属于新增时所在的租户，别的租户看不到也改不了',
+        true,
+        Type.Boolean(),
+      ),
       derived: optional(
         '由效果写入',
         '只由动作效果写入，例如审核入库时的现存量；没有新增、编辑、删除按钮，服务器拒绝手工增改删',

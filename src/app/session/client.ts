@@ -34,6 +34,8 @@ interface Options {
   token(): string | null
   tenant(): string | null
   refused(refusal: Refusal): void
+  /** The id of the view, in a window that shows the screens of another user. */
+  view?(): string | null
   /** Called when a request starts to wait for a busy server, and when it is answered. */
   waiting?(isWaiting: boolean): void
   pause?(ms: number): Promise<void>
@@ -68,6 +70,7 @@ export function createClient({
   token,
   tenant,
   refused,
+  view = () => null,
   waiting = () => undefined,
   pause = sleep,
   responseCache,
@@ -108,9 +111,11 @@ export function createClient({
     mayWait: boolean,
   ): Promise<AxiosResponse<unknown> | number> {
     const requestToken = withToken ? token() : null
+    const viewId = requestToken === null ? null : view()
     const headers = {
       ...(requestToken ? { 'X-Access-Token': requestToken } : {}),
       tenant_id: tenant() ?? '0',
+      ...(viewId !== null && { 'X-View-As': viewId }),
     }
     try {
       return await instance.request<unknown>({ ...config, headers: { ...config.headers, ...headers } })
@@ -263,7 +268,7 @@ function numbered<T>(id: string | undefined, open: () => T, reason: string | nul
 function toFailure(error: AxiosError, hadToken: boolean): Failure {
   const { response } = error
   if (response) {
-    const failure = failureOf(response.status, response.data, hadToken, error)
+    const failure = failureOf(response.status, response.data, hadToken, error, reasonOf(response))
     if (delayOf(response) === null) return failure
     return { ...failure, error: appError('BUSY', { text: failure.error.text, cause: error }) }
   }

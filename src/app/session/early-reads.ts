@@ -2,6 +2,7 @@ import type { IndexEntry } from '#runtime/schema/types.ts'
 import { apiBase, stamped } from './address.ts'
 import { responseCache } from './response-cache.ts'
 import { readStored } from './storage.ts'
+import { currentView } from './view-as.ts'
 
 /** An HTTP answer to an early read. */
 export interface EarlyAnswer {
@@ -96,7 +97,8 @@ export interface EarlyFacts {
  */
 export function startEarly(): EarlyFacts | null {
   const token = nonEmptyText(readStored('Access-Token'))
-  if (token === null || location.pathname.startsWith('/user/')) return null
+  // The requests of a view have a header that these do not.
+  if (token === null || currentView || location.pathname.startsWith('/user/')) return null
   const page = pageAddress()
   const reads = responseCache.readsOf(page)
   session = token

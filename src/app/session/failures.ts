@@ -27,8 +27,17 @@ const bodyOf = (data: unknown): Body => (typeof data === 'object' && data !== nu
 const messageOf = (body: Body): string | undefined =>
   typeof body.message === 'string' && body.message !== '' ? body.message : undefined
 
-/** The spec's catalogue of HTTP refusals. `data` is the body, of any type. */
-export function failureOf(status: number, data: unknown, hadToken: boolean, cause?: unknown): Failure {
+/**
+ * The spec's catalogue of HTTP refusals. `data` is the body, of any type. A refusal that is no missing right has a code of
+ * its own (`reason`), and its text says what to do instead.
+ */
+export function failureOf(
+  status: number,
+  data: unknown,
+  hadToken: boolean,
+  cause?: unknown,
+  reason: string | null = null,
+): Failure {
   const body = bodyOf(data)
   const text = messageOf(body)
   const { result } = body
@@ -45,7 +54,10 @@ export function failureOf(status: number, data: unknown, hadToken: boolean, caus
         show: hadToken ? 'unauthorized' : 'notice',
       }
     case 403:
-      return { error: appError('FORBIDDEN', { result, cause }), show: 'notice' }
+      return {
+        error: appError('FORBIDDEN', { text: reason ? text : undefined, result, cause }),
+        show: 'notice',
+      }
     case 404:
       return { error: appError('NOT_FOUND', { result, cause }), show: 'notice' }
     case 423:

@@ -4,6 +4,7 @@ import { pageAddress, takeEarly } from './early-reads.ts'
 import { emitRefusal } from './refusals.ts'
 import { responseCache } from './response-cache.ts'
 import { store, storedDictionary, tenantAtom, tokenAtom } from './state.ts'
+import { currentView } from './view-as.ts'
 
 const dictionaryUrl = '/sys/dict/getDictItems/'
 
@@ -12,6 +13,7 @@ export const http = createClient({
   token: () => store.get(tokenAtom),
   tenant: () => store.get(tenantAtom),
   refused: emitRefusal,
+  view: () => currentView?.id ?? null,
   waiting: countWaiting,
   responseCache,
   storedAnswer: (url) =>

@@ -1,11 +1,13 @@
 import { createResponseCache } from '#runtime/host/response-cache.ts'
 import { dropStored, endsWithBrowser, readStored, week, writeStored } from './storage.ts'
+import { currentView } from './view-as.ts'
 
 const key = 'LAST_ANSWERS'
 const tokenKey = 'Access-Token'
 
-/** The stored user and tenant of the session; null: no user is signed in. */
+/** The stored user and tenant of the session; null: no user is signed in, or the window shows the data of another user. */
 function owner(): string | null {
+  if (currentView) return null
   const user = readStored('LOGIN_USER') as { id?: unknown } | null
   return user?.id && readStored(tokenKey)
     ? `${String(user.id)}@${String(readStored('TENANT_ID') ?? '0')}`

@@ -5,6 +5,7 @@ import type { MenuNode } from './menu-node.ts'
 import { responseCache } from './response-cache.ts'
 import { dropStored, endsWithBrowser, type Lifetime, readStored, week, writeStored } from './storage.ts'
 import { storedAtom } from './stored-atom.ts'
+import { forgetView } from './view-as.ts'
 
 export interface Permissions extends AuthLists {
   menu: MenuNode[]
@@ -110,6 +111,7 @@ export function forgetSession(): void {
   dropStored(dictionariesKey)
   storedDictionaries = undefined
   dropStored(keptPagesKey)
+  forgetView()
   store.set(tenantAtom, null)
   store.set(tokenAtom, null)
   // Other clients of the contract store their key for encrypting passwords here; this client uses none and removes it.

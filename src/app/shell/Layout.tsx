@@ -3,6 +3,7 @@ import { type CSSProperties, Suspense, useCallback, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { institution, releaseDate, version } from '../institution.ts'
+import { currentView } from '../session/view-as.ts'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Header } from './Header.tsx'
@@ -21,6 +22,7 @@ import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
 import { compact, useMedia } from './useMedia.ts'
 import './shell.css'
 
+const ViewBar = lazyPart(async () => (await import('./ViewBar.tsx')).ViewBar)
 const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 
 /** The menu beside the page or in the header, breadcrumbs, the page, footer. */
@@ -84,6 +86,11 @@ export function Layout() {
           />
           <TabStrip />
           <OfflineBanner />
+          {currentView && (
+            <Suspense>
+              <ViewBar view={currentView} />
+            </Suspense>
+          )}
         </div>
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}
         <main className="app-page-area" {...mainProps}>

@@ -5,6 +5,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { onRefusal } from '../session/refusals.ts'
 import { forgetSession } from '../session/state.ts'
+import { forgetView } from '../session/view-as.ts'
 
 const ExpiredDialog = lazyPart(async () => (await import('./ExpiredDialog.tsx')).default)
 
@@ -20,7 +21,12 @@ export function Notices() {
     const notice = (text: string) => notification.error({ key: text, message: text })
     return onRefusal(({ kind, error }) => {
       if (isLeaving) return
-      if (kind === 'notice') notice(error.text)
+      // The view has ended at the server, so the page shows the own screens again.
+      if (error.reason === 'VIEW_ENDED') {
+        isLeaving = true
+        forgetView()
+        window.location.reload()
+      } else if (kind === 'notice') notice(error.text)
       else if (kind === 'expired' || hasUnsaved()) setExpired(true)
       else {
         isLeaving = true

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createHandlers } from '#runtime/rules/handlers.ts'
+import type { TenantTables } from '../documents/services.ts'
 import { outboxSender } from '../modules/account/sender.ts'
 import { createHandlerEnvs } from '../modules/check/handlers.ts'
 import type { Module } from '../modules/define-module.ts'
@@ -26,6 +27,7 @@ export async function openBase(
   const permissions = await openPermissions(db)
   for (const module of installed)
     for (const registration of module.permissions ?? []) await permissions.register(registration)
+  const tenantTables: TenantTables = new Set()
   const handlers = createHandlers(...installed.flatMap((module) => module.handlers ?? []))
   return {
     config,
@@ -34,8 +36,9 @@ export async function openBase(
     secrets: openSecrets(config.dataDir, config.secretKey),
     sessions: await openSessions(db, config),
     permissions,
-    dictionaries: await openDictionaries(db),
+    dictionaries: await openDictionaries(db, tenantTables),
     uniqueChecks: new Map(),
+    tenantTables,
     registeredNames: namesOf(installed),
     handlers: createHandlerEnvs(db.app, handlers),
     sender: outboxSender(db.app),

@@ -33,6 +33,7 @@ import { sessionModule } from '../modules/session/module.ts'
 import { stockModule } from '../modules/stock/module.ts'
 import { tenantModule } from '../modules/tenant/module.ts'
 import { userModule } from '../modules/user/module.ts'
+import { viewAsModule } from '../modules/view-as/module.ts'
 import type { BaseServices, Services } from './services.ts'
 
 /** The modules that need no document. */
@@ -56,6 +57,7 @@ export const modules: readonly Module<Services>[] = [
   stockModule,
   billModule,
   userModule,
+  viewAsModule,
   roleModule,
   permissionAdminModule,
   dataRuleModule,

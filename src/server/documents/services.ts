@@ -101,11 +101,15 @@ export type UniqueChecks = Map<string, UniqueCheck>
 /** The key of a check: the two names as a client sends them. */
 export const uniqueKey = (tableName: string, fieldName: string): string => `${tableName} ${fieldName}`
 
+/** The tables whose rows belong to tenants, by name; documents fill the set. */
+export type TenantTables = Set<string>
+
 /** The services that loading and serving documents use. */
 export interface DocumentServices extends PlatformServices {
   permissions: PermissionRegistry
   dictionaries: DictionaryRegistry
   uniqueChecks: UniqueChecks
+  tenantTables: TenantTables
   /** The names that documents may use for code of the installed modules. */
   registeredNames: RegisteredNames
 }

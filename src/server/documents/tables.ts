@@ -56,12 +56,18 @@ const auditColumns: WantedColumn[] = [
   { name: 'sys_org_code', type: who },
 ]
 
+/** The column with the tenant of a record, in tables with `tenant`. */
+export const tenantColumn = 'tenant_id'
+
 /** The tables that a screen needs: its own, then one for each detail. Pure. */
 export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTable[] {
-  const { name, softDelete = false, indexes = [] } = screen.table
+  const { name, softDelete = false, tenant: isTenantBound = false, indexes = [] } = screen.table
+  // Values are unique within a tenant: a refusal must not tell which values another tenant has.
+  const within = (columns: string[], kind: WantedIndex['kind']): string[] =>
+    isTenantBound && kind === 'unique' ? [tenantColumn, ...columns] : columns
   const index = (columns: string[], kind: WantedIndex['kind'], customName?: string): WantedIndex => ({
-    name: customName ?? indexName(name, columns, kind),
-    columns,
+    name: customName ?? indexName(name, within(columns, kind), kind),
+    columns: within(columns, kind),
     kind,
     live: softDelete,
   })
@@ -72,6 +78,10 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   }
   if (softDelete)
     head.columns.push({ name: 'del_flag', type: { type: 'integer' }, notNull: true, default: '0' })
+  if (isTenantBound) {
+    head.columns.push({ name: tenantColumn, type: { type: 'integer' }, notNull: true, default: '0' })
+    head.indexes.push(index([tenantColumn], 'plain'))
+  }
   const byKey = new Map(screen.fields.map((field) => [field.key, field]))
   const columnAt = (key: string) => columnOf(byKey.get(key) ?? { key })
   const listed = new Set(listFields(screen, types).map(({ key }) => key))

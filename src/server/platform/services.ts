@@ -32,6 +32,8 @@ export interface Authenticator {
    * a page sends by itself: they do not extend the session.
    */
   find(token: string, isUse?: boolean): Promise<FoundSession | null>
+  /** The user whom the session views; null: it has no such view, or the user may not sign in. */
+  viewed(session: string, view: string): Promise<SessionUser | null>
   /** Whether this instance has seen the token open a session. `find` still decides whether it does now. */
   isKnown(token: string): boolean
   /** The listener is called on every instance, e.g. to close the sockets of the sessions. */

@@ -7,6 +7,7 @@ import { dataRulesOf } from './data-rules.ts'
 import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
 import type { CreateHandlerEnv, DictionaryTexts, ReadServices } from './services.ts'
+import { tenantRule } from './tenant-rule.ts'
 import type { Stamp } from './write.ts'
 
 /** The user of a request, with the user's rights and row rules. */
@@ -44,6 +45,7 @@ export function callerOf(
     env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: new Date(), mode }),
     stamp: ({ now }) => ({ username, orgCode, time: formatDateTime(now) }),
     rules: (resource) => [
+      ...tenantRule(resource, user),
       ...resource.rowRules.flatMap((rule) => (rule.unless && can(rule.unless) ? [] : [rule.toSql(user)])),
       ...dataRulesOf(resource, user),
     ],

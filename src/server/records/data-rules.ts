@@ -18,7 +18,7 @@ const variables: Readonly<Record<string, (user: SessionUser) => string>> = {
   sys_multi_org_code: ({ orgCode, orgCodes = [] }) => (orgCodes.length > 0 ? orgCodes.join(',') : orgCode),
   sys_date: () => formatDate(new Date()),
   sys_time: () => formatDateTime(new Date()),
-  tenant_id: () => '0',
+  tenant_id: ({ tenantId = 0 }) => String(tenantId),
   bpm_status: () => '1',
 }
 

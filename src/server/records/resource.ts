@@ -28,6 +28,8 @@ export interface Resource {
   perm: string
   table: string
   softDelete: boolean
+  /** Each record belongs to a tenant. */
+  isTenantBound: boolean
   columns: ReadonlyMap<string, Column>
   details: readonly DetailResource[]
   formulas: Formulas
@@ -71,6 +73,7 @@ function compile(screen: StoredScreen, documentHash: string, types: FieldValues)
     perm: permOf(screen),
     table: screen.table.name,
     softDelete: screen.table.softDelete === true,
+    isTenantBound: screen.table.tenant === true,
     columns,
     details: details(screen).flatMap((field) => compileDetail(field, types)),
     formulas: compileFormulas(screen).formulas,

@@ -24,6 +24,7 @@ import {
   storedRecord,
   withFollowing,
 } from './save.ts'
+import { tenantValues } from './tenant-rule.ts'
 import type { RecordTransaction } from './transaction.ts'
 import { checkPlace, keepFlags, lockTree } from './tree.ts'
 import { newId } from './write.ts'
@@ -82,7 +83,8 @@ export async function prepareAdd(resource: Resource, caller: Caller, body: unkno
     // Rows first, numbers last: other saves wait for the counters from there to the commit.
     const needsNumber = resource.details.some(({ ref }) => isNumbered(resource, ref))
     const early = needsNumber ? null : await insertDetails({ ...record, id })
-    const head = await insertRecord(trx, resource, { id, values: record }, rules, caller.stamp(env), env.now)
+    const row = { id, values: record, extra: tenantValues(resource, caller.user) }
+    const head = await insertRecord(trx, resource, row, rules, caller.stamp(env), env.now)
     if (!head) throw appError('NO_DATA_PERMISSION')
     const whole = { ...head, ...(early ?? (await insertDetails(head))) }
     if (!resource.tree) return await save.after(whole)

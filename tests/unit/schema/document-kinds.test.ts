@@ -104,6 +104,7 @@ function recordingServices() {
     permissions: { register: record('register'), retire: record('retire') },
     dictionaries: { unregister: record('forget') },
     uniqueChecks: new Map(),
+    tenantTables: new Set(),
   }
   return { calls, services: services as unknown as RegistrationServices }
 }

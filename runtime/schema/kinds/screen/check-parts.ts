@@ -134,8 +134,12 @@ function checkTurnedOff({ report }: FieldsContext, actions: JsonObject): void {
   }
 }
 
-/** A derived table has no buttons that change its records. */
-function checkDerived({ report }: FieldsContext, actions: JsonObject): void {
+/** A derived table has no buttons that change its records, and no tenant: effects write its rows for all tenants. */
+function checkDerived({ report, document }: FieldsContext, actions: JsonObject): void {
+  if (part(document, 'table').tenant === true) {
+    const text = 'table.derived 的表由动作效果写入，不分租户，请删去 tenant，或删去 derived'
+    report(['table', 'tenant'], { code: 'BAD_VALUE', text })
+  }
   for (const place of ['toolbar', 'row'])
     for (const [index, entry] of entriesOf(actions[place])) {
       const code = isJsonObject(entry) ? entry.code : entry

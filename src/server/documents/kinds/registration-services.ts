@@ -1,4 +1,7 @@
 import type { DocumentServices } from '../services.ts'
 
 /** The services with which documents register. */
-export type RegistrationServices = Pick<DocumentServices, 'permissions' | 'dictionaries' | 'uniqueChecks'>
+export type RegistrationServices = Pick<
+  DocumentServices,
+  'permissions' | 'dictionaries' | 'uniqueChecks' | 'tenantTables'
+>

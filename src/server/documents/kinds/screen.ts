@@ -36,6 +36,10 @@ export const screenKind: ServerKind<StoredScreen> = {
   }),
   indexEntry: pageIndexEntry,
   async register(entry, services) {
+    const { table } = entry.document
+    // A table that is no longer served stays in the set: a dictionary over it must not show it to all tenants.
+    if (table.tenant) services.tenantTables.add(table.name)
+    else services.tenantTables.delete(table.name)
     await registerList(entry.document, actionCodes(entry.document), services)
     for (const [key, check] of uniqueChecksOf(entry)) services.uniqueChecks.set(key, check)
   },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { barePath } from '../../platform/http/route.ts'
+import { namedTenant } from '../../platform/http/tenant.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { currentRequester, type Requester } from '../../platform/store/requester.ts'
 import type { RecordEvent } from '../../records/events.ts'
@@ -46,11 +47,9 @@ function isLogged(request: FastifyRequest): boolean {
   return !['GET', 'HEAD'].includes(request.method) || config.changes === true || url.endsWith('/exportXls')
 }
 
-/** The tenant that the client named; it is logged and decides nothing. */
-const tenantOf = ({ headers }: FastifyRequest): string | null => {
-  const sent = headers.tenant_id ?? headers['tenant-id'] ?? headers['x-tenant-id']
-  return typeof sent === 'string' && sent !== '' ? sent.slice(0, 64) : null
-}
+/** The tenant of the request; of a refused one, the tenant that it named. */
+const tenantOf = ({ headers, user }: FastifyRequest): string | null =>
+  user.tenantId === undefined ? namedTenant(headers) : String(user.tenantId)
 
 const isRefused = (status: number, payload: unknown): boolean =>
   status >= 400 || (typeof payload === 'string' && payload.startsWith('{"success":false'))
@@ -59,15 +58,20 @@ const isRefused = (status: number, payload: unknown): boolean =>
 export function addAudit(app: FastifyInstance, { audit, requestEvents, documents, log }: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isLogged(request)) return payload
-    const { user, ip, method, query, body } = request
+    const { user, viewer, ip, method, query, body } = request
+    const actor = viewer ?? user
     const change = describeChanges(requestEvents.take(), (id) => documents.screen(id)?.document)
     const url = barePath(request.url.split('?')[0] ?? '')
     const isForm = typeof body === 'object' && body !== null && !Buffer.isBuffer(body)
     const entry = {
-      log_content: (change?.content ?? `${method} ${url}`).slice(0, 1000),
+      log_content:
+        `${viewer ? `以「${user.realname}」的身份：` : ''}${change?.content ?? `${method} ${url}`}`.slice(
+          0,
+          1000,
+        ),
       operate_type: change?.operateType ?? operationOf(request),
-      userid: user.id,
-      username: user.username,
+      userid: actor.id,
+      username: actor.username,
       tenant: tenantOf(request),
       ip,
       method: barePath(request.routeOptions.url ?? '').slice(0, 500),

@@ -10,11 +10,10 @@ import { isTaken } from './unique.ts'
 const refuse = defineRefusals({ VALUE_TAKEN: '该值不可用，系统中已存在！' })
 const refuseParameter = defineRefusals({ UNIQUE_CHECK_UNKNOWN: '参数无效：fieldName' }, 'BAD_PARAMETER')
 
+export type CheckServices = Pick<DocumentServices, 'db' | 'uniqueChecks' | 'tenantTables'>
+
 /** Is this value still free? Only for the pairs that documents registered. */
-export const checkRoutes: Plugin<Pick<DocumentServices, 'db' | 'uniqueChecks'>> = (
-  app,
-  { db, uniqueChecks },
-) => {
+export const checkRoutes: Plugin<CheckServices> = (app, { db, uniqueChecks, tenantTables }) => {
   app.route<{ Querystring: DuplicateQuery }>({
     method: 'GET',
     url: '/sys/duplicate/check',
@@ -23,7 +22,8 @@ export const checkRoutes: Plugin<Pick<DocumentServices, 'db' | 'uniqueChecks'>> 
     handler: async ({ query, user }) => {
       const check = uniqueChecks.get(uniqueKey(query.tableName, query.fieldName))
       if (!check?.codes.every((code) => holds(user, code))) throw refuseParameter('UNIQUE_CHECK_UNKNOWN')
-      if (await isTaken(db.app, check, query.fieldVal, query.dataId)) {
+      const inTenant = tenantTables.has(check.table) ? (user.tenantId ?? 0) : null
+      if (await isTaken(db.app, check, inTenant, query.fieldVal, query.dataId)) {
         throw refuse('VALUE_TAKEN')
       }
       return ok(null, '该值可用！')

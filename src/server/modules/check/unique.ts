@@ -1,12 +1,22 @@
 import { sql } from 'kysely'
 import type { UniqueCheck } from '../../documents/services.ts'
+import { tenantColumn } from '../../documents/tables.ts'
 import type { Db } from '../../platform/store/database.ts'
 
-/** Whether another record than `exceptId` has the value. */
-export async function isTaken(db: Db, check: UniqueCheck, value: string, exceptId = ''): Promise<boolean> {
+/** Whether another record than `exceptId` has the value; in a table of tenants, a record of the tenant `inTenant`. */
+export async function isTaken(
+  db: Db,
+  check: UniqueCheck,
+  inTenant: number | null,
+  value: string,
+  exceptId = '',
+): Promise<boolean> {
   const { table, column, softDelete } = check
   const alive = softDelete ? sql`and del_flag = 0` : sql``
+  const sameTenant = inTenant === null ? sql`` : sql`and ${sql.ref(tenantColumn)} = ${inTenant}`
   const { rows } = await sql`select 1 from ${sql.table(table)}
-    where ${sql.ref(column)}::text = ${value} and id::text <> ${exceptId} ${alive} limit 1`.execute(db)
+    where ${sql.ref(column)}::text = ${value} and id::text <> ${exceptId} ${alive} ${sameTenant} limit 1`.execute(
+    db,
+  )
   return rows.length > 0
 }

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { CategorySeed, DictionaryRegistry, FixedItem, TableSource } from '../../documents/services.ts'
+import type {
+  CategorySeed,
+  DictionaryRegistry,
+  FixedItem,
+  TableSource,
+  TenantTables,
+} from '../../documents/services.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import type { DictionaryTexts, DictionaryWords } from '../../records/services.ts'
@@ -91,7 +97,7 @@ const sourceOf = (
       table === names.table && text === names.text && value === names.value && parent === names.parent,
   )
 
-export async function openDictionaries(db: Database): Promise<Dictionaries> {
+export async function openDictionaries(db: Database, tenantTables: TenantTables): Promise<Dictionaries> {
   const fixed = new Map<string, FixedSource>()
   const tables = new Map<string, TableSource>()
   let cached: Promise<StoredDicts> | null = null
@@ -106,6 +112,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
     reading.catch(forget)
     return reading
   }
+  const bound = (source: TableSource) => ({ ...source, isTenantBound: tenantTables.has(source.table) })
   const rootOf = (code: string) =>
     code.startsWith(categoryPrefix) ? code.slice(categoryPrefix.length) : null
 
@@ -120,7 +127,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
 
   const items = async (code: string, query: ItemQuery = {}): Promise<DictItem[]> => {
     const table = tables.get(code)
-    if (table) return await tableItems(db.app, table, query, MAX_ITEMS)
+    if (table) return await tableItems(db.app, bound(table), query, MAX_ITEMS)
     const root = rootOf(code)
     if (root !== null) return await categoryItems(db.app, root, query)
     // The items in the database override the shipped ones.
@@ -136,7 +143,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
   ): Promise<Map<string, string>> => {
     const table = tables.get(code)
     const list = [...values]
-    if (table) return toMap(await tableTexts(over, table, list))
+    if (table) return toMap(await tableTexts(over, bound(table), list))
     const root = rootOf(code)
     if (root !== null) {
       const { rows } = await sql<{
@@ -152,7 +159,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
   const matches: DictionaryWords['matches'] = async (code, words) => {
     const table = tables.get(code)
     if (table) {
-      const rows = await tableMatches(db.app, table, [...words])
+      const rows = await tableMatches(db.app, bound(table), [...words])
       return rows.map(({ value, text }) => ({ value, text: text ?? '' }))
     }
     return (await items(code, { limit: 100_000 }))
@@ -187,7 +194,7 @@ export async function openDictionaries(db: Database): Promise<Dictionaries> {
       const source = 'code' in tree ? tables.get(tree.code) : sourceOf(tables.values(), tree)
       const parent = source?.parent
       return source && parent !== undefined
-        ? await treeLevel(db.app, { ...source, parent }, pid, MAX_ITEMS)
+        ? await treeLevel(db.app, { ...bound(source), parent }, pid, MAX_ITEMS)
         : null
     },
     async all() {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TableSource } from '../../documents/services.ts'
+import { tenantColumn } from '../../documents/tables.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { currentRequester } from '../../platform/store/requester.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 
 /** The contract's node of a dictionary tree. */
@@ -16,8 +18,18 @@ export interface TreeNode {
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`t.${name}`)
-const live = ({ softDelete }: TableSource, alias: string): RawBuilder<unknown> =>
-  softDelete ? sql`and ${sql.ref(`${alias}.del_flag`)} = 0` : sql``
+
+/** A dictionary over a table; the rows of a table of tenants are those of the request's tenant. */
+export type BoundSource = TableSource & { isTenantBound: boolean }
+
+const ofTenant = ({ isTenantBound }: BoundSource, alias: string): RawBuilder<unknown> =>
+  isTenantBound
+    ? sql`and ${sql.ref(`${alias}.${tenantColumn}`)} = ${currentRequester().tenantId ?? 0}`
+    : sql``
+const live = (source: BoundSource, alias: string): RawBuilder<unknown> => {
+  const alive = source.softDelete ? sql`and ${sql.ref(`${alias}.del_flag`)} = 0` : sql``
+  return sql`${alive} ${ofTenant(source, alias)}`
+}
 
 /** The value of the parent row, if there is one. */
 const above = ({ table, value, parent }: TableSource): RawBuilder<unknown> =>
@@ -27,7 +39,7 @@ const above = ({ table, value, parent }: TableSource): RawBuilder<unknown> =>
 
 export async function tableItems(
   db: Db,
-  source: TableSource,
+  source: BoundSource,
   query: ItemQuery,
   most: number,
 ): Promise<DictItem[]> {
@@ -85,20 +97,20 @@ function parentsFirst(items: readonly DictItem[]): DictItem[] {
 
 export async function tableTexts(
   db: Db,
-  source: TableSource,
+  source: BoundSource,
   values: readonly string[],
 ): Promise<{ value: string; text: string | null }[]> {
   const { rows } = await sql<{ value: string; text: string | null }>`
     select ${column(source.value)}::text as value, ${column(source.text)}::text as text
     from ${sql.id(source.table)} as t
-    where ${column(source.value)}::text = any(${values})`.execute(db)
+    where ${column(source.value)}::text = any(${values}) ${ofTenant(source, 't')}`.execute(db)
   return rows
 }
 
 /** The items whose value or text is one of the words. */
 export async function tableMatches(
   db: Db,
-  source: TableSource,
+  source: BoundSource,
   words: readonly string[],
 ): Promise<{ value: string; text: string | null }[]> {
   const { rows } = await sql<{ value: string; text: string | null }>`
@@ -113,7 +125,7 @@ export async function tableMatches(
 /** One level below the row with this value; an empty value means the roots. */
 export async function treeLevel(
   db: Db,
-  source: TableSource & { parent: string },
+  source: BoundSource & { parent: string },
   pid: string,
   most: number,
 ): Promise<TreeNode[]> {

@@ -3,6 +3,7 @@ import { type Device, rememberDevice } from './known-devices.ts'
 import { writeLog } from './log.ts'
 import { type Depart, readDeparts, readUserInfo, type UserInfo } from './people.ts'
 import type { SessionServices } from './services.ts'
+import { type OwnTenant, readTenants } from './tenants.ts'
 
 export interface LoginResponse {
   token: string
@@ -10,6 +11,8 @@ export interface LoginResponse {
   departs: Depart[]
   /** 0 none, 1 one, 2 several: the client lets the user choose. */
   multi_depart: number
+  /** Absent for users without a tenant. */
+  tenantList?: OwnTenant[]
   sysAllDictItems: unknown
 }
 
@@ -62,11 +65,13 @@ export async function createLoginResponse(
     route,
   })
   if ((await rememberDevice(db.app, userId, place)) && userInfo) await tellStrange(services, userInfo, place)
+  const tenantList = await readTenants(db.app, (await sessions.person(userId))?.tenants)
   return {
     token,
     userInfo,
     departs,
     multi_depart: Math.min(departs.length, 2),
+    ...(tenantList.length > 0 && { tenantList }),
     sysAllDictItems: await dictionaries.all(),
   }
 }

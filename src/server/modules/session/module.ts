@@ -3,10 +3,13 @@ import { humanRoutes } from './bot-check-routes.ts'
 import { sessionRoutes } from './routes.ts'
 import type { SessionServices } from './services.ts'
 import { signInRoutes } from './sign-in-routes.ts'
+import { userTenants } from './tenant-migration.ts'
 import { thirdRoutes } from './third-routes.ts'
+import { sessionViews } from './view-migration.ts'
 
 /** Signing in and out: passwords, text-message codes, single sign-on, and the sessions themselves. */
 export const sessionModule = defineModule<SessionServices>({
   name: 'session',
+  migrations: { '016-session-views': sessionViews, '016-user-tenants': userTenants },
   routes: [signInRoutes, humanRoutes, thirdRoutes, sessionRoutes],
 })

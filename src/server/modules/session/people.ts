@@ -16,6 +16,7 @@ interface PersonRow {
   grants: string[]
   codes: string[]
   orgCodes: string[]
+  tenants: number[]
   /** The valid rules of all menu entries; `granted` tells whether a role of the user has the rule. */
   rules: (DataRule & { menu: string; granted: boolean })[]
 }
@@ -37,19 +38,22 @@ export async function readPerson(
   userId: string,
 ): Promise<{ user: SessionUser; grants: Set<string> } | null> {
   const { rows } = await sql<PersonRow>`
-    with granted as (
-      select p.id, p.perms, p.menu_type from sys_permission p
-      where p.del_flag = 0 and p.id in (
-        select rp.permission_id from sys_user_role ur join sys_role_permission rp on rp.role_id = ur.role_id
-        where ur.user_id = ${userId}
-        union all select permission_id from sys_depart_grant where user_id = ${userId}))
+    with ids as materialized (
+        -- First the ids: a plan that begins with the permissions would look each of them up in each role.
+        select distinct rp.permission_id as id from sys_role_permission rp
+        where rp.role_id = any(array(select role_id from sys_user_role where user_id = ${userId}))
+        union select permission_id from sys_depart_grant where user_id = ${userId}),
+      granted as materialized (
+        select p.id, p.perms, p.menu_type from ids join sys_permission p on p.id = ids.id and p.del_flag = 0)
     select u.id, u.username, u.realname, u.org_code as "orgCode", u.must_change as "mustChange",
       array(select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id order by 1) as roles,
-      array(select id from granted) as grants,
-      array(select perms from granted where menu_type = 2 and perms is not null) as codes,
+      to_jsonb(array(select id from granted)) as grants,
+      to_jsonb(array(select perms from granted where menu_type = 2 and perms is not null)) as codes,
       array(select d.org_code from sys_user_depart ud join sys_depart d on d.id = ud.dep_id
         where ud.user_id = u.id and d.del_flag = '0' order by 1) as "orgCodes",
+      array(select number::integer from unnest(string_to_array(u.rel_tenant_ids, ',')) with ordinality as x(number, place)
+        where number ~ '^[1-9][0-9]{0,8}$' order by place) as tenants,
       (select coalesce(jsonb_agg(jsonb_build_object('menu', r.permission_id, 'id', r.id, 'column', r.rule_column,
           'condition', r.rule_conditions, 'value', r.rule_value,
           'granted', exists (select 1 from sys_role_data_rule rr join sys_user_role ur on ur.role_id = rr.role_id

@@ -17,6 +17,8 @@ export interface Sessions extends Authenticator {
   endAll(userId: string, except?: string): Promise<void>
   /** The ids of the permissions (entries and codes) that a user was granted. */
   grants(userId: string): Promise<ReadonlySet<string>>
+  /** The user for the guard; null when the user is deleted or frozen. */
+  person(userId: string): Promise<SessionUser | null>
   /** Must be called after a user's row, department or roles changed. */
   userChanged(userId: string): Promise<void>
 }
@@ -175,6 +177,17 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
         .where('token', '!=', except ?? '')
         .execute()
       await tell({ userId, ...(except && { except }) })
+    },
+    async viewed(session, view) {
+      const { rows } = await sql<{ userId: string }>`
+        select user_id as "userId" from sys_session_view where id = ${view} and session = ${session}`.execute(
+        db.app,
+      )
+      const [found] = rows
+      return found ? ((await person(found.userId))?.user ?? null) : null
+    },
+    async person(userId) {
+      return (await person(userId))?.user ?? null
     },
     onEnd: (listener) => void listeners.add(listener),
     async grants(userId) {

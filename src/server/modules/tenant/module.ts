@@ -3,7 +3,7 @@ import { defineModule } from '../define-module.ts'
 import { tenantHook } from './hooks.ts'
 import { tenantRoutes } from './routes.ts'
 
-/** The register of tenants. It only names them: no data is separated by tenant. */
+/** The register of tenants. Tables with `tenant` in their document separate the records of tenants. */
 export const tenantModule = defineModule<RecordServices>({
   name: 'tenant',
   routes: [tenantRoutes],

@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 
-/** The numbers of those tenants that users are assigned to. A database without that column has no assignments. */
+/** The numbers of those tenants that users are assigned to. */
 export async function referredTenants(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const column = await sql`
-    select 1 from information_schema.columns
-    where table_schema = current_schema() and table_name = 'sys_user' and column_name = 'rel_tenant_ids'`.execute(
-    db,
-  )
-  if (column.rows.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select distinct part as id from sys_user, unnest(string_to_array(rel_tenant_ids::text, ',')) as part
     where del_flag = 0 and part = any(${[...ids]})`.execute(db)

@@ -7,7 +7,7 @@ import { badValues } from '../../records/refuse.ts'
 import { ADMIN_USERNAME, isTaken, lockPeople } from '../account/interface.ts'
 import { generatePassword, hashGeneratedPassword, hashPassword, passwordFault } from '../session/interface.ts'
 import { idsIn, setDeparts, setRoles, settleDeparts } from './links.ts'
-import { requireAdminForAdmins, requireAdministrator, requireOwnRights } from './rights.ts'
+import { requireAdminForAdmins, requireAdministrator, requireOwnRights, requireOwnTenants } from './rights.ts'
 
 const refuse = defineRefusals({
   REMOVE_PROTECTED: '管理员账号不允许此操作！',
@@ -87,6 +87,7 @@ export const userHook: RecordHook = {
     if (before) await requireAdminForAdmins(trx, user, [text(before.id)])
     const problems = await formProblems(context)
     if (problems.length > 0) throw badValues(problems)
+    requireOwnTenants(user, idsIn(before?.relTenantIds), idsIn(after.relTenantIds))
     const current = new Set(idsIn(before?.selectedroles))
     await requireOwnRights(
       trx,

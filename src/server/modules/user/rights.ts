@@ -7,6 +7,7 @@ import { adminRole } from '../session/interface.ts'
 
 const refuse = defineRefusals({
   ADMIN_ONLY: '只有系统管理员可以操作系统管理员的账号',
+  TENANT_BEYOND: '只能分配您自己所属的租户',
   LAST_ADMIN: '至少要保留一位可以登录的系统管理员',
 })
 
@@ -17,6 +18,21 @@ export async function requireOwnRights(
   roleIds: readonly string[],
 ): Promise<void> {
   for (const id of roleIds) await requireAssignable(trx, user, await lockRole(trx, id))
+}
+
+/** Refuses to add users to tenants, or to remove them, beyond the own tenants. */
+export function requireOwnTenants(
+  user: Pick<SessionUser, 'isAdmin' | 'tenants'>,
+  before: readonly string[],
+  after: readonly string[],
+): void {
+  if (user.isAdmin) return
+  const ownTenants = new Set((user.tenants ?? []).map(String))
+  const changed = [
+    ...after.filter((id) => !before.includes(id)),
+    ...before.filter((id) => !after.includes(id)),
+  ]
+  if (changed.some((id) => !ownTenants.has(id))) throw refuse('TENANT_BEYOND')
 }
 
 /** Refuses changes of administrators' accounts by others: a new phone or password would open them. */

@@ -6,7 +6,9 @@ import type { AddressBudget } from './limits.ts'
 import { publicRoutes } from './public-routes.ts'
 import { defineRefusals } from './refusals.ts'
 import { barePath } from './route.ts'
+import { inTenant } from './tenant.ts'
 import { holds } from './user.ts'
+import { viewedUser } from './view-as.ts'
 
 const refuse = defineRefusals({ PASSWORD_CHANGE_REQUIRED: '请先修改初始密码' }, 'FORBIDDEN')
 
@@ -50,6 +52,7 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
   app.decorateRequest('session', '')
   // A getter would hide that a public route has no user; the guard sets it before any handler runs.
   app.decorateRequest('user', null as never)
+  app.decorateRequest('viewer', null)
 
   // Tokens of unknown sessions wait here for the database; addresses take turns.
   const lookUps = new FairQueue(
@@ -77,18 +80,23 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
     const { access, listLoad, changes, background } = request.routeOptions.config
     if (request.is404 || access === 'public') return
     const found = await identify(request, reply, background !== true)
-    request.user = found.user
+    request.user = inTenant(found.user, request.headers)
     request.session = found.session
     if (found.user.mustChange && services.config.production) {
       if (!openBeforeChange.has(barePath(request.routeOptions.url ?? ''))) {
         throw refuse('PASSWORD_CHANGE_REQUIRED')
       }
     }
+    const viewed = await viewedUser(services.sessions, request)
+    if (viewed) {
+      request.viewer = request.user
+      request.user = viewed
+    }
     if (changes && !isFromHere(request)) throw appError('FORBIDDEN')
     const code = typeof access === 'function' ? access(request) : access
     if (code === 'self') return
     if (code === undefined || code === 'public') throw appError('FORBIDDEN')
-    if (holds(found.user, code)) return
+    if (holds(request.user, code)) return
     if (listLoad) throw appError('NO_DATA_PERMISSION')
     throw appError('FORBIDDEN', { result: await services.permissions.explain(code) })
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Requester, runAs } from '../store/requester.ts'
 
 /** The user, over all sessions; the address for requests without a session and before the guard has identified the user. */
-function requesterOf({ user, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
+function requesterOf({ user, viewer, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
   let cached: AbortSignal | undefined
   const signal = (): AbortSignal => {
     if (cached) return cached
@@ -18,7 +18,9 @@ function requesterOf({ user, ip }: FastifyRequest, { raw }: FastifyReply): Reque
     else raw.once('close', onClose)
     return cached
   }
-  return { key: user ? `user ${user.id}` : `ip ${ip}`, signal }
+  return user
+    ? { key: `user ${(viewer ?? user).id}`, signal, tenantId: user.tenantId ?? 0 }
+    : { key: `ip ${ip}`, signal }
 }
 
 /**

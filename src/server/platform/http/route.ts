@@ -19,10 +19,14 @@ declare module 'fastify' {
     background?: boolean
     /** A GET that changes data, as in the contract: another site may not send a browser there. */
     changes?: boolean
+    /** Answered for the viewer also within a view of another user. */
+    forViewer?: boolean
   }
   interface FastifyRequest {
     /** Set on every route that is not public. */
     user: SessionUser
+    /** The user of the session, where the request views the screens of another `user`; else null. */
+    viewer: SessionUser | null
     /** The sha256 of the token in use. */
     session: string
   }

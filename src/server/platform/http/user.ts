@@ -18,6 +18,10 @@ export interface SessionUser {
    * An entry that is absent has no rules.
    */
   dataRules?: ReadonlyMap<string, readonly DataRule[]>
+  /** The tenants of the user, by number. */
+  tenants?: readonly number[]
+  /** The tenant of the request: one of `tenants`; absent: 0, of users without a tenant. */
+  tenantId?: number
   /** Whether the password is still the generated first one. */
   mustChange: boolean
 }

@@ -8,6 +8,8 @@ export interface Requester {
   signal(): AbortSignal | undefined
   /** Whether it holds a connection: waiting for a second one could block forever. */
   isInTransaction?: boolean
+  /** The tenant of the user; absent: 0, of users without a tenant and of the server. */
+  tenantId?: number
 }
 
 const server: Requester = { key: 'server', signal: () => undefined }

@@ -39,6 +39,8 @@ interface UserTable extends DocumentStamps {
   /** Written by triggers from `sys_user_role` and `sys_user_depart`. */
   selectedroles: string | null
   selecteddeparts: string | null
+  /** The numbers of tenants, joined by commas. */
+  rel_tenant_ids: string | null
   bio: string | null
   notify: Json<unknown>
 }

@@ -51,12 +51,11 @@ export async function runImportJob(
   work: (job: ImportJob) => Promise<ImportAnswer>,
 ): Promise<void> {
   const job = startImportJob(importLog, id)
-  const answer = await runAs({ key, signal: () => undefined }, () => work(job)).catch(
-    (error: unknown): ImportAnswer => {
-      if (!(error instanceof AppError)) log.error({ err: error, import: id }, 'import failed')
-      return { code: 500, message: failureText(error), result: {} }
-    },
-  )
+  const requester = { key, signal: () => undefined, tenantId: user.tenantId ?? 0 }
+  const answer = await runAs(requester, () => work(job)).catch((error: unknown): ImportAnswer => {
+    if (!(error instanceof AppError)) log.error({ err: error, import: id }, 'import failed')
+    return { code: 500, message: failureText(error), result: {} }
+  })
   job.endReports()
   try {
     const { code, message, result } = answer

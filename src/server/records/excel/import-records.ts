@@ -148,7 +148,7 @@ async function checkRecords(
   const keys = matchKeys(plan, records, values)
   const stored = await findStored(db.app, resource, caller, plan, new Set(keys.values()))
   const matched = (record: RecordDraft): StoredMatch | undefined => stored.get(keys.get(record) ?? '')
-  faults.push(...(await uniqueFaults(db.app, resource, plan, values, records, matched)))
+  faults.push(...(await uniqueFaults(db.app, resource, caller.user, plan, values, records, matched)))
   const importer = { ...caller, dictionaries: cachedTexts(new Map(), dictionaries) }
   await importer.dictionaries.texts(allUsed(resource, plan, records, values))
   const hasFault = faultyRowsOf(faults)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { ImportFault } from '#runtime/record/import-fault.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { uniqueText } from '../conflict.ts'
 import { isLive } from '../list.ts'
 import { and } from '../query/condition.ts'
 import type { Resource } from '../resource.ts'
+import { tenantRule } from '../tenant-rule.ts'
 import type { FieldColumn } from './headings.ts'
 import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
 import type { StoredMatch } from './import-match.ts'
@@ -20,6 +22,7 @@ const isUnique = ({ field }: FieldColumn): boolean =>
 export async function uniqueFaults(
   db: Db,
   resource: Resource,
+  user: SessionUser,
   { head, match }: ImportPlan,
   values: ReadonlyMap<RowDraft, RowValues>,
   records: readonly RecordDraft[],
@@ -38,7 +41,8 @@ export async function uniqueFaults(
     })
     if (cells.length === 0) continue
     const words = [...new Set(cells.map(({ word }) => word))]
-    const where = and([...isLive(resource), sql`${column.ref}::text = any(${words})`])
+    const rules = [...isLive(resource), ...tenantRule(resource, user)]
+    const where = and([...rules, sql`${column.ref}::text = any(${words})`])
     const { rows } = await sql<{ id: string; word: string }>`
       select t.id, ${column.ref}::text as word from ${sql.id(resource.table)} as t where ${where}`.execute(db)
     const owners = new Map(rows.map(({ id, word }) => [word, id]))

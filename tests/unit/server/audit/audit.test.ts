@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openAuditLog, verifyAudit } from '#server/modules/audit/interface.ts'
 import { TestServer } from '../resources/test-server.ts'
 import { statementsOf } from '../statements.ts'
@@ -50,6 +50,13 @@ const lastLine = async () => (await lines()).at(-1)
 const place = '/jeecg-boot/resource/demo/key'
 
 it('each write of a record gives one line with the values before and after', async () => {
+  await sql`update sys_user set rel_tenant_ids = '3,7' where id = 'admin'`.execute(server.services.db.app)
+  server.tokens.set('admin', await server.services.sessions.open('admin', { ip: '127.0.0.1', agent: 'test' }))
+  await vi.waitFor(async () =>
+    expect((await server.call('admin', 'GET', `${place}/list`, { headers: { tenant_id: '7' } })).status).toBe(
+      200,
+    ),
+  )
   const count = (await lines()).length
   const { body } = await server.call('admin', 'POST', `${place}/add`, {
     body: { fname: '东门', fpin: 'opensesame' },

@@ -101,7 +101,7 @@ describe('POST /sys/user/add', () => {
   })
 
   it('ignores keys that are no fields, and never stores who made the record from the body', async () => {
-    const user = await added({ createBy: 'nobody', delFlag: 1, salt: 'x', relTenantIds: '1', id: 'chosen' })
+    const user = await added({ createBy: 'nobody', delFlag: 1, salt: 'x', id: 'chosen' })
     expect(user.id).not.toBe('chosen')
     const row = await server.services.db.app
       .selectFrom('sys_user')

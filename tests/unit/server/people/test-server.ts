@@ -15,7 +15,13 @@ export interface TestServer {
   services: Services
   get(who: Person, url: string, query?: Record<string, string>): Promise<Reply & { text: string }>
   /** Sends a write; the query is a part of the address. */
-  send(who: string, method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<Reply>
+  send(
+    who: string,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers?: Record<string, string>,
+  ): Promise<Reply>
   /** Signs in by a session alone and returns its token, which `send` and `get` use for the name from then on. */
   open(username: string): Promise<string>
   /** Sends one file as the administrator. */
@@ -51,10 +57,15 @@ export async function createPeopleServer(): Promise<TestServer> {
   return {
     services,
     get: asking(app, tokens),
-    async send(who, method, url, payload) {
-      const headers = { 'x-access-token': tokens.get(who) ?? '' }
+    async send(who, method, url, payload, more) {
+      const headers = { 'x-access-token': tokens.get(who) ?? '', ...more }
       const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
-      return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+      const isJson = String(answer.headers['content-type']).includes('json')
+      return {
+        status: answer.statusCode,
+        body: isJson ? answer.json() : ({} as Reply['body']),
+        headers: answer.headers,
+      }
     },
     async upload(url, name, bytes) {
       const form = new FormData()

@@ -262,3 +262,18 @@ describe('the grants that a document proposes', () => {
     expect(await open('clerk')).toEqual([])
   })
 })
+
+describe('the explanation of permission codes', () => {
+  const query = { codes: 'demo:plan:export,demo:plan:list,no:such:code' }
+
+  it('names the roles that hold them, for users with the right', async () => {
+    await save('admin', 'nobody', ['demo:plan:export'])
+    const { result } = await call('admin', 'GET', '/sys/permission/explain', { query })
+    expect(result.map(({ code }: { code: string }) => code)).toEqual(['demo:plan:export', 'demo:plan:list'])
+    expect(result[0].roles).toContainEqual({ id: 'nobody', name: 'nobody' })
+  })
+
+  it('is refused without the right', async () => {
+    expect(await call('clerk', 'GET', '/sys/permission/explain', { query })).toMatchObject({ status: 403 })
+  })
+})

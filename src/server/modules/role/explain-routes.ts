@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import Type from 'typebox'
+import type { Registration } from '../../documents/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { idsOf } from './grants.ts'
+
+/** The right to see why a place of a screen is missing. */
+const inspectCode = 'access:inspect'
+
+export const inspectPermission: Registration = {
+  owner: 'system',
+  codes: [{ code: inspectCode, title: '查看权限说明' }],
+  listCode: inspectCode,
+}
+
+const CodesQuery = Type.Object({ codes: Type.String({ minLength: 1, maxLength: 8000 }) })
+type CodesQuery = Type.Static<typeof CodesQuery>
+
+/** A permission code with its action in words, and the roles that hold it. */
+interface Explained {
+  code: string
+  action: string
+  roles: { id: string; name: string }[]
+}
+
+/** What the codes allow and which roles hold them; unknown codes are left out. */
+export const explainRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
+  app.route<{ Querystring: CodesQuery }>({
+    method: 'GET',
+    url: '/sys/permission/explain',
+    config: { access: inspectCode, forViewer: true },
+    schema: { querystring: CodesQuery },
+    handler: async ({ query }) => {
+      const { rows } = await sql<Explained>`
+        select p.perms as code, min(p.name) as action, coalesce(jsonb_agg(distinct
+          jsonb_build_object('id', r.id, 'name', r.role_name)) filter (where r.id is not null), '[]') as roles
+        from sys_permission p left join sys_role_permission rp on rp.permission_id = p.id
+        left join sys_role r on r.id = rp.role_id
+        where p.perms = any(${idsOf(query.codes)}::text[]) and p.del_flag = 0
+        group by p.perms order by p.perms`.execute(db.app)
+      return ok(rows)
+    },
+  })
+}

@@ -1,4 +1,5 @@
 import { benchAbuse } from './abuse.ts'
+import { benchAccess } from './access.ts'
 import { type Budget, isKept } from './budget.ts'
 import { benchCron } from './cron.ts'
 import { benchExcel } from './excel.ts'
@@ -14,6 +15,7 @@ import { benchTabs } from './tabs.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
+  access: benchAccess,
   list: benchList,
   lists: benchLists,
   cron: benchCron,

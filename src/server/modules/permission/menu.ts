@@ -57,7 +57,11 @@ const nameOf = (row: PermissionRow): string =>
 /** The menu of a user whose permissions `has` reports; a group without pages is left out, and one whose pages are all hidden is hidden. */
 export function buildMenu(rows: readonly PermissionRow[], has: (id: string) => boolean): MenuNode[] {
   const byParent = new Map<string, PermissionRow[]>()
-  for (const row of rows) byParent.set(row.parentId, [...(byParent.get(row.parentId) ?? []), row])
+  for (const row of rows) {
+    const siblings = byParent.get(row.parentId)
+    if (siblings) siblings.push(row)
+    else byParent.set(row.parentId, [row])
+  }
 
   const toNode = (row: PermissionRow): MenuNode | null => {
     const inner = byParent.get(row.id) ?? []

@@ -14,6 +14,7 @@ export const clientNames = {
     'rule-column',
     'rule-sentence',
     'segmented',
+    'send-test',
     'sms-code',
   ],
   /** Named in `widget` of a panel block. */

@@ -41,5 +41,6 @@ export const widgets: Widgets = new Map([
     'rule-sentence',
     { Control: lazyControl(async () => (await import('#views/permission/RuleSentence.tsx')).RuleSentence) },
   ],
+  ['send-test', { Control: lazyControl(async () => (await import('./widgets/SendTest.tsx')).SendTest) }],
   ['segmented', { Control: lazyControl(async () => (await import('./widgets/Segments.tsx')).Segments) }],
 ])

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
 import { createHandlers } from '#runtime/rules/handlers.ts'
 import type { TenantTables } from '../documents/services.ts'
-import { outboxSender } from '../modules/account/sender.ts'
 import { createHandlerEnvs } from '../modules/check/handlers.ts'
 import type { Module } from '../modules/define-module.ts'
 import { openDictionaries } from '../modules/dict/dictionaries.ts'
 import { createUploadBudget } from '../modules/file/budget.ts'
 import { fileFolder } from '../modules/file/store.ts'
+import { openSender } from '../modules/outbox/outbox.ts'
 import { openPermissions } from '../modules/permission/permissions.ts'
 import { openSessions } from '../modules/session/sessions.ts'
+import { openSettings } from '../modules/setting/settings.ts'
 import type { Config } from '../platform/config.ts'
 import { openSecrets } from '../platform/secrets.ts'
 import type { Database } from '../platform/store/database.ts'
@@ -28,12 +29,15 @@ export async function openBase(
   for (const module of installed)
     for (const registration of module.permissions ?? []) await permissions.register(registration)
   const tenantTables: TenantTables = new Set()
+  const secrets = openSecrets(config.dataDir, config.secretKey)
+  const settings = openSettings(db, secrets)
   const handlers = createHandlers(...installed.flatMap((module) => module.handlers ?? []))
   return {
     config,
     log,
     db,
-    secrets: openSecrets(config.dataDir, config.secretKey),
+    secrets,
+    settings,
     sessions: await openSessions(db, config),
     permissions,
     dictionaries: await openDictionaries(db, tenantTables),
@@ -41,7 +45,7 @@ export async function openBase(
     tenantTables,
     registeredNames: namesOf(installed),
     handlers: createHandlerEnvs(db.app, handlers),
-    sender: outboxSender(db.app),
+    sender: openSender(db, settings, log),
     uploads: createUploadBudget(db.app, config, fileFolder(config)),
     totals: new Totals(db.app),
   }

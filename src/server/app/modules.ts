@@ -24,12 +24,14 @@ import { gatewayModule } from '../modules/gateway/module.ts'
 import { importModule } from '../modules/import/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
+import { outboxModule } from '../modules/outbox/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
 import { permissionAdminModule } from '../modules/permission-admin/module.ts'
 import { positionModule } from '../modules/position/module.ts'
 import { roleModule } from '../modules/role/module.ts'
 import { savedQueryModule } from '../modules/saved-query/module.ts'
 import { sessionModule } from '../modules/session/module.ts'
+import { settingModule } from '../modules/setting/module.ts'
 import { stockModule } from '../modules/stock/module.ts'
 import { tenantModule } from '../modules/tenant/module.ts'
 import { userModule } from '../modules/user/module.ts'
@@ -40,6 +42,8 @@ import type { BaseServices, Services } from './services.ts'
 export const baseModules: readonly Module<BaseServices>[] = [
   sessionModule,
   accountModule,
+  settingModule,
+  outboxModule,
   permissionModule,
   dictModule,
   categoryModule,

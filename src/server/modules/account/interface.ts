@@ -1,4 +1,3 @@
 /** The parts of the account module that other modules may import. */
 export { ADMIN_USERNAME } from './freeze.ts'
-export { outboxDays } from './sender.ts'
 export { isTaken, lockPeople } from './unique.ts'

@@ -1,15 +1,14 @@
 import { defineModule } from '../define-module.ts'
 import type { SessionServices } from '../session/interface.ts'
 import { freezeRoutes } from './freeze.ts'
-import { numberRoutes, outboxPermission } from './numbers.ts'
+import { numberRoutes } from './numbers.ts'
 import { profileRoutes } from './profile.ts'
 import { registerRoutes } from './register.ts'
 import { resetRoutes } from './reset.ts'
 import { securityRoutes } from './security.ts'
 
-/** Accounts: registration, profile, password reset, security, freezing, and the outbox of messages. */
+/** Accounts: registration, profile, password reset, security, freezing, and the numbers of visits. */
 export const accountModule = defineModule<SessionServices>({
   name: 'account',
   routes: [registerRoutes, resetRoutes, profileRoutes, securityRoutes, numberRoutes, freezeRoutes],
-  permissions: [outboxPermission],
 })

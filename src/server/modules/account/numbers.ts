@@ -1,20 +1,8 @@
 import { sql } from 'kysely'
-import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { visitScope } from '../session/interface.ts'
-import { readOutbox } from './sender.ts'
-import { OutboxQuery } from './shape.ts'
-
-const outboxCode = 'sys:outbox'
-
-/** The outbox contains codes that open accounts, so reading it has a permission code of its own. */
-export const outboxPermission: Registration = {
-  owner: 'system',
-  codes: [{ code: outboxCode, title: '查看短信与邮件发件箱' }],
-  listCode: outboxCode,
-}
 
 interface Visits {
   totalVisitCount: number
@@ -22,7 +10,7 @@ interface Visits {
   todayIp: number
 }
 
-/** The numbers of visits by the log, and the messages of the outbox. */
+/** The numbers of visits by the log. */
 export const numberRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
   app.route({
     method: 'GET',
@@ -52,13 +40,5 @@ export const numberRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) 
         group by day order by day`.execute(db.app)
       return ok(rows)
     },
-  })
-
-  app.route<{ Querystring: OutboxQuery }>({
-    method: 'GET',
-    url: '/sys/outbox',
-    config: { access: outboxCode, listLoad: true },
-    schema: { querystring: OutboxQuery },
-    handler: async ({ query }) => ok(await readOutbox(db.app, query.pageNo, query.pageSize)),
   })
 }

@@ -78,12 +78,6 @@ export type TypeParams = Type.Static<typeof TypeParams>
 export const BindThirdBody = Type.Object({ token: Text(100), type: Text(20), nonce: Text(100) }, strict)
 export type BindThirdBody = Type.Static<typeof BindThirdBody>
 
-export const OutboxQuery = Type.Object({
-  pageNo: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-})
-export type OutboxQuery = Type.Static<typeof OutboxQuery>
-
 /** Clients usually send a trailing comma. */
 export const FrozenBody = Type.Object({
   ids: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' }),

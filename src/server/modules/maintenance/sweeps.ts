@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Database } from '../../platform/store/database.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
-import { outboxDays } from '../account/interface.ts'
+import { OUTBOX_DAYS } from '../outbox/interface.ts'
 import { KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
 
 /** Maximum rows that one statement removes. */
@@ -42,7 +42,7 @@ export const sweepsOf = ({ sessionIdle, logKeepDays }: Ages): Sweep[] => [
   { table: 'sys_one_time', isOld: isPast('expires') },
   { table: 'sys_sms_code', isOld: isPast('expires') },
   { table: 'sys_sign_in_place', isOld: olderThan('last', `${KNOWN_DEVICE_DAYS} days`) },
-  { table: 'sys_outbox', isOld: olderThan('time', `${outboxDays} days`) },
+  { table: 'sys_outbox', isOld: olderThan('time', `${OUTBOX_DAYS} days`) },
   ...(logKeepDays > 0 ? [logSweep(logKeepDays)] : []),
 ]
 

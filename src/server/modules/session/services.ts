@@ -1,11 +1,13 @@
 import type { Sender } from '../../platform/sender.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import type { Settings } from '../setting/interface.ts'
 import type { Sessions } from './sessions.ts'
 
 /** The services that signing in and accounts use. */
 export interface SessionServices extends PlatformServices {
   sessions: Sessions
   sender: Sender
+  settings: Settings
   /** All dictionaries with a fixed list: the answer to a sign-in carries them. */
   dictionaries: { all(): Promise<unknown> }
 }

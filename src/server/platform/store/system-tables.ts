@@ -240,8 +240,22 @@ interface SmsCodeTable {
   expires: string
 }
 
+interface SettingTable {
+  name: string
+  value: Json<unknown>
+  update_by: string
+  update_time: Generated<string>
+}
+
 interface OutboxTable {
-  id: GeneratedAlways<number>
+  seq: GeneratedAlways<number>
+  id: Generated<string>
+  subject: string | null
+  state: Generated<string>
+  attempts: Generated<number>
+  next_try: string | null
+  sent_time: string | null
+  error: string | null
   address: string
   kind: string
   body: string
@@ -312,6 +326,7 @@ export interface SystemTables {
   sys_counter: CounterTable
   sys_one_time: OneTimeTable
   sys_sms_code: SmsCodeTable
+  sys_setting: SettingTable
   sys_outbox: OutboxTable
   sys_sign_in_place: SignInPlaceTable
   sys_third_account: ThirdAccountTable

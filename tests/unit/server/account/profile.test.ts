@@ -196,12 +196,13 @@ it('outbox is listed newest first for holders of its right only, and drops old m
   const ask = (token: string, query = '') => server.call('GET', `/sys/outbox${query}`, { token })
   const admin = await server.enter('admin')
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  const stored = { time, state: 'stored', attempts: 0, error: null }
   expect((await ask(admin)).body.result).toEqual([
-    { to: 'a@example.org', kind: 'mail', text: '二', time },
-    { to: '13800000001', kind: 'sms', text: '一', time },
+    { to: 'a@example.org', kind: 'mail', text: '二', ...stored },
+    { to: '13800000001', kind: 'sms', text: '一', ...stored },
   ])
   expect((await ask(admin, '?pageNo=2&pageSize=1')).body.result).toEqual([
-    { to: '13800000001', kind: 'sms', text: '一', time },
+    { to: '13800000001', kind: 'sms', text: '一', ...stored },
   ])
   expect((await ask(clerk)).body).toMatchObject({ success: false, code: 510, result: null })
   await db.app

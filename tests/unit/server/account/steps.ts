@@ -25,7 +25,7 @@ export async function slide(server: TestServer, trace: unknown = drag, wait = 22
 /** Newest first. */
 export async function outbox(server: TestServer, address?: string): Promise<string[]> {
   const { rows } = await sql<{ body: string; address: string }>`
-    select body, address from sys_outbox order by id desc`.execute(server.services.db.app)
+    select body, address from sys_outbox order by seq desc`.execute(server.services.db.app)
   return rows.filter((row) => address === undefined || row.address === address).map(({ body }) => body)
 }
 

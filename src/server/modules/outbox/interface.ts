@@ -1,0 +1,2 @@
+/** The parts of the outbox module that other modules may import. */
+export { OUTBOX_DAYS } from './outbox.ts'

@@ -1,0 +1,21 @@
+import { type Migration, sql } from 'kysely'
+
+const statements = [
+  // The list of messages is a document, whose records have an id of text; `seq` is the order of sending.
+  'alter table sys_outbox rename column id to seq',
+  `alter table sys_outbox
+    add id varchar(36) not null default gen_random_uuid()::text, add subject varchar(200),
+    add state varchar(10) not null default 'stored', add attempts integer not null default 0,
+    add next_try timestamptz, add sent_time timestamp(0), add error varchar(300),
+    add rev integer not null default 1, add create_by varchar(64), add create_time timestamp(0) not null default now(),
+    add update_by varchar(64), add update_time timestamp(0), add sys_org_code varchar(64)`,
+  'create unique index sys_outbox_id on sys_outbox (id)',
+  `create index sys_outbox_due on sys_outbox (next_try) where state = 'waiting'`,
+]
+
+/** The delivery of messages: state, attempts and the last error. */
+export const outboxDelivery: Migration = {
+  async up(trx) {
+    for (const statement of statements) await sql.raw(statement).execute(trx)
+  },
+}

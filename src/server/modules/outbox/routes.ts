@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import Type from 'typebox'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { Registration } from '../../documents/services.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { requestRun } from '../../platform/jobs/request-run.ts'
+import { now } from '../../platform/store/clock.ts'
+import { type Limit, limit, writeLog } from '../session/interface.ts'
+import { SETTING_CODE } from '../setting/interface.ts'
+import { type DeliveryServices, deliver, reasonOf } from './delivery.ts'
+import { DELIVERY_JOB, hasProvider, readOutbox } from './outbox.ts'
+
+const outboxCode = 'sys:outbox'
+
+/** Stored messages contain codes that open accounts, so reading them has a permission code of its own. */
+export const outboxPermission: Registration = {
+  owner: 'system',
+  codes: [{ code: outboxCode, title: '查看短信与邮件发件箱' }],
+  listCode: outboxCode,
+}
+
+const refuse = defineRefusals({
+  MESSAGE_UNSENT: '发送失败：{reason}',
+  MESSAGE_NO_PROVIDER: '请先填写并保存{name}的设置',
+  MESSAGE_NOT_FAILED: '只能重发失败的消息',
+})
+const tests: Limit = { scope: 'test message', most: 20, minutes: 10 }
+
+const OutboxQuery = Type.Object({
+  pageNo: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+})
+type OutboxQuery = Type.Static<typeof OutboxQuery>
+
+const TestBody = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('mail'), Type.Literal('sms')]),
+    to: Type.String({ pattern: '^(1\\d{10}|[^\\s@<>"]{1,64}@[^\\s@<>"]{1,100})$' }),
+  },
+  { additionalProperties: false },
+)
+type TestBody = Type.Static<typeof TestBody>
+
+const RetryBody = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) })
+type RetryBody = Type.Static<typeof RetryBody>
+
+/** The stored messages, a test of the providers, and another attempt for a failed message. */
+export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
+  const { db, settings, config } = services
+
+  app.route<{ Querystring: OutboxQuery }>({
+    method: 'GET',
+    url: '/sys/outbox',
+    config: { access: outboxCode, listLoad: true },
+    schema: { querystring: OutboxQuery },
+    handler: async ({ query }) => ok(await readOutbox(db.app, query.pageNo, query.pageSize)),
+  })
+
+  app.route<{ Body: TestBody }>({
+    method: 'POST',
+    url: '/sys/outbox/test',
+    config: { access: SETTING_CODE },
+    schema: { body: TestBody },
+    handler: async ({ body: { kind, to }, user }) => {
+      await limit(db.app, tests, user.id)
+      const name = kind === 'mail' ? '邮件' : '短信'
+      if (!hasProvider(kind, await settings.read())) throw refuse('MESSAGE_NO_PROVIDER', { values: { name } })
+      const text = `【${config.institution}】这是一条测试消息，收到说明${name}设置正确。`
+      // Not by the queue: the administrator waits for the answer of the server.
+      await deliver(services, { kind, to, text }, randomUUID()).catch((error: unknown) => {
+        throw refuse('MESSAGE_UNSENT', { values: { reason: reasonOf(error) }, cause: error })
+      })
+      return ok(null, '发送成功，请查收')
+    },
+  })
+
+  app.route<{ Body: RetryBody }>({
+    method: 'POST',
+    url: '/sys/outbox/retry',
+    config: { access: 'system:outbox:retry' },
+    schema: { body: RetryBody },
+    handler: async ({ body: { id }, user, ip }) => {
+      const row = await db.app
+        .updateTable('sys_outbox')
+        .set({ state: 'waiting', attempts: 0, next_try: now })
+        .where('id', '=', id)
+        .where('state', '=', 'failed')
+        .returning('address')
+        .executeTakeFirst()
+      if (!row) {
+        const found = await db.app.selectFrom('sys_outbox').select('id').where('id', '=', id).execute()
+        throw found.length > 0 ? refuse('MESSAGE_NOT_FAILED') : appError('NO_ENTITY')
+      }
+      await requestRun(db.owner, DELIVERY_JOB)
+      const entry = { username: user.username, ip, route: '/sys/outbox/retry' }
+      await writeLog(db.app, { type: 2, content: `重发消息：${row.address}`, ...entry })
+      return ok(null, '已重新排队')
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import type { Settings } from './settings.ts'
+import { DEFAULT_VALUES, SettingsBody, secretNames, targetsOfSecrets } from './values.ts'
+
+export type SettingServices = Pick<PlatformServices, 'db'> & { settings: Settings }
+
+const refuse = defineRefusals({
+  SETTING_SECRET_NEEDED: '服务器或账号已更改，请重新填写{name}',
+  SETTING_ADDRESS: '{name}应为 http 或 https 地址',
+  SETTING_SENDER: '请填写发件人，如 office@example.org',
+})
+
+const titles = { mailPassword: '邮箱密码', smsSecret: '签名密钥' } as const
+export const SETTING_CODE = 'system:setting'
+
+/** The settings of messages and sign-in. Secrets go in and never come out. */
+export const settingRoutes: Plugin<SettingServices> = (app, { db, settings }) => {
+  app.get('/sys/setting', { config: { access: SETTING_CODE } }, async () => {
+    const stored = await settings.storedSecrets()
+    const states = secretNames.map((name) => [`${name}Stored`, stored.has(name)] as const)
+    return ok({ ...(await settings.read()), ...Object.fromEntries(states) })
+  })
+
+  app.route<{ Body: SettingsBody }>({
+    method: 'PUT',
+    url: '/sys/setting',
+    config: { access: SETTING_CODE },
+    schema: { body: SettingsBody },
+    handler: async ({ body, user }) => {
+      const before = await settings.read()
+      const stored = await settings.storedSecrets()
+      const changes: Record<string, string | number | null> = {}
+      for (const [name, value] of Object.entries(body)) {
+        const trimmed = typeof value === 'string' ? value.trim() : value
+        const isEmpty = trimmed === null || trimmed === undefined || trimmed === ''
+        const isSecret = secretNames.some((secret) => secret === name)
+        if (!isSecret) changes[name] = isEmpty ? null : trimmed
+        // A secret is stored as it was typed.
+        else if (!isEmpty) changes[name] = value ?? null
+      }
+      const after = {
+        ...before,
+        ...Object.fromEntries(
+          Object.entries(changes).map(([name, value]) => [
+            name,
+            value ?? DEFAULT_VALUES[name as keyof typeof DEFAULT_VALUES],
+          ]),
+        ),
+      }
+      if (after.smsUrl && !isWebAddress(after.smsUrl))
+        throw refuse('SETTING_ADDRESS', { values: { name: '短信接口' } })
+      if (after.mailHost && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(after.mailFrom)) throw refuse('SETTING_SENDER')
+      for (const secret of secretNames) {
+        const isMoved = targetsOfSecrets[secret].some((name) => after[name] !== before[name])
+        if (!isMoved || !stored.has(secret) || secret in changes) continue
+        // Without a server or an account there is nothing that the secret could open.
+        const isUnused = secret === 'mailPassword' ? !after.mailHost || !after.mailUser : !after.smsUrl
+        if (!isUnused) throw refuse('SETTING_SECRET_NEEDED', { values: { name: titles[secret] } })
+        changes[secret] = null
+      }
+      await db.write((trx) => settings.store(trx, changes, user.username))
+      return ok(null, '保存成功！')
+    },
+  })
+}
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)

@@ -1,0 +1,62 @@
+import Type from 'typebox'
+
+const text = (maxLength: number) => Type.String({ maxLength })
+const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
+
+/** The settings that administrators change while the server runs. An empty address switches its service off. */
+const values = {
+  /** Without a host mails stay in the outbox. */
+  mailHost: text(200),
+  mailPort: whole(1, 65_535),
+  mailSecurity: Type.Enum(['tls', 'starttls', 'none']),
+  mailUser: text(200),
+  mailFrom: text(200),
+  /** The address that receives text messages as JSON. Without it they stay in the outbox. */
+  smsUrl: text(500),
+  /** The rule for new passwords: least characters, least kinds of characters, former ones refused, days of life (0 = no end). */
+  policyLength: whole(8, 64),
+  policyKinds: whole(1, 4),
+  policyHistory: whole(0, 24),
+  policyDays: whole(0, 3650),
+} as const
+
+export const DEFAULT_VALUES: SettingValues = {
+  mailHost: '',
+  mailPort: 465,
+  mailSecurity: 'tls',
+  mailUser: '',
+  mailFrom: '',
+  smsUrl: '',
+  policyLength: 8,
+  policyKinds: 1,
+  policyHistory: 0,
+  policyDays: 0,
+}
+
+const orNull = <T extends Type.TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]))
+
+const Values = Type.Object(values)
+export type SettingValues = Type.Static<typeof Values>
+
+/** Credentials of other systems: stored encrypted, never answered. */
+export const secretNames = ['mailPassword', 'smsSecret'] as const
+export type SecretName = (typeof secretNames)[number]
+
+/** The settings that a secret belongs to: it is never sent to another server or for another account. */
+export const targetsOfSecrets: Readonly<Record<SecretName, readonly (keyof SettingValues)[]>> = {
+  mailPassword: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser'],
+  smsSecret: ['smsUrl'],
+}
+
+/** A change: absent keys stay, null or an empty text restores the default, an empty secret keeps the stored one. */
+export const SettingsBody = Type.Object(
+  {
+    ...(Object.fromEntries(Object.entries(values).map(([name, type]) => [name, orNull(type)])) as {
+      [K in keyof typeof values]: ReturnType<typeof orNull<(typeof values)[K]>>
+    }),
+    mailPassword: orNull(text(500)),
+    smsSecret: orNull(text(500)),
+  },
+  { additionalProperties: false },
+)
+export type SettingsBody = Type.Static<typeof SettingsBody>

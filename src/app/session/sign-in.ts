@@ -69,6 +69,19 @@ export async function byPassword(credentials: Credentials, isRemembered = true):
   return signInResultOf(await http.send('POST', '/sys/login', { ...credentials, remember_me: isRemembered }))
 }
 
+/** The token of a pending sign-in, in a refusal that asks for the second factor. */
+export function secondFactorOf(error: unknown): string | null {
+  const result = error instanceof AppError ? error.result : null
+  const token = (result as { secondFactor?: unknown } | null)?.secondFactor
+  return typeof token === 'string' ? token : null
+}
+
+/** Completes a pending sign-in by the digits of the authenticator or a recovery code. */
+export async function bySecondFactor(token: string, inputCode: string): Promise<SignInResult> {
+  const { http } = await import('./http.ts')
+  return signInResultOf(await http.send('POST', '/sys/login/secondFactor', { token, inputCode }))
+}
+
 function hold({ token, user }: SignInResult): void {
   // Signing in again as the same user keeps the same object, so that no open page is mounted again.
   if (JSON.stringify(store.get(userAtom)) !== JSON.stringify(user)) store.set(userAtom, user)
@@ -86,11 +99,13 @@ export function enter(arrival: SignInResult, tenant: string, isRemembered: boole
 }
 
 /** The same user continues where the session ended. */
-export async function signIn(credentials: Credentials): Promise<void> {
-  const arrival = await byPassword(credentials)
+export async function continueSession(attempt: Promise<SignInResult>): Promise<void> {
+  const arrival = await attempt
   if (store.get(tenantAtom) === null) store.set(tenantAtom, arrival.tenants[0]?.id ?? '0')
   hold(arrival)
 }
+
+export const signIn = (credentials: Credentials): Promise<void> => continueSession(byPassword(credentials))
 
 function asksFor(error: unknown, key: 'captcha' | 'ticket'): boolean {
   const result = error instanceof AppError ? error.result : null

@@ -18,6 +18,8 @@ const nonEmptyText = (raw: unknown): string | null => (typeof raw === 'string' &
 export interface SignedInUser extends User {
   /** The first password was generated and has to be replaced. */
   mustChange: boolean
+  /** The password is older or simpler than the settings allow. */
+  passwordExpired?: boolean
   /** The stored path of the user's picture. */
   avatar?: string
 }
@@ -25,7 +27,10 @@ export interface SignedInUser extends User {
 /** The signed-in user as the server describes it; null when the answer of the server contains none. */
 export function userOf(raw: unknown): SignedInUser | null {
   if (typeof raw !== 'object' || raw === null) return null
-  const { id, username, realname, orgCode, mustChange, avatar } = raw as Record<string, unknown>
+  const { id, username, realname, orgCode, mustChange, passwordExpired, avatar } = raw as Record<
+    string,
+    unknown
+  >
   if (typeof username !== 'string' || username === '') return null
   return {
     id: String(id ?? ''),
@@ -33,6 +38,7 @@ export function userOf(raw: unknown): SignedInUser | null {
     realname: nonEmptyText(realname) ?? username,
     orgCode: nonEmptyText(orgCode) ?? '',
     mustChange: mustChange === true,
+    ...(passwordExpired === true && { passwordExpired }),
     ...(nonEmptyText(avatar) && { avatar: nonEmptyText(avatar) ?? '' }),
   }
 }

@@ -6,12 +6,20 @@ import { useRef, useState } from 'react'
 import { emitLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { AppError, errorText } from '#runtime/kernel/errors.ts'
-import { asksForCaptcha, loadCaptcha, signIn } from '../session/sign-in.ts'
+import {
+  asksForCaptcha,
+  bySecondFactor,
+  continueSession,
+  loadCaptcha,
+  secondFactorOf,
+  signIn,
+} from '../session/sign-in.ts'
 import { forgetSession, userAtom } from '../session/state.ts'
 
 interface Values {
   password: string
   captcha?: string
+  inputCode?: string
 }
 
 const above = 2000
@@ -29,6 +37,8 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [captcha, setCaptcha] = useState<{ checkKey: string; picture: string } | null>(null)
+  /** The token of a sign-in that waits for its second factor. */
+  const [pending, setPending] = useState<string | null>(null)
   const [isInPlace] = useState(hasUnsaved)
 
   const leave = () => {
@@ -46,13 +56,19 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
     setBusy(true)
     setRefusal(null)
     try {
-      await signIn({ username: user.username, ...values, checkKey: captcha?.checkKey })
+      const { inputCode = '', ...credentials } = values
+      await (pending === null
+        ? signIn({ username: user.username, ...credentials, checkKey: captcha?.checkKey })
+        : continueSession(bySecondFactor(pending, inputCode.trim())))
       setCaptcha(null)
       onBack()
       // Requests that failed without a session are repeated; so are refused saves, by their forms.
       emitLive({ cmd: 'signedIn' })
       void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     } catch (error) {
+      const token = secondFactorOf(error)
+      if (token !== null) return setPending(token)
+      if (error instanceof AppError && error.reason === 'SECOND_FACTOR_EXPIRED') setPending(null)
       setRefusal(textOf(error))
       if (captcha || asksForCaptcha(error)) await renewCaptcha().catch(() => setCaptcha(null))
     } finally {
@@ -97,17 +113,36 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
             name="password"
             label="密码"
             rules={[{ required: true, message: '请输入密码' }]}
-            validateStatus={refusal ? 'error' : undefined}
-            help={refusal ?? undefined}
+            validateStatus={refusal && pending === null ? 'error' : undefined}
+            help={pending === null ? (refusal ?? undefined) : undefined}
           >
             <Password
               ref={password}
+              readOnly={pending !== null}
               autoComplete="current-password"
               onChange={() => setRefusal(null)}
               onPressEnter={form.submit}
             />
           </Form.Item>
-          {captcha && (
+          {pending !== null && (
+            <Form.Item
+              name="inputCode"
+              label="动态验证码"
+              rules={[{ required: true, message: '请输入动态验证码' }]}
+              validateStatus={refusal ? 'error' : undefined}
+              help={refusal ?? undefined}
+              extra="手机不在身边时，可以输入恢复码"
+            >
+              <Input
+                autoFocus
+                autoComplete="one-time-code"
+                maxLength={30}
+                onChange={() => setRefusal(null)}
+                onPressEnter={form.submit}
+              />
+            </Form.Item>
+          )}
+          {captcha && pending === null && (
             <Form.Item name="captcha" label="验证码" rules={[{ required: true, message: '请输入验证码' }]}>
               <Input
                 autoComplete="off"

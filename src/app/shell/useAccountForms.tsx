@@ -19,7 +19,7 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
   const [opened, setOpened] = useState<AccountFormName | null>(null)
   const [closed, setClosed] = useState<readonly AccountFormName[]>([])
   const due: AccountFormName[] = []
-  if (user?.mustChange) due.push('password')
+  if (user?.mustChange || user?.passwordExpired) due.push('password')
   if (choice === 'choose') due.push('depart')
   const name = opened ?? due.find((candidate) => !closed.includes(candidate))
 
@@ -35,7 +35,7 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
   }
 
   const changed = (result: unknown) => {
-    if (name === 'password') return user && setUser({ ...user, mustChange: false })
+    if (name === 'password') return user && setUser({ ...user, mustChange: false, passwordExpired: false })
     const now = userOf((result as { userInfo?: unknown } | null)?.userInfo)
     if (now) setUser(now)
     setChoice(null)
@@ -50,6 +50,11 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
     if (name) setClosed((before) => [...before, name])
   }, [name])
 
+  const passwordNotice = user?.passwordExpired
+    ? '密码已过期或不符合现在的要求，请先修改。'
+    : user?.mustChange
+      ? '当前使用的是初始密码，请先修改。'
+      : undefined
   const form = (
     <Suspense>
       {name && (
@@ -57,8 +62,8 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
           key={name}
           id={`account/${name}`}
           // A user of several departments chooses one first.
-          closable={name === 'password' || choice !== 'choose'}
-          notice={name === 'password' && user?.mustChange ? '当前使用的是初始密码，请先修改。' : undefined}
+          closable={name === 'password' ? !user?.passwordExpired : choice !== 'choose'}
+          notice={name === 'password' ? passwordNotice : undefined}
           onDone={changed}
           onClose={close}
         />

@@ -1,4 +1,4 @@
-import { asksForCaptcha, byPassword, type SignInResult } from '../session/sign-in.ts'
+import { asksForCaptcha, byPassword, type SignInResult, secondFactorOf } from '../session/sign-in.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { bindByPassword } from './calls.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -22,9 +22,11 @@ export interface WayProps {
   /** False when the tab that opens this form has the focus. */
   autoFocus: boolean
   onArrive(arrival: SignInResult): void
+  /** The first step succeeded; `token` names the pending sign-in. */
+  onSecondFactor(token: string): void
 }
 
-export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayProps) {
+export function PasswordForm({ isRemembered, bind, autoFocus, onArrive, onSecondFactor }: WayProps) {
   const { captcha, renew } = useCaptcha()
   const slide = useSlideCheck()
   const entry = useFormState(checks, {
@@ -38,6 +40,11 @@ export function PasswordForm({ isRemembered, bind, autoFocus, onArrive }: WayPro
       )
     },
     async place(error) {
+      const token = secondFactorOf(error)
+      if (token !== null) {
+        onSecondFactor(token)
+        return null
+      }
       // Binding an account requires no captcha.
       if (bind && slide.look(error)) return null
       if (!bind && (captcha || asksForCaptcha(error))) await renew()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { secondFactorOf } from '../session/sign-in.ts'
 import { bindByPhone, byPhone } from './calls.ts'
 import type { WayProps } from './PasswordForm.tsx'
 import { PhoneField, phoneFault } from './PhoneField.tsx'
@@ -11,7 +12,7 @@ import { awaited } from './useSmsWait.ts'
 
 const checks = { mobile: phoneFault, captcha: required('请输入验证码!') }
 
-export function PhoneForm({ bind, autoFocus, onArrive }: WayProps) {
+export function PhoneForm({ bind, autoFocus, onArrive, onSecondFactor }: WayProps) {
   const [mobile] = useState(() => awaited('0')?.mobile ?? '')
   // Required after many wrong codes.
   const slide = useSlideCheck()
@@ -21,6 +22,11 @@ export function PhoneForm({ bind, autoFocus, onArrive }: WayProps) {
       onArrive(await (bind ? bindByPhone(bind, credentials) : byPhone({ ...credentials, ...slide.proof })))
     },
     place(error) {
+      const token = secondFactorOf(error)
+      if (token !== null) {
+        onSecondFactor(token)
+        return null
+      }
       if (slide.look(error)) return null
       return reasonOf(error) === 'USER_FROZEN' || isAboutPhone(error) ? 'mobile' : 'captcha'
     },

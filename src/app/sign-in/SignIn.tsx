@@ -7,8 +7,10 @@ import { enter, type SignInResult } from '../session/sign-in.ts'
 import { whyOutAtom } from '../session/state.ts'
 import { loadWays, type Ways } from './calls.ts'
 import { FieldError } from './FieldError.tsx'
+import type { FieldErrorState } from './field-error.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PhoneForm } from './PhoneForm.tsx'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { SsoButtons } from './SsoButtons.tsx'
 import { Tabs } from './Tabs.tsx'
 import { TenantChoice } from './TenantChoice.tsx'
@@ -32,11 +34,17 @@ export default function SignIn() {
   const [isRemembered, setRemembered] = useState(true)
   const [choosing, setChoosing] = useState<{ arrival: SignInResult; isRemembered: boolean } | null>(null)
 
+  /** The token of a sign-in that waits for its second factor. */
+  const [pending, setPending] = useState<string | null>(null)
+  const [restart, setRestart] = useState<FieldErrorState | null>(null)
+
   const arrive = useCallback((arrival: SignInResult, isRemembered: boolean) => {
     if (arrival.tenants.length > 1) setChoosing({ arrival, isRemembered })
     else enter(arrival, arrival.tenants[0]?.id ?? '0', isRemembered)
   }, [])
   const visitor = useSsoCallback(arrive)
+  const ssoToken = visitor.is === 'pending' ? visitor.token : null
+  useEffect(() => setPending(ssoToken), [ssoToken])
 
   useEffect(
     () =>
@@ -67,6 +75,22 @@ export default function SignIn() {
       </UserLayout>
     )
 
+  if (pending !== null)
+    return (
+      <UserLayout title="两步验证">
+        <SecondFactorForm
+          token={pending}
+          onArrive={(arrival) =>
+            arrive(arrival, visitor.is === 'pending' ? visitor.isRemembered : isRemembered)
+          }
+          onBack={(reason) => {
+            setPending(null)
+            setRestart(reason)
+          }}
+        />
+      </UserLayout>
+    )
+
   const choose = (key: typeof tab) => {
     setTab(key)
     setSwitched(true)
@@ -76,7 +100,8 @@ export default function SignIn() {
   return (
     <UserLayout title="登录" aside={<SsoButtons options={options} isRemembered={isRemembered} />}>
       {visitor.is === 'refused' && <FieldError mark={visitor.mark} />}
-      {visitor.is === 'nobody' && whyOut && <FieldError mark={{ text: whyOut }} />}
+      {restart && <FieldError mark={restart} />}
+      {visitor.is === 'nobody' && whyOut && !restart && <FieldError mark={{ text: whyOut }} />}
       {bind && (
         <p className="app-said" role="status">
           {bind.nickname && `「${bind.nickname}」`}尚未绑定账号，登录后即绑定。
@@ -88,6 +113,7 @@ export default function SignIn() {
           bind={bind?.uuid}
           autoFocus={!isSwitched}
           onArrive={(arrival) => arrive(arrival, isRemembered)}
+          onSecondFactor={setPending}
         />
       </Tabs>
       <div className="app-beside">

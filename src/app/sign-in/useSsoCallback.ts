@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { loginPath } from '../guard.ts'
-import type { SignInResult } from '../session/sign-in.ts'
+import { type SignInResult, secondFactorOf } from '../session/sign-in.ts'
 import { byThird, byTicket, loadWays } from './calls.ts'
 import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
 import { readSsoCallback, takeLeft, type Visitor } from './sso-callback.ts'
@@ -18,6 +18,7 @@ type State =
   | { is: 'judged' }
   | { is: 'refused'; mark: FieldErrorState }
   | { is: 'unbound'; by: Unbound }
+  | { is: 'pending'; token: string; isRemembered: boolean }
 
 const unboundOf = (error: unknown): Unbound | null => {
   const result = error instanceof AppError ? error.result : null
@@ -52,6 +53,8 @@ export function useSsoCallback(onArrive: (arrival: SignInResult, isRemembered: b
     arrive(callback.visitor, nonce).then(
       (arrival) => onArrive(arrival, isRemembered),
       (error: unknown) => {
+        const token = secondFactorOf(error)
+        if (token !== null) return setState({ is: 'pending', token, isRemembered })
         const by = unboundOf(error)
         setState(by ? { is: 'unbound', by } : { is: 'refused', mark: fieldErrorOf(error) })
       },

@@ -5,12 +5,13 @@ import { ownInfoKey } from '#app/shell/messages/notify-settings.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
 import { OwnRow, QueryState } from './OwnRows.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
 const nothing = {}
 
-/** 安全设置: password, phone, and the sessions of the user. */
+/** 安全设置: password, phone, second factor, and the sessions of the user. */
 export default function Security() {
   return (
     <SettingsFrame>
@@ -51,6 +52,7 @@ function Ways() {
           {phone ? '修改' : '绑定'}
         </Button>
       </OwnRow>
+      <SecondFactor />
       {open && (
         <OpenedForm
           key={open}

@@ -54,6 +54,7 @@ beforeEach(() => {
     '/sys/user/getUserInfo': { userInfo: me },
     '/sys/user/sessions': sessions,
     '/sys/user/bindings': [],
+    '/sys/user/secondFactor': { since: '2025-09-25 10:00:00', recoveryCodes: 8 },
     '/schema/index': [],
   }
   http.get.mockImplementation(async (url: string) => {
@@ -212,6 +213,30 @@ it('shows why a part failed to load, and retries', async () => {
   answers['/sys/user/sessions'] = sessions
   fireEvent.click(within(part).getByRole('button', { name: '再试一次' }))
   expect(await within(part).findByText('Firefox，Linux')).toBeTruthy()
+})
+
+it('switches the second factor on with password and code, and shows the recovery codes once', async () => {
+  answers['/sys/user/secondFactor'] = { since: null, recoveryCodes: 0 }
+  http.send.mockImplementation(async (_method: string, url: string) =>
+    url.endsWith('/begin')
+      ? {
+          result: { setupToken: 'setup-1', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' },
+          message: '',
+        }
+      : { result: { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] }, message: '两步验证已开启' },
+  )
+  open(<Security />)
+  fireEvent.click(await page.findByRole('button', { name: /^开\s?启$/ }))
+  fireEvent.change(await page.findByLabelText('登录密码'), { target: { value: 'secret-of-clerk' } })
+  fireEvent.click(page.getByRole('button', { name: '下一步' }))
+  expect(await page.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
+  fireEvent.change(await page.findByLabelText('动态验证码'), { target: { value: '123456' } })
+  fireEvent.click(page.getByRole('button', { name: /^确\s?定$/ }))
+  expect(await page.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy()
+  expect(http.send.mock.calls).toEqual([
+    ['POST', '/sys/user/secondFactor/begin', { password: 'secret-of-clerk' }],
+    ['POST', '/sys/user/secondFactor/enable', { setupToken: 'setup-1', inputCode: '123456' }],
+  ])
 })
 
 it('shows a picture, and the first letter when there is no picture or it fails to load', () => {

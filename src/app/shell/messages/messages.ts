@@ -57,7 +57,7 @@ export function useMessages() {
     queryKey: [key, user?.id],
     queryFn: load,
     // With a first password the server may refuse every request but its change.
-    enabled: user !== null && !user.mustChange,
+    enabled: user !== null && !user.mustChange && !user.passwordExpired,
     refetchInterval: ({ state }) => (state.status === 'error' ? false : POLL_INTERVAL),
     refetchOnWindowFocus: ({ state }) => state.status !== 'error',
     staleTime: POLL_INTERVAL,

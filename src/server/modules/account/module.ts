@@ -5,10 +5,19 @@ import { numberRoutes } from './numbers.ts'
 import { profileRoutes } from './profile.ts'
 import { registerRoutes } from './register.ts'
 import { resetRoutes } from './reset.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
 import { securityRoutes } from './security.ts'
 
 /** Accounts: registration, profile, password reset, security, freezing, and the numbers of visits. */
 export const accountModule = defineModule<SessionServices>({
   name: 'account',
-  routes: [registerRoutes, resetRoutes, profileRoutes, securityRoutes, numberRoutes, freezeRoutes],
+  routes: [
+    registerRoutes,
+    resetRoutes,
+    profileRoutes,
+    securityRoutes,
+    secondFactorRoutes,
+    numberRoutes,
+    freezeRoutes,
+  ],
 })

@@ -9,7 +9,8 @@ import {
   issue,
   type Limit,
   limit,
-  passwordFault,
+  newPasswordFault,
+  peek,
   requireTicket,
   takeCode,
   userOfPhone,
@@ -26,6 +27,8 @@ const refuse = defineRefusals({
 
 const tries: Limit = { scope: 'reset', most: 30, minutes: 10 }
 const life = 600
+/** New passwords that one proof of the phone may try; a refused one does not use it up. */
+const MAX_LOOKS = 20
 
 interface Reset {
   userId: string
@@ -82,7 +85,12 @@ export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
     schema: { body: PasswordChangeBody },
     handler: async ({ body: { username, password, smscode, phone }, ip }) => {
       await limit(db.app, tries, ip)
-      const fault = passwordFault(password, username)
+      const proven = await peek<Reset>(db.app, 'reset', smscode, MAX_LOOKS)
+      const fault = await newPasswordFault(db.app, {
+        password,
+        username,
+        ...(proven && { userId: proven.userId }),
+      })
       if (fault) throw refuse('PASSWORD_WEAK', { text: fault })
       const reset = await consume<Reset>(db.app, 'reset', smscode)
       if (!reset) throw refuse('RESET_EXPIRED')

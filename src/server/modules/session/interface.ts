@@ -4,14 +4,23 @@ export { judgeCode, spendCode, takeCode } from './codes.ts'
 export { type Limit, limit } from './counters.ts'
 export { KNOWN_DEVICE_DAYS } from './known-devices.ts'
 export { writeLog } from './log.ts'
-export { consume, issue } from './one-time.ts'
+export { consume, issue, peek } from './one-time.ts'
 export { askOutside } from './outside.ts'
 export { isOwnPassword } from './own-password.ts'
-export { generatePassword, hashGeneratedPassword, hashPassword, passwordFault } from './passwords.ts'
+export { newPasswordFault } from './password-policy.ts'
+export { generatePassword, hashGeneratedPassword, hashPassword } from './passwords.ts'
 export { adminRole, readDeparts, readUserInfo, userOfPhone } from './people.ts'
+export {
+  purposeOf,
+  readFactor,
+  removeFactor,
+  renewRecoveryCodes,
+  storeFactor,
+} from './second-factor.ts'
 export type { SessionServices } from './services.ts'
 export { Text } from './shape.ts'
 export { registered } from './sign-in.ts'
 export { mobileOf, sendCode } from './sms.ts'
 export { bindThird, takePerson } from './third.ts'
+export { createTotpSecret, totpStep, totpUri } from './totp.ts'
 export { visitScope } from './visits.ts'

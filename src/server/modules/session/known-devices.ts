@@ -29,6 +29,17 @@ export async function isKnownDevice(db: Db, name: string | undefined, place: Dev
   return (await device.executeTakeFirst()) !== undefined
 }
 
+/** Whether the user signed in from the device before. */
+export async function isDeviceOf(db: Db, userId: string, place: Device): Promise<boolean> {
+  const row = await db
+    .selectFrom('sys_sign_in_place')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('place', '=', deviceKey(place))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Days for which a device is known after its last use. */
 export const KNOWN_DEVICE_DAYS = 180
 

@@ -5,7 +5,15 @@ import type { Db } from '../../platform/store/database.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { digest } from './sessions.ts'
 
-export type Kind = 'slide' | 'human' | 'reset' | 'third-state' | 'third-login' | 'third-bind'
+export type Kind =
+  | 'slide'
+  | 'human'
+  | 'reset'
+  | 'third-state'
+  | 'third-login'
+  | 'third-bind'
+  | 'second-factor'
+  | 'factor-setup'
 
 /** The condition for a secret that exists and has not expired. */
 const isAlive = (kind: Kind, token: string) => (where: ExpressionBuilder<SystemTables, 'sys_one_time'>) =>

@@ -33,10 +33,34 @@ const digits = '01234567890123456789'
 const isRun = (text: string): boolean =>
   /^(.)\1*$/.test(text) || digits.includes(text) || digits.includes([...text].reverse().join(''))
 
-/** The reason why a password is refused, or null. The only rules: length, not common, not the name. */
-export function passwordFault(password: string, username: string): string | null {
+/** The part of the rule that administrators set. */
+export interface PasswordRule {
+  /** Least characters. */
+  length: number
+  /** Least kinds of characters: capital letters, small letters, digits, others. */
+  kinds: number
+}
+
+const DEFAULT_RULE: PasswordRule = { length: 8, kinds: 1 }
+const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/]
+
+/** The reason why a password is too short or too simple for the rule, or null. */
+export function ruleFault(password: string, rule: PasswordRule): string | null {
   const length = [...password].length
-  if (length < 8 || length > 128) return '密码长度应为 8 到 128 个字符'
+  if (length < rule.length || length > 128) return `密码长度应为 ${rule.length} 到 128 个字符`
+  if (kinds.filter((kind) => kind.test(password)).length < rule.kinds)
+    return `密码应包含大写字母、小写字母、数字、符号中的至少 ${rule.kinds} 种`
+  return null
+}
+
+/** The reason why a password is refused, or null: the rule, not common, not the name. */
+export function passwordFault(
+  password: string,
+  username: string,
+  rule: PasswordRule = DEFAULT_RULE,
+): string | null {
+  const fault = ruleFault(password, rule)
+  if (fault !== null) return fault
   const lower = password.toLowerCase()
   if (common.has(lower) || isRun(lower)) return '密码过于常见，请换一个'
   if (lower.includes(username.toLowerCase()) || /县志|方志|地方志馆/.test(password))

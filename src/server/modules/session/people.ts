@@ -12,6 +12,7 @@ interface PersonRow {
   realname: string
   orgCode: string | null
   mustChange: boolean
+  isPasswordExpired: boolean
   roles: string[]
   grants: string[]
   codes: string[]
@@ -46,6 +47,7 @@ export async function readPerson(
       granted as materialized (
         select p.id, p.perms, p.menu_type from ids join sys_permission p on p.id = ids.id and p.del_flag = 0)
     select u.id, u.username, u.realname, u.org_code as "orgCode", u.must_change as "mustChange",
+      u.password_expired as "isPasswordExpired",
       array(select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id order by 1) as roles,
       to_jsonb(array(select id from granted)) as grants,
@@ -106,6 +108,7 @@ export interface UserInfo {
   status: number
   userIdentity: number
   mustChange: boolean
+  passwordExpired: boolean
   bio: string | null
   /** The names of the user's roles. */
   roles: string[]
@@ -116,7 +119,8 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | n
   const { rows } = await sql<Omit<UserInfo, 'notify'> & { notify: Partial<Notify> | null }>`
     select u.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.email, u.phone, u.telephone,
       u.work_no as "workNo", u.post, u.org_code as "orgCode", d.depart_name as "orgCodeTxt", u.status,
-      u.user_identity as "userIdentity", u.must_change as "mustChange", u.bio, u.notify,
+      u.user_identity as "userIdentity", u.must_change as "mustChange",
+      u.password_expired as "passwordExpired", u.bio, u.notify,
       array(select r.role_name from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id order by r.role_code) as roles
     from sys_user u left join sys_depart d on d.org_code = u.org_code

@@ -3,7 +3,8 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { writeLog } from './log.ts'
 import { isOwnPassword } from './own-password.ts'
-import { hashPassword, passwordFault } from './passwords.ts'
+import { newPasswordFault } from './password-policy.ts'
+import { hashPassword } from './passwords.ts'
 import { readDeparts, readUserInfo } from './people.ts'
 import type { SessionServices } from './services.ts'
 import { digest } from './sessions.ts'
@@ -66,7 +67,11 @@ export const sessionRoutes: Plugin<SessionServices> = (app, { db, sessions }) =>
       if (!(await isOwnPassword(db.app, user.id, body.oldpassword))) throw refuse('OLD_PASSWORD_WRONG')
       if (body.password === '') throw refuse('PASSWORD_EMPTY')
       if (body.password !== body.confirmpassword) throw refuse('PASSWORDS_DIFFER')
-      const fault = passwordFault(body.password, user.username)
+      const fault = await newPasswordFault(db.app, {
+        password: body.password,
+        username: user.username,
+        userId: user.id,
+      })
       if (fault) throw refuse('PASSWORD_WEAK', { text: fault })
       const password = await hashPassword(body.password)
       await db.app

@@ -55,5 +55,9 @@ export const UpdatePasswordBody = Type.Object({
 })
 export type UpdatePasswordBody = Type.Static<typeof UpdatePasswordBody>
 
+/** `token` is `result.secondFactor` of the refusal; `inputCode` are the digits of the authenticator or a recovery code. */
+export const FactorBody = Type.Object({ token: Text(100), inputCode: Text(40) })
+export type FactorBody = Type.Static<typeof FactorBody>
+
 export const CasQuery = Type.Object({ ticket: Text(300), service: Text(1000) })
 export type CasQuery = Type.Static<typeof CasQuery>

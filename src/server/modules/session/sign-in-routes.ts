@@ -5,12 +5,13 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
 import { casLoginUrl, userOfTicket } from './cas.ts'
 import { takeCode } from './codes.ts'
+import { completeSignIn, completeWithFactor } from './complete-sign-in.ts'
 import type { Device } from './known-devices.ts'
-import { createLoginResponse } from './login-response.ts'
+import { expirePassword } from './password-policy.ts'
 import { verifyPassword } from './passwords.ts'
 import { readDeparts, userOfPhone } from './people.ts'
 import type { SessionServices } from './services.ts'
-import { CasQuery, LoginBody, PhoneLoginBody } from './shape.ts'
+import { CasQuery, FactorBody, LoginBody, PhoneLoginBody } from './shape.ts'
 import { type Proof, signIn } from './sign-in.ts'
 
 export const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
@@ -28,7 +29,7 @@ const loggedIn = '登录成功'
 
 /** Verifies a password. An unknown user, a wrong password and a deleted user have the refusal `text`, and take the same time. */
 export async function provePassword(
-  { db }: Pick<SessionServices, 'db'>,
+  { db, sessions }: Pick<SessionServices, 'db' | 'sessions'>,
   username: string,
   password: string,
   text = '用户名或密码错误',
@@ -40,9 +41,9 @@ export async function provePassword(
     .where('del_flag', '=', 0)
     .executeTakeFirst()
   const right = await verifyPassword(user?.password ?? null, password)
-  return user && right
-    ? { userId: user.id }
-    : { refuse: (parts) => refuse('PASSWORD_WRONG', { text, ...parts }) }
+  if (!user || !right) return { refuse: (parts) => refuse('PASSWORD_WRONG', { text, ...parts }) }
+  if (await expirePassword(db.app, user.id, password)) await sessions.userChanged(user.id)
+  return { userId: user.id }
 }
 
 /** Verifies the code that was sent to the phone, which is bound to the phone's user. */
@@ -73,7 +74,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
       const [place, route] = [deviceOf(request), '/sys/login']
       const prove = () => provePassword(services, username, password)
       const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
-      return ok(await createLoginResponse(services, userId, place, route), loggedIn)
+      return ok(await completeSignIn(services, userId, place, route), loggedIn)
     },
   })
 
@@ -88,7 +89,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
       const prove = () => provePassword(services, username, password)
       const userId = await signIn(services, captcha, { ...place, route, name: username, check, prove })
       if ((await readDeparts(db.app, userId)).length === 0) throw refuse('NO_DEPART')
-      return ok(await createLoginResponse(services, userId, place, route), loggedIn)
+      return ok(await completeSignIn(services, userId, place, route), loggedIn)
     },
   })
 
@@ -108,7 +109,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
         check: { ticket, ticketOnly: true },
         prove,
       })
-      return ok(await createLoginResponse(services, userId, place, route), loggedIn)
+      return ok(await completeSignIn(services, userId, place, route), loggedIn)
     },
   })
 
@@ -122,7 +123,18 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
       const [place, route] = [deviceOf(request), '/sys/cas/client/validateLogin']
       const prove = () => userOfTicket(services, ticket, service)
       const userId = await signIn(services, captcha, { ...place, route, prove })
-      return ok(await createLoginResponse(services, userId, place, route), loggedIn)
+      return ok(await completeSignIn(services, userId, place, route), loggedIn)
+    },
+  })
+
+  app.route<{ Body: FactorBody }>({
+    method: 'POST',
+    url: '/sys/login/secondFactor',
+    config: { access: 'public' },
+    schema: { body: FactorBody },
+    handler: async (request) => {
+      const { token, inputCode } = request.body
+      return ok(await completeWithFactor(services, token, inputCode.trim(), deviceOf(request)), loggedIn)
     },
   })
 

@@ -3,7 +3,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
-import { createLoginResponse } from './login-response.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 import { consume, peek } from './one-time.ts'
 import type { SessionServices } from './services.ts'
 import { type Proof, signIn } from './sign-in.ts'
@@ -12,7 +12,6 @@ import {
   type Back,
   backPages,
   beginThird,
-  bindThird,
   finishThird,
   issueBinding,
   type ThirdPerson,
@@ -98,7 +97,7 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
           throw refuse('THIRD_USER_UNKNOWN', { result: { thirdUserUuid, nickname } })
         },
       )
-      return ok(await createLoginResponse(services, userId, place, route), '登录成功')
+      return ok(await completeSignIn(services, userId, place, route), '登录成功')
     },
   })
 
@@ -112,8 +111,8 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
     if (!(await peek(db.app, 'third-bind', uuid, MAX_PEEKS))) throw refuse('THIRD_UNPROVED')
     const userId = await enter()
     const person = await consume<ThirdPerson>(db.app, 'third-bind', uuid)
-    if (!person || !(await bindThird(db, person, userId))) throw refuse('THIRD_UNPROVED')
-    return ok(await createLoginResponse(services, userId, deviceOf(request), route), '登录成功')
+    if (!person) throw refuse('THIRD_UNPROVED')
+    return ok(await completeSignIn(services, userId, deviceOf(request), route, person), '登录成功')
   }
 
   app.route<{ Body: BindPhoneBody }>({

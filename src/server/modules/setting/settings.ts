@@ -17,13 +17,16 @@ export interface Settings {
 const isSecret = (name: string): name is SecretName => secretNames.some((secret) => secret === name)
 const purposeOf = (name: SecretName): string => `setting.${name}`
 
+/** All values; a setting without a row has its default. */
+export async function readSettings(db: Db): Promise<SettingValues> {
+  const rows = await db.selectFrom('sys_setting').select(['name', 'value']).execute()
+  const stored = rows.filter(({ name }) => Object.hasOwn(DEFAULT_VALUES, name))
+  return { ...DEFAULT_VALUES, ...Object.fromEntries(stored.map(({ name, value }) => [name, value])) }
+}
+
 export function openSettings(db: Pick<Database, 'app'>, secrets: Secrets): Settings {
   return {
-    async read() {
-      const rows = await db.app.selectFrom('sys_setting').select(['name', 'value']).execute()
-      const stored = rows.filter(({ name }) => Object.hasOwn(DEFAULT_VALUES, name))
-      return { ...DEFAULT_VALUES, ...Object.fromEntries(stored.map(({ name, value }) => [name, value])) }
-    },
+    read: () => readSettings(db.app),
     async readSecret(name) {
       const row = await db.app
         .selectFrom('sys_setting')

@@ -5,7 +5,12 @@ import type { Trx } from '../../platform/store/database.ts'
 import type { HookContext, RecordHook } from '../../records/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { ADMIN_USERNAME, isTaken, lockPeople } from '../account/interface.ts'
-import { generatePassword, hashGeneratedPassword, hashPassword, passwordFault } from '../session/interface.ts'
+import {
+  generatePassword,
+  hashGeneratedPassword,
+  hashPassword,
+  newPasswordFault,
+} from '../session/interface.ts'
 import { idsIn, setDeparts, setRoles, settleDeparts } from './links.ts'
 import { requireAdminForAdmins, requireAdministrator, requireOwnRights, requireOwnTenants } from './rights.ts'
 
@@ -50,7 +55,10 @@ async function formProblems({ trx, before, after, transient, isImport }: HookCon
   if (before && before.username !== after.username) problems.push(problem('username', '用户账号不能修改'))
   if (!before && !isImport) {
     const password = text(transient.password)
-    const fault = password === '' ? '请输入登录密码!' : passwordFault(password, text(after.username))
+    const fault =
+      password === ''
+        ? '请输入登录密码!'
+        : await newPasswordFault(trx, { password, username: text(after.username) })
     if (fault) problems.push(problem('password', fault))
   }
   const departs = idsIn(after.selecteddeparts)

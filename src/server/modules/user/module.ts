@@ -8,12 +8,21 @@ import { userForm } from './migration.ts'
 import { passwordRoutes } from './password.ts'
 import { recycleBinRoutes } from './recycle-bin.ts'
 import { userRoutes } from './routes.ts'
+import { resetFactorRoutes } from './second-factor.ts'
 import type { UserServices } from './services.ts'
 
 /** Users: the records with their roles and departments, passwords, the recycle bin, and look-ups of clients. */
 export const userModule = defineModule<UserServices>({
   name: 'user',
-  routes: [userRoutes, departUserRoutes, addressListRoutes, recycleBinRoutes, passwordRoutes, agentRoutes],
+  routes: [
+    userRoutes,
+    departUserRoutes,
+    addressListRoutes,
+    recycleBinRoutes,
+    passwordRoutes,
+    resetFactorRoutes,
+    agentRoutes,
+  ],
   hooks: [userHook, agentHook],
   migrations: { '013-user-form': userForm },
 })

@@ -1,7 +1,7 @@
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { hashPassword, passwordFault, readDeparts, writeLog } from '../session/interface.ts'
+import { hashPassword, newPasswordFault, readDeparts, writeLog } from '../session/interface.ts'
 import { requireAdminForAdmins } from './rights.ts'
 import type { UserServices } from './services.ts'
 import { ResetBody } from './shape.ts'
@@ -28,7 +28,11 @@ export const passwordRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
         .executeTakeFirst()
       if (!target) throw refuse('RESET_USER_MISSING')
       if (body.password !== body.confirmpassword) throw refuse('RESET_PASSWORDS_DIFFER')
-      const fault = passwordFault(body.password, body.username)
+      const fault = await newPasswordFault(db.app, {
+        password: body.password,
+        username: body.username,
+        userId: target.id,
+      })
       if (fault) throw refuse('RESET_PASSWORD_WEAK', { text: fault })
       const password = await hashPassword(body.password)
       await db.write(async (trx) => {

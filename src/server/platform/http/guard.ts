@@ -10,9 +10,15 @@ import { inTenant } from './tenant.ts'
 import { holds } from './user.ts'
 import { viewedUser } from './view-as.ts'
 
-const refuse = defineRefusals({ PASSWORD_CHANGE_REQUIRED: '请先修改初始密码' }, 'FORBIDDEN')
+const refuse = defineRefusals(
+  {
+    PASSWORD_CHANGE_REQUIRED: '请先修改初始密码',
+    PASSWORD_EXPIRED: '密码已过期或不符合现在的要求，请先修改密码',
+  },
+  'FORBIDDEN',
+)
 
-/** Routes open in production to a user whose first password was generated. */
+/** Routes open to a user whose password has expired, and in production to one whose first password was generated. */
 const openBeforeChange = new Set([
   '/sys/user/updatePassword',
   '/sys/permission/getUserPermissionByToken',
@@ -82,10 +88,9 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
     const found = await identify(request, reply, background !== true)
     request.user = inTenant(found.user, request.headers)
     request.session = found.session
-    if (found.user.mustChange && services.config.production) {
-      if (!openBeforeChange.has(barePath(request.routeOptions.url ?? ''))) {
-        throw refuse('PASSWORD_CHANGE_REQUIRED')
-      }
+    if (!openBeforeChange.has(barePath(request.routeOptions.url ?? ''))) {
+      if (found.user.isPasswordExpired) throw refuse('PASSWORD_EXPIRED')
+      if (found.user.mustChange && services.config.production) throw refuse('PASSWORD_CHANGE_REQUIRED')
     }
     const viewed = await viewedUser(services.sessions, request)
     if (viewed) {

@@ -24,6 +24,8 @@ export interface SessionUser {
   tenantId?: number
   /** Whether the password is still the generated first one. */
   mustChange: boolean
+  /** The password is older or simpler than the settings allow: the user may only change it. */
+  isPasswordExpired?: boolean
 }
 
 /** Whether the user has a code. The server denies by default. */

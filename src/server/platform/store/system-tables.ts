@@ -23,6 +23,9 @@ interface UserTable extends DocumentStamps {
   realname: string
   password: Generated<string>
   must_change: Generated<boolean>
+  /** Set by a sign-in, cleared by a trigger at the change of the password. */
+  password_expired: Generated<boolean>
+  password_time: Generated<string>
   avatar: string | null
   birthday: string | null
   sex: number | null
@@ -268,6 +271,18 @@ interface SignInPlaceTable {
   last: Generated<string>
 }
 
+interface SecondFactorTable {
+  user_id: string
+  secret: string
+  last_step: number
+  create_time: Generated<string>
+}
+
+interface RecoveryCodeTable {
+  user_id: string
+  digest: string
+}
+
 interface ThirdAccountTable {
   type: string
   third_id: string
@@ -329,6 +344,8 @@ export interface SystemTables {
   sys_setting: SettingTable
   sys_outbox: OutboxTable
   sys_sign_in_place: SignInPlaceTable
+  sys_second_factor: SecondFactorTable
+  sys_recovery_code: RecoveryCodeTable
   sys_third_account: ThirdAccountTable
   sys_table_change: TableChangeTable
   sys_import: ImportTable

@@ -339,3 +339,48 @@ describe('other sign-in methods', () => {
     })
   })
 })
+
+describe('sign-in with a second factor', () => {
+  const pending = bad('请输入动态验证码', { secondFactor: 'pending-1' }, 'SECOND_FACTOR_NEEDED')
+
+  it('asks for the code after the password, and shows a wrong one at its field', async () => {
+    wire.replies = {
+      '/sys/login/secondFactor': ({ body }) =>
+        body.inputCode === '123456' ? login() : bad('动态验证码错误', null, 'SECOND_FACTOR_WRONG'),
+      '/sys/login': pending,
+    }
+    open('/user/login')
+    await enterPassword()
+    await press('登录')
+    await userEvent.type(await field('动态验证码'), '12345')
+    await press('登录')
+    expect(describedBy(await field('动态验证码'))).toBe('请输入 6 位数字')
+    await userEvent.type(await field('动态验证码'), '7')
+    await press('登录')
+    await waitFor(async () => expect(describedBy(await field('动态验证码'))).toBe('动态验证码错误'))
+    expect(token()).toBeNull()
+    await userEvent.clear(await field('动态验证码'))
+    await userEvent.type(await field('动态验证码'), '123456{Enter}')
+    await waitFor(() => expect(token()).toBe('abc'))
+    expect(askedOf('/sys/login/secondFactor').at(-1)?.body).toEqual({
+      token: 'pending-1',
+      inputCode: '123456',
+    })
+  })
+
+  it('accepts a recovery code, and starts again when the pending sign-in has ended', async () => {
+    wire.replies = {
+      '/sys/login/secondFactor': bad('登录已超时，请重新登录', null, 'SECOND_FACTOR_EXPIRED'),
+      '/sys/login': pending,
+    }
+    open('/user/login')
+    await enterPassword()
+    await press('登录')
+    await press('使用恢复码')
+    await userEvent.type(await field('恢复码'), 'abcd-efgh-jkmn-pqrs')
+    await press('登录')
+    expect(await screen.findByText('登录已超时，请重新登录')).toBeTruthy()
+    expect(await field('用户名')).toBeTruthy()
+    expect(askedOf('/sys/login/secondFactor').at(-1)?.body.inputCode).toBe('abcd-efgh-jkmn-pqrs')
+  })
+})

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { storeFactor } from '#server/modules/session/second-factor.ts'
+import { createTotpSecret, totpCode } from '#server/modules/session/totp.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { type Outside, openOutside } from './outside.ts'
-import { forgetCounts, givePhone, smsCode } from './steps.ts'
+import { forgetCounts, givePhone, idOf, smsCode } from './steps.ts'
 
 const nonce = 'browser-of-the-clerk-1'
 let server: TestServer
@@ -210,4 +212,22 @@ it('is bound and unbound by who is signed in, and never to two people', async ()
 
 it('a server that is half set up stops the start by the name of what is missing', () => {
   expect(() => readConfig({ THIRD_LOGIN_X_CLIENT_ID: 'a' })).toThrow('THIRD_LOGIN_X_AUTHORIZE_URL')
+})
+
+it('binds to an account with a second factor after its code only, and asks for it at each sign-in', async () => {
+  const { db, secrets } = server.services
+  const secret = createTotpSecret()
+  const userId = await idOf(server, 'reader')
+  await db.write((trx) => storeFactor(trx, secrets, { userId, secret, step: 0 }))
+  const first = await bind('reader')
+  expect(first.body).toMatchObject({ success: false, message: '请输入动态验证码' })
+  const countBound = async () =>
+    (await db.app.selectFrom('sys_third_account').select('user_id').execute()).length
+  expect(await countBound()).toBe(0)
+  const { secondFactor: token } = first.body.result as { secondFactor: string }
+  const payload = { token, inputCode: totpCode(secret) }
+  expect((await server.call('POST', '/sys/login/secondFactor', { payload })).body.success).toBe(true)
+  expect(await countBound()).toBe(1)
+  expect((await getUser((await comeBack()).token ?? '')).body.message).toBe('请输入动态验证码')
+  await db.app.deleteFrom('sys_second_factor').execute()
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeFactor } from '#server/modules/session/second-factor.ts'
+import { createTotpSecret } from '#server/modules/session/totp.ts'
 import { createPeopleServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
@@ -293,5 +295,40 @@ describe('users of a department', () => {
     expect(row).toMatchObject({ selecteddeparts: 'A01A01', orgCode: 'A01A01' })
     const batch = `/sys/user/deleteUserInDepartBatch?depId=A01A01&userIds=${user.id},`
     expect((await server.send('admin', 'DELETE', batch)).body.message).toBe('删除成功!')
+  })
+})
+
+describe('the second factor of a user', () => {
+  it('is removed by holders of the right, and from an administrator by administrators only', async () => {
+    const { db, secrets } = server.services
+    const give = (userId: string) =>
+      db.write((trx) => storeFactor(trx, secrets, { userId, secret: createTotpSecret(), step: 0 }))
+    const reset = (who: string, id: string) => server.send(who, 'POST', '/sys/user/resetSecondFactor', { id })
+    const user = await added()
+    const id = String(user.id)
+    await give(id)
+    expect((await reset('clerk', id)).status).toBe(403)
+    expect((await server.signIn(String(user.username), password)).body.message).toBe('请输入动态验证码')
+    expect((await reset('admin', id)).body.message).toBe('两步验证已重置，该用户下次登录只需密码')
+    expect((await reset('admin', id)).body.message).toBe('该用户没有开启两步验证')
+    expect((await server.signIn(String(user.username), password)).body.success).toBe(true)
+    const { rows } = await sql<{ content: string }>`select log_content as content from sys_audit
+      where request_url = '/sys/user/resetSecondFactor' and ok = 1`.execute(db.app)
+    expect(rows).toHaveLength(1)
+
+    await db.app
+      .insertInto('sys_role_permission')
+      .values({ role_id: 'clerk', permission_id: 'user:resetSecondFactor' })
+      .execute()
+    const admin = await db.app
+      .selectFrom('sys_user')
+      .select('id')
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    await give(admin.id)
+    await expect
+      .poll(async () => (await reset('clerk', admin.id)).body.message)
+      .toBe('只有系统管理员可以操作系统管理员的账号')
+    await db.app.deleteFrom('sys_second_factor').execute()
   })
 })

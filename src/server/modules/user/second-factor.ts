@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { appError } from '#runtime/kernel/errors.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { removeFactor, writeLog } from '../session/interface.ts'
+import { requireAdminForAdmins } from './rights.ts'
+import type { UserServices } from './services.ts'
+
+const refuse = defineRefusals({ SECOND_FACTOR_NONE: '该用户没有开启两步验证' })
+
+const ResetBody = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
+type ResetBody = Type.Static<typeof ResetBody>
+
+/** Removes the second factor of a user who lost the authenticator and the recovery codes. */
+export const resetFactorRoutes: Plugin<UserServices> = (app, { db }) => {
+  app.route<{ Body: ResetBody }>({
+    method: 'POST',
+    url: '/sys/user/resetSecondFactor',
+    config: { access: 'user:resetSecondFactor' },
+    schema: { body: ResetBody },
+    handler: async ({ body: { id }, user, ip }) => {
+      await db.write(async (trx) => {
+        const target = await trx
+          .selectFrom('sys_user')
+          .select('username')
+          .where('id', '=', id)
+          .where('del_flag', '=', 0)
+          .executeTakeFirst()
+        if (!target) throw appError('NO_ENTITY')
+        await requireAdminForAdmins(trx, user, [id])
+        if (!(await removeFactor(trx, id))) throw refuse('SECOND_FACTOR_NONE')
+        const entry = { type: 2, username: user.username, ip, route: '/sys/user/resetSecondFactor' } as const
+        await writeLog(trx, { ...entry, content: `重置两步验证：${target.username}` })
+      })
+      return ok(null, '两步验证已重置，该用户下次登录只需密码')
+    },
+  })
+}

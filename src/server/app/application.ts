@@ -3,6 +3,7 @@ import type { Migration } from 'kysely'
 import { openDocuments } from '../documents/open.ts'
 import { documentRoutes } from '../documents/routes.ts'
 import { openInbox } from '../modules/announcement/inbox.ts'
+import { sendSystemMessage } from '../modules/announcement/send-message.ts'
 import { addAudit, openAuditLog, RequestEvents } from '../modules/audit/interface.ts'
 import { createVersions } from '../modules/data-log/interface.ts'
 import type { Module } from '../modules/define-module.ts'
@@ -76,6 +77,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     reportRows: createReportRows({ ...base, documents }),
     imports: createImports(),
     importLog: createImportLog(base.db.app),
+    tellUser: (message) => sendSystemMessage(base.db, message),
     storeText: (name, text, by) => storeText(base, { name, text, by }),
     stopWatching: close,
   }

@@ -7,23 +7,35 @@ export interface CasServer {
   service: string
 }
 
-/** A sign-on server with the code flow of OAuth 2. */
-export interface ThirdServer {
+interface SignOnServer {
   /** In lower case, e.g. `github`. */
   type: string
   title: string
-  authorizeUrl: string
-  tokenUrl: string
-  userUrl: string
   clientId: string
   clientSecret: string
   /** The address to which the server redirects the browser, as registered there. */
   callbackUrl: string
   scope?: string
-  /** Keys in the server's answer for the user's id and name there. */
-  idField: string
+  /** The key of the user's name in the server's answer. */
   nameField: string
 }
+
+/** A sign-on server with the code flow of OAuth 2. */
+export interface OauthServer extends SignOnServer {
+  authorizeUrl: string
+  tokenUrl: string
+  userUrl: string
+  /** The key of the user's id in the server's answer. */
+  idField: string
+}
+
+/** A sign-on server with OpenID Connect; its addresses and keys are found by its issuer. */
+export interface OidcServer extends SignOnServer {
+  issuer: string
+  scope: string
+}
+
+export type ThirdServer = OauthServer | OidcServer
 
 const addressOf = (name: string, text: string | undefined): string => {
   if (!text || !/^https?:\/\//.test(text) || !URL.canParse(text))
@@ -57,18 +69,24 @@ export function readThird(env: Environment): ThirdServer[] {
     }
     const address = (key: string) => addressOf(nameOf(key), text(key))
     const scope = text('SCOPE')
+    const addresses = text('ISSUER')
+      ? // Without the scope `openid` the server would answer no id token.
+        { issuer: address('ISSUER'), scope: scope ? `openid ${scope}` : 'openid profile' }
+      : {
+          authorizeUrl: address('AUTHORIZE_URL'),
+          tokenUrl: address('TOKEN_URL'),
+          userUrl: address('USER_URL'),
+          ...(scope && { scope }),
+          idField: text('ID_FIELD') ?? 'id',
+        }
     return {
       type: type.toLowerCase(),
       title: text('TITLE') ?? type,
-      authorizeUrl: address('AUTHORIZE_URL'),
-      tokenUrl: address('TOKEN_URL'),
-      userUrl: address('USER_URL'),
       clientId: needed('CLIENT_ID'),
       clientSecret: needed('CLIENT_SECRET'),
       callbackUrl: address('CALLBACK_URL'),
-      ...(scope && { scope }),
-      idField: text('ID_FIELD') ?? 'id',
       nameField: text('NAME_FIELD') ?? 'name',
+      ...addresses,
     }
   })
 }

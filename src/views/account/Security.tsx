@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ownInfoKey } from '#app/shell/messages/notify-settings.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
+import { Devices } from './Devices.tsx'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -11,13 +12,14 @@ import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
 const nothing = {}
 
-/** 安全设置: password, phone, second factor, and the sessions of the user. */
+/** 安全设置: password, phone, second factor, sessions and known devices of the user. */
 export default function Security() {
   return (
     <SettingsFrame>
       <SettingsSection title="安全设置">
         <Ways />
         <Sessions />
+        <Devices />
       </SettingsSection>
     </SettingsFrame>
   )

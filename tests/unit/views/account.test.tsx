@@ -54,6 +54,7 @@ beforeEach(() => {
     '/sys/user/getUserInfo': { userInfo: me },
     '/sys/user/sessions': sessions,
     '/sys/user/bindings': [],
+    '/sys/user/devices': [],
     '/sys/user/secondFactor': { since: '2025-09-25 10:00:00', recoveryCodes: 8 },
     '/schema/index': [],
   }
@@ -237,6 +238,20 @@ it('switches the second factor on with password and code, and shows the recovery
     ['POST', '/sys/user/secondFactor/begin', { password: 'secret-of-clerk' }],
     ['POST', '/sys/user/secondFactor/enable', { setupToken: 'setup-1', inputCode: '123456' }],
   ])
+})
+
+it('lists known devices, and removes one after a confirmation', async () => {
+  answers['/sys/user/devices'] = [
+    { id: 'd1', ip: '10.0.0.1', agent: 'Chrome/1 Windows', last: '2025-09-25 10:00:00.12', current: true },
+    { id: 'd2', ip: null, agent: null, last: '2025-09-24 10:00:00', current: false },
+  ]
+  open(<Security />)
+  const part = await page.findByRole('region', { name: '常用设备' })
+  expect(await within(part).findByText('10.0.0.1，最近登录 2025-09-25 10:00:00')).toBeTruthy()
+  expect(within(part).getByText('地址不详，最近登录 2025-09-24 10:00:00')).toBeTruthy()
+  fireEvent.click(within(part).getByRole('button', { name: '移除 Chrome，Windows 10.0.0.1' }))
+  fireEvent.click(await page.findByRole('button', { name: /^(OK|确\s?定)$/ }))
+  await waitFor(() => expect(http.send).toHaveBeenCalledWith('DELETE', '/sys/user/devices/d1'))
 })
 
 it('shows a picture, and the first letter when there is no picture or it fails to load', () => {

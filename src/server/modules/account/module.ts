@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import type { SessionServices } from '../session/interface.ts'
+import { deviceRoutes } from './device-routes.ts'
 import { freezeRoutes } from './freeze.ts'
 import { numberRoutes } from './numbers.ts'
 import { profileRoutes } from './profile.ts'
@@ -17,6 +18,7 @@ export const accountModule = defineModule<SessionServices>({
     profileRoutes,
     securityRoutes,
     secondFactorRoutes,
+    deviceRoutes,
     numberRoutes,
     freezeRoutes,
   ],

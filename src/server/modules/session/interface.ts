@@ -2,7 +2,7 @@
 export { checkTicket, requireTicket } from './bot-check.ts'
 export { judgeCode, spendCode, takeCode } from './codes.ts'
 export { type Limit, limit } from './counters.ts'
-export { KNOWN_DEVICE_DAYS } from './known-devices.ts'
+export { deviceKey, KNOWN_DEVICE_DAYS } from './known-devices.ts'
 export { writeLog } from './log.ts'
 export { consume, issue, peek } from './one-time.ts'
 export { askOutside } from './outside.ts'

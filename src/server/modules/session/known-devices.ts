@@ -45,10 +45,11 @@ export const KNOWN_DEVICE_DAYS = 180
 
 /** Stores the device. Returns true when the user has other known devices and this one is new. */
 export async function rememberDevice(db: Db, userId: string, place: Device): Promise<boolean> {
+  const seen = { ip: place.ip.slice(0, 100), agent: place.agent.slice(0, 300) }
   const row = await db
     .insertInto('sys_sign_in_place')
-    .values({ user_id: userId, place: deviceKey(place) })
-    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ last: now }))
+    .values({ user_id: userId, place: deviceKey(place), ...seen })
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ last: now, ...seen }))
     .returning(
       // A row that the statement updated has an `xmax`; the rows from before the statement are those of other devices.
       sql<boolean>`xmax = 0 and exists (select 1 from sys_sign_in_place where user_id = ${userId})`.as(

@@ -32,7 +32,11 @@ async function enterDepart(
 }
 
 /** Notifies users who enabled it of a sign-in from a new device; a failure does not affect the sign-in. */
-async function tellStrange({ sender, log }: LoginServices, user: UserInfo, { ip }: Device): Promise<void> {
+async function tellStrange(
+  { sender, tellUser, log }: LoginServices,
+  user: UserInfo,
+  { ip }: Device,
+): Promise<void> {
   if (!user.notify.signIn) return
   const text = `您的账号 ${user.username} 刚刚在新的地点或设备（${ip}）登录。如果不是您本人，请立即修改密码。`
   const message: Message | null = user.email
@@ -40,8 +44,12 @@ async function tellStrange({ sender, log }: LoginServices, user: UserInfo, { ip 
     : user.phone
       ? { to: user.phone, kind: 'sms', text }
       : null
-  if (message)
-    await sender.send(message).catch((error: unknown) => log.error({ err: error }, 'notice not sent'))
+  const notices = [
+    message && sender.send(message),
+    tellUser?.({ userId: user.id, title: '账号在新的设备登录', text }),
+  ]
+  for (const { status, reason } of (await Promise.allSettled(notices)) as PromiseRejectedResult[])
+    if (status === 'rejected') log.error({ err: reason }, 'notice not sent')
 }
 
 /** The steps after every successful sign-in: the session, the department, the log, and the answer to the client. */

@@ -33,6 +33,14 @@ const passwordStatements = [
     for each row when (new.password is distinct from old.password) execute function sys_user_password_changed()`,
 ]
 
+/** What a user recognises a known device by. */
+export const knownDevices: Migration = {
+  async up(trx) {
+    await sql`alter table sys_sign_in_place add ip varchar(100), add agent varchar(300),
+      add created timestamptz not null default now()`.execute(trx)
+  },
+}
+
 /** The age of passwords, and hashes of former ones. */
 export const passwordPolicy: Migration = {
   async up(trx) {

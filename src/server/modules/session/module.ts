@@ -1,6 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { humanRoutes } from './bot-check-routes.ts'
-import { passwordPolicy, secondFactor } from './migration.ts'
+import { knownDevices, passwordPolicy, secondFactor } from './migration.ts'
 import { sessionRoutes } from './routes.ts'
 import type { SessionServices } from './services.ts'
 import { signInRoutes } from './sign-in-routes.ts'
@@ -13,5 +13,9 @@ export const sessionModule = defineModule<SessionServices>({
   name: 'session',
   migrations: { '016-session-views': sessionViews, '016-user-tenants': userTenants },
   routes: [signInRoutes, humanRoutes, thirdRoutes, sessionRoutes],
-  migrations: { '017-second-factor': secondFactor, '017-password-policy': passwordPolicy },
+  migrations: {
+    '017-second-factor': secondFactor,
+    '017-password-policy': passwordPolicy,
+    '017-known-devices': knownDevices,
+  },
 })

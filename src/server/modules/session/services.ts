@@ -7,6 +7,8 @@ import type { Sessions } from './sessions.ts'
 export interface SessionServices extends PlatformServices {
   sessions: Sessions
   sender: Sender
+  /** Puts a message into a user's inbox; absent on a server without documents. */
+  tellUser?(message: { userId: string; title: string; text: string }): Promise<void>
   settings: Settings
   /** All dictionaries with a fixed list: the answer to a sign-in carries them. */
   dictionaries: { all(): Promise<unknown> }

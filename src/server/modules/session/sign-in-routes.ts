@@ -7,6 +7,7 @@ import { casLoginUrl, userOfTicket } from './cas.ts'
 import { takeCode } from './codes.ts'
 import { completeSignIn, completeWithFactor } from './complete-sign-in.ts'
 import type { Device } from './known-devices.ts'
+import { userByLdap } from './ldap-sign-in.ts'
 import { expirePassword } from './password-policy.ts'
 import { verifyPassword } from './passwords.ts'
 import { readDeparts, userOfPhone } from './people.ts'
@@ -27,13 +28,14 @@ const refuse = defineRefusals({
 
 const loggedIn = '登录成功'
 
-/** Verifies a password. An unknown user, a wrong password and a deleted user have the refusal `text`, and take the same time. */
+/** Verifies a password, by the own hash or by the directory of the settings. An unknown user, a wrong password and a deleted user have the refusal `text`, and take the same time. */
 export async function provePassword(
-  { db, sessions }: Pick<SessionServices, 'db' | 'sessions'>,
+  services: Pick<SessionServices, 'db' | 'sessions' | 'settings' | 'log'>,
   username: string,
   password: string,
   text = '用户名或密码错误',
 ): Promise<Proof> {
+  const { db, sessions } = services
   const user = await db.app
     .selectFrom('sys_user')
     .select(['id', 'password'])
@@ -41,7 +43,10 @@ export async function provePassword(
     .where('del_flag', '=', 0)
     .executeTakeFirst()
   const right = await verifyPassword(user?.password ?? null, password)
-  if (!user || !right) return { refuse: (parts) => refuse('PASSWORD_WRONG', { text, ...parts }) }
+  if (!user || !right) {
+    const userId = await userByLdap(services, username, password)
+    return userId !== null ? { userId } : { refuse: (parts) => refuse('PASSWORD_WRONG', { text, ...parts }) }
+  }
   if (await expirePassword(db.app, user.id, password)) await sessions.userChanged(user.id)
   return { userId: user.id }
 }

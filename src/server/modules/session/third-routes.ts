@@ -4,6 +4,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
 import { completeSignIn } from './complete-sign-in.ts'
+import { openOidcClient } from './oidc.ts'
 import { consume, peek } from './one-time.ts'
 import type { SessionServices } from './services.ts'
 import { type Proof, signIn } from './sign-in.ts'
@@ -38,8 +39,9 @@ const MAX_PEEKS = 20
 
 /** Signing in through a server that the configuration names; its people are bound to accounts that exist. */
 export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
-  const { db, config } = services
+  const { db, config, log } = services
   const captcha = openCaptcha(db)
+  const oidc = openOidcClient()
   const serverOf = (source: string) => {
     const server = config.third.find(({ type }) => type === source.toLowerCase())
     if (!server) throw refuse('THIRD_NOT_CONFIGURED')
@@ -54,8 +56,15 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
     url: '/sys/thirdLogin/render/:source',
     config: { access: 'public' },
     schema: { params: SourceParams, querystring: RenderQuery },
-    handler: async ({ params, query }, reply) =>
-      reply.redirect(await beginThird(db.app, serverOf(params.source), query.nonce, query.back ?? 'login')),
+    handler: async ({ params, query }, reply) => {
+      const server = serverOf(params.source)
+      const back = query.back ?? 'login'
+      const address = await beginThird(db.app, oidc, server, query.nonce, back).catch((error: unknown) => {
+        log.warn({ err: error, third: server.type }, 'the sign-on server cannot be reached')
+        return backTo(back, { third: server.type, error: '1' })
+      })
+      return reply.redirect(address)
+    },
   })
 
   app.route<{ Params: SourceParams; Querystring: CallbackQuery }>({
@@ -66,8 +75,12 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
     handler: async ({ params, query }, reply) => {
       const server = serverOf(params.source)
       const state = await takeState(db.app, query.state ?? '')
-      const isFinished = state?.type === server.type && query.code
-      const token = isFinished ? await finishThird(services, server, state, query.code ?? '') : null
+      const { code, state: returnedState = '', iss } = query
+      const returned = code ? { code, state: returnedState, ...(iss && { iss }) } : null
+      const token =
+        returned && state?.type === server.type
+          ? await finishThird(services, oidc, server, state, returned)
+          : null
       const answer: Record<string, string> = token === null ? { error: '1' } : { token }
       return reply.redirect(backTo(state?.back ?? 'login', { third: server.type, ...answer }))
     },

@@ -15,6 +15,8 @@ export type RenderQuery = Type.Static<typeof RenderQuery>
 export const CallbackQuery = Type.Object({
   code: Type.Optional(Text(2000)),
   state: Type.Optional(Text(100)),
+  /** The issuer that answers (RFC 9207). */
+  iss: Type.Optional(Text(500)),
 })
 export type CallbackQuery = Type.Static<typeof CallbackQuery>
 

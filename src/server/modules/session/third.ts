@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PlatformServices } from '../../platform/services.ts'
-import type { ThirdServer } from '../../platform/sign-on-config.ts'
+import type { OauthServer, ThirdServer } from '../../platform/sign-on-config.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
+import type { OidcClient } from './oidc.ts'
 import { consume, issue } from './one-time.ts'
 import { askOutside } from './outside.ts'
 
@@ -22,6 +23,8 @@ interface State {
   back: Back
   /** PKCE (RFC 7636): shows the sign-on server that the code is exchanged by the party that asked for it. */
   verifier: string
+  /** OpenID Connect: a part of the id token, which ties it to this sign-in. */
+  oidcNonce?: string
 }
 
 const stateLife = 600
@@ -32,17 +35,34 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 const nonceDigest = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
 /** The address at the sign-on server. The state is good once; the nonce stays with the browser that begins. */
-export async function beginThird(db: Db, server: ThirdServer, nonce: string, back: Back): Promise<string> {
+export async function beginThird(
+  db: Db,
+  oidc: OidcClient,
+  server: ThirdServer,
+  nonce: string,
+  back: Back,
+): Promise<string> {
   const verifier = randomBytes(32).toString('base64url')
-  const state: State = { type: server.type, nonce: nonceDigest(nonce), back, verifier }
+  const oidcNonce = randomBytes(32).toString('base64url')
+  const isOidc = 'issuer' in server
+  const data: State = {
+    type: server.type,
+    nonce: nonceDigest(nonce),
+    back,
+    verifier,
+    ...(isOidc && { oidcNonce }),
+  }
+  const state = await issue(db, 'third-state', data, stateLife)
+  const challenge = challengeOf(verifier)
+  if (isOidc) return (await oidc.begin(server, { state, oidcNonce, challenge })).href
   const url = new URL(server.authorizeUrl)
   url.searchParams.set('response_type', 'code')
   url.searchParams.set('client_id', server.clientId)
   url.searchParams.set('redirect_uri', server.callbackUrl)
   if (server.scope) url.searchParams.set('scope', server.scope)
-  url.searchParams.set('code_challenge', challengeOf(verifier))
+  url.searchParams.set('code_challenge', challenge)
   url.searchParams.set('code_challenge_method', 'S256')
-  url.searchParams.set('state', await issue(db, 'third-state', state, stateLife))
+  url.searchParams.set('state', state)
   return url.href
 }
 
@@ -61,7 +81,7 @@ const wordOf = (value: unknown, most: number): string | null => {
 }
 
 /** Turns the code into a token and the token into a person; rejects when anything is not as it should be. */
-async function personOf(server: ThirdServer, code: string, verifier: string): Promise<ThirdPerson> {
+async function personOf(server: OauthServer, code: string, verifier: string): Promise<ThirdPerson> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
@@ -84,16 +104,29 @@ async function personOf(server: ThirdServer, code: string, verifier: string): Pr
   return { type: server.type, thirdId, nickname: nickname ?? '' }
 }
 
+/** The parameters with which the sign-on server sent the browser back. */
+export type Returned = Readonly<Record<string, string>> & { state: string; code: string }
+
 /** After the server sent the browser back: a one-time token for the page, or null. */
 export async function finishThird(
   { db, log }: Pick<PlatformServices, 'db' | 'log'>,
+  oidc: OidcClient,
   server: ThirdServer,
-  state: State,
-  code: string,
+  { verifier, nonce, oidcNonce = '' }: State,
+  returned: Returned,
 ): Promise<string | null> {
   try {
-    const person = await personOf(server, code, state.verifier)
-    return await issue(db.app, 'third-login', { ...person, nonce: state.nonce }, loginLife)
+    const person =
+      'issuer' in server
+        ? await oidc
+            .finish(server, returned, { state: returned.state, oidcNonce, verifier })
+            .then(({ subject, name }) => ({
+              type: server.type,
+              thirdId: subject,
+              nickname: name.slice(0, 100),
+            }))
+        : await personOf(server, returned.code, verifier)
+    return await issue(db.app, 'third-login', { ...person, nonce }, loginLife)
   } catch (error) {
     log.warn({ err: error, third: server.type }, 'third-party sign-in failed')
     return null

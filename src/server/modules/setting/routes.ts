@@ -3,17 +3,26 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Settings } from './settings.ts'
-import { DEFAULT_VALUES, SettingsBody, secretNames, targetsOfSecrets } from './values.ts'
+import {
+  DEFAULT_VALUES,
+  type SecretName,
+  SettingsBody,
+  type SettingValues,
+  secretNames,
+  targetsOfSecrets,
+} from './values.ts'
 
 export type SettingServices = Pick<PlatformServices, 'db'> & { settings: Settings }
 
 const refuse = defineRefusals({
   SETTING_SECRET_NEEDED: '服务器或账号已更改，请重新填写{name}',
   SETTING_ADDRESS: '{name}应为 http 或 https 地址',
+  SETTING_LDAP_ADDRESS: '目录地址应以 ldap:// 或 ldaps:// 开头',
+  SETTING_LDAP_FILTER: '查找条件应写在括号里，并含有 {username}',
   SETTING_SENDER: '请填写发件人，如 office@example.org',
 })
 
-const titles = { mailPassword: '邮箱密码', smsSecret: '签名密钥' } as const
+const titles = { mailPassword: '邮箱密码', smsSecret: '签名密钥', ldapPassword: '目录密码' } as const
 export const SETTING_CODE = 'system:setting'
 
 /** The settings of messages and sign-in. Secrets go in and never come out. */
@@ -53,18 +62,28 @@ export const settingRoutes: Plugin<SettingServices> = (app, { db, settings }) =>
       if (after.smsUrl && !isWebAddress(after.smsUrl))
         throw refuse('SETTING_ADDRESS', { values: { name: '短信接口' } })
       if (after.mailHost && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(after.mailFrom)) throw refuse('SETTING_SENDER')
+      if (after.ldapUrl && !(/^ldaps?:\/\//.test(after.ldapUrl) && URL.canParse(after.ldapUrl)))
+        throw refuse('SETTING_LDAP_ADDRESS')
+      if (after.ldapUrl && !/^\(.*\{username\}.*\)$/.test(after.ldapFilter))
+        throw refuse('SETTING_LDAP_FILTER')
       for (const secret of secretNames) {
         const isMoved = targetsOfSecrets[secret].some((name) => after[name] !== before[name])
         if (!isMoved || !stored.has(secret) || secret in changes) continue
         // Without a server or an account there is nothing that the secret could open.
-        const isUnused = secret === 'mailPassword' ? !after.mailHost || !after.mailUser : !after.smsUrl
-        if (!isUnused) throw refuse('SETTING_SECRET_NEEDED', { values: { name: titles[secret] } })
+        if (isUsed(secret, after)) throw refuse('SETTING_SECRET_NEEDED', { values: { name: titles[secret] } })
         changes[secret] = null
       }
       await db.write((trx) => settings.store(trx, changes, user.username))
       return ok(null, '保存成功！')
     },
   })
+}
+
+/** Whether the settings name an account or address for the secret. */
+function isUsed(secret: SecretName, values: SettingValues): boolean {
+  if (secret === 'mailPassword') return values.mailHost !== '' && values.mailUser !== ''
+  if (secret === 'ldapPassword') return values.ldapUrl !== '' && values.ldapUser !== ''
+  return values.smsUrl !== ''
 }
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)

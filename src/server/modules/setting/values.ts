@@ -13,6 +13,16 @@ const values = {
   mailFrom: text(200),
   /** The address that receives text messages as JSON. Without it they stay in the outbox. */
   smsUrl: text(500),
+  /** A directory (LDAP) that verifies passwords besides the own ones. Without an address it is not asked. */
+  ldapUrl: text(300),
+  ldapSecurity: Type.Enum(['starttls', 'none']),
+  /** The account that searches for the entries of users; empty: an anonymous search. */
+  ldapUser: text(300),
+  ldapBase: text(300),
+  /** `{username}` stands for the typed name. */
+  ldapFilter: text(300),
+  /** Whether an entry opens only an account of the same name, or one is created for it. */
+  ldapAccounts: Type.Enum(['existing', 'create']),
   /** The rule for new passwords: least characters, least kinds of characters, former ones refused, days of life (0 = no end). */
   policyLength: whole(8, 64),
   policyKinds: whole(1, 4),
@@ -27,6 +37,12 @@ export const DEFAULT_VALUES: SettingValues = {
   mailUser: '',
   mailFrom: '',
   smsUrl: '',
+  ldapUrl: '',
+  ldapSecurity: 'starttls',
+  ldapUser: '',
+  ldapBase: '',
+  ldapFilter: '(uid={username})',
+  ldapAccounts: 'existing',
   policyLength: 8,
   policyKinds: 1,
   policyHistory: 0,
@@ -39,13 +55,14 @@ const Values = Type.Object(values)
 export type SettingValues = Type.Static<typeof Values>
 
 /** Credentials of other systems: stored encrypted, never answered. */
-export const secretNames = ['mailPassword', 'smsSecret'] as const
+export const secretNames = ['mailPassword', 'smsSecret', 'ldapPassword'] as const
 export type SecretName = (typeof secretNames)[number]
 
 /** The settings that a secret belongs to: it is never sent to another server or for another account. */
 export const targetsOfSecrets: Readonly<Record<SecretName, readonly (keyof SettingValues)[]>> = {
   mailPassword: ['mailHost', 'mailPort', 'mailSecurity', 'mailUser'],
   smsSecret: ['smsUrl'],
+  ldapPassword: ['ldapUrl', 'ldapSecurity', 'ldapUser'],
 }
 
 /** A change: absent keys stay, null or an empty text restores the default, an empty secret keeps the stored one. */
@@ -56,6 +73,7 @@ export const SettingsBody = Type.Object(
     }),
     mailPassword: orNull(text(500)),
     smsSecret: orNull(text(500)),
+    ldapPassword: orNull(text(500)),
   },
   { additionalProperties: false },
 )

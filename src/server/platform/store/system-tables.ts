@@ -268,6 +268,9 @@ interface OutboxTable {
 interface SignInPlaceTable {
   user_id: string
   place: string
+  ip: string | null
+  agent: string | null
+  created: Generated<string>
   last: Generated<string>
 }
 

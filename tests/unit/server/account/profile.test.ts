@@ -212,3 +212,23 @@ it('outbox is listed newest first for holders of its right only, and drops old m
   await permissions.changed()
   await expect.poll(async () => (await ask(clerk)).body.code).toBe(200)
 })
+
+it('known devices are listed with address and browser, and forgotten by their user only', async () => {
+  const from = (agent: string) =>
+    server.call('POST', '/sys/login', {
+      payload: { username: 'clerk', password: passwords.demo },
+      remoteAddress: '10.8.0.1',
+      headers: { 'user-agent': agent },
+    })
+  const list = async (token: string) =>
+    (await server.call('GET', '/sys/user/devices', { token })).body.result as Record<string, unknown>[]
+  await from('Firefox/1 Linux')
+  await from('Firefox/2 Linux')
+  const found = (await list(clerk)).filter(({ ip }) => ip === '10.8.0.1')
+  expect(found).toMatchObject([{ agent: 'Firefox/2 Linux', current: false }])
+  const remove = (token: string) =>
+    server.call('DELETE', `/sys/user/devices/${String(found[0]?.id)}`, { token })
+  expect((await remove(await server.enter('reader'))).body.message).toBe('未找到对应实体')
+  expect((await remove(clerk)).body.message).toBe('已移除')
+  expect((await list(clerk)).some(({ ip }) => ip === '10.8.0.1')).toBe(false)
+})

@@ -37,7 +37,7 @@ function Ways() {
   const phone = info.data?.userInfo.phone
   return (
     <ul className="view-own-rows">
-      <OwnRow title="账户密码" note="8 到 128 个字符，不能是常见的密码">
+      <OwnRow title="账户密码" note="不能是常见的密码，也不能包含账号">
         <Button type="link" onClick={() => setOpen('account/password')}>
           修改
         </Button>

@@ -11,9 +11,10 @@ import { sessionViews } from './view-migration.ts'
 /** Signing in and out: passwords, text-message codes, single sign-on, and the sessions themselves. */
 export const sessionModule = defineModule<SessionServices>({
   name: 'session',
-  migrations: { '016-session-views': sessionViews, '016-user-tenants': userTenants },
   routes: [signInRoutes, humanRoutes, thirdRoutes, sessionRoutes],
   migrations: {
+    '016-session-views': sessionViews,
+    '016-user-tenants': userTenants,
     '017-second-factor': secondFactor,
     '017-password-policy': passwordPolicy,
     '017-known-devices': knownDevices,

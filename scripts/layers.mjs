@@ -108,7 +108,7 @@ const forbidden = [
     from: { path: '^runtime/(fields/[^/]+|grid|ui|data|host|record|rules|compile|screens)/' },
     to: { path: lists },
   },
-  layer('compile', '^runtime/compile/', [schema, contract, rules, access, kernel]),
+  layer('compile', '^runtime/compile/', [...pure, contract]),
   layer('screens', '^runtime/screens/', [compile, contract, kit, access, ...below]),
   {
     name: 'no screen kind imports another',

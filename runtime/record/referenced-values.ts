@@ -1,6 +1,6 @@
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { RecordModel } from './model.ts'
-import { isEmpty, type Values } from './scope.ts'
+import { isEmpty, rowsOf, type Values } from './scope.ts'
 
 /** The records that the values of the field `field` refer to; `detail` is the key of its detail table, null for the head. */
 export interface ReferenceRequest {
@@ -17,6 +17,8 @@ interface Level {
   detail: string | null
   fields: readonly Field[]
   rows(): Iterable<readonly [id: string, values: Values]>
+  /** The same when the record was loaded. */
+  initialRows(): Iterable<readonly [id: string, values: Values]>
   show(id: string, values: Values): void
   subscribe(changed: () => void): () => void
 }
@@ -26,6 +28,7 @@ function levelsOf(model: RecordModel): Level[] {
     detail: null,
     fields: model.screen.fields,
     rows: () => [['', model.head]],
+    initialRows: () => [['', model.initial]],
     show: (_, values) => model.showHeads(values),
     subscribe: model.subscribeHead,
   }
@@ -37,6 +40,7 @@ function levelsOf(model: RecordModel): Level[] {
         detail: field.key,
         fields: field.fields,
         rows: () => store.rows.map((row) => [row.id, row] as const),
+        initialRows: () => rowsOf(model.initial, field.key).map((row) => [String(row.id), row] as const),
         show: (id, values) =>
           store.batch(() => {
             for (const [key, value] of Object.entries(values)) store.setComputed(id, key, value)
@@ -82,6 +86,7 @@ function follow(
   load: LoadReferenced,
 ): () => void {
   let hasEnded = false
+  const referenceOf = (values: Values): string => (isEmpty(values[field]) ? '' : String(values[field]))
   /** The reference of each row at the last change. */
   let references = new Map<string, string>()
 
@@ -100,7 +105,7 @@ function follow(
     const due = new Map<string, string[]>()
     const outdated: string[] = []
     for (const [id, values] of level.rows()) {
-      const reference = isEmpty(values[field]) ? '' : String(values[field])
+      const reference = referenceOf(values)
       references.set(id, reference)
       const last = before.get(id)
       if (last === reference) continue
@@ -113,11 +118,10 @@ function follow(
     if (due.size > 0) void show(due)
   }
 
-  if (model.env.mode === 'add') scan()
-  else
-    references = new Map(
-      [...level.rows()].map(([id, values]) => [id, isEmpty(values[field]) ? '' : String(values[field])]),
-    )
+  // The server has sent the values of a stored record.
+  if (model.env.mode !== 'add')
+    references = new Map([...level.initialRows()].map(([id, values]) => [id, referenceOf(values)]))
+  scan()
   const end = level.subscribe(scan)
   return () => {
     hasEnded = true

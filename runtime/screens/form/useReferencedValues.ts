@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { Http } from '#runtime/data/http.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { followReferences, type LoadReferenced } from '#runtime/record/referenced-values.ts'
+import type { LoadReferenced } from '#runtime/record/referenced-values.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { Session } from './session.ts'
 
 /** The server answers for at most as many references. */
@@ -20,11 +21,25 @@ const loaderOf =
     return new Map(records.map((record) => [String(record[field]), record]))
   }
 
+const showsReferences = ({ fields }: Pick<ScreenDocument, 'fields'>): boolean =>
+  fields.some((field) => field.from !== undefined || (isDetail(field) && showsReferences(field)))
+
 /** Fields that show values of another record (`from`) follow the reference while the form is open. */
 export function useReferencedValues(session: Session | null): void {
   const { http } = useRuntime()
   useEffect(() => {
-    if (session && session.model.env.mode !== 'detail')
-      return followReferences(session.model, loaderOf(http, session.screen.id))
+    if (!session || session.model.env.mode === 'detail' || !showsReferences(session.screen)) return
+    const { model, screen } = session
+    let end: (() => void) | null = () => undefined
+    // Few forms have such fields.
+    import('#runtime/record/referenced-values.ts')
+      .then(({ followReferences }) => {
+        if (end) end = followReferences(model, loaderOf(http, screen.id))
+      })
+      .catch(() => undefined)
+    return () => {
+      end?.()
+      end = null
+    }
   }, [session, http])
 }

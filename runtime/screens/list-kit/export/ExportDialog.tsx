@@ -7,6 +7,12 @@ import { textToShow } from '#runtime/ui/error-message.ts'
 import { type RecentExport, readRecentExports, requestExport } from './recent-exports.ts'
 
 const WIDTH = 600
+/** On a narrower screen the table scrolls beside its actions. */
+const MIN_TABLE_WIDTH = 500
+/** Longer names of files are cut. */
+const FILE_WIDTH = 130
+const TIME_WIDTH = 140
+const ACTION_WIDTH = 120
 
 /** Milliseconds between two reads while an export runs. */
 const READ_PERIOD = 1000
@@ -114,12 +120,23 @@ export function ExportDialog({ screen, file, onClose }: Props) {
               rowKey="id"
               dataSource={data}
               pagination={{ pageSize: 5, hideOnSinglePage: true, showSizeChanger: false }}
-              scroll={{ x: 'max-content' }}
+              scroll={{ x: MIN_TABLE_WIDTH }}
               columns={[
-                { title: '文件', dataIndex: 'fileName', ellipsis: true },
-                { title: '时间', dataIndex: 'createTime', render: (time: string) => time.slice(0, 16) },
+                { title: '文件', dataIndex: 'fileName', width: FILE_WIDTH, ellipsis: true },
+                {
+                  title: '时间',
+                  dataIndex: 'createTime',
+                  width: TIME_WIDTH,
+                  render: (time: string) => time.slice(0, 16),
+                },
                 { title: '结果', key: 'result', render: (_, entry) => <Result entry={entry} /> },
-                { title: '操作', key: 'action', fixed: 'right', render: (_, entry) => actions(entry) },
+                {
+                  title: '操作',
+                  key: 'action',
+                  width: ACTION_WIDTH,
+                  fixed: 'right',
+                  render: (_, entry) => actions(entry),
+                },
               ]}
             />
           </>

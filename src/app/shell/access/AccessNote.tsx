@@ -52,28 +52,37 @@ export function AccessNote({ id, text, isDisabled, onClose }: Props) {
         {found.map((place) => (
           <li key={place.code}>
             「{place.title}」没有：{place.because}。
-            {rolesOf(place).length > 0 ? '有此权限的角色：' : '还没有角色有此权限，'}
-            {can('role:list') ? (
-              rolesOf(place).map(({ id: roleId, name }) => (
-                <Link key={roleId} to={`${roleList}?roleName=${encodeURIComponent(name)}`} onClick={onClose}>
-                  {name}
-                </Link>
-              ))
-            ) : (
-              <span>
-                {rolesOf(place)
-                  .map(({ name }) => name)
-                  .join('、') || '请联系系统管理员'}
-              </span>
-            )}
-            {can('role:list') && rolesOf(place).length === 0 && (
-              <Link to={roleList} onClick={onClose}>
-                去授权
-              </Link>
-            )}
+            {roles.data && <Holders roles={rolesOf(place)} isLinked={can('role:list')} onLeave={onClose} />}
           </li>
         ))}
       </ul>
     </Modal>
+  )
+}
+
+interface HoldersProps {
+  roles: Explained['roles']
+  /** The user may open the list of roles. */
+  isLinked: boolean
+  onLeave(): void
+}
+
+/** The roles that have a right, as links to the list of roles; without one, where it can be granted. */
+function Holders({ roles, isLinked, onLeave }: HoldersProps) {
+  if (!isLinked)
+    return roles.length > 0
+      ? `有此权限的角色：${roles.map(({ name }) => name).join('、')}`
+      : '还没有角色有此权限，请联系系统管理员'
+  const link = (text: string, address: string) => (
+    <Link key={address} to={address} onClick={onLeave}>
+      {text}
+    </Link>
+  )
+  if (roles.length === 0) return <>还没有角色有此权限，{link('去授权', roleList)}</>
+  return (
+    <>
+      有此权限的角色：
+      {roles.map(({ name }) => link(name, `${roleList}?roleName=${encodeURIComponent(name)}`))}
+    </>
   )
 }

@@ -152,7 +152,10 @@ describe('the names of the installed modules', () => {
     ])
     expect(lookups).toEqual(['btgOrder.getspinfobefore'])
     expect([...hooks].sort()).toEqual([
+      'category.guard',
       'check.rule',
+      'data-source.guard',
+      'depart.role',
       'dict.guard',
       'dict.item',
       'permission.entry',
@@ -160,6 +163,7 @@ describe('the names of the installed modules', () => {
       'system.role',
       'system.user',
       'tenant.guard',
+      'user.agent',
     ])
     expect([...handlers].sort()).toEqual(['creditCode', 'isbn', 'page'])
     expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { rows, search, test, url } from './pages.ts'
 
-test('an administrator sees a screen as a clerk does, is told why a button is missing, and returns', async ({
+test('an administrator sees a screen as a clerk does, reads why a button is missing, and returns', async ({
   open,
   expected,
 }) => {

@@ -5,6 +5,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
@@ -71,7 +73,7 @@ function Editor({ source, onClose, onReload }: EditorProps) {
   const design = useDesign(source, source.current ?? source.draft?.body ?? {})
   const client = useQueryClient()
   const { document, change, inspection } = design
-  const isScreen = document.kind === 'screen'
+  const isScreen = ofKind(document as unknown as Document, 'screen') !== undefined
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [selected, setSelected] = useState<FieldPath>([])
   const field = fieldAt(document, selected)

@@ -21,7 +21,7 @@ export function Revisions({ design, onClose }: Props) {
     queryFn: ({ signal }) => api.revisions(id, signal),
     staleTime: 0,
   })
-  const takeBack = (body: JsonObject, revision: number) => {
+  const restoreRevision = (body: JsonObject, revision: number) => {
     design.change(body, `revision ${revision}`)
     onClose()
   }
@@ -55,7 +55,9 @@ export function Revisions({ design, onClose }: Props) {
               </Button>
             </div>
             {note && <p>{note}</p>}
-            {open === revision && <Differences design={design} revision={revision} onTake={takeBack} />}
+            {open === revision && (
+              <Differences design={design} revision={revision} onTake={restoreRevision} />
+            )}
           </li>
         ))}
       </ul>

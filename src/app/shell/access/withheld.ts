@@ -1,6 +1,7 @@
 import { type AuthLists, decide } from '#runtime/access/decide.ts'
 import { actionCodes, codeOfAction, reportCodes } from '#runtime/schema/action-codes.ts'
 import { permOf } from '#runtime/schema/derive.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A place of a screen that its user does not get: the code it needs, and why it is not shown or not enabled. */
@@ -24,9 +25,10 @@ function unofferedCodes(screen: ScreenDocument): Set<string> {
 
 /** The buttons and fields of a screen that need a right which the lists do not contain. */
 export function withheldPlaces(document: ScreenDocument | ReportDocument, lists: AuthLists): Withheld[] {
-  const isReport = document.kind === 'report'
-  const codes = isReport ? reportCodes(document) : actionCodes(document)
-  const unoffered = isReport ? new Set<string>() : unofferedCodes(document)
+  const report = ofKind(document, 'report')
+  const screen = ofKind(document, 'screen')
+  const codes = report ? reportCodes(report) : screen ? actionCodes(screen) : []
+  const unoffered = screen ? unofferedCodes(screen) : new Set<string>()
   return codes
     .filter(({ code }) => !unoffered.has(code))
     .flatMap(({ code, title }) => {

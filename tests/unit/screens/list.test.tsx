@@ -312,9 +312,8 @@ describe('a list', () => {
 
   it('returns the focus to the link that opened a form when the form closes', async () => {
     const { http } = open({ records: rows, total: 2 })
-    http.get.mockImplementation(async (url: string) =>
-      url === listUrl ? { records: rows, total: 2 } : rows[0],
-    )
+    const answers: Record<string, unknown> = { [listUrl]: { records: rows, total: 2 }, '/schema/index': [] }
+    http.get.mockImplementation(async (url: string) => answers[url] ?? rows[0])
     const row = await rowOf('1')
     const link = within(row).getByRole('link', { name: '会稽志' })
     link.focus()

@@ -162,7 +162,10 @@ describe('a list plan', () => {
   it('offers a row an action by the user and the day that its condition names', () => {
     const when = 'row.owner != user.username and row.day <= today'
     const { row } = compileList(
-      { ...book, actions: { row: [{ code: 'end', title: '结束', when }] } },
+      {
+        ...book,
+        actions: { row: [{ code: 'end', title: '结束', when, call: { method: 'POST', url: '/demo/end' } }] },
+      },
       { types, can: everything },
     )
     const offers = (values: object) =>

@@ -190,7 +190,9 @@ describe('file cells', () => {
       )
       await hands.click(cellAt('a', 'ffiles'))
       const input = await waitFor(() => {
-        const found = document.querySelector<HTMLInputElement>('input[type=file]')
+        const found = document.querySelector<HTMLInputElement>(
+          'input[type=file]:not([aria-label="明细文件"])',
+        )
         if (!found) throw new Error('no way to upload')
         return found
       })

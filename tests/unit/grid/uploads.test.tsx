@@ -45,7 +45,7 @@ type Opened = ReturnType<typeof open>
 async function choose({ hands, ways }: Opened, ...names: string[]) {
   await hands.click(cellAt('a', 'ffiles'))
   const input = await waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>('input[type=file]')
+    const found = document.querySelector<HTMLInputElement>('input[type=file]:not([aria-label="明细文件"])')
     if (!found) throw new Error('no way to upload')
     return found
   })

@@ -5,8 +5,11 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { callerOf } from '../../records/caller.ts'
 import { documentOf } from '../../records/list-route.ts'
+import { readHeads } from '../../records/record.ts'
 import { recordRoutes } from '../../records/record-routes.ts'
 import { idList, removeRecords } from '../../records/remove.ts'
 import { resourceOf } from '../../records/resource.ts'
@@ -42,14 +45,23 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
     omits: ['delete', 'deleteBatch'],
   })
 
-  const remove = async ({ user }: FastifyRequest, ids: readonly string[]) => {
+  const resource = () => {
     const { document, documentHash } = entry()
-    const resource = resourceOf(document, documentHash, fieldValues)
+    return resourceOf(document, documentHash, fieldValues)
+  }
+  /** An entry that the user may not see is answered like a missing one. */
+  const requireVisible = async (over: Db, user: SessionUser, ids: readonly string[]) => {
+    const rules = callerOf(user, services).rules(resource())
+    if ((await readHeads(over, resource(), ids, rules, false)).length < ids.length)
+      throw appError('NO_ENTITY')
+  }
+
+  const remove = async ({ user }: FastifyRequest, ids: readonly string[]) => {
     const caller = callerOf(user, services)
     await writeRecords(services, async (transaction) => {
+      await requireVisible(transaction.trx, user, ids)
       const branch = await readRemoval(transaction.trx, ids)
-      if (ids.some((id) => !branch.ids.includes(id))) throw appError('NO_ENTITY')
-      await removeRecords(transaction, resource, caller, branch.ids)
+      await removeRecords(transaction, resource(), caller, branch.ids)
     })
     return ok(null, '删除成功!')
   }
@@ -76,8 +88,10 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
     url: `${place}/removal`,
     config: removing,
     schema: { querystring: IdsQuery },
-    handler: async ({ query }) => {
-      const { ids: _, ...counts } = await readRemoval(db.app, idList(query.ids))
+    handler: async ({ user, query }) => {
+      const ids = idList(query.ids)
+      await requireVisible(db.app, user, ids)
+      const { ids: _, ...counts } = await readRemoval(db.app, ids)
       return ok(counts)
     },
   })

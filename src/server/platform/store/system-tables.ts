@@ -90,20 +90,20 @@ interface PermissionTable extends DocumentStamps {
   perms_type: string | null
   sort_no: Generated<string>
   icon: string | null
-  route: Generated<'Y' | 'N'>
+  route: Generated<string>
   leaf: Generated<boolean>
-  keep_alive: Generated<'Y' | 'N'>
-  hidden: Generated<'Y' | 'N'>
+  keep_alive: Generated<string>
+  hidden: Generated<string>
   hide_tab: Generated<boolean>
-  always_show: Generated<'Y' | 'N'>
-  internal_or_external: Generated<'Y' | 'N'>
+  always_show: Generated<string>
+  internal_or_external: Generated<string>
   description: string | null
   rule_flag: Generated<number>
   status: Generated<string>
   del_flag: Generated<number>
-  origin: Generated<'shell' | 'document' | 'manual'>
+  origin: Generated<string>
   /** The values that the document of the entry declares, by column. */
-  declared: Json<object | null>
+  declared: Json<unknown>
   /** The columns that an administrator changed, joined by commas. */
   changed: string | null
 }
@@ -245,7 +245,7 @@ interface SmsCodeTable {
 
 interface SettingTable {
   name: string
-  value: Json<unknown>
+  value: ColumnType<unknown, string, string>
   update_by: string
   update_time: Generated<string>
 }

@@ -1,28 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { openInbox } from '#server/modules/announcement/inbox.ts'
 import { dynamicTables, openDatabase } from '#server/platform/store/database.ts'
+import { inboxDocuments } from '../resources/inbox-documents.ts'
 import { type Person, type Reply, TestServer } from '../resources/test-server.ts'
 import { statementsOf } from '../statements.ts'
-
-const shipped = (name: string): unknown => JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))
-const files = Object.fromEntries(
-  [
-    'message/announcement',
-    'message/my-message',
-    'dict/msg-category',
-    'dict/msg-type',
-    'dict/priority',
-    'dict/send-status',
-    'dict/read-flag',
-    ...['system/user', 'system/user-password', 'system/user-recycle', 'system/position', 'system/depart'],
-    ...['user', 'sex', 'position', 'position-rank', 'depart', 'org-category', 'depart-tree'].map(
-      (name) => `dict/${name}`,
-    ),
-  ].map((name) => [`${name}.json`, shipped(name)]),
-)
 
 let server: TestServer
 let sent = 0
@@ -35,7 +18,7 @@ async function settled() {
 }
 
 beforeAll(async () => {
-  server = await TestServer.open(files, { clerk: ['message:mine:list'] })
+  server = await TestServer.open(inboxDocuments(), { clerk: ['message:mine:list'] })
   await server.services.db.listen('test_settled', (turn) => {
     arrived = Number(turn)
   })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 const dictionaries = [
   ...['msg-category', 'msg-type', 'priority', 'send-status', 'read-flag', 'user', 'sex', 'position'],
-  ...['position-rank', 'depart', 'org-category', 'depart-tree'],
+  ...['position-rank', 'depart', 'org-category', 'depart-tree', 'user-status', 'tenant', 'tenant-status'],
 ]
 const screens = [
   'message/announcement',
   'message/my-message',
-  'system/user',
+  ...['user', 'user-password', 'user-recycle', 'user-agent-form', 'tenant'].map((name) => `system/${name}`),
   'system/position',
   'system/depart',
 ]

@@ -45,6 +45,8 @@ const readTypes: Record<string, string> = {
   date: 'string',
   'timestamp without time zone': 'string',
   'timestamp with time zone': 'string',
+  character: 'string',
+  numeric: 'string',
   integer: 'number',
   bigint: 'number',
   'double precision': 'number',

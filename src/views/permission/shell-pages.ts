@@ -13,6 +13,7 @@ export const shellPages: Readonly<Record<string, string>> = {
   'exception/403': '无权限页',
   'exception/404': '找不到页面',
   'exception/500': '出错页',
+  'system/LogList': '日志管理',
   'result/Success': '成功页',
   'result/Error': '失败页',
 }

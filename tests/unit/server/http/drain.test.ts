@@ -59,8 +59,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const urlOf = ({ owner }: TestDatabase['links']): string =>
-  owner.connectionString ?? `postgres://${owner.user}@localhost/${owner.database}?host=${owner.host}`
+const urlOf = ({ owner: { user, host, port, database } }: TestDatabase['links']): string => {
+  const address = port === undefined ? '' : `&port=${port}`
+  return `postgres://${user}@localhost/${database}?host=${host}${address}`
+}
 
 const start = () =>
   startServer(

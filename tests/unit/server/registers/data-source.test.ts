@@ -9,17 +9,18 @@ const shipped = ['system/data-source', 'dict/database-type', 'system/data-log', 
 const files = Object.fromEntries(
   shipped.map((name) => [`${name}.json`, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))]),
 )
-/** The database of the tests listens to a socket file only when it is the embedded one. */
-const foreign = process.env.TEST_DATABASE_URL !== undefined
-
 let server: TestServer
 let proxy: net.Server
 let port: number
 beforeAll(async () => {
   server = await TestServer.open(files)
-  const folder = String(server.test.links.app.host)
+  const { host, port: databasePort } = server.test.links.app
   proxy = net.createServer((socket) => {
-    const database = net.connect(join(folder, '.s.PGSQL.5432'))
+    // The embedded database listens to a socket file only.
+    const database =
+      databasePort === undefined
+        ? net.connect(join(String(host), '.s.PGSQL.5432'))
+        : net.connect(databasePort, String(host))
     socket.pipe(database).pipe(socket)
     for (const end of [socket, database]) end.on('error', () => undefined)
   })
@@ -95,7 +96,7 @@ it('a stored password is not sent to another address', async () => {
   expect(await edit({ dbHost: '10.0.0.6', dbPassword: 'another-6' })).toMatchObject({ success: true })
 })
 
-it.runIf(!foreign)('a connection is tested with the stored credentials', async () => {
+it('a connection is tested with the stored credentials', async () => {
   const { id } = await add('tested')
   expect(await test({ id })).toMatchObject({ success: true, message: '数据库连接成功' })
   const none = await add('no-database', { dbName: 'no_such_database' })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
@@ -41,8 +42,8 @@ export function useDesign(source: DesignedSource, first: JsonObject) {
   useEffect(() => {
     let isGone = false
     let timer: ReturnType<typeof setTimeout>
+    if (stored.current !== present) setSaveState({ kind: 'saving' })
     const attempt = async () => {
-      setSaveState({ kind: 'saving' })
       try {
         await save(present)
         if (isGone) return
@@ -61,6 +62,11 @@ export function useDesign(source: DesignedSource, first: JsonObject) {
       clearTimeout(timer)
     }
   }, [present, save, api, source.id])
+
+  useUnsaved(
+    () => isChanged && stored.current !== present,
+    () => history.change(base ?? present, 'discard'),
+  )
 
   // Leaving the page does not wait for the delay.
   const latest = useRef({ save, present })

@@ -53,6 +53,7 @@ test('a pasted header becomes a screen that is released, used, changed and retur
   await settings.getByLabel('名称').fill('层板数')
   await expect(page.locator('label').filter({ hasText: '层板数' })).toBeVisible()
   await expect(page.getByText('1 处更改未发布')).toBeVisible()
+  await expect(page.getByRole('status').getByText('草稿已保存')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1 处更改未发布')).toBeVisible()
   await page.getByRole('button', { name: '检查并发布' }).click()

@@ -31,7 +31,7 @@ test('the rows of a workbook are added to the detail table of a form, with the p
   await (await choosing).setFiles(file)
   await expect(form.getByText(/^已导入 \d+ 格，新增 2 行，1 格没有导入$/)).toBeVisible()
   const added = form.locator('[data-row-id]').filter({ hasText: name })
-  await expect(added.locator('[data-field="fnum"]')).toHaveText('5')
+  await expect(added.locator('[data-field="fnum"]')).toHaveText('5.00')
   await expect(added.locator('[data-field="fprice"]')).not.toHaveText('')
   await form.getByRole('button', { name: '查看' }).click()
   await expect(page.getByRole('dialog', { name: '没有导入的内容' })).toContainText('没有的货')

@@ -91,7 +91,7 @@ test('a mistake in the source is shown at its field with its remedy, and undone'
   await expect(problems.getByRole('button', { name: 'ftaxno' })).toBeVisible()
   await page.getByRole('button', { name: '检查并发布' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: '发布', exact: true })).toBeDisabled()
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(problems.getByText('没有错误')).toBeVisible()
   await expect(page.getByRole('button', { name: '检查并发布' })).toBeDisabled()

@@ -63,7 +63,7 @@ test('a pasted header becomes a screen that is released, used, changed and retur
   const list = await page.context().newPage()
   await list.goto(url('/base/showcase'))
   await expect(list.getByRole('columnheader', { name: '层板数' })).toBeVisible()
-  await expect(list.getByRole('cell', { name: 'ZG-01' })).toBeVisible()
+  await expect(list.getByRole('cell', { name: 'ZG-01' }).first()).toBeVisible()
 
   await page.getByRole('button', { name: '版本', exact: true }).click()
   const revisions = page.getByRole('dialog', { name: '版本' })

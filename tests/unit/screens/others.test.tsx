@@ -24,7 +24,10 @@ async function openShared() {
   await page.findByLabelText('书名')
   const notify = (call: (listener: SyncListener) => void) => act(async () => listeners.forEach(call))
   const save = (values: object) => {
-    form.http.get.mockImplementation(async () => ({ ...record, rev: 4, ...values }))
+    // The open record becomes a view, whose print button reads the index.
+    form.http.get.mockImplementation(async (url: string) =>
+      url === '/schema/index' ? [] : { ...record, rev: 4, ...values },
+    )
     return notify(({ onNotice }) => onNotice?.({ type: 'saved', rev: 4, name: '王' }))
   }
   return { ...form, join, notify, save }

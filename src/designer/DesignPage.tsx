@@ -70,7 +70,7 @@ interface EditorProps {
 }
 
 function Editor({ source, onClose, onReload }: EditorProps) {
-  const design = useDesign(source, source.current ?? source.draft?.body ?? {})
+  const design = useDesign(source)
   const client = useQueryClient()
   const { document, change, inspection } = design
   const isScreen = ofKind(document as unknown as Document, 'screen') !== undefined

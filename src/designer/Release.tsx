@@ -14,7 +14,7 @@ import type { Design } from './useDesign.ts'
 interface Props {
   design: Design
   onClose(): void
-  onReleased(revision: number): void
+  onReleased(): void
 }
 
 interface Refusal {
@@ -45,7 +45,7 @@ export function Release({ design, onClose, onReleased }: Props) {
       await design.saveNow()
       const { revision } = await api.release(id, note.trim())
       notify('success', `已发布第 ${revision} 版`)
-      onReleased(revision)
+      onReleased()
     } catch (error) {
       setRefusal(refusalOf(error))
     } finally {

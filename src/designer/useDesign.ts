@@ -14,11 +14,11 @@ const RETRY_DELAY = 5000
 export type SaveState = { kind: 'saved' } | { kind: 'saving' } | { kind: 'failed'; text: string }
 
 /** The draft of one document: edited here, stored and checked on the server shortly after each change. */
-export function useDesign(source: DesignedSource, first: JsonObject) {
+export function useDesign(source: DesignedSource) {
   const { http } = useRuntime()
   const [api] = useState(() => designApi(http))
   const [base, setBase] = useState<JsonObject | null>(source.draft ? source.draft.base : source.current)
-  const history = useHistory<JsonObject>(source.draft?.body ?? source.current ?? first)
+  const history = useHistory<JsonObject>(source.draft?.body ?? source.current ?? {})
   const { present } = history
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
   const [inspection, setInspection] = useState<Inspection | null>(null)

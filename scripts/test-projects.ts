@@ -3,12 +3,14 @@ import type { TestProjectConfiguration } from 'vitest/config'
 
 const root = new URL('..', import.meta.url)
 /** A file that replaces modules, or says `// @isolate` with a reason. */
-const needsIsolation = (file: string) =>
-  /\bvi\.(mock|doMock|resetModules)\(|^\/\/ @isolate\b/m.test(readFileSync(new URL(file, root), 'utf8'))
+const needsIsolation = (text: string) =>
+  /\bvi\.(mock|doMock|resetModules)\(|^\/\/ @isolate\b/m.test(text)
+const needsBrowser = (text: string) => /^\/\/ @vitest-environment jsdom$/m.test(text)
 
 /**
- * The test files in two projects. Files share the modules of their worker, so that antd and the server are loaded once
- * and not for each file. Files that need isolation have a process of their own.
+ * The test files in three projects, one after the other. Files share the modules of their worker, so that antd and the
+ * server are loaded once and not for each file; Vitest ends a worker when the next file has another environment, so each
+ * environment is a project. Files that need isolation have a process of their own.
  */
 export function testProjects(): TestProjectConfiguration[] {
   const files = ['tests/unit/', 'tests/contract/'].flatMap((folder) =>
@@ -16,12 +18,16 @@ export function testProjects(): TestProjectConfiguration[] {
       .filter((file) => /\.test\.tsx?$/.test(file))
       .map((file) => folder + file),
   )
-  const isolated = files.filter(needsIsolation)
-  return [
-    {
-      extends: true,
-      test: { name: 'shared', include: files.filter((file) => !isolated.includes(file)), isolate: false },
+  const texts = new Map(files.map((file) => [file, readFileSync(new URL(file, root), 'utf8')]))
+  const projectOf = (text: string) =>
+    needsIsolation(text) ? 'isolated' : needsBrowser(text) ? 'browser' : 'node'
+  return ['browser', 'node', 'isolated'].map((name, groupOrder) => ({
+    extends: true,
+    test: {
+      name,
+      include: files.filter((file) => projectOf(texts.get(file) ?? '') === name),
+      isolate: name === 'isolated',
+      sequence: { groupOrder },
     },
-    { extends: true, test: { name: 'isolated', include: isolated } },
-  ]
+  }))
 }

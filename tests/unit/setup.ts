@@ -1,5 +1,7 @@
 /** Runs before every test file. Waits are as long as a machine with other work needs. */
-if (typeof document !== 'undefined') {
+if (typeof document !== 'undefined' && !document.documentElement.dataset.prepared) {
+  // The files of a worker share one document.
+  document.documentElement.dataset.prepared = 'true'
   const { configure } = await import('@testing-library/dom')
   configure({ asyncUtilTimeout: 20_000 })
 
@@ -11,6 +13,11 @@ if (typeof document !== 'undefined') {
     if (element instanceof HTMLStyleElement) element.type = 'text/plain'
     return element
   }) as typeof document.createElement
+
+  // jsdom draws no further frame in its window when a frame was requested while timers were simulated.
+  const { setTimeout, clearTimeout } = window
+  window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 1000 / 60)
+  window.cancelAnimationFrame = clearTimeout
 }
 
 export {}

@@ -127,6 +127,7 @@ describe('a dictionary search', () => {
     )
     const values = show(field, { http: { ...silentHttp, get: get as unknown as Http['get'] } })
     const input = await screen.findByLabelText('馆藏地')
+    vi.setTimerTickMode('manual')
     fireEvent.mouseDown(input)
     fireEvent.change(input, { target: { value: '采' } })
     await act(() => vi.advanceTimersByTimeAsync(700))
@@ -134,6 +135,7 @@ describe('a dictionary search', () => {
     expect(asked()).toBe(0)
     await act(() => vi.advanceTimersByTimeAsync(200))
     expect(asked()).toBe(1)
+    vi.setTimerTickMode('interval')
     fireEvent.click(await screen.findByTitle('采编部'))
     expect(last(values)).toEqual({ f: 'A02', f_dictText: '采编部' })
   })
@@ -149,6 +151,7 @@ describe('a dictionary search', () => {
     const input = await waitFor(
       () => document.querySelector('#it') ?? Promise.reject(new Error('no control')),
     )
+    vi.setTimerTickMode('manual')
     fireEvent.mouseDown(input)
     fireEvent.change(input, { target: { value: '采' } })
     await act(() => vi.advanceTimersByTimeAsync(250))

@@ -82,8 +82,9 @@ it('a popup searches all text columns of a report in one request when a text is 
   const box = await screen.findByLabelText('付款单位')
   box.focus()
   await userEvent.keyboard('jx')
-  await waitFor(() => expect(get).toHaveBeenCalled())
-  const params = get.mock.lastCall?.[1]
+  const lastParams = () => get.mock.lastCall?.[1]
+  await waitFor(() => expect(String(lastParams()?.superQueryParams)).toContain('jx'))
+  const params = lastParams()
   expect(params).toMatchObject({ superQueryMatchType: 'or' })
   const items: { field: string; rule: string; val: string }[] = JSON.parse(String(params?.superQueryParams))
   expect(items).toContainEqual({ field: 'fname', rule: 'like', val: 'jx' })

@@ -3,8 +3,7 @@ import type { TestProjectConfiguration } from 'vitest/config'
 
 const root = new URL('..', import.meta.url)
 /** A file that replaces modules, or says `// @isolate` with a reason. */
-const needsIsolation = (text: string) =>
-  /\bvi\.(mock|doMock|resetModules)\(|^\/\/ @isolate\b/m.test(text)
+const needsIsolation = (text: string) => /\bvi\.(mock|doMock|resetModules)\(|^\/\/ @isolate\b/m.test(text)
 const needsBrowser = (text: string) => /^\/\/ @vitest-environment jsdom$/m.test(text)
 
 /**

@@ -53,7 +53,7 @@ export const datesOf = ({ calendar }: ListPlan): Record<string, string> =>
   calendar ? { [calendar.date.key]: formatDate(new Date()) } : {}
 
 /** The text of a list without records; a calendar shows the days and says it of its month. */
-export const emptyText = (title: string, { calendar }: ListPlan): string | RegExp =>
+const emptyText = (title: string, { calendar }: ListPlan): string | RegExp =>
   calendar ? new RegExp(`月没有${title}$`) : `还没有${recordTitle(title)}`
 
 function listFace(title: string, plan: ReturnType<typeof compileList>, isReport = false): KindFace {

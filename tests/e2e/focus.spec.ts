@@ -5,6 +5,9 @@ import { passwords } from './server.ts'
 const books = '/catalog/gazetteer'
 const bills = '/stock/in-bill'
 
+// Focus is set and returned at the end of a motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('an expired session over unsaved input puts the focus into the password', async ({ open, expected }) => {
   expected.push(/status of 401/, /HTTP Authentication failed/)
   const session = await startSession('clerk')

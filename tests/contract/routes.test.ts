@@ -33,6 +33,8 @@ interface Route {
   listLoad: boolean
   /** The parameter names in its schemas. */
   words: string[]
+  /** Its query may contain parameters that its schema does not name. */
+  isOpen: boolean
 }
 const routes: Route[] = []
 const { test, services, app, close } = await createTestServer({
@@ -43,7 +45,10 @@ const { test, services, app, close } = await createTestServer({
         const words = [schema?.querystring, schema?.body].flatMap((part) =>
           Object.keys((part as { properties?: object } | undefined)?.properties ?? {}),
         )
-        for (const one of [method].flat()) routes.push({ method: one, url, access, listLoad, words })
+        const query = schema?.querystring as { additionalProperties?: boolean } | undefined
+        const isOpen = query?.additionalProperties !== false
+        for (const verb of [method].flat())
+          routes.push({ method: verb, url, access, listLoad, words, isOpen })
       })
       application.extend?.(instance, given)
     },
@@ -145,6 +150,10 @@ describe('the routes', () => {
         .map(nameOf)
         .sort()
     expect(names(prefixes[0])).toEqual(names(prefixes[1]))
+  })
+
+  it('accept the parameter `_t`, which a page adds to each address', () => {
+    expect(spoken.filter(({ isOpen }) => !isOpen).map(nameOf)).toEqual([])
   })
 
   it('are public only when they are on the short list', () => {

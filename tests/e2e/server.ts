@@ -3,10 +3,11 @@ import { startProduct, temporary } from './product.ts'
 
 export const passwords = { admin: 'Admin-for-tests-1', demo: 'Demo-for-tests-1' }
 
-/** The product of the worker that asks: its address and its folder of extra documents. */
+/** The product of a worker: its address, its folder of extra documents and its data folder. */
 export const productOf = (worker = process.env.TEST_PARALLEL_INDEX ?? '0') => ({
   url: process.env[`PRODUCT_URL_${worker}`] ?? '',
   schemas: process.env[`PRODUCT_SCHEMAS_${worker}`] ?? '',
+  data: process.env[`PRODUCT_DATA_${worker}`] ?? '',
 })
 
 async function startFor(worker: number) {
@@ -20,6 +21,7 @@ async function startFor(worker: number) {
   })
   process.env[`PRODUCT_URL_${worker}`] = product.url
   process.env[`PRODUCT_SCHEMAS_${worker}`] = schemas.path
+  process.env[`PRODUCT_DATA_${worker}`] = data.path
   return async () => {
     await product.stop()
     data.remove()

@@ -38,6 +38,7 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
   const late = useDelayed(isPending)
   const link = message && linkOf(message)
   const html = useMemo(() => safeHtml(message?.msgContent ?? ''), [message])
+  const sender = message?.sender_dictText ?? message?.sender
   const isLeaving = message?.openType === 'component' && missing === null
   if ((isPending && !late) || isLeaving) return null
 
@@ -71,13 +72,18 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
           <h2>{message.titile}</h2>
           <p className="app-message-from app-num">
             <PriorityTag priority={message.priority} />
-            <span>发布人：{message.sender_dictText ?? message.sender}</span>
+            {sender && <span>发布人：{sender}</span>}
             <span>发布时间：{message.sendTime}</span>
           </p>
-          <RichText field={content}>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml passes only the allowed elements */}
-            <div className="pro-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
-          </RichText>
+          {!message.msgContent ? (
+            // A message of the server has an abstract only.
+            <p>{message.msgAbstract}</p>
+          ) : (
+            <RichText field={content}>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: safeHtml passes only the allowed elements */}
+              <div className="pro-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+            </RichText>
+          )}
         </article>
       ) : error ? (
         <StateNote tone="error" title="这条消息没有打开" text={errorMessage(error)}>

@@ -14,6 +14,7 @@ export interface Announcement {
   sender_dictText?: string | null
   sendTime: string | null
   priority: string | null
+  msgAbstract: string | null
   msgContent: string | null
   openType: string | null
   openPage: string | null

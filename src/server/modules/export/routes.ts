@@ -22,11 +22,9 @@ const refuse = defineRefusals({ EXPORT_RIGHTS: '您的权限或数据范围已�
 
 export type ExportHistoryServices = ReadServices & Pick<PlatformServices, 'config'>
 
-const ScreenQuery = Type.Object({ screen: Type.String({ maxLength: 129 }) }, { additionalProperties: false })
-const ExportId = Type.Object(
-  { id: Type.String({ minLength: 1, maxLength: 36 }) },
-  { additionalProperties: false },
-)
+// Open to other parameters: the page adds `_t` to each address.
+const ScreenQuery = Type.Object({ screen: Type.String({ maxLength: 129 }) })
+const ExportId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
 type ScreenQuery = Type.Static<typeof ScreenQuery>
 type ExportId = Type.Static<typeof ExportId>
 

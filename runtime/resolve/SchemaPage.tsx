@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
@@ -7,12 +6,12 @@ import { SubTableProvider } from '#runtime/fields/sub-table-context.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { RelatedRecordsProvider } from '#runtime/screens/form/related-context.ts'
 import { documentKinds, RelatedRecords, SubTable, screenKinds } from '#runtime/screens/index.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import './page.css'
 import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
 import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 // Few users ever see a problem, so these components are separate chunks.
@@ -35,9 +34,7 @@ export function SchemaPage({ id }: { id: string }) {
   if (error && !data)
     return (
       <Sheet>
-        <StateNote tone="error" title="界面没有加载出来" text={errorMessage(error)}>
-          <Button onClick={() => void refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="界面没有加载出来" error={error} onRetry={refetch} />
       </Sheet>
     )
   const { document, problems = [] } = data
@@ -128,10 +125,9 @@ const Guard = ({ title, stamp, children }: GuardProps) => (
     stamp={stamp}
     failed={(error, retry) => (
       <div className="pro-sheet">
-        <StateNote tone="error" title={`「${title}」暂时打不开`} text={errorMessage(error)}>
-          <Button onClick={retry}>再试一次</Button>
+        <LoadFailure title={`「${title}」暂时打不开`} error={error} onRetry={retry}>
           <FailureNumber error={error} />
-        </StateNote>
+        </LoadFailure>
       </div>
     )}
   >

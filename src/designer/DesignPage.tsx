@@ -7,7 +7,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { type DesignedSource, designApi } from './api.ts'
@@ -39,10 +39,9 @@ export function DesignPage({ id, onClose }: Props) {
   if (error)
     return (
       <div className="pro-sheet">
-        <StateNote tone="error" title="文档没有加载出来" text={errorMessage(error)}>
-          <Button onClick={() => void refetch()}>再试一次</Button>
+        <LoadFailure title="文档没有加载出来" error={error} onRetry={refetch}>
           <Button onClick={onClose}>回到列表</Button>
-        </StateNote>
+        </LoadFailure>
       </div>
     )
   if (!data)

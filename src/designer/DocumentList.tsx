@@ -4,8 +4,7 @@ import { Button, Table, Tag } from 'antd'
 import Search from 'antd/es/input/Search'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { type DocumentRow, designApi, type Origin } from './api.ts'
 import { NewDocument } from './NewDocument.tsx'
 
@@ -68,9 +67,7 @@ export function DocumentList({ onOpen }: Props) {
         />
       </div>
       {error ? (
-        <StateNote tone="error" title="没有加载出来" text={errorMessage(error)}>
-          <Button onClick={() => void refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure error={error} onRetry={refetch} />
       ) : (
         <Table
           size="small"

@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import type { Design } from './useDesign.ts'
@@ -27,11 +28,7 @@ export function Revisions({ design, onClose }: Props) {
   }
   return (
     <Drawer open title="版本" width={480} onClose={onClose}>
-      {list.error && (
-        <StateNote tone="error" title="没有加载出来" text={errorMessage(list.error)}>
-          <Button onClick={() => void list.refetch()}>再试一次</Button>
-        </StateNote>
-      )}
+      {list.error && <LoadFailure error={list.error} onRetry={list.refetch} />}
       {list.isPending && <TextSkeleton rows={4} />}
       {list.data?.length === 0 && (
         <StateNote title="还没有发布过" text="每发布一次，这里多一个版本，可以比较和取回。" />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, type InputRef, Modal, Tree } from 'antd'
+import { Input, type InputRef, Modal, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { filterTree, type TreeItem } from '#runtime/data/tree-items.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { useFocusWhenReady } from '#runtime/ui/focus-when-ready.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../context.tsx'
 import { departsQuery, storesCode, titlesOf } from './departs.ts'
@@ -65,14 +66,7 @@ export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: 
         value={keyword}
         onChange={(event) => setKeyword(event.target.value)}
       />
-      {departs.isError && (
-        <p role="alert">
-          {noticeText(departs.error)}
-          <Button type="link" onClick={() => void departs.refetch()}>
-            再试一次
-          </Button>
-        </p>
-      )}
+      {departs.isError && <LoadFailureLine text={noticeText(departs.error)} onRetry={departs.refetch} />}
       {departs.data && nodes.length === 0 && <p>未查询匹配数据！</p>}
       {departs.data && (
         <div style={{ maxHeight: 400, overflow: 'auto', marginBlockStart: 12 }}>

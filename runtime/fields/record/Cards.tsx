@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Card, Descriptions } from 'antd'
+import { Card, Descriptions } from 'antd'
 import { useMemo } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import { RuntimeProvider, useRuntime } from '../context.tsx'
 import { splitValues } from '../kit/choice/multi.ts'
@@ -26,14 +27,7 @@ export function Cards({ code, value }: Props) {
   const inner = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const error = planned.error ?? linked.error
   if (error)
-    return (
-      <p role="alert">
-        {noticeText(error)}
-        <Button type="link" onClick={() => void (plan ? linked.refetch() : planned.refetch())}>
-          再试一次
-        </Button>
-      </p>
-    )
+    return <LoadFailureLine text={noticeText(error)} onRetry={plan ? linked.refetch : planned.refetch} />
   return (
     <RuntimeProvider value={inner}>
       <div style={grid} aria-busy={!linked.data || undefined}>

@@ -3,6 +3,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { Button } from 'antd'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { StateTag } from '#runtime/ui/StateTag.tsx'
 import type { ListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { BoardCard } from './BoardCard.tsx'
@@ -64,12 +65,7 @@ export function BoardColumn({ state, actions, column, columns, first, dragged, o
         ))}
         {cards.error !== null && (
           <li>
-            <p className="pro-board-note" role="alert">
-              {errorMessage(cards.error)}
-              <Button type="link" size="small" onClick={cards.retry}>
-                再试一次
-              </Button>
-            </p>
+            <LoadFailureLine text={errorMessage(cards.error)} onRetry={cards.retry} />
           </li>
         )}
         {cards.hasMore && (

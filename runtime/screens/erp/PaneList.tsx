@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
 import { boundValues, exactConditions } from '#runtime/compile/panes.ts'
@@ -9,7 +8,8 @@ import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { headScreen } from '#runtime/schema/sub-screen.ts'
 import type { Pane, ScreenDocument } from '#runtime/schema/types.ts'
-import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { codeOf } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { retryTransient } from '../list-kit/retry-transient.ts'
@@ -45,15 +45,7 @@ export function PaneList(props: Props) {
   if (!error && !data) return <div className="pro-sheet" aria-busy="true" />
   if (codeOf(error) === 'FORBIDDEN')
     return <StateNote title="没有权限" text={`查看「${pane.title}」需要授权。`} />
-  return (
-    <StateNote
-      tone="error"
-      title={failure ?? `「${pane.title}」没有加载出来`}
-      text={error ? errorMessage(error) : undefined}
-    >
-      <Button onClick={() => void refetch()}>再试一次</Button>
-    </StateNote>
-  )
+  return <LoadFailure title={failure ?? `「${pane.title}」没有加载出来`} error={error} onRetry={refetch} />
 }
 
 function Bound({ pane, of, master, screen, failure, unbound }: Props & { screen: ScreenDocument }) {

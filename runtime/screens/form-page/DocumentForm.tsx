@@ -8,9 +8,7 @@ import type { Values } from '#runtime/record/scope.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
 import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { FormBody } from '../form/FormBody.tsx'
 import { FormChrome } from '../form/FormChrome.tsx'
@@ -19,6 +17,7 @@ import { useSaveKey } from '../form/useSaveKey.ts'
 import { asScreen } from './as-screen.ts'
 import { useFormDocument } from './useFormDocument.ts'
 import '../form/form.css'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 
 const FormNotice = lazyPart(async () => (await import('../form/FormNotice.tsx')).FormNotice)
 
@@ -104,9 +103,7 @@ function OpenForm({ document, params, whole, closable = true, notice, onDone, on
       {session ? (
         <FormBody state={state} session={session} />
       ) : error ? (
-        <StateNote tone="error" title="没有加载出来" text={errorMessage(error)}>
-          <Button onClick={state.retry}>再试一次</Button>
-        </StateNote>
+        <LoadFailure error={error} onRetry={state.retry} />
       ) : (
         <TextSkeleton rows={4} />
       )}

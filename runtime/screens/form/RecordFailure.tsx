@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { codeOf, errorMessage, NO_RECORD, refusalCodeOf } from '#runtime/ui/error-message.ts'
+import { codeOf, NO_RECORD, refusalCodeOf } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 
 interface Props {
@@ -23,9 +24,5 @@ export function RecordFailure({ error, onRetry, onClose }: Props) {
         {back}
       </StateNote>
     )
-  return (
-    <StateNote tone="error" title="没有加载出来" text={errorMessage(error)}>
-      <Button onClick={onRetry}>再试一次</Button>
-    </StateNote>
-  )
+  return <LoadFailure error={error} onRetry={onRetry} />
 }

@@ -12,6 +12,7 @@ import { codeOf, errorMessage, problemsOf } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import '#runtime/ui/skeleton.css'
+import { LoadFailure, LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { useConditions } from './query/useConditions.ts'
 import { conditionsWithout } from './query/without-item.ts'
 import type { ListActions } from './toolbar/useListActions.tsx'
@@ -38,29 +39,29 @@ export function ListSkeleton({ columns }: { columns: readonly Column[] }) {
 
 /** With old rows still visible a failure is a strip below them, otherwise it fills the surface. */
 export function ListFailure({ list, strip, title }: { list: List; strip?: boolean; title?: string }) {
-  const again = () => void list.refresh()
   const fault = queryFault(list.error)
   const text = fault ?? errorMessage(list.error)
   const { conditions } = list.state
   if (strip)
     return (
-      <div className="pro-strip" role="alert">
-        <DisconnectOutlined aria-hidden />
-        {text}
-        <Button type="link" size="small" onClick={again}>
-          再试一次
-        </Button>
-      </div>
+      <LoadFailureLine
+        className="pro-strip"
+        text={
+          <>
+            <DisconnectOutlined aria-hidden />
+            {text}
+          </>
+        }
+        onRetry={list.refresh}
+      />
     )
   if (codeOf(list.error) === 'NO_DATA_PERMISSION')
     return <StateNote title={text} text={`查看「${list.plan.title}」需要授权。`} />
+  const heading = title ?? `「${list.plan.title}」没有加载出来`
+  if (fault === undefined) return <LoadFailure title={heading} error={list.error} onRetry={list.refresh} />
   return (
-    <StateNote tone="error" title={title ?? `「${list.plan.title}」没有加载出来`} text={text}>
-      {fault === undefined ? (
-        <Button onClick={again}>再试一次</Button>
-      ) : (
-        <Button onClick={() => list.search(withoutAdvancedQuery(conditions))}>清除高级查询</Button>
-      )}
+    <StateNote tone="error" title={heading} text={text}>
+      <Button onClick={() => list.search(withoutAdvancedQuery(conditions))}>清除高级查询</Button>
     </StateNote>
   )
 }

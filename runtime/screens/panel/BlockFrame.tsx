@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import type { BlockData } from './useBlock.ts'
 
@@ -60,10 +60,5 @@ export const BlockWait = ({ isLate }: { isLate: boolean }) => (
 )
 
 export const BlockFailure = ({ error, retry }: { error: unknown; retry(): void }) => (
-  <div className="pro-block-failure" role="alert">
-    {errorMessage(error)}
-    <Button type="link" size="small" onClick={retry}>
-      再试一次
-    </Button>
-  </div>
+  <LoadFailureLine className="pro-block-failure" text={errorMessage(error)} onRetry={retry} />
 )

@@ -5,7 +5,6 @@ import type { PanelCard } from '#runtime/compile/panel.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/types.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
@@ -23,6 +22,7 @@ import { useFilters } from './useFilters.ts'
 import { usePanel } from './usePanel.ts'
 import '../list-kit/list.css'
 import './panel.css'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 
 const blockComponents = {
   statistic: StatisticBlock,
@@ -49,9 +49,7 @@ export function PanelScreen({ document: panel }: { document: PanelDocument }) {
   if (error)
     return (
       <div className="pro-sheet">
-        <StateNote tone="error" title={`「${panel.title}」没有加载出来`} text={errorMessage(error)}>
-          <Button onClick={again}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title={`「${panel.title}」没有加载出来`} error={error} onRetry={again} />
       </div>
     )
   return (

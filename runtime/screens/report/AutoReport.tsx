@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { ReportView } from './ReportView.tsx'
 import { useAnswers } from './useAnswers.ts'
@@ -27,9 +27,7 @@ export function AutoReport({ code }: { code: string }) {
       {refusal ? (
         <StateNote title={refusal} text="查看这张报表需要授权。" />
       ) : (
-        <StateNote tone="error" title="报表没有加载出来" text={errorMessage(error)}>
-          <Button onClick={again}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="报表没有加载出来" error={error} onRetry={again} />
       )}
     </div>
   )

@@ -1,8 +1,8 @@
 import { CaretRightOutlined, DisconnectOutlined, LoadingOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import type { TreeList } from './useTreeList.ts'
 
@@ -123,15 +123,19 @@ export function branchNote(list: TreeList, row: ListRow, narrow: boolean): React
   const indent = depth * (narrow ? indents.narrow : indents.wide) + 24
   if (failed)
     return (
-      <div className="pro-branch-note" role="alert" style={{ paddingInlineStart: indent }}>
-        <DisconnectOutlined aria-hidden />
-        <span>
-          「{nameOf(row, list)}」的下级没有加载出来：{errorMessage(state.error)}
-        </span>
-        <Button type="link" size="small" onClick={state.retry}>
-          再试一次
-        </Button>
-      </div>
+      <LoadFailureLine
+        className="pro-branch-note"
+        style={{ paddingInlineStart: indent }}
+        text={
+          <>
+            <DisconnectOutlined aria-hidden />
+            <span>
+              「{nameOf(row, list)}」的下级没有加载出来：{errorMessage(state.error)}
+            </span>
+          </>
+        }
+        onRetry={state.retry}
+      />
     )
   return (
     <div className="pro-branch-note" style={{ paddingInlineStart: indent }}>

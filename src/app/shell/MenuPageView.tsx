@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { resolveComponent } from '#runtime/resolve/component.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { Frame, viewNames, views } from '#views/index.ts'
 import { http } from '../session/http.ts'
@@ -12,14 +11,10 @@ import { ScreenPage } from './screen-page.ts'
 
 /** Draws a menu entry: a document, a hand-written view, or the page that names the missing module. */
 export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
-  const { data: index, isError, refetch } = useQuery({ ...indexQuery(http), retry: false })
+  const { data: index, error, refetch } = useQuery({ ...indexQuery(http), retry: false })
   if (!index) {
-    if (!isError) return null
-    return (
-      <StateNote tone="error" title="界面目录没有加载出来" text="网络或服务暂时不可用。">
-        <Button onClick={() => void refetch()}>再试一次</Button>
-      </StateNote>
-    )
+    if (!error) return null
+    return <LoadFailure title="界面目录没有加载出来" error={error} onRetry={refetch} />
   }
   const target = { path, component: node.component, url: node.meta.url }
   const resolved = resolveComponent(target, index, viewNames)

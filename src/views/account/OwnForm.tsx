@@ -1,10 +1,8 @@
-import { Button } from 'antd'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 
 interface Props {
   id: string
@@ -26,13 +24,11 @@ export function OwnForm({ id, onDone }: Props) {
   if (!data && !error) return <div className="pro-form-page" aria-busy="true" />
   return (
     <div className="pro-form-page">
-      <StateNote
-        tone="error"
+      <LoadFailure
         title="设置没有加载出来"
-        text={error ? errorMessage(error) : `没有表单「${id}」`}
-      >
-        <Button onClick={() => void refetch()}>再试一次</Button>
-      </StateNote>
+        error={error ?? new Error(`没有表单「${id}」`)}
+        onRetry={refetch}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 
@@ -15,14 +15,7 @@ export function QueryState<T>({ query, children }: Props<T>) {
   const late = useDelayed(data === undefined && !error)
   if (data !== undefined) return children(data)
   if (!error) return late && <TextSkeleton rows={2} />
-  return (
-    <p className="view-own-failure" role="alert">
-      {errorMessage(error)}
-      <Button type="link" size="small" onClick={() => void query.refetch()}>
-        再试一次
-      </Button>
-    </p>
-  )
+  return <LoadFailureLine text={errorMessage(error)} onRetry={query.refetch} />
 }
 
 interface RowProps {

@@ -5,8 +5,7 @@ import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { changeSentence, compareVersions, type RecordHistory } from '#runtime/record/history.ts'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { Differences } from '#runtime/screens/form/history/Differences.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 
 type Rows = NonNullable<ActionViewProps['rows']>
@@ -60,9 +59,7 @@ function Comparison({ ids: [dataId1, dataId2], onClose }: { ids: [string, string
           />
         </>
       ) : history.error ? (
-        <StateNote tone="error" title="没有读到版本" text={errorMessage(history.error)}>
-          <Button onClick={() => void history.refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="没有读到版本" error={history.error} onRetry={history.refetch} />
       ) : (
         <TextSkeleton rows={5} />
       )}

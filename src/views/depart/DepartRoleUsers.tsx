@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 
 interface DepartUser {
   id: string
@@ -59,9 +59,7 @@ export function DepartRoleUsers({ row, onClose }: ActionViewProps) {
       }
     >
       {query.error && !query.data ? (
-        <StateNote tone="error" title="没有读到用户" text={errorMessage(query.error)}>
-          <Button onClick={() => void query.refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="没有读到用户" error={query.error} onRetry={query.refetch} />
       ) : (
         <Table<DepartUser>
           size="middle"

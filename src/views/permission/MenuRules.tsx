@@ -10,6 +10,7 @@ import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { type RuleParts, ruleSentence } from './rule-sentence.ts'
 import { useRuleFields } from './useRuleFields.ts'
 import './permission.css'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 
 const OpenedForm = lazyPart(
   async () => (await import('#runtime/screens/form-page/OpenedForm.tsx')).OpenedForm,
@@ -100,9 +101,7 @@ export function MenuRules({ row, onClose, onChange }: ActionViewProps) {
       {rules.isPending ? (
         <Skeleton active paragraph={{ rows: 4 }} />
       ) : rules.error && !rules.data ? (
-        <StateNote tone="error" title="没有读到数据规则" text={errorMessage(rules.error)}>
-          <Button onClick={() => void rules.refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="没有读到数据规则" error={rules.error} onRetry={rules.refetch} />
       ) : list.length === 0 ? (
         <StateNote
           title="没有数据规则"

@@ -4,11 +4,11 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { GrantTree } from './GrantTree.tsx'
 import type { PermissionNode } from './grant-tree.ts'
 import type { useGrants } from './useGrants.ts'
 import './role.css'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 
 interface Props {
   title: string
@@ -83,9 +83,7 @@ export function GrantDrawer({ title, grants, above, onClose, children, ...rules 
     >
       <div className="view-role-grants">
         {error ? (
-          <StateNote tone="error" title="没有读到权限" text={errorMessage(error)}>
-            <Button onClick={grants.retry}>再试一次</Button>
-          </StateNote>
+          <LoadFailure title="没有读到权限" error={error} onRetry={grants.retry} />
         ) : isLoading ? (
           <Skeleton active paragraph={{ rows: 8 }} />
         ) : (

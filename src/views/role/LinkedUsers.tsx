@@ -6,8 +6,8 @@ import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { PickerModal } from '#runtime/fields/kit/picker/lazy-modal.ts'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
 import './role.css'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 
 interface LinkedUser {
   id: string
@@ -122,9 +122,7 @@ export function LinkedUsers({ title, links, onClose }: Props) {
         )}
       </Flex>
       {users.error && !users.data ? (
-        <StateNote tone="error" title="没有读到用户" text={errorMessage(users.error)}>
-          <Button onClick={() => void users.refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="没有读到用户" error={users.error} onRetry={users.refetch} />
       ) : (
         <Table<LinkedUser>
           size="middle"

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 
@@ -121,9 +122,7 @@ export function RoleDataRules({ roleId, menu, onClose, onChange }: Props) {
       {rules.isPending ? (
         <Skeleton active paragraph={{ rows: 4 }} />
       ) : rules.error && !rules.data ? (
-        <StateNote tone="error" title="没有读到数据规则" text={errorMessage(rules.error)}>
-          <Button onClick={() => void rules.refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="没有读到数据规则" error={rules.error} onRetry={rules.refetch} />
       ) : list.length === 0 ? (
         <StateNote
           title="没有数据规则"

@@ -18,7 +18,7 @@ const done = {
 beforeEach(() => fakeWindow())
 afterEach(cleanup)
 
-function open(recent: unknown[]) {
+function open(recent: unknown) {
   const http = fakeHttp({ '/sys/export/recent': recent })
   const runtime = runtimeOf(http)
   const file = { url: '/resource/catalog/book/exportXls', params: { field: 'no' }, name: '书目.xlsx' }
@@ -58,4 +58,12 @@ it('an export that runs on after its answer appears in the list', async () => {
   await userEvent.click(page.getByRole('button', { name: '导出当前列表' }))
   expect(await page.findByRole('progressbar', { name: '已导出 0 条' })).toBeTruthy()
   expect(http.download.mock.calls[0]?.[1]).toEqual({ field: 'no', background: '1' })
+})
+
+it('the list of exports says why it could not be read, and is read again on request', async () => {
+  const { http } = open(new Error('超时'))
+  expect((await page.findByRole('alert')).textContent).toContain('最近导出没有加载出来：超时')
+  http.get.mockResolvedValue([done])
+  await userEvent.click(page.getByRole('button', { name: '再试一次' }))
+  expect(await page.findByRole('button', { name: '下载' })).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { buildTree } from '#runtime/data/tree-items.ts'
 import type { PickerDocument } from '#runtime/schema/types.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import { useRuntime } from '../../context.tsx'
 
@@ -24,7 +25,7 @@ export function PickerTree({ tree, node, onNode }: Props) {
   return (
     <nav aria-label={title} style={{ flex: '0 1 200px', maxHeight: 460, overflow: 'auto' }}>
       <b>{title}</b>
-      {answer.isError && <p role="alert">{noticeText(answer.error)}</p>}
+      {answer.isError && <LoadFailureLine text={noticeText(answer.error)} onRetry={answer.refetch} />}
       {answer.data && (
         <Tree
           blockNode

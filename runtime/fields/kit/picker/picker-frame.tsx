@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { noticeText } from '#runtime/ui/notice-text.ts'
 import type { Picker } from './usePicker.ts'
 
@@ -14,12 +14,5 @@ export interface PickerFrameProps {
 /** The reason why a picker has no records, with a retry; nothing without an error. */
 export function PickerFailure({ picker: { error, refresh } }: Pick<PickerFrameProps, 'picker'>) {
   if (!error) return null
-  return (
-    <p role="alert">
-      {noticeText(error)}
-      <Button type="link" onClick={refresh}>
-        再试一次
-      </Button>
-    </p>
-  )
+  return <LoadFailureLine text={noticeText(error)} onRetry={refresh} />
 }

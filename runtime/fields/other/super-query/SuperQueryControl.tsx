@@ -11,6 +11,7 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import { useRuntime } from '../../context.tsx'
 import type { ControlProps } from '../../contract.ts'
@@ -38,7 +39,7 @@ export function SuperQueryControl(props: Props) {
   return (
     <>
       <Sentence {...props} text={query ? `${countConditions(query)} 个条件` : ''} />
-      {answer.isError && <span role="alert">{errorMessage(answer.error)}</span>}
+      {answer.isError && <LoadFailureLine text={errorMessage(answer.error)} onRetry={answer.refetch} />}
     </>
   )
 }

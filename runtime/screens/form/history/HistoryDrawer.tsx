@@ -8,7 +8,7 @@ import {
   type VersionTexts,
 } from '#runtime/record/history.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { FormChrome } from '../FormChrome.tsx'
@@ -52,9 +52,7 @@ export function HistoryDrawer({ screen, id, onClose }: Props) {
       {history.data ? (
         <Versions history={history.data} />
       ) : history.error ? (
-        <StateNote tone="error" title="没有读到历史" text={errorMessage(history.error)}>
-          <Button onClick={() => void history.refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="没有读到历史" error={history.error} onRetry={history.refetch} />
       ) : (
         <TextSkeleton rows={5} />
       )}

@@ -3,7 +3,8 @@ import { Button, Modal, Progress, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile, type File } from '#runtime/fields/kit/files/download-file.ts'
-import { textToShow } from '#runtime/ui/error-message.ts'
+import { errorMessage, textToShow } from '#runtime/ui/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { type RecentExport, readRecentExports, requestExport } from './recent-exports.ts'
 
 const WIDTH = 600
@@ -44,7 +45,11 @@ export function ExportDialog({ screen, file, onClose }: Props) {
   const { http, notify } = useRuntime()
   const [isRequesting, setRequesting] = useState(false)
   const warn = (text: string) => notify('warning', text)
-  const { data = [], refetch } = useQuery({
+  const {
+    data = [],
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['recent-exports', screen],
     queryFn: () => readRecentExports(http, screen),
     gcTime: 0,
@@ -112,6 +117,7 @@ export function ExportDialog({ screen, file, onClose }: Props) {
         <span style={{ color: 'var(--ant-color-text-secondary)' }}>
           记录很多时在后台导出，可以关闭窗口，完成后会有消息提醒。文件保留 3 天，只有您能下载。
         </span>
+        {error && <LoadFailureLine text={`最近导出没有加载出来：${errorMessage(error)}`} onRetry={refetch} />}
         {data.length > 0 && (
           <>
             <b>最近导出</b>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { Paper, PrintDialog } from '../../form/print/PrintDialog.tsx'
 import { Sheet } from '../../form/print/Sheet.tsx'
@@ -61,9 +59,7 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
             blocks={listBlocks({ title: plan.title, columns, rows, notes, ...grouped }, lookup)}
           />
         ) : rest.error ? (
-          <StateNote tone="error" title="没有加载出来" text={errorMessage(rest.error)}>
-            <Button onClick={() => void rest.refetch()}>再试一次</Button>
-          </StateNote>
+          <LoadFailure error={rest.error} onRetry={rest.refetch} />
         ) : (
           <TextSkeleton rows={4} />
         )}

@@ -1,6 +1,6 @@
 import { CaretDownOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Tree } from 'antd'
+import { Input, Tree } from 'antd'
 import type { DataNode } from 'antd/es/tree'
 import { useMemo, useState } from 'react'
 import { dictQuery } from '#runtime/data/dict.ts'
@@ -8,6 +8,7 @@ import { loadSummary } from '#runtime/data/list-source.ts'
 import { buildTree, type TreeItem } from '#runtime/data/tree-items.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import type { List } from '../useList.ts'
 
 const all = ''
@@ -42,14 +43,7 @@ export function SideTree({ list }: { list: List }) {
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      {answer.isError && (
-        <div className="pro-side-error" role="alert">
-          {errorMessage(answer.error)}
-          <Button type="link" size="small" onClick={() => void answer.refetch()}>
-            再试一次
-          </Button>
-        </div>
-      )}
+      {answer.isError && <LoadFailureLine text={errorMessage(answer.error)} onRetry={answer.refetch} />}
       {items && (
         <Tree
           blockNode

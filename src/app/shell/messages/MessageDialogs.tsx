@@ -6,9 +6,8 @@ import { useNavigate } from 'react-router-dom'
 import { indexQuery } from '#runtime/data/documents.ts'
 import type { RecordDialogProps } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { RichText } from '#runtime/ui/RichText.tsx'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { safeHtml } from '#runtime/ui/safe-html.ts'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
@@ -86,9 +85,7 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
           )}
         </article>
       ) : error ? (
-        <StateNote tone="error" title="这条消息没有打开" text={errorMessage(error)}>
-          <Button onClick={() => void refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="这条消息没有打开" error={error} onRetry={refetch} />
       ) : (
         <TextSkeleton rows={7} />
       )}

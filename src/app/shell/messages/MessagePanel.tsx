@@ -1,6 +1,6 @@
 import { Button, Tabs } from 'antd'
 import { useEffect, useRef } from 'react'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import type { Announcement, Unread } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
@@ -41,9 +41,7 @@ export function MessagePanel({ unread, isShown, error, onRetry, onOpen, onMore, 
           ]}
         />
       ) : error ? (
-        <StateNote tone="error" title="消息没有加载出来" text={errorMessage(error)}>
-          <Button onClick={onRetry}>再试一次</Button>
-        </StateNote>
+        <LoadFailure title="消息没有加载出来" error={error} onRetry={onRetry} />
       ) : (
         <div className="app-message-waiting" aria-busy="true" />
       )}

@@ -29,3 +29,13 @@ export function wrapFilter(rule: string, value: string, trim = false): string {
   const wrap = Object.hasOwn(wrappers, rule) ? wrappers[rule] : undefined
   return text === '' || !wrap ? text : wrap(text)
 }
+
+const HALF_CHARACTER = /\p{Surrogate}/gu
+
+/** Whether PostgreSQL can store the text: without U+0000 and without half a surrogate pair. */
+export const isStorable = (text: string): boolean =>
+  !text.includes('\u0000') && text.search(HALF_CHARACTER) < 0
+
+/** The text without the characters that PostgreSQL cannot store. */
+export const storableText = (text: string): string =>
+  text.replaceAll('\u0000', '').replace(HALF_CHARACTER, '')

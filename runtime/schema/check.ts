@@ -1,5 +1,6 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { pointer } from '#runtime/kernel/problem.ts'
+import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
+import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { checkClaims, checkId } from './checks/claims.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
 import { reportShape } from './checks/shape.ts'
@@ -78,14 +79,21 @@ export function createChecker(parts: CheckerParts): Check {
   }
 }
 
-/** Reports the name that reaches the prototype of an object, at any depth. */
+const UNSTORABLE = '有不能保存的字符（\\u0000 或半个字），请删去'
+
+/** Reports, at any depth, names that reach the prototype of an object, and texts that the database cannot store. */
 function reportUnsafe(value: unknown, path: Path, report: Report): void {
-  if (Array.isArray(value)) {
+  if (typeof value === 'string') {
+    if (isStorable(value)) return
+    const fix: PatchOperation[] = [{ op: 'replace', path: pointer(...path), value: storableText(value) }]
+    report(path, { code: 'UNSTORABLE', text: UNSTORABLE, fix })
+  } else if (Array.isArray(value)) {
     for (const [at, member] of value.entries()) reportUnsafe(member, [...path, at], report)
   } else if (isJsonObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
       if (key === '__proto__')
         report([...path, key], { code: 'UNSAFE_KEY', text: `不能用「${key}」作名字，请换一个名字` })
+      else if (!isStorable(key)) report([...path, key], { code: 'UNSTORABLE', text: UNSTORABLE })
       else reportUnsafe(inner, [...path, key], report)
     }
   }
@@ -94,18 +102,20 @@ function reportUnsafe(value: unknown, path: Path, report: Report): void {
 const isInside = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}/`)
 
 /**
- * One mistake is one problem. An unsafe name violates patterns and is unknown: the other problems at its path are
- * dropped. A value with a broken shape (one of the first `shapes` problems) has no meaning: of the later problems at its
+ * One mistake is one problem. An unsafe or unstorable text violates patterns and is unknown: the other problems at its
+ * path are dropped. A value with a broken shape (one of the first `shapes` problems) has no meaning: of the later problems at its
  * path or inside it none is kept.
  */
 function withoutEchoes(problems: readonly DocumentProblem[], shapes: number): DocumentProblem[] {
-  const unsafe = new Set(problems.filter(({ code }) => code === 'UNSAFE_KEY').map(({ path }) => path))
+  const isFinal = ({ code }: DocumentProblem) => code === 'UNSAFE_KEY' || code === 'UNSTORABLE'
+  const unsafe = new Set(problems.filter(isFinal).map(({ path }) => path))
   const broken = problems
     .slice(0, shapes)
     .filter(({ code }) => code === 'BAD_VALUE' || code === 'UNKNOWN_KEY' || code === 'UNKNOWN_TYPE')
   return problems.filter(
-    ({ path, code }, at) =>
-      code === 'UNSAFE_KEY' ||
-      (!unsafe.has(path) && (at < shapes || !broken.some((other) => isInside(path, other.path)))),
+    (problem, at) =>
+      isFinal(problem) ||
+      (!unsafe.has(problem.path) &&
+        (at < shapes || !broken.some((other) => isInside(problem.path, other.path)))),
   )
 }

@@ -49,6 +49,9 @@ export const problemCodes = {
   UNKNOWN_TYPE: error('There is no field type or panel block of this name.'),
   UNREADABLE: error('The file cannot be read.'),
   UNSAFE_KEY: error('A name is reserved by JavaScript, by the system columns or by the detail grid.'),
+  UNSTORABLE: error(
+    'A text has a character that the database cannot store: U+0000 or half a surrogate pair.',
+  ),
 } as const satisfies Readonly<Record<string, ProblemCodeInfo>>
 
 export type ProblemCode = keyof typeof problemCodes

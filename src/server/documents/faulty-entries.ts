@@ -1,4 +1,5 @@
 import { asText, isJsonObject } from '#runtime/kernel/json.ts'
+import { storableText } from '#runtime/kernel/text.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { designRead, pathOf } from './constants.ts'
 import type { DocumentServices } from './services.ts'
@@ -7,6 +8,8 @@ import type { DocumentServices } from './services.ts'
 const prefix = 'faulty:'
 /** The group of entries whose document names no group. */
 const DEFAULT_PARENT = 'online'
+/** Longer titles are cut. */
+const MAX_TITLE = 60
 
 /** A document without a valid version, as its author wrote it; null when it cannot be parsed. */
 export interface FaultyDocument {
@@ -21,7 +24,7 @@ function menuOf({ id, json }: FaultyDocument, parents: readonly string[]) {
   const parent = [menu.parent, id.split('/')[0]].find((word) => parents.some((group) => group === word))
   const path = asText(menu.path)
   return {
-    title: (asText(document.title) || id).slice(0, 60),
+    title: storableText((asText(document.title) || id).slice(0, MAX_TITLE)) || id,
     parent: asText(parent) ?? DEFAULT_PARENT,
     path: path && /^\/[a-z][\w/-]{1,120}$/i.test(path) ? path : pathOf(id),
   }

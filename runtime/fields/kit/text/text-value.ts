@@ -1,4 +1,5 @@
 import { parsed } from '#runtime/kernel/problem.ts'
+import { isStorable } from '#runtime/kernel/text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValue, QueryRule, SqlColumn } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
@@ -28,9 +29,7 @@ export function checkText(raw: unknown, field: CommonField, limit: number): Faul
   if (isNothing(raw)) return null
   const text = textFromWire(raw)
   if (text === null) return wrongShape(field)
-  // PostgreSQL cannot store U+0000 in a text, and half a surrogate pair would be changed in transit.
-  if (text.includes('\u0000') || /\p{Surrogate}/u.test(text))
-    return { code: 'type', text: `${titleOf(field)}含有无法保存的字符` }
+  if (!isStorable(text)) return { code: 'type', text: `${titleOf(field)}含有无法保存的字符` }
   if (text.length > limit && [...text].length > limit)
     return { code: 'length', text: `${titleOf(field)}不能超过 ${limit} 个字` }
   return null

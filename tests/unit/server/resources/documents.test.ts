@@ -255,6 +255,14 @@ describe('the watched folder', () => {
     )
     expect(JSON.stringify(await index('clerk'))).not.toContain('demo/wrong')
     expect((await document('clerk', 'demo/wrong')).status).toBe(404)
+    // A title that the database cannot store.
+    write('demo/wrong.json', noteScreen({ id: 'demo/wrong', title: `空\u0000白${'一'.repeat(56)}😀` }))
+    const restarted = new Library(server.services)
+    await restarted.load()
+    expect(restarted.registry.broken().get('demo/wrong')).toMatchObject([{ code: 'UNSTORABLE' }])
+    expect(await server.services.permissions.rows()).toContainEqual(
+      expect.objectContaining({ id: 'faulty:demo/wrong', name: `空白${'一'.repeat(56)}` }),
+    )
     rmSync(fileOf('demo/wrong.json'))
     await coming(async () => !(await isOnMenu()))
   })

@@ -10,7 +10,7 @@ import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
 import { namesOf } from './known.ts'
 import type { KnownNames } from './known-names.ts'
-import type { DocumentProblem } from './problem-codes.ts'
+import type { DocumentProblem, ProblemCode } from './problem-codes.ts'
 import type { JsonSchema } from './shape-builder.ts'
 import type { SchemaError } from './validator.ts'
 import { currentVersion, newerVersionText, versionOf } from './versions.ts'
@@ -107,15 +107,16 @@ const isInside = (path: string, outer: string): boolean => path === outer || pat
  * path or inside it none is kept.
  */
 function withoutEchoes(problems: readonly DocumentProblem[], shapes: number): DocumentProblem[] {
-  const isFinal = ({ code }: DocumentProblem) => code === 'UNSAFE_KEY' || code === 'UNSTORABLE'
-  const unsafe = new Set(problems.filter(isFinal).map(({ path }) => path))
+  const pathsOf = (code: ProblemCode) =>
+    new Set(problems.filter((problem) => problem.code === code).map(({ path }) => path))
+  const unstorable = pathsOf('UNSTORABLE')
+  const unsafe = pathsOf('UNSAFE_KEY')
   const broken = problems
     .slice(0, shapes)
     .filter(({ code }) => code === 'BAD_VALUE' || code === 'UNKNOWN_KEY' || code === 'UNKNOWN_TYPE')
-  return problems.filter(
-    (problem, at) =>
-      isFinal(problem) ||
-      (!unsafe.has(problem.path) &&
-        (at < shapes || !broken.some((other) => isInside(problem.path, other.path)))),
-  )
+  return problems.filter(({ path, code }, at) => {
+    if (unstorable.has(path)) return code === 'UNSTORABLE'
+    if (unsafe.has(path)) return code === 'UNSAFE_KEY'
+    return at < shapes || !broken.some((other) => isInside(path, other.path))
+  })
 }

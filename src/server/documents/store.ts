@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { storableText } from '#runtime/kernel/text.ts'
 import type { Db } from '../platform/store/database.ts'
 import { type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
 
@@ -9,6 +10,10 @@ export async function readBodies(db: Db): Promise<Map<string, unknown>> {
   return new Map(rows.map((row) => [row.id, row.body]))
 }
 
+/** The problems as JSON. They quote their document, whose texts may be why the database would refuse them. */
+const storedProblems = (problems: readonly FileProblem[]): string =>
+  JSON.stringify(problems, (_, value) => (typeof value === 'string' ? storableText(value) : value))
+
 /** Stores the served documents; `rev` counts the bodies of a document. */
 export async function keepBodies(
   db: Db,
@@ -18,7 +23,7 @@ export async function keepBodies(
   const put = (id: string, body: object | null, problems: readonly FileProblem[]) =>
     sql`
     insert into sys_document (id, rev, body, problems)
-    values (${id}, 1, ${body === null ? null : JSON.stringify(body)}::jsonb, ${JSON.stringify(problems)}::jsonb)
+    values (${id}, 1, ${body === null ? null : JSON.stringify(body)}::jsonb, ${storedProblems(problems)}::jsonb)
     on conflict (id) do update set body = excluded.body, problems = excluded.problems, update_time = now(),
       rev = sys_document.rev + (sys_document.body is distinct from excluded.body)::int
     where (sys_document.body, sys_document.problems) is distinct from (excluded.body, excluded.problems)`.execute(

@@ -255,11 +255,18 @@ describe('the watched folder', () => {
     )
     expect(JSON.stringify(await index('clerk'))).not.toContain('demo/wrong')
     expect((await document('clerk', 'demo/wrong')).status).toBe(404)
-    // A title that the database cannot store.
-    write('demo/wrong.json', noteScreen({ id: 'demo/wrong', title: `空\u0000白${'一'.repeat(56)}😀` }))
+    // A title and a key that the database cannot store.
+    const fields = [{ key: 'fa\u0000', title: '甲', type: 'input' }]
+    write(
+      'demo/wrong.json',
+      noteScreen({ id: 'demo/wrong', title: `空\u0000白${'一'.repeat(56)}😀`, fields }),
+    )
     const restarted = new Library(server.services)
     await restarted.load()
-    expect(restarted.registry.broken().get('demo/wrong')).toMatchObject([{ code: 'UNSTORABLE' }])
+    expect(restarted.registry.broken().get('demo/wrong')).toMatchObject([
+      { code: 'UNSTORABLE', path: '/title' },
+      { code: 'UNSTORABLE', path: '/fields/0/key' },
+    ])
     expect(await server.services.permissions.rows()).toContainEqual(
       expect.objectContaining({ id: 'faulty:demo/wrong', name: `空白${'一'.repeat(56)}` }),
     )

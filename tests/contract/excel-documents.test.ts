@@ -148,6 +148,25 @@ it('documents with an import exist, and each of them names the fields that find 
   expect(screens.filter(({ screen }) => !tools(screen).includes('export')).map(({ id }) => id)).toEqual([])
 })
 
+it('the buttons for import and export have an address that answers, on every screen', async () => {
+  const missing: string[] = []
+  for (const { document } of services.documents.entries()) {
+    const screen = ofKind(document, 'screen') as StoredScreen | undefined
+    if (!screen) continue
+    const { importExcel, exportXls } = screen.url ?? {}
+    const routes = {
+      import: (importExcel ?? `/resource/${screen.id}/importExcel`).replace(/importExcel$/, 'importTemplate'),
+      export: exportXls ?? `/resource/${screen.id}/exportXls`,
+    }
+    for (const [code, route] of Object.entries(routes)) {
+      if (!tools(screen).includes(code)) continue
+      const { statusCode } = await get(route)
+      if (statusCode !== 200) missing.push(`${code} of ${screen.id}`)
+    }
+  }
+  expect(missing).toEqual([])
+})
+
 describe.each(screens)('workbooks of $id', ({ id, screen }) => {
   const exported = async (selections: string) =>
     rowsOfWorkbook((await get(`/resource/${id}/exportXls`, { selections })).rawPayload)

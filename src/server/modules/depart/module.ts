@@ -1,12 +1,11 @@
-import type { RecordRouteServices } from '../../records/record-routes.ts'
 import { defineModule } from '../define-module.ts'
 import { departHook } from './hook.ts'
 import { departCodes } from './migration.ts'
-import { departRecordRoutes } from './record-routes.ts'
+import { type DepartServices, departRecordRoutes } from './record-routes.ts'
 import { departRoutes } from './routes.ts'
 
 /** Departments: their records, codes and trees. */
-export const departModule = defineModule<RecordRouteServices>({
+export const departModule = defineModule<DepartServices>({
   name: 'depart',
   routes: [departRoutes, departRecordRoutes],
   hooks: [departHook],

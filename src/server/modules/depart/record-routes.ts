@@ -4,6 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { onlyKeys } from '../../records/body.ts'
 import { callerOf } from '../../records/caller.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { documentOf } from '../../records/list-route.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { idList, removeRecords } from '../../records/remove.ts'
@@ -12,12 +13,15 @@ import { idOf } from '../../records/save-change.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { departReader } from './view.ts'
 
+export type DepartServices = RecordRouteServices & ImportRouteServices
+
 /** The records of departments at the addresses of the contract; a delete includes the departments below. */
-export const departRecordRoutes: Plugin<RecordRouteServices> = (app, services) => {
+export const departRecordRoutes: Plugin<DepartServices> = (app, services) => {
   const { entry } = documentOf(services, 'system/depart')
   const { read } = departReader(services)
   const address = { place: '/sys/sysDepart', entryOf: entry }
   listRoutes(app, services, address)
+  importRoutesAt(app, services, address.place, entry)
   recordRoutes(app, services, {
     ...address,
     texts: { edit: '修改成功!' },

@@ -1,13 +1,12 @@
-import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { explainRoutes, inspectPermission } from './explain-routes.ts'
 import { type GrantServices, grantRoutes } from './grant-routes.ts'
 import { roleHook } from './hook.ts'
-import { roleRoutes } from './routes.ts'
+import { type RoleServices, roleRoutes } from './routes.ts'
 import { roleUserRoutes } from './user-routes.ts'
 
 /** Roles: their records, their permissions and their users. */
-export const roleModule = defineModule<RecordServices & GrantServices>({
+export const roleModule = defineModule<RoleServices & GrantServices>({
   name: 'role',
   routes: [roleRoutes, grantRoutes, roleUserRoutes, explainRoutes],
   permissions: [inspectPermission],

@@ -2,23 +2,28 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { holds } from '../../platform/http/user.ts'
-import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
+import { documentOf, readable, readRecords } from '../../records/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
-import { aliasRecords } from '../../records/record-routes.ts'
-import type { RecordServices } from '../../records/services.ts'
+import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { RoleCodeQuery } from './shape.ts'
 
 const MAX_ROLES = 1000
 
 const refuse = defineRefusals({ ROLES_NOT_FOUND: '未找到角色信息', ROLE_CODE_TAKEN: '角色编码已存在' })
 
+export type RoleServices = RecordRouteServices & ImportRouteServices
+
 /** The records of roles, and roles as pickers read them. */
-export const roleRoutes: Plugin<RecordServices> = (app, services) => {
-  aliasList(app, services, '/sys/role/list', 'system/role')
-  aliasRecords(app, services, '/sys/role', 'system/role', {
+export const roleRoutes: Plugin<RoleServices> = (app, services) => {
+  const { entry, access } = documentOf(services, 'system/role')
+  const address = { place: '/sys/role', entryOf: entry }
+  listRoutes(app, services, address)
+  recordRoutes(app, services, {
+    ...address,
     texts: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
   })
-  const { entry, access } = documentOf(services, 'system/role')
+  importRoutesAt(app, services, address.place, entry)
 
   app.get('/sys/role/queryall', { config: { access } }, async ({ user }) => {
     const view = readable(services, entry(), user)

@@ -89,18 +89,21 @@ export function faultsOf(
   return problems.map(({ path, text }) => ({ ...cellAt(resource, record, path, stored), reason: text }))
 }
 
-/** Checks a record as a save by hand does, before any transaction. */
+/** Checks a record as a save by hand does, before any transaction; `id` is that of a new record, if it has one already. */
 export async function prepareRecord(
   resource: Resource,
   caller: Caller,
   plan: ImportPlan,
   record: RecordDraft,
   read: ReadRows,
-  stored: StoredMatch | undefined,
+  { stored, id }: { stored: StoredMatch | undefined; id: string | undefined },
 ): Promise<PreparedRecord | ImportFault[]> {
+  const body = bodyOf(plan, record, read, stored)
+  const assignId = id === undefined ? undefined : async () => ({ id })
   try {
-    const prepare = stored ? prepareEdit : prepareAdd
-    const write = await prepare(resource, caller, bodyOf(plan, record, read, stored))
+    const write = stored
+      ? await prepareEdit(resource, caller, body)
+      : await prepareAdd(resource, caller, body, assignId)
     return { record, isNew: !stored, write }
   } catch (error) {
     return faultsOf(resource, record, error, stored)

@@ -11,6 +11,7 @@ import { type RecordTransaction, writeRecords } from '../transaction.ts'
 import { draftRecords, type RecordDraft, type RowValues } from './import-drafts.ts'
 import { type ImportedRecord, type ImportProgress, importedRecord } from './import-log.ts'
 import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
+import { findParents, type ImportParents, parentKeyOf, parentsFirst } from './import-parents.ts'
 import { type ImportPlan, importPlan } from './import-plan.ts'
 import { faultsOf, type PreparedRecord, prepareRecord } from './import-prepare.ts'
 import { uniqueFaults } from './import-unique.ts'
@@ -142,16 +143,27 @@ async function checkRecords(
 ): Promise<Checked> {
   const { db, dictionaries } = services
   const words = await loadWords(plan, records, dictionaries)
-  const read = await readValues(services, resource, caller, plan, records, words)
+  const parentKey = parentKeyOf(resource, plan)
+  const read = await readValues(services, resource, caller, plan, records, words, parentKey)
   const { values, faults } = read
   for (const record of records) Object.assign(values.get(record) ?? {}, foreignKeys)
   const keys = matchKeys(plan, records, values)
   const stored = await findStored(db.app, resource, caller, plan, new Set(keys.values()))
   const matched = (record: RecordDraft): StoredMatch | undefined => stored.get(keys.get(record) ?? '')
+  const parents = await readParents(services, resource, caller, parentKey, records, matched)
+  for (const [record, id] of parents?.values ?? [])
+    Object.assign(values.get(record) ?? {}, { [String(parentKey)]: id }, foreignKeys)
+  faults.push(...(parents?.faults.map(({ fault }) => fault) ?? []))
+  const unplaced = new Set(parents?.faults.map(({ record }) => record))
   faults.push(...(await uniqueFaults(db.app, resource, caller.user, plan, values, records, matched)))
-  const importer = { ...caller, dictionaries: cachedTexts(new Map(), dictionaries) }
+  const importer = { ...caller, dictionaries: cachedTexts(newTexts(resource, parents), dictionaries) }
   await importer.dictionaries.texts(allUsed(resource, plan, records, values))
-  const hasFault = faultyRowsOf(faults)
+  const hasOwnFault = faultyRowsOf(faults)
+  const hasFault = (record: RecordDraft): boolean => {
+    for (let at: RecordDraft | undefined = record; at; at = parents?.parentOf(at))
+      if (hasOwnFault(at)) return true
+    return false
+  }
   const seen = new Set<string>()
   const prepared: PreparedRecord[] = []
   const pause = createPause()
@@ -166,15 +178,44 @@ async function checkRecords(
     if (key !== undefined && seen.has(key)) faults.push({ ...cell, reason: '和上面的一行重复' })
     else if (match && plan.onMatch === 'refuse') faults.push({ ...cell, reason: '记录已存在' })
     else if (match && plan.onMatch === 'skip') skipped += 1
-    else {
-      const result = await prepareRecord(resource, importer, plan, record, read, match)
+    // Without its parent a record would be checked as one at the top.
+    else if (!unplaced.has(record)) {
+      const result = await prepareRecord(resource, importer, plan, record, read, {
+        stored: match,
+        id: parents?.ids.get(record),
+      })
       if (Array.isArray(result)) faults.push(...result)
       // A record without its faulty cells may pass its checks, and is still not one to write.
       else if (!hasFault(record)) prepared.push(result)
     }
     if (key !== undefined) seen.add(key)
   }
-  return { prepared, faults, skipped }
+  return { prepared: parents ? parentsFirst(prepared, parents) : prepared, faults, skipped }
+}
+
+/** The dictionary texts of new records that others of the import name as parents: they are not stored yet. */
+function newTexts({ tree }: Resource, parents: ImportParents | null): Map<string, Map<string, string>> {
+  const code = tree?.parent.dictCode
+  const nameKey = tree?.text?.key ?? ''
+  const ids = [...(parents?.ids ?? [])]
+  if (!code) return new Map()
+  return new Map([[code, new Map(ids.map(([{ cells }, id]) => [id, cells.get(nameKey)?.value ?? '']))]])
+}
+
+/** The parents that the records name; null where the screen has none to import. */
+async function readParents(
+  { db, hooks }: ImportServices,
+  resource: Resource,
+  caller: Caller,
+  key: string | null,
+  records: readonly RecordDraft[],
+  matched: (record: RecordDraft) => StoredMatch | undefined,
+): Promise<ImportParents | null> {
+  if (key === null) return null
+  // A hook that chooses the ids does so when the record is written: before, nothing can refer to it.
+  const hasOwnIds = resource.screen.hooks?.some((name) => hooks.get(name).assignId) === true
+  const isNew = (record: RecordDraft) => !hasOwnIds && !matched(record)
+  return await findParents(db.app, resource, caller, records, { key, isNew })
 }
 
 /** Returns whether a record, or one of its rows, has one of the faults. */

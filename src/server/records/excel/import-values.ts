@@ -48,6 +48,8 @@ export async function readValues(
   plan: ImportPlan,
   records: readonly RecordDraft[],
   words: ImportWords,
+  /** The key of a field whose cells are read otherwise. */
+  except: string | null,
 ): Promise<ReadRows & { faults: ImportFault[] }> {
   const values = new Map<RowDraft, RowValues>()
   const fills = new Map<RowDraft, RowValues>()
@@ -63,6 +65,8 @@ export async function readValues(
         const cell = row.cells.get(field.key)
         const half = fieldValues.get(field.type)
         if (!cell || !half) continue
+        const isRead = detail !== null || field.key !== except || cell.value.trim() === ''
+        if (!isRead) continue
         const ambiguous = ambiguousFault(cell, column, words)
         // A cell of blanks looks empty, and a required value is missing in it.
         const content = cell.value.trim() === '' ? '' : cell.value

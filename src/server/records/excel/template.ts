@@ -7,6 +7,7 @@ import type { DictionaryWords } from '../services.ts'
 import type { Cell } from './cells.ts'
 import { type FieldColumn, sheetColumn } from './headings.ts'
 import { EXAMPLE_MARK, NOTE_HEADING } from './import-drafts.ts'
+import { parentKeyOf } from './import-parents.ts'
 import { importPlan, isTemplateColumn } from './import-plan.ts'
 import { columnLetters, type Sheet, type SheetColumn } from './sheet-xml.ts'
 import { sheetName, writeWorkbook } from './workbook.ts'
@@ -66,7 +67,12 @@ function exampleOf({ field }: FieldColumn): Cell {
   return null
 }
 
-async function sheetOf(name: string, columns: readonly FieldColumn[], choices: Choices): Promise<Sheet> {
+async function sheetOf(
+  name: string,
+  columns: readonly FieldColumn[],
+  choices: Choices,
+  parentKey: string | null = null,
+): Promise<Sheet> {
   const drawn: SheetColumn[] = []
   const example: Cell[] = []
   for (const column of columns) {
@@ -76,7 +82,8 @@ async function sheetOf(name: string, columns: readonly FieldColumn[], choices: C
       isRequired: isRequired(column.field),
       ...(list && { choices: list.range }),
     })
-    example.push(list?.first ?? exampleOf(column))
+    // The example is at the top of a tree: its parent would have to suit its other values.
+    example.push(column.field.key === parentKey ? null : (list?.first ?? exampleOf(column)))
   }
   drawn.push({ title: NOTE_HEADING, width: NOTE_WIDTH })
   return { name: sheetName(name), columns: drawn, rows: [[[...example, EXAMPLE_MARK]]] }
@@ -94,7 +101,8 @@ export async function templateWorkbook(
   // Rows of the detail sheets repeat these columns, so the head has them too.
   const identity = plan.details.length > 0 || plan.match.length > 0 ? plan.identity : []
   const leading = identity.filter(({ field }) => !head.some((column) => column.field.key === field.key))
-  const sheets = [await sheetOf(resource.screen.title, [...leading, ...head], choices)]
+  const parentKey = parentKeyOf(resource, plan)
+  const sheets = [await sheetOf(resource.screen.title, [...leading, ...head], choices, parentKey)]
   for (const { title, columns } of plan.details)
     sheets.push(await sheetOf(title, [...plan.identity, ...columns.filter(isTemplateColumn)], choices))
   const chunks: Buffer[] = []

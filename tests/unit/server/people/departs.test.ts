@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPeopleServer, type TestServer } from './test-server.ts'
 
@@ -105,5 +106,61 @@ describe('departments', () => {
     const body = { departName: '越权', orgCategory: '1' }
     expect((await server.send('clerk', 'POST', '/sys/sysDepart/add', body)).status).toBe(403)
     expect((await server.send('clerk', 'DELETE', '/sys/sysDepart/delete?id=A01A03')).status).toBe(403)
+  })
+})
+
+describe('import of departments', () => {
+  const heads = ['机构编码', '机构名称', '上级部门', '机构类型']
+  const upload = (rows: readonly string[][]) => {
+    const book = utils.book_new()
+    utils.book_append_sheet(book, utils.aoa_to_sheet([heads, ...rows]), '部门')
+    const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
+    return server.upload('/sys/sysDepart/importExcel', '部门.xlsx', bytes)
+  }
+  const codesBelow = async (name: string) => {
+    const found = await result('/sys/sysDepart/list', { departName: name, pageSize: '50' })
+    return found.records.map(({ orgCode }: Values) => orgCode)
+  }
+
+  it('finds parents by name, by path and among the rows of the sheet, in any order', async () => {
+    const { body } = await upload([
+      ['', '三级组', '分社/二级部', '部门'],
+      ['', '四级岗', '三级组', '岗位'],
+      ['', '二级部', '分社', '部门'],
+      ['', '分社', '', '公司'],
+      ['', '古籍组', '省地方志馆/典藏部', '部门'],
+    ])
+    expect(body.result?.faults ?? body.message).toEqual([])
+    const [top] = await codesBelow('分社')
+    expect(await codesBelow('四级岗')).toEqual([`${top}A01A01A01`])
+    const [stacks] = await codesBelow('典藏部')
+    expect(await codesBelow('古籍组')).toEqual([`${stacks}A01`])
+  })
+
+  it('changes the departments whose codes the sheet has', async () => {
+    const [code] = await codesBelow('古籍组')
+    const { body } = await upload([[String(code), '善本组', '典藏部', '部门']])
+    expect(body.result).toMatchObject({ inserted: 0, updated: 1 })
+    expect(await codesBelow('善本组')).toEqual([code])
+  })
+
+  it('names the cells of missing, ambiguous and circular parents, and stores nothing', async () => {
+    await add('办公室', (await result('/sys/sysDepart/list', { departName: '分社' })).records[0].id)
+    const { body } = await upload([
+      ['', '子组', '没有这个部门', '部门'],
+      ['', '丑组', '办公室', '部门'],
+      ['', '寅组', '卯组', '部门'],
+      ['', '卯组', '寅组', '部门'],
+      ['', '辰组', '子组', '部门'],
+    ])
+    const reasons = body.result.faults.map(({ row, reason }: Values) => `${row} ${reason}`)
+    expect(reasons).toEqual([
+      '2 没有上级「没有这个部门」',
+      '3 「办公室」有 2 个，请改填其中一个：省地方志馆/办公室、分社/办公室',
+      '4 「卯组」的上级也没有找到',
+      '5 「寅组」的上级也没有找到',
+      '6 「子组」的上级也没有找到',
+    ])
+    expect(await codesBelow('丑组')).toEqual([])
   })
 })

@@ -103,6 +103,8 @@ export interface TreePlan {
   text?: string
   /** Branches are loaded on expansion; otherwise the response contains the whole tree. */
   lazy: boolean
+  /** A record in view mode is drawn at the right of the tree. */
+  card?: boolean
   /** Parameters of one branch by its parent, and of several by a comma list of `parentIds`. */
   children: { url: string; param: string }
   batch?: string

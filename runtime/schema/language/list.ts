@@ -89,6 +89,7 @@ export const tree = optional(
       text: optional('缩进的列', '哪一列带箭头', 'fname', Key),
       url: optional('树的接口', '别的服务器的树', { children: '/sys/category/childList' }, TreeUrls),
       lazy: optional('逐级打开', '打开一行时才取下级', true, Type.Boolean()),
+      card: optional('右侧卡片', '查看的记录显示在树的右边，不另开窗口', true, Type.Boolean()),
     },
     closed,
   ),

@@ -61,12 +61,16 @@ interface Props {
   inner?: Inner
   rowExtras?: RowExtras
   view?: RecordsView
+  /** Further tools in the toolbar. */
+  tools?: ReactNode
+  /** The record in view mode, at the right of the list; of the columns only the leading one remains. */
+  card?: ReactNode
   onSaved?(record: Values): void
 }
 
 /** A list and the forms that it opens, on one surface. */
 export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
-  const { bare, failure, inner, rowExtras, view, onSaved } = more
+  const { bare, failure, inner, rowExtras, view, tools, card, onSaved } = more
   const { user, recordDialogs } = useRuntime()
   const { plan } = list
   const narrow = useNarrow()
@@ -74,7 +78,9 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const [isSelecting, setSelecting] = useSelecting(list)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const whole = useListTotals(list)
-  const columns = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
+  const shown = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
+  const leading = shown.filter((column) => column.key === rowExtras?.column)
+  const columns = card ? (leading.length > 0 ? leading : shown.slice(0, 1)) : shown
   // The totals of all pages are beside those of the page, else in the pager, so that the rows keep their height.
   const isBeside = hasRoomBeside(columns)
   const keys = columns.map(({ key }) => key)
@@ -123,7 +129,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                 disabled={idle !== undefined}
                 hasAddKey={!embedded}
               >
-                {view?.bar}
+                {view?.bar ?? tools}
               </Toolbar>
             )}
             {narrow && view?.bar}
@@ -178,6 +184,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               </Suspense>
             )}
           </div>
+          {card}
         </div>
       )}
       {form?.id && OwnDialog && (
@@ -185,7 +192,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
           <OwnDialog id={form.id} onClose={() => list.change({ form: undefined })} />
         </Suspense>
       )}
-      {form && !OwnDialog && (
+      {form && !OwnDialog && !card && (
         <Suspense fallback={null}>
           <FormHost
             key={`${form.mode}:${form.id ?? form.under ?? ''}`}

@@ -1,15 +1,21 @@
 import { CaretRightOutlined, DisconnectOutlined, LoadingOutlined } from '@ant-design/icons'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { Dropdown } from 'antd'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
+import { actionMenu } from '../list-kit/toolbar/tools.tsx'
+import type { ListActions } from '../list-kit/toolbar/useListActions.tsx'
 import type { TreeList } from './useTreeList.ts'
 
 /** Indentation of a tree level in pixels; smaller on a phone. */
 const indents = { wide: 20, narrow: 14 }
 
-const nameOf = (row: ListRow, { plan, tree }: TreeList): string => {
+/** The text of the column that expands. */
+export const nameOf = (row: ListRow, { plan, tree }: TreeList): string => {
   const key = tree.plan.text ?? (plan.columns.find((column) => column.isLink) ?? plan.columns[0])?.key
   return String((key && row[key]) ?? row.id)
 }
@@ -18,25 +24,29 @@ interface Props {
   list: TreeList
   row: ListRow
   narrow: boolean
+  actions: ListActions
   children: ReactNode
 }
 
 /**
  * The value of a row after the button that expands it. Up and down move between rows; right and left expand and
- * collapse.
+ * collapse. A right click, or the menu key, opens the actions of the row.
  */
-export function Branch({ list, row, narrow, children }: Props) {
+export function Branch({ list, row, narrow, actions, children }: Props) {
+  const { user } = useRuntime()
+  const [isMenu, setMenu] = useState(false)
   const { tree } = list
   const isOpen = tree.isOpen(row.id)
   const canOpen = tree.canOpen(row)
   const indent = (tree.placeOf(row.id)?.depth ?? 0) * (narrow ? indents.narrow : indents.wide)
   const isLoading = tree.stateOf(row.id)?.isLoading ?? false
-  return (
+  const branch = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut; the toggle is a button
     <span
       className="pro-branch"
       data-branch={row.id}
       data-above={tree.isAbove(row.id) || undefined}
+      data-opened={list.state.form?.id === row.id || undefined}
       style={{ paddingInlineStart: indent }}
       onKeyDown={(event) => walk(event, row, list)}
     >
@@ -55,6 +65,19 @@ export function Branch({ list, row, narrow, children }: Props) {
       )}
       <span className="pro-branch-value">{children}</span>
     </span>
+  )
+  if (narrow || list.plan.row.length === 0) return branch
+  const scene = { flow: list.plan.flow, user }
+  const offered = isMenu ? list.plan.row.filter((action) => isActionAvailable(action, row, scene)) : []
+  return (
+    <Dropdown
+      trigger={['contextMenu']}
+      open={isMenu}
+      onOpenChange={setMenu}
+      menu={actionMenu(offered, (action) => actions.runRow(action, row))}
+    >
+      {branch}
+    </Dropdown>
   )
 }
 

@@ -1,19 +1,25 @@
-import { useMemo } from 'react'
+import { Button } from 'antd'
+import { Suspense, useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
 import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
-import type { RowExtras } from '../list-kit/table/row-extras.ts'
-import { useAddressLocation } from '../list-kit/useListLocation.ts'
-import { Branch, branchNote } from './Branch.tsx'
-import { parentOf } from './branches.ts'
-import { useTreeList } from './useTreeList.ts'
-import './tree.css'
 import { sideOf } from '../list-kit/query/side-of.tsx'
+import type { RowExtras } from '../list-kit/table/row-extras.ts'
+import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
+import { useAddressLocation } from '../list-kit/useListLocation.ts'
+import { Branch, branchNote, nameOf } from './Branch.tsx'
+import { parentOf } from './branches.ts'
+import { type TreeList, useTreeList } from './useTreeList.ts'
+import './tree.css'
+
+// It shows a form, which a list does not need.
+const RecordCard = lazyPart(async () => (await import('./RecordCard.tsx')).RecordCard)
 
 /** A list of records in a tree. */
 export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
@@ -29,16 +35,19 @@ export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
 function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; tree: TreePlan }) {
   const list = useTreeList(plan, tree, useAddressLocation(plan))
   const narrow = useNarrow()
+  const actions = useListActions(list, screen)
   const rowExtras: RowExtras = {
     ...(tree.text === undefined ? {} : { column: tree.text }),
     lead: (row, cell) => (
-      <Branch list={list} row={row} narrow={narrow}>
+      <Branch list={list} row={row} narrow={narrow} actions={actions}>
         {cell}
       </Branch>
     ),
     below: (row) => branchNote(list, row, narrow),
   }
   const { form, tree: side } = list.state
+  const opened = tree.card && !narrow && form?.mode === 'detail' && !form.page ? form.id : undefined
+  const row = opened === undefined ? undefined : list.tree.placeOf(opened)?.row
   const defaults = {
     ...(plan.sideTree && side ? { [plan.sideTree.field]: side } : {}),
     ...(form?.under === undefined ? {} : { [tree.parent]: form.under }),
@@ -51,12 +60,38 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
         rowExtras={rowExtras}
         defaults={Object.keys(defaults).length > 0 ? defaults : undefined}
         side={sideOf(list)}
+        tools={tree.lazy || narrow ? undefined : <ExpandButton list={list} />}
+        card={
+          opened !== undefined && (
+            <Suspense>
+              <RecordCard
+                key={`${opened} ${String(row?.rev)}`}
+                screen={screen}
+                list={list}
+                actions={actions}
+                id={opened}
+                name={row && nameOf(row, list)}
+              />
+            </Suspense>
+          )
+        }
         // A new record is created below the record where the user added it.
         onSaved={(record) => {
           const parent = parentOf({ ...record, id: String(record.id) }, tree)
           if (parent !== undefined) list.tree.setOpen(parent, true)
         }}
       />
+      {actions.holder}
     </Dictionaries>
+  )
+}
+
+/** Expands or collapses the whole tree. */
+function ExpandButton({ list: { tree, rows } }: { list: TreeList }) {
+  const isAll = rows.every((row) => !tree.canOpen(row) || tree.isOpen(row.id))
+  return (
+    <Button disabled={rows.length === 0} onClick={() => tree.setAllOpen(!isAll)}>
+      {isAll ? '合并所有' : '展开所有'}
+    </Button>
   )
 }

@@ -31,7 +31,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
   const list = useList(plan, location)
   const { http } = useRuntime()
   const client = useQueryClient()
-  const [opened, setOpened] = useState(noIds)
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const { sort, conditions } = list.state
 
   const isSearch = list.state.tree !== undefined || Object.values(conditions).some((value) => value !== '')
@@ -41,6 +41,12 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
   const closed = shut.search === search ? shut.ids : noIds
 
   const structure = useMemo(() => readTree(list.page, tree), [list.page, tree])
+  // A whole tree with one record at its top begins expanded: else it would show that record alone.
+  const first = useMemo(
+    () => (!tree.lazy && structure.top.length === 1 ? new Set(structure.top.map(({ id }) => id)) : noIds),
+    [tree, structure],
+  )
+  const opened = chosen ?? first
   const isOpen = (id: string) => (isSearch && structure.below.has(id) ? !closed.has(id) : opened.has(id))
 
   const load = useMemo(() => branchSource(http, tree), [http, tree])
@@ -82,7 +88,13 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
   const setOpen = (id: string, on: boolean) =>
     isSearch && structure.below.has(id)
       ? setShut({ search, ids: toggled(closed, id, !on) })
-      : setOpened((ids) => toggled(ids, id, on))
+      : setChosen((ids) => toggled(ids ?? first, id, on))
+  /** Expands or collapses every record of a whole tree. */
+  const setAllOpen = (on: boolean) => {
+    const all = new Set(structure.below.keys())
+    setChosen(on ? all : noIds)
+    setShut({ search, ids: on ? noIds : all })
+  }
 
   const selected = new Map([...list.selected].map(([id, row]) => [id, places.get(id)?.row ?? row]))
   return {
@@ -97,6 +109,7 @@ export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocati
       isAbove: (id: string) => structure.above.has(id),
       isOpen,
       setOpen,
+      setAllOpen,
       /** A branch without children has nothing to expand. */
       canOpen(row: ListRow): boolean {
         if (structure.below.has(row.id)) return true

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
@@ -250,5 +250,53 @@ describe('the rows of a tree', () => {
     const pages = await Promise.all([load('a', sort), load('b', sort)])
     expect(pages.map((one) => one.records[0]?.id)).toEqual(['of-a', 'of-b'])
     expect(get.mock.calls.map(([url]) => url)).toEqual(['batch', 'one', 'one'])
+  })
+})
+
+describe('a whole tree with a card', () => {
+  const departs = {
+    ...place,
+    tree: { ...place.tree, lazy: false, card: true },
+    actions: { toolbar: [], row: ['edit', 'detail', 'delete'] },
+  } as unknown as ScreenDocument
+  const whole = [row('k1', '一号库', null, '1'), row('r1', '一排', 'k1', '1'), row('s1', '一架', 'r1')]
+  const one = server((url, params) => {
+    if (url === `${at}/rootList`) return { records: whole, total: whole.length }
+    if (url === `${at}/queryById`) return { ...whole.find(({ id }) => id === params.id), rev: 1 }
+    return undefined
+  })
+
+  it('begins with its only top record expanded, and expands and collapses all', async () => {
+    open(one, {}, '/', departs)
+    await seen('k1', 'r1')
+    await userEvent.click(button('展开所有'))
+    await seen('k1', 'r1', 's1')
+    await userEvent.click(button('合并所有'))
+    await seen('k1')
+  })
+
+  it('shows a record beside the tree when its name is clicked', async () => {
+    open(one, {}, '/', departs)
+    await userEvent.click(await page.findByRole('link', { name: '一排' }))
+    const card = await page.findByRole('region', { name: '一排' })
+    expect(await within(card).findByText('编号')).toBeTruthy()
+    expect(within(card).getByRole('button', { name: '编辑' })).toBeTruthy()
+    expect(page.queryByRole('dialog')).toBeNull()
+    expect(page.queryByRole('columnheader', { name: '编号' })).toBeNull()
+    await userEvent.click(within(card).getByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(page.queryByRole('region', { name: '一排' })).toBeNull())
+    expect(page.getByRole('columnheader', { name: '编号' })).toBeTruthy()
+  })
+
+  it('opens the actions of a row by a right click', async () => {
+    open(one, {}, '/', departs)
+    const link = await page.findByRole('link', { name: '一排' })
+    await userEvent.pointer({ target: link, keys: '[MouseRight]' })
+    const menu = await page.findByRole('menu')
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((entry) => entry.textContent),
+    ).toContain('删除')
   })
 })

@@ -78,9 +78,9 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const [isSelecting, setSelecting] = useSelecting(list)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const whole = useListTotals(list)
-  const shown = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
-  const leading = shown.filter((column) => column.key === rowExtras?.column)
-  const columns = card ? (leading.length > 0 ? leading : shown.slice(0, 1)) : shown
+  const visible = arrange(plan.columns, memory).filter((column) => !memory.hidden.includes(column.key))
+  const leading = visible.filter((column) => column.key === rowExtras?.column)
+  const columns = card ? (leading.length > 0 ? leading : visible.slice(0, 1)) : visible
   // The totals of all pages are beside those of the page, else in the pager, so that the rows keep their height.
   const isBeside = hasRoomBeside(columns)
   const keys = columns.map(({ key }) => key)

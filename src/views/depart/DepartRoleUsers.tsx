@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Table } from 'antd'
 import { useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
-import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
+import { UsersDrawer } from '../role/UsersDrawer.tsx'
 
 interface DepartUser {
   id: string
@@ -45,40 +44,24 @@ export function DepartRoleUsers({ row, onClose }: ActionViewProps) {
     }
   }
   return (
-    <FormChrome
-      open="drawer"
-      width={560}
-      title={`用户：${String(row?.roleName ?? '')}`}
-      ready={null}
-      onClose={onClose}
-      footer={
-        <div className="pro-form-foot">
-          <span className="pro-gap" />
-          <Button onClick={onClose}>关闭</Button>
-        </div>
-      }
-    >
-      {query.error && !query.data ? (
-        <LoadFailure title="没有读到用户" error={query.error} onRetry={query.refetch} />
-      ) : (
-        <Table<DepartUser>
-          size="middle"
-          rowKey="id"
-          loading={query.isPending || isSaving}
-          dataSource={query.data?.users ?? []}
-          locale={{ emptyText: '这个部门还没有用户' }}
-          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-          rowSelection={{
-            hideSelectAll: true,
-            selectedRowKeys: query.data?.holders ?? [],
-            onSelect: ({ id }, isSelected) => void put(id, isSelected),
-          }}
-          columns={[
-            { title: '用户账号', dataIndex: 'username' },
-            { title: '用户名称', dataIndex: 'realname' },
-          ]}
-        />
-      )}
-    </FormChrome>
+    <UsersDrawer title={`用户：${String(row?.roleName ?? '')}`} width={560} query={query} onClose={onClose}>
+      <Table<DepartUser>
+        size="middle"
+        rowKey="id"
+        loading={query.isPending || isSaving}
+        dataSource={query.data?.users ?? []}
+        locale={{ emptyText: '这个部门还没有用户' }}
+        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        rowSelection={{
+          hideSelectAll: true,
+          selectedRowKeys: query.data?.holders ?? [],
+          onSelect: ({ id }, isSelected) => void put(id, isSelected),
+        }}
+        columns={[
+          { title: '用户账号', dataIndex: 'username' },
+          { title: '用户名称', dataIndex: 'realname' },
+        ]}
+      />
+    </UsersDrawer>
   )
 }

@@ -4,10 +4,9 @@ import Search from 'antd/es/input/Search'
 import { Suspense, useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { PickerModal } from '#runtime/fields/kit/picker/lazy-modal.ts'
-import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { UsersDrawer } from './UsersDrawer.tsx'
 import './role.css'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 
 interface LinkedUser {
   id: string
@@ -84,96 +83,87 @@ export function LinkedUsers({ title, links, onClose }: Props) {
     })
 
   return (
-    <FormChrome
-      open="drawer"
-      width={720}
+    <UsersDrawer
       title={title}
-      ready={null}
+      width={720}
+      query={users}
       onClose={onClose}
-      footer={
-        <div className="pro-form-foot">
-          <span className="pro-gap" />
-          <Button onClick={onClose}>关闭</Button>
-        </div>
+      tools={
+        <Flex gap="small" wrap className="view-role-tools">
+          <Search
+            allowClear
+            placeholder="用户账号"
+            aria-label="按用户账号查找"
+            onSearch={(text) => {
+              setUsername(text.trim())
+              setPageNo(1)
+            }}
+          />
+          {can('pick:user') && (
+            <Button type="primary" onClick={() => setPicking(true)}>
+              已有用户
+            </Button>
+          )}
+          {selected.length > 0 && (
+            <Button
+              danger
+              onClick={() => remove(selected, `确定要取消选中的 ${selected.length} 位用户的这个${noun}吗？`)}
+            >
+              删除
+            </Button>
+          )}
+        </Flex>
       }
     >
-      <Flex gap="small" wrap className="view-role-tools">
-        <Search
-          allowClear
-          placeholder="用户账号"
-          aria-label="按用户账号查找"
-          onSearch={(text) => {
-            setUsername(text.trim())
-            setPageNo(1)
-          }}
-        />
-        {can('pick:user') && (
-          <Button type="primary" onClick={() => setPicking(true)}>
-            已有用户
-          </Button>
-        )}
-        {selected.length > 0 && (
-          <Button
-            danger
-            onClick={() => remove(selected, `确定要取消选中的 ${selected.length} 位用户的这个${noun}吗？`)}
-          >
-            删除
-          </Button>
-        )}
-      </Flex>
-      {users.error && !users.data ? (
-        <LoadFailure title="没有读到用户" error={users.error} onRetry={users.refetch} />
-      ) : (
-        <Table<LinkedUser>
-          size="middle"
-          rowKey="id"
-          scroll={{ x: 'max-content' }}
-          loading={users.isPending}
-          dataSource={users.data?.records ?? []}
-          locale={{ emptyText: username ? `没有账号含「${username}」的用户` : `这个${noun}还没有用户` }}
-          rowSelection={{
-            selectedRowKeys: [...selected],
-            preserveSelectedRowKeys: true,
-            onChange: (keys) => setSelected(keys.map(String)),
-          }}
-          pagination={{
-            current: pageNo,
-            pageSize: PAGE_SIZE,
-            total: users.data?.total ?? 0,
-            hideOnSinglePage: true,
-            showSizeChanger: false,
-            onChange: setPageNo,
-          }}
-          columns={[
-            { title: '用户账号', dataIndex: 'username' },
-            { title: '用户名称', dataIndex: 'realname' },
-            { title: '部门', dataIndex: 'orgCodeTxt', responsive: ['md'] },
-            {
-              title: '状态',
-              dataIndex: 'status',
-              render: (status: number) => (
-                <Tag bordered={false} color={status === 1 ? 'success' : 'warning'}>
-                  {status === 1 ? '正常' : '冻结'}
-                </Tag>
-              ),
-            },
-            {
-              title: '操作',
-              key: 'tools',
-              render: (_, { id, realname }) => (
-                <Button
-                  type="link"
-                  size="small"
-                  aria-label={`取消关联 ${realname}`}
-                  onClick={() => remove([id], `确定要取消「${realname}」的这个${noun}吗？`)}
-                >
-                  取消关联
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Table<LinkedUser>
+        size="middle"
+        rowKey="id"
+        scroll={{ x: 'max-content' }}
+        loading={users.isPending}
+        dataSource={users.data?.records ?? []}
+        locale={{ emptyText: username ? `没有账号含「${username}」的用户` : `这个${noun}还没有用户` }}
+        rowSelection={{
+          selectedRowKeys: [...selected],
+          preserveSelectedRowKeys: true,
+          onChange: (keys) => setSelected(keys.map(String)),
+        }}
+        pagination={{
+          current: pageNo,
+          pageSize: PAGE_SIZE,
+          total: users.data?.total ?? 0,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: setPageNo,
+        }}
+        columns={[
+          { title: '用户账号', dataIndex: 'username' },
+          { title: '用户名称', dataIndex: 'realname' },
+          { title: '部门', dataIndex: 'orgCodeTxt', responsive: ['md'] },
+          {
+            title: '状态',
+            dataIndex: 'status',
+            render: (status: number) => (
+              <Tag bordered={false} color={status === 1 ? 'success' : 'warning'}>
+                {status === 1 ? '正常' : '冻结'}
+              </Tag>
+            ),
+          },
+          {
+            title: '操作',
+            key: 'tools',
+            render: (_, { id, realname }) => (
+              <Button
+                type="link"
+                size="small"
+                aria-label={`取消关联 ${realname}`}
+                onClick={() => remove([id], `确定要取消「${realname}」的这个${noun}吗？`)}
+              >
+                取消关联
+              </Button>
+            ),
+          },
+        ]}
+      />
       {isPicking && (
         <Suspense>
           <PickerModal
@@ -188,6 +178,6 @@ export function LinkedUsers({ title, links, onClose }: Props) {
           />
         </Suspense>
       )}
-    </FormChrome>
+    </UsersDrawer>
   )
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SignInTables } from './sign-in-tables.ts'
 
 /** A `jsonb` column: it is written as JSON text and read as its value. */
 type Json<T> = ColumnType<T, string | null, string | null>
@@ -158,25 +159,6 @@ interface CategoryTable extends Stamps {
   sys_org_code: string | null
 }
 
-interface SessionTable {
-  token: string
-  /** The handle of the session in lists; it cannot sign in. */
-  id: Generated<string>
-  username: string | null
-  user_id: string
-  ip: string | null
-  agent: string | null
-  created: Generated<string>
-  last_seen: Generated<string>
-  expires: string
-}
-
-interface CaptchaTable {
-  key: string
-  answer: string
-  expires: string
-}
-
 interface FileTable extends Stamps {
   path: string
   original_name: string
@@ -218,31 +200,6 @@ interface StoredDocumentTable {
   update_time: Generated<string>
 }
 
-interface CounterTable {
-  scope: string
-  who: string
-  count: number
-  ends: string
-}
-
-interface OneTimeTable {
-  digest: string
-  kind: string
-  data: ColumnType<unknown, string, string>
-  looks: Generated<number>
-  created: Generated<string>
-  expires: string
-}
-
-interface SmsCodeTable {
-  phone: string
-  mode: string
-  user_id: Generated<string>
-  hash: string
-  tries: Generated<number>
-  expires: string
-}
-
 interface SettingTable {
   name: string
   value: ColumnType<unknown, string, string>
@@ -263,35 +220,6 @@ interface OutboxTable {
   kind: string
   body: string
   time: Generated<string>
-}
-
-interface SignInPlaceTable {
-  user_id: string
-  place: string
-  ip: string | null
-  agent: string | null
-  created: Generated<string>
-  last: Generated<string>
-}
-
-interface SecondFactorTable {
-  user_id: string
-  secret: string
-  last_step: number
-  create_time: Generated<string>
-}
-
-interface RecoveryCodeTable {
-  user_id: string
-  digest: string
-}
-
-interface ThirdAccountTable {
-  type: string
-  third_id: string
-  user_id: string
-  nickname: string | null
-  create_time: Generated<string>
 }
 
 interface ImportTable {
@@ -321,7 +249,7 @@ interface TableChangeTable {
  * The tables of the migrations, as the parsers of `pool.ts` return their columns: dates and times are texts, `bigint` is
  * a number. A change of a migration's table changes its interface here.
  */
-export interface SystemTables {
+export interface SystemTables extends SignInTables {
   sys_user: UserTable
   sys_depart: DepartTable
   sys_user_depart: UserDepartTable
@@ -334,22 +262,13 @@ export interface SystemTables {
   sys_dict: DictTable
   sys_dict_item: DictItemTable
   sys_category: CategoryTable
-  sys_session: SessionTable
-  sys_captcha: CaptchaTable
   sys_file: FileTable
   sys_log: LogTable
   sys_number: NumberTable
   sys_idempotency: IdempotencyTable
   sys_document: StoredDocumentTable
-  sys_counter: CounterTable
-  sys_one_time: OneTimeTable
-  sys_sms_code: SmsCodeTable
   sys_setting: SettingTable
   sys_outbox: OutboxTable
-  sys_sign_in_place: SignInPlaceTable
-  sys_second_factor: SecondFactorTable
-  sys_recovery_code: RecoveryCodeTable
-  sys_third_account: ThirdAccountTable
   sys_table_change: TableChangeTable
   sys_import: ImportTable
   sys_export: ExportTable

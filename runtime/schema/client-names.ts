@@ -13,6 +13,7 @@ export const clientNames = {
     'rating',
     'rule-column',
     'rule-sentence',
+    'connection-test',
     'segmented',
     'send-test',
     'sms-code',

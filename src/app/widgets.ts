@@ -42,5 +42,9 @@ export const widgets: Widgets = new Map([
     { Control: lazyControl(async () => (await import('#views/permission/RuleSentence.tsx')).RuleSentence) },
   ],
   ['send-test', { Control: lazyControl(async () => (await import('./widgets/SendTest.tsx')).SendTest) }],
+  [
+    'connection-test',
+    { Control: lazyControl(async () => (await import('./widgets/ConnectionTest.tsx')).ConnectionTest) },
+  ],
   ['segmented', { Control: lazyControl(async () => (await import('./widgets/Segments.tsx')).Segments) }],
 ])

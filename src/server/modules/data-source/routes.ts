@@ -21,6 +21,7 @@ const refuse = defineRefusals({
   DATA_SOURCE_DRIVER: '只能测试 PostgreSQL 的连接',
   DATA_SOURCE_HOST: '服务器没有允许连接 {host}，请维护人员把它加到 DATA_SOURCE_HOSTS',
   DATA_SOURCE_FAILED: '连接失败：{reason}',
+  DATA_SOURCE_PASSWORD: '地址或用户名改了，请重新填写密码',
 })
 
 const POSTGRESQL = '6'
@@ -84,13 +85,29 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
     return { ...target, user: sent.dbUsername ?? '', password: sent.dbPassword ?? '' }
   }
 
+  /** The typed credentials of a form; without a typed password the stored one, for its own address and user only. */
+  const typedCredentials = async (id: string, body: TestBody): Promise<Credentials> => {
+    const typed = sentCredentials(body)
+    if (typed.password !== '') return typed
+    const stored = await storedCredentials(id)
+    const isSame = (['host', 'port', 'name', 'user'] as const).every((key) => stored[key] === typed[key])
+    if (!isSame) throw refuse('DATA_SOURCE_PASSWORD')
+    return stored
+  }
+
+  const credentialsOf = (body: TestBody): Credentials | Promise<Credentials> => {
+    const { id, dbUrl } = body
+    if (id === undefined) return sentCredentials(body)
+    return dbUrl === undefined ? storedCredentials(id) : typedCredentials(id, body)
+  }
+
   app.route<{ Body: TestBody }>({
     method: 'POST',
     url: '/online/cgreport/api/testConnection',
     config: { access: 'system:data-source:test' },
     schema: { body: TestBody },
     handler: async ({ body }) => {
-      const credentials = body.id ? await storedCredentials(body.id) : sentCredentials(body)
+      const credentials = await credentialsOf(body)
       const host = `${credentials.host}:${credentials.port}`
       if (![host, credentials.host].some((name) => config.dataSourceHosts.includes(name)))
         throw refuse('DATA_SOURCE_HOST', { values: { host } })

@@ -103,6 +103,28 @@ it('a connection is tested with the stored credentials', async () => {
   expect(await test({ id: none.id })).toMatchObject({ success: false, message: '连接失败：没有这个数据库' })
 })
 
+it('the values of a form are tested, and a stored password only with its own address and user', async () => {
+  const { id } = await add('typed')
+  const { dbHost, dbName, dbUsername } = source('typed')
+  const typed = (values: object) =>
+    test({
+      id,
+      dbDriver: 'org.postgresql.Driver',
+      dbUrl: `jdbc:postgresql://${dbHost}:${port}/${dbName}`,
+      dbUsername,
+      ...values,
+    })
+  expect(await typed({})).toMatchObject({ success: true })
+  const other = 'jdbc:postgresql://127.0.0.1:1/archive'
+  const asks = { success: false, message: '地址或用户名改了，请重新填写密码' }
+  expect(await typed({ dbUrl: other })).toMatchObject(asks)
+  expect(await typed({ dbUsername: 'someone' })).toMatchObject(asks)
+  const answer = await typed({ dbUrl: other, dbPassword: 'typed-secret-9' })
+  expect(answer.message).toBe('连接失败：对方没有数据库在听这个端口')
+  const logged = await sql`select * from sys_audit`.execute(server.services.db.app)
+  expect(JSON.stringify([answer, logged.rows])).not.toContain('typed-secret-9')
+})
+
 it('a connection is tested only to listed hosts, only for PostgreSQL, and only with the right', async () => {
   const hidden = await add('hidden', { dbHost: '169.254.169.254' })
   expect((await test({ id: hidden.id })).message).toContain('DATA_SOURCE_HOSTS')

@@ -1,0 +1,59 @@
+import { Button, Typography } from 'antd'
+import { useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ControlProps } from '#runtime/fields/contract.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+
+interface Result {
+  /** The values that were tested, as JSON. */
+  tested: string
+  text: string
+  isConnected: boolean
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** Connects to the database that the form describes, and shows the result until one of its values changes. */
+export function ConnectionTest({ id, values, disabled }: ControlProps) {
+  const { http } = useRuntime()
+  const [isBusy, setBusy] = useState(false)
+  const [result, setResult] = useState<Result | null>(null)
+  const [driver, host, port, name, username, password] = [
+    values.dbDriver,
+    values.dbHost,
+    values.dbPort,
+    values.dbName,
+    values.dbUsername,
+    values.dbPassword,
+  ].map(textOf)
+  const isComplete = [driver, host, port, name, username].every((text) => text !== '')
+  const body = {
+    ...(values.id ? { id: String(values.id) } : {}),
+    dbDriver: driver,
+    dbUrl: `jdbc:postgresql://${host}:${port}/${name}`,
+    dbUsername: username,
+    dbPassword: password,
+  }
+  const tested = JSON.stringify(body)
+  const start = async () => {
+    setBusy(true)
+    try {
+      const { message } = await http.send<unknown>('POST', '/online/cgreport/api/testConnection', body)
+      setResult({ tested, text: message, isConnected: true })
+    } catch (error) {
+      setResult({ tested, text: errorMessage(error), isConnected: false })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+      <Button id={id} disabled={disabled || !isComplete} loading={isBusy} onClick={() => void start()}>
+        测试
+      </Button>
+      <Typography.Text role="status" type={result?.isConnected ? 'success' : 'danger'}>
+        {result?.tested === tested ? result.text : ''}
+      </Typography.Text>
+    </div>
+  )
+}

@@ -72,6 +72,10 @@ export async function isClean(page: Page, what: string) {
   const isDark = await page.evaluate(() => document.documentElement.dataset.theme === 'dark')
   await expect
     .configure({ soft: true })
-    .poll(() => findings(page, isDark ? colourRules : undefined), { message: what, timeout: 15_000, intervals: [500, 1000, 2000] })
+    .poll(() => findings(page, isDark ? colourRules : undefined), {
+      message: what,
+      timeout: 15_000,
+      intervals: [500, 1000, 2000],
+    })
     .toEqual([])
 }

@@ -41,7 +41,7 @@ export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }
   return (
     <div className="detail-totals">
       <div className="detail-cell" style={{ gridColumn: `span ${span}` }}>
-        共 {store.rows.length} 行
+        共 {store.filledRows.length} 行
       </div>
       {rest.map((column) => (
         <div

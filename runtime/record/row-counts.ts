@@ -8,7 +8,7 @@ import type { Values } from './scope.ts'
 
 /**
  * The figures of a detail table's rows: the sums of columns, and the number of occurrences of values of unique columns.
- * Announces changed sums as `totals`.
+ * Announces changed sums, and a blank row that is counted from now on, as `totals`.
  */
 export class RowCounts {
   readonly totals: ColumnTotals
@@ -55,6 +55,7 @@ export class RowCounts {
       return
     }
     const isFilled = this.blank.has(old) !== this.blank.has(row)
+    if (isFilled) this.#listeners.mark('totals')
     for (const key of this.#keys) {
       if (!isFilled && row[key] === old[key]) continue
       this.#count(key, old, -1)

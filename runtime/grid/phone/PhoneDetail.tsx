@@ -126,7 +126,7 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
       <div className="detail-phone-top">
         <div className="detail-phone-head">
           <h3>
-            {titleOf(detail)} <span>{store.rows.length}</span>
+            {titleOf(detail)} <span>{store.filledRows.length}</span>
           </h3>
           {store.rows.length > worthFinding ? (
             <Button

@@ -154,10 +154,15 @@ function TabLabel({ title, keys }: TabProps) {
 
 function useRowCount(store: RowStore | undefined): number | undefined {
   const subscribe = useCallback(
-    (changed: () => void) => store?.subscribeStructure(changed) ?? (() => {}),
+    (changed: () => void) => {
+      const ends = store ? [store.subscribeStructure(changed), store.subscribeTotals(changed)] : []
+      return () => {
+        for (const end of ends) end()
+      }
+    },
     [store],
   )
-  return useSyncExternalStore(subscribe, () => store?.rows.length)
+  return useSyncExternalStore(subscribe, () => store?.filledRows.length)
 }
 
 const Tab = ({ children }: { children?: ReactNode }) => <div className="pro-tab">{children}</div>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bill, open, rows } from './keyboard-table.ts'
 import { cellAt, openTable } from './open-table.tsx'
@@ -14,6 +14,16 @@ describe('the rows of a detail table', () => {
     expect(store.rows.map((row) => row.fname)).toEqual(['宣纸', '宣纸', '浆糊', '丝线'])
     expect(store.delta().added).toMatchObject([{ fname: '宣纸', fnum: 2, orderNum: 2 }])
     expect(store.rows[1]?.famount).toBe(20)
+  })
+
+  it('are not counted while they hold only their defaults', async () => {
+    const { store } = open()
+    expect(screen.getByText('共 3 行')).toBeTruthy()
+    const [id = ''] = store.insert(3)
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5))
+    expect(screen.getByText('共 3 行')).toBeTruthy()
+    store.setCell(id, 'fname', '皮纸')
+    expect(await screen.findByText('共 4 行')).toBeTruthy()
   })
 
   it('have no row menu when the document disables it', () => {

@@ -248,15 +248,25 @@ function allUsed(
   return used
 }
 
-/** One fault for each cell: the first, because the others follow from it. */
-function onePerCell(faults: readonly ImportFault[]): ImportFault[] {
+/** One fault for each cell, the first, because the others follow from it; in the order of files, sheets and cells. */
+function faultsInOrder(faults: readonly ImportFault[]): ImportFault[] {
   const cells = new Map<string, ImportFault>()
+  const sheets = new Map<string, number>()
+  const sheetOf = ({ file, sheet }: ImportFault) => JSON.stringify([file, sheet])
   for (const fault of faults) {
     const { file, sheet, row, column, header } = fault
     const key = JSON.stringify([file, sheet, row, column || header || fault.reason])
     if (!cells.has(key)) cells.set(key, fault)
+    if (!sheets.has(sheetOf(fault))) sheets.set(sheetOf(fault), sheets.size)
   }
-  return [...cells.values()]
+  const rank = (fault: ImportFault) => sheets.get(sheetOf(fault)) ?? 0
+  return [...cells.values()].sort(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      a.row - b.row ||
+      a.column.length - b.column.length ||
+      a.column.localeCompare(b.column),
+  )
 }
 
 /**
@@ -290,7 +300,7 @@ export async function importRecords(
     written: [],
     notes: [],
   }
-  if (early.length > 0 && !options.isTrial) return { ...result, faults: onePerCell(early) }
+  if (early.length > 0 && !options.isTrial) return { ...result, faults: faultsInOrder(early) }
   try {
     await writeRecords(services, async (transaction) => {
       const late: ImportFault[] = []
@@ -315,5 +325,5 @@ export async function importRecords(
     if (!(error instanceof RolledBack)) throw error
     result.written = []
   }
-  return { ...result, faults: onePerCell(result.faults) }
+  return { ...result, faults: faultsInOrder(result.faults) }
 }

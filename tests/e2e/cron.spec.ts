@@ -60,6 +60,8 @@ for (const look of [{}, { phone: true, dark: true }])
     await input.press('Tab')
 
     const builder = await openBuilder(page)
+    // The controls of a form on a phone have no borders.
+    await expect(builder.locator('[class*="-borderless"]')).toHaveCount(0)
     await builder.getByRole('radio', { name: '指定' }).check()
     await choose(page, selectOf(builder, '指定的秒'), '0 秒')
     await builder.getByRole('tab', { name: '分' }).click()

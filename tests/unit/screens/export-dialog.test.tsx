@@ -48,6 +48,18 @@ it('a running export shows its progress, can be cancelled, and keeps a second on
   expect(http.send).toHaveBeenCalledWith('POST', '/sys/export/remove', { id: 'e1' })
 })
 
+it('the time is below the file on a phone, so that the progress is in sight', async () => {
+  fakeWindow(true)
+  open([{ ...done, state: 'running', written: 7500 }])
+  await page.findByRole('progressbar', { name: '已导出 7,500 条' })
+  expect(page.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    '文件',
+    '结果',
+    '操作',
+  ])
+  expect(page.getByText('2026-11-22 08:30')).toBeTruthy()
+})
+
 it('an export that runs on after its answer appears in the list', async () => {
   const { http } = open([{ ...done, state: 'interrupted' }])
   expect(await page.findByText('已中断')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { Alert, Modal, Tabs } from 'antd'
+import { Alert, ConfigProvider, Modal, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { buildCron } from '#runtime/kernel/cron/build-model.ts'
 import { cronRules } from '#runtime/kernel/cron/expression.ts'
@@ -49,31 +49,34 @@ export function CronDialog({ title, text, maxLength, onBuilt, onClose }: Props) 
       ),
   }))
   return (
-    <Modal
-      open
-      maskClosable={false}
-      title={title}
-      width="min(608px, calc(100vw - 32px))"
-      style={{ top: 24 }}
-      styles={{ body: scrolled }}
-      okText="确定"
-      cancelText="取消"
-      okButtonProps={{ disabled: isTooLong || !parseCron(built).ok }}
-      onOk={() => onBuilt(built)}
-      onCancel={onClose}
-    >
-      {opened?.ok === false && (
-        <Alert
-          type="warning"
-          style={notice}
-          message={`现有的表达式「${text}」没有填进表单：${opened.text}`}
-        />
-      )}
-      <Tabs items={panes} size="small" />
-      <CronPreview text={built} after={openedAt} />
-      {isTooLong && (
-        <Alert type="error" message={`表达式不能超过 ${maxLength} 个字，请少选几个，或改用范围`} />
-      )}
-    </Modal>
+    // The controls of a form on a phone have no borders; those of its dialogs have.
+    <ConfigProvider variant="outlined">
+      <Modal
+        open
+        maskClosable={false}
+        title={title}
+        width="min(608px, calc(100vw - 32px))"
+        style={{ top: 24 }}
+        styles={{ body: scrolled }}
+        okText="确定"
+        cancelText="取消"
+        okButtonProps={{ disabled: isTooLong || !parseCron(built).ok }}
+        onOk={() => onBuilt(built)}
+        onCancel={onClose}
+      >
+        {opened?.ok === false && (
+          <Alert
+            type="warning"
+            style={notice}
+            message={`现有的表达式「${text}」没有填进表单：${opened.text}`}
+          />
+        )}
+        <Tabs items={panes} size="small" />
+        <CronPreview text={built} after={openedAt} />
+        {isTooLong && (
+          <Alert type="error" message={`表达式不能超过 ${maxLength} 个字，请少选几个，或改用范围`} />
+        )}
+      </Modal>
+    </ConfigProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Button, ConfigProvider, Modal } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useMemo, useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
@@ -121,7 +121,10 @@ function Conditions({ fields, url, ...props }: ConditionsProps) {
             onOk={finish}
             onCancel={() => setDraft(null)}
           >
-            <QueryBuilder initial={stored} fields={fields} url={url} conditions={{}} onChange={setDraft} />
+            {/* The controls of a form on a phone have no borders; those of its dialogs have. */}
+            <ConfigProvider variant="outlined">
+              <QueryBuilder initial={stored} fields={fields} url={url} conditions={{}} onChange={setDraft} />
+            </ConfigProvider>
           </Modal>
         </StopPropagation>
       )}

@@ -5,16 +5,11 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile, type File } from '#runtime/fields/kit/files/download-file.ts'
 import { errorMessage, textToShow } from '#runtime/ui/error-message.ts'
 import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { recentColumns } from '../recent-columns.tsx'
 import { type RecentExport, readRecentExports, requestExport } from './recent-exports.ts'
 
 const WIDTH = 600
-/** On a narrower screen the table scrolls beside its actions. */
-const MIN_TABLE_WIDTH = 500
-/** Longer names of files are cut. */
-const FILE_WIDTH = 130
-const TIME_WIDTH = 140
-const ACTION_WIDTH = 120
-
 /** Milliseconds between two reads while an export runs. */
 const READ_PERIOD = 1000
 
@@ -43,6 +38,7 @@ function Result({ entry }: { entry: RecentExport }) {
 /** The user's long exports of a list, with the progress of running ones, and a new export of the list. */
 export function ExportDialog({ screen, file, onClose }: Props) {
   const { http, notify } = useRuntime()
+  const narrow = useNarrow()
   const [isRequesting, setRequesting] = useState(false)
   const warn = (text: string) => notify('warning', text)
   const {
@@ -126,24 +122,7 @@ export function ExportDialog({ screen, file, onClose }: Props) {
               rowKey="id"
               dataSource={data}
               pagination={{ pageSize: 5, hideOnSinglePage: true, showSizeChanger: false }}
-              scroll={{ x: MIN_TABLE_WIDTH }}
-              columns={[
-                { title: '文件', dataIndex: 'fileName', width: FILE_WIDTH, ellipsis: true },
-                {
-                  title: '时间',
-                  dataIndex: 'createTime',
-                  width: TIME_WIDTH,
-                  render: (time: string) => time.slice(0, 16),
-                },
-                { title: '结果', key: 'result', render: (_, entry) => <Result entry={entry} /> },
-                {
-                  title: '操作',
-                  key: 'action',
-                  width: ACTION_WIDTH,
-                  fixed: 'right',
-                  render: (_, entry) => actions(entry),
-                },
-              ]}
+              {...recentColumns(narrow, { result: (entry) => <Result entry={entry} />, action: actions })}
             />
           </>
         )}

@@ -3,13 +3,12 @@ import { Button, Modal, Progress, Space, Table, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { recentColumns } from '../recent-columns.tsx'
 import { countsText, type RecentImport, readRecent, undoAction } from './undo-import.ts'
 
 /** Milliseconds between two reads while an import runs. */
 const READ_PERIOD = 1000
-
-/** Longer names of files are cut; the numbers and the action stay visible. */
-const FILE_WIDTH = 180
 
 interface Props {
   /** The address of the import. */
@@ -46,6 +45,7 @@ function Result({ entry }: { entry: RecentImport }) {
 /** The user's newest imports into the list: the progress of running ones, and the offer to undo finished ones. */
 export function RecentImports({ url, isUploading, running, onUndone, onEnd }: Props) {
   const { http, notify } = useRuntime()
+  const narrow = useNarrow()
   const [modal, questions] = Modal.useModal()
   const { data, refetch } = useQuery({
     queryKey: ['recent-imports', url],
@@ -127,13 +127,7 @@ export function RecentImports({ url, isUploading, running, onUndone, onEnd }: Pr
         rowKey="id"
         dataSource={data}
         pagination={{ pageSize: 5, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: 'max-content' }}
-        columns={[
-          { title: '文件', dataIndex: 'fileName', width: FILE_WIDTH, ellipsis: true },
-          { title: '时间', dataIndex: 'createTime', render: (time: string) => time.slice(0, 16) },
-          { title: '结果', key: 'result', render: (_, entry) => <Result entry={entry} /> },
-          { title: '操作', key: 'action', fixed: 'right', render: (_, entry) => action(entry) },
-        ]}
+        {...recentColumns(narrow, { result: (entry) => <Result entry={entry} />, action })}
       />
     </Space>
   )

@@ -74,6 +74,7 @@ export function RecordPrintButton({ screen, ids, hasIcon }: Props) {
         <Button
           icon={hasIcon && <PrinterOutlined aria-hidden />}
           loading={isDownloading}
+          disabled={ids.length === 0}
           onClick={withinLimit(() => setPreview({}))}
         >
           打印

@@ -1,7 +1,13 @@
 import { Button, Dropdown } from 'antd'
+import { Suspense } from 'react'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { actionMenu, iconOfAction } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
+
+const RecordPrintButton = lazyPart(
+  async () => (await import('../../form/print/RecordPrintButton.tsx')).RecordPrintButton,
+)
 
 /** Batch actions beside the count; with more, the others are in 更多. */
 const MAX_BATCH_BUTTONS = 2
@@ -70,6 +76,11 @@ function SelectionBar({ list, actions, onEnd }: SelectionBarProps) {
           {action.title}
         </Button>
       ))}
+      {actions.screen && (
+        <Suspense>
+          <RecordPrintButton screen={actions.screen} ids={[...list.selected.keys()]} />
+        </Suspense>
+      )}
       {more.length > 0 && (
         <Dropdown trigger={['click']} disabled={count === 0} menu={actionMenu(more, actions.runBatch)}>
           <Button>更多</Button>

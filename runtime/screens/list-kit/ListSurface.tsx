@@ -92,6 +92,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const OwnDialog = form?.mode === 'detail' ? recordDialogs?.get(plan.id) : undefined
   const isPage = form !== undefined && (screen.form?.open === 'page' || form.page === true)
   const search = queryBarProps(list)
+  const hasViews = isAdvanced(plan) && !embedded && !bare && idle === undefined
 
   return (
     <>
@@ -106,6 +107,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                   list={list}
                   search={search}
                   side={side}
+                  hasViews={hasViews}
                   isSelecting={isSelecting}
                   hasOwnView={view !== undefined}
                 />
@@ -113,7 +115,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
             ) : (
               <QueryBar {...search} />
             )}
-            {isAdvanced(plan) && !embedded && !bare && idle === undefined && (
+            {hasViews && !narrow && (
               <Suspense>
                 <SavedViews list={list} />
               </Suspense>

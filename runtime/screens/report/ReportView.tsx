@@ -60,7 +60,7 @@ export function ReportView({ plan, source }: Props) {
       <div className="pro-main">
         {narrow ? (
           <Suspense>
-            <PhoneTop list={list} search={search} />
+            <PhoneTop list={list} search={search} hasViews={canQuery} />
           </Suspense>
         ) : (
           <QueryBar {...search} primary>
@@ -69,7 +69,7 @@ export function ReportView({ plan, source }: Props) {
             <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
           </QueryBar>
         )}
-        {canQuery && (
+        {canQuery && !narrow && (
           <Suspense>
             <SavedViews list={list} />
           </Suspense>

@@ -6,6 +6,7 @@ import { fieldTypes } from '#runtime/fields/index.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListAdvancedQuery } from '#runtime/screens/list-kit/advanced/ListAdvancedQuery.tsx'
 import { SavedViews } from '#runtime/screens/list-kit/advanced/SavedViews.tsx'
+import { ViewChip } from '#runtime/screens/list-kit/phone/ViewChip.tsx'
 import type { List } from '#runtime/screens/list-kit/useList.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
@@ -203,5 +204,30 @@ describe('saved queries', () => {
       }),
     )
     await waitFor(() => expect(localStorage.getItem('pro__JSuperQuerySaved_catalog/book')).toBeNull())
+  })
+})
+
+describe('the views of a list on a phone', () => {
+  const draws = (conditions: Record<string, string>) => {
+    const http = fakeHttp({ [savedUrl]: [saved] })
+    const { list, search } = listWith(conditions)
+    draw(<ViewChip list={list} unsaved={<i>未保存</i>} />, runtimeOf(http, { types: fieldTypes }))
+    return search
+  }
+
+  it('are a menu beside the query that is not saved', async () => {
+    const search = draws({ no: 'B', ...query(inName) })
+    await userEvent.click(await page.findByRole('button', { name: /查询方案/ }))
+    expect(page.getByText('未保存')).toBeTruthy()
+    await userEvent.click(await page.findByRole('menuitem', { name: '旧方案' }))
+    expect(search).toHaveBeenLastCalledWith({ no: 'B', ...query(...saved.records) })
+  })
+
+  it('have the title of the current one, and an entry for all records', async () => {
+    const search = draws({ no: 'B', ...query(...saved.records) })
+    await userEvent.click(await page.findByRole('button', { name: '查询方案 旧方案' }))
+    expect(page.queryByText('未保存')).toBeNull()
+    await userEvent.click(await page.findByRole('menuitem', { name: '全部' }))
+    expect(search).toHaveBeenLastCalledWith({ no: 'B' })
   })
 })

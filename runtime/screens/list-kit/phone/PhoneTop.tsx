@@ -11,16 +11,18 @@ interface Props {
   search: Search
   /** The category tree of the list. */
   side?: ReactNode
+  /** The saved queries are views of the list. */
+  hasViews?: boolean
   isSelecting?: boolean
   /** The records are not drawn as entries: total and order have no meaning. */
   hasOwnView?: boolean
 }
 
 /** Above the entries of a phone's list: the query, the total and the order. */
-export function PhoneTop({ list, search, side, isSelecting, hasOwnView }: Props) {
+export function PhoneTop({ list, search, side, hasViews, isSelecting, hasOwnView }: Props) {
   return (
     <>
-      <QueryChips list={list} search={search} side={side} />
+      <QueryChips list={list} search={search} side={side} hasViews={hasViews} />
       {!hasOwnView && list.total > 0 && (
         <div className="pro-phone-total">
           {isSelecting ? <SelectAll list={list} /> : <span className="pro-num">{totalLabel(list)}</span>}

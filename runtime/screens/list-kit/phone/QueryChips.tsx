@@ -1,15 +1,18 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { QueryItem } from '#runtime/compile/plan.ts'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useConditions } from '../query/useConditions.ts'
 import { conditionsWithout } from '../query/without-item.ts'
 import type { List } from '../useList.ts'
 import { QuerySheet, type Search, Sheet } from './QuerySheet.tsx'
+
+const ViewChip = lazyPart(async () => (await import('./ViewChip.tsx')).ViewChip)
 
 /** The number of choices that have a chip before they are set. */
 const MAX_CHOICE_CHIPS = 2
@@ -19,10 +22,12 @@ interface Props {
   search: Search
   /** The category tree of the list. */
   side?: ReactNode
+  /** The saved queries are views of the list. */
+  hasViews?: boolean
 }
 
-/** The query of a phone's list: a chip for the category, for each condition, and for the first choices. */
-export function QueryChips({ list, search, side }: Props) {
+/** The query of a phone's list: a chip for the category, for each condition, for the first choices, and for the views. */
+export function QueryChips({ list, search, side, hasViews }: Props) {
   const [sheet, setSheet] = useState<'tree' | 'query' | QueryItem | null>(null)
   const close = () => setSheet(null)
   const conditions = useConditions(list)
@@ -36,8 +41,18 @@ export function QueryChips({ list, search, side }: Props) {
   const choices = unset.filter(({ type }) => type.designer.group === 'choice').slice(0, MAX_CHOICE_CHIPS)
   const { sideTree } = list.plan
   const hasTree = sideTree !== undefined && side !== undefined
-  const isAdvanced = hasAdvancedQuery(search.conditions)
-  if (search.items.length === 0 && conditions.length === 0 && !hasTree && !isAdvanced) return null
+  const unsaved = hasAdvancedQuery(search.conditions) && (
+    <span className="pro-chip">
+      <span>高级查询</span>
+      <button
+        type="button"
+        aria-label="清除高级查询"
+        onClick={() => search.onSearch(withoutAdvancedQuery(search.conditions))}
+      >
+        <CloseOutlined aria-hidden />
+      </button>
+    </span>
+  )
   return (
     <div className="pro-chips">
       {hasTree && <TreeChip list={list} onOpen={() => setSheet('tree')} />}
@@ -50,22 +65,16 @@ export function QueryChips({ list, search, side }: Props) {
           onRemove={() => search.onSearch(conditionsWithout(search.conditions, item))}
         />
       ))}
-      {isAdvanced && (
-        <span className="pro-chip">
-          <span>高级查询</span>
-          <button
-            type="button"
-            aria-label="清除高级查询"
-            onClick={() => search.onSearch(withoutAdvancedQuery(search.conditions))}
-          >
-            <CloseOutlined aria-hidden />
-          </button>
-        </span>
-      )}
+      {!hasViews && unsaved}
       {choices.map((item) => (
         <Chip key={item.key} title={item.title} onOpen={() => setSheet(item)} />
       ))}
       {search.items.length > 0 && <Button onClick={() => setSheet('query')}>筛选</Button>}
+      {hasViews && (
+        <Suspense fallback={unsaved}>
+          <ViewChip list={list} unsaved={unsaved} />
+        </Suspense>
+      )}
       {sheet === 'tree' && (
         <Sheet title={sideTree?.title ?? '分类'} onClose={close}>
           {side}

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { permOf } from '#runtime/schema/derive.ts'
@@ -25,6 +25,8 @@ interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   page?: boolean
   /** Opens it on a page with its own address; absent if there is none. */
   onPage?(): void
+  /** Draws the record with its actions in another place than the document declares. */
+  frame?(content: ReactNode, actions: ReactNode): ReactNode
 }
 
 /** One open form: a dialog, a drawer or a page, as the document declares. */
@@ -34,7 +36,7 @@ export function FormHost(props: Props) {
   return isNew && !can(`${permOf(props.screen)}:add`) ? null : <OpenForm {...props} />
 }
 
-function OpenForm({ page, onPage, ...props }: Props) {
+function OpenForm({ page, onPage, frame, ...props }: Props) {
   const { screen, onClose } = props
   const [modal, holder] = Modal.useModal()
   const state = useForm({
@@ -55,6 +57,22 @@ function OpenForm({ page, onPage, ...props }: Props) {
   useSaveKey(() => void save())
   useRecordName(open === 'page' && page === true ? session : null, screen)
 
+  const actions = session && (
+    <RecordActions screen={screen} id={props.id} onPage={open === 'page' ? undefined : onPage} />
+  )
+  const content = (
+    <>
+      {session ? (
+        <FormBody state={state} session={session} />
+      ) : error ? (
+        <RecordFailure error={error} onRetry={state.retry} onClose={onClose} />
+      ) : (
+        <TextSkeleton rows={7} />
+      )}
+      {holder}
+    </>
+  )
+  if (frame) return frame(content, actions)
   return (
     <FormChrome
       open={open}
@@ -72,25 +90,14 @@ function OpenForm({ page, onPage, ...props }: Props) {
         <FormFooter
           state={state}
           onCancel={() => void close()}
-          actions={
-            session && (
-              <RecordActions screen={screen} id={props.id} onPage={open === 'page' ? undefined : onPage} />
-            )
-          }
+          actions={actions}
           moves={session && state.mode !== 'add' && <MoveButtons session={session} state={state} />}
         />
       }
       ready={isLooked ? null : session}
       onClose={() => void close()}
     >
-      {session ? (
-        <FormBody state={state} session={session} />
-      ) : error ? (
-        <RecordFailure error={error} onRetry={state.retry} onClose={onClose} />
-      ) : (
-        <TextSkeleton rows={7} />
-      )}
-      {holder}
+      {content}
     </FormChrome>
   )
 }

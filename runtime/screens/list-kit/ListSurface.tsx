@@ -63,8 +63,8 @@ interface Props {
   view?: RecordsView
   /** Further tools in the toolbar. */
   tools?: ReactNode
-  /** The record in view mode, at the right of the list; of the columns only the leading one remains. */
-  card?: ReactNode
+  /** Draws the viewed record at the right of the list; of the columns only the leading one remains. */
+  card?(content: ReactNode, actions: ReactNode): ReactNode
   onSaved?(record: Values): void
 }
 
@@ -93,6 +93,25 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const isPage = form !== undefined && (screen.form?.open === 'page' || form.page === true)
   const search = queryBarProps(list)
   const hasViews = isAdvanced(plan) && !embedded && !bare && idle === undefined
+  const host = form && !OwnDialog && (
+    <Suspense fallback={null}>
+      <FormHost
+        key={`${form.mode}:${form.id ?? form.under ?? ''}`}
+        screen={screen}
+        mode={form.mode}
+        id={form.id}
+        defaults={defaults}
+        page={form.page}
+        frame={card}
+        onPage={list.href && (() => list.change({ form: { ...form, mode: 'detail', page: true } }))}
+        onClose={() => list.change({ form: undefined })}
+        onSaved={(record) => {
+          onSaved?.(record)
+          void list.refresh()
+        }}
+      />
+    </Suspense>
+  )
 
   return (
     <>
@@ -186,7 +205,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               </Suspense>
             )}
           </div>
-          {card}
+          {card && host}
         </div>
       )}
       {form?.id && OwnDialog && (
@@ -194,24 +213,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
           <OwnDialog id={form.id} onClose={() => list.change({ form: undefined })} />
         </Suspense>
       )}
-      {form && !OwnDialog && !card && (
-        <Suspense fallback={null}>
-          <FormHost
-            key={`${form.mode}:${form.id ?? form.under ?? ''}`}
-            screen={screen}
-            mode={form.mode}
-            id={form.id}
-            defaults={defaults}
-            page={form.page}
-            onPage={list.href && (() => list.change({ form: { ...form, mode: 'detail', page: true } }))}
-            onClose={() => list.change({ form: undefined })}
-            onSaved={(record) => {
-              onSaved?.(record)
-              void list.refresh()
-            }}
-          />
-        </Suspense>
-      )}
+      {!card && host}
       {actions.holder}
     </>
   )

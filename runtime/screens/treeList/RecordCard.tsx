@@ -1,66 +1,47 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { FormBody } from '../form/FormBody.tsx'
-import { RecordActions } from '../form/RecordActions.tsx'
-import { RecordFailure } from '../form/RecordFailure.tsx'
-import { useForm } from '../form/useForm.ts'
 import type { ListActions } from '../list-kit/toolbar/useListActions.tsx'
+import { nameOf } from './Branch.tsx'
 import type { TreeList } from './useTreeList.ts'
 
 interface Props {
-  screen: ScreenDocument
   list: TreeList
   actions: ListActions
-  id: string
-  /** The name of the record; absent while its row is not listed. */
-  name: string | undefined
+  /** Absent while the record is not listed. */
+  row: ListRow | undefined
+  /** The record in view mode. */
+  children: ReactNode
+  /** Actions of the record that are not among those of its row. */
+  recordActions: ReactNode
 }
 
-const never = () => Promise.resolve(false)
-
-/** A record of a tree beside it: its values in view mode, and the actions of its row. */
-export function RecordCard({ screen, list, actions, id, name }: Props) {
+/** A record of a tree beside it, with the actions of its row. */
+export function RecordCard({ list, actions, row, children, recordActions }: Props) {
   const { user } = useRuntime()
-  const close = () => list.change({ form: undefined })
-  const state = useForm({
-    screen,
-    mode: 'detail',
-    id,
-    onSaved: () => void list.refresh(),
-    onClose: close,
-    askToRestore: never,
-    askToSave: never,
-  })
   const title = useId()
-  const row = list.tree.placeOf(id)?.row
-  // The card is the detail, and has a button of its own for the history.
-  const offered = row
-    ? list.plan.row.filter(
-        (action) =>
-          !['detail', 'history'].includes(action.kind) &&
-          isActionAvailable(action, row, { flow: list.plan.flow, user }),
-      )
-    : []
+  // The card is the detail, and the history is among the actions of the record.
+  const offered = list.plan.row.filter(
+    (action) =>
+      row &&
+      !['detail', 'history'].includes(action.kind) &&
+      isActionAvailable(action, row, { flow: list.plan.flow, user }),
+  )
   return (
     <section className="pro-card" aria-labelledby={title}>
       <header>
-        <h2 id={title}>{name ?? screen.title}</h2>
-        <Button type="text" aria-label="关闭" icon={<CloseOutlined aria-hidden />} onClick={close} />
+        <h2 id={title}>{row ? nameOf(row, list) : list.plan.title}</h2>
+        <Button
+          type="text"
+          aria-label="关闭"
+          icon={<CloseOutlined aria-hidden />}
+          onClick={() => list.change({ form: undefined })}
+        />
       </header>
-      <div className="pro-card-body">
-        {state.session ? (
-          <FormBody state={state} session={state.session} />
-        ) : state.error ? (
-          <RecordFailure error={state.error} onRetry={state.retry} onClose={close} />
-        ) : (
-          <TextSkeleton rows={7} />
-        )}
-      </div>
+      <div className="pro-card-body">{children}</div>
       <footer>
         {row &&
           offered.map((action) => (
@@ -73,8 +54,19 @@ export function RecordCard({ screen, list, actions, id, name }: Props) {
               {action.title}
             </Button>
           ))}
-        <RecordActions screen={screen} id={id} />
+        {recordActions}
       </footer>
     </section>
   )
+}
+
+/** Shows the card of a record again when the form that its 编辑 opened closes. */
+export function useReturnToCard({ state: { form }, change }: TreeList, cardId: string | undefined): void {
+  const last = useRef({ form, cardId })
+  useEffect(() => {
+    const { form: before, cardId: id } = last.current
+    last.current = { form, cardId: cardId ?? id }
+    if (id !== undefined && before?.mode === 'edit' && before.id === id && !form)
+      change({ form: { mode: 'detail', id } })
+  }, [form, cardId, change])
 }

@@ -1,11 +1,10 @@
 import { Button } from 'antd'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
 import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
@@ -13,13 +12,11 @@ import { sideOf } from '../list-kit/query/side-of.tsx'
 import type { RowExtras } from '../list-kit/table/row-extras.ts'
 import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
-import { Branch, branchNote, nameOf } from './Branch.tsx'
+import { Branch, branchNote } from './Branch.tsx'
 import { parentOf } from './branches.ts'
+import { RecordCard, useReturnToCard } from './RecordCard.tsx'
 import { type TreeList, useTreeList } from './useTreeList.ts'
 import './tree.css'
-
-// It shows a form, which a list does not need.
-const RecordCard = lazyPart(async () => (await import('./RecordCard.tsx')).RecordCard)
 
 /** A list of records in a tree. */
 export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
@@ -46,8 +43,8 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
     below: (row) => branchNote(list, row, narrow),
   }
   const { form, tree: side } = list.state
-  const opened = tree.card && !narrow && form?.mode === 'detail' && !form.page ? form.id : undefined
-  const row = opened === undefined ? undefined : list.tree.placeOf(opened)?.row
+  const cardId = tree.card && !narrow && form?.mode === 'detail' && !form.page ? form.id : undefined
+  useReturnToCard(list, cardId)
   const defaults = {
     ...(plan.sideTree && side ? { [plan.sideTree.field]: side } : {}),
     ...(form?.under === undefined ? {} : { [tree.parent]: form.under }),
@@ -62,18 +59,18 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
         side={sideOf(list)}
         tools={tree.lazy || narrow ? undefined : <ExpandButton list={list} />}
         card={
-          opened !== undefined && (
-            <Suspense>
-              <RecordCard
-                key={`${opened} ${String(row?.rev)}`}
-                screen={screen}
-                list={list}
-                actions={actions}
-                id={opened}
-                name={row && nameOf(row, list)}
-              />
-            </Suspense>
-          )
+          cardId === undefined
+            ? undefined
+            : (content, recordActions) => (
+                <RecordCard
+                  list={list}
+                  actions={actions}
+                  row={list.tree.placeOf(cardId)?.row}
+                  recordActions={recordActions}
+                >
+                  {content}
+                </RecordCard>
+              )
         }
         // A new record is created below the record where the user added it.
         onSaved={(record) => {

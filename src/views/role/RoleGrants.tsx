@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { GrantDrawer } from './GrantDrawer.tsx'
 import type { PermissionNode } from './grant-tree.ts'
 import { Proposals } from './Proposals.tsx'
-import { RoleDataRules } from './RoleDataRules.tsx'
 import { roleGrants, useGrants } from './useGrants.ts'
+
+const RoleDataRules = lazyPart(async () => (await import('./RoleDataRules.tsx')).RoleDataRules)
 
 /** The permissions of a role, in a drawer over the list of roles. */
 export function RoleGrants({ row, onClose }: ActionViewProps) {
@@ -29,13 +31,15 @@ export function RoleGrants({ row, onClose }: ActionViewProps) {
       onClose={onClose}
     >
       {menu && (
-        <RoleDataRules
-          key={menu.key}
-          roleId={roleId}
-          menu={menu}
-          onClose={() => setMenu(null)}
-          onChange={() => void grants.reloadTree()}
-        />
+        <Suspense>
+          <RoleDataRules
+            key={menu.key}
+            roleId={roleId}
+            menu={menu}
+            onClose={() => setMenu(null)}
+            onChange={() => void grants.reloadTree()}
+          />
+        </Suspense>
       )}
     </GrantDrawer>
   )

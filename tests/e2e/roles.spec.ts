@@ -73,6 +73,74 @@ test('a granted screen and a granted button reach an open page of the role', asy
   }
 })
 
+test('a new role gives one screen without its export, Alt-click explains the button, and a grant shows it', async ({
+  open,
+}) => {
+  const role = { code: 'e2e_display', name: '展陈员' }
+  const screen = '职务管理'
+  const admin = await open('admin', '/isystem/roleUserList')
+  const clerk = await open('clerk', '/dashboard/analysis')
+  const api = await callerOf('admin')
+  const idOf = async (path: string) =>
+    (await api.call<{ records: { id: string }[] }>('GET', path)).result.records[0]?.id ?? ''
+
+  /** Ticks rights of the drawer, found by the names of their screens, and saves them. */
+  const grant = async (rights: readonly (readonly [place: string, right: string])[]) => {
+    await rows(admin).filter({ hasText: role.name }).getByText('更多').click()
+    await admin.getByRole('menuitem', { name: '授权', exact: true }).click()
+    const drawer = admin.getByRole('dialog', { name: `授权：${role.name}` })
+    for (const [place, right] of rights) {
+      await drawer.getByLabel('按名称查找权限').fill(place)
+      const node = drawer.locator('.ant-tree-treenode', { hasText: right }).last()
+      await node.locator('.ant-tree-checkbox').click()
+    }
+    await drawer.getByRole('button', { name: '保存并关闭' }).click()
+    await admin.getByRole('dialog', { name: '保存授权' }).getByRole('button', { name: '保存' }).click()
+    await expect(drawer).toBeHidden()
+  }
+
+  let roleId = ''
+  try {
+    await admin.getByRole('button', { name: '新增' }).click()
+    const form = admin.getByRole('dialog', { name: '新增角色' })
+    await form.getByLabel('角色编码').fill(role.code)
+    await form.getByLabel('角色名称').fill(role.name)
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(rows(admin).filter({ hasText: role.name })).toBeVisible()
+    await grant([
+      [screen, '查询'],
+      ['查看权限说明', '查看权限说明'],
+    ])
+    roleId = await idOf(`/sys/role/list?roleCode=${role.code}`)
+    const userIdList = [await idOf('/sys/user/list?username=clerk')]
+    expect(await api.call('POST', '/sys/user/addSysUserRole', { roleId, userIdList })).toMatchObject({
+      success: true,
+    })
+
+    const group = clerk.getByRole('menuitem', { name: '系统管理' })
+    await until(() => group.isVisible(), soon)
+    await group.click()
+    await clerk.getByRole('menuitem', { name: screen }).click()
+    await expect(clerk).toHaveTitle(new RegExp(screen))
+    const toolbar = clerk.getByRole('toolbar', { name: '操作' })
+    await expect(toolbar).toBeVisible()
+    const button = clerk.getByRole('button', { name: '导出' })
+    await expect(button).toHaveCount(0)
+    await toolbar.click({ modifiers: ['Alt'], position: { x: 4, y: 4 } })
+    const note = clerk.getByRole('dialog', { name: '权限说明' })
+    await expect(note.getByText('「导出」没有：缺少权限 position:export')).toBeVisible()
+    await note.locator('.ant-modal-close').click()
+
+    await grant([[screen, '导出']])
+    await until(() => button.isVisible(), soon)
+  } finally {
+    const userIds = await idOf('/sys/user/list?username=clerk')
+    roleId ||= await idOf(`/sys/role/list?roleCode=${role.code}`)
+    await api.call('DELETE', `/sys/user/deleteUserRoleBatch?roleId=${roleId}&userIds=${userIds}`)
+    await api.call('DELETE', `/sys/role/delete?id=${roleId}`)
+  }
+})
+
 test('the users of a role are listed, and found by their account', async ({ open }) => {
   const page = await open('admin', '/isystem/roleUserList')
   await rows(page).filter({ hasText: '采编员' }).getByText('用户', { exact: true }).click()

@@ -36,6 +36,17 @@ test('an administrator sees a screen as a clerk does, reads why a button is miss
   await close.click()
   await expect(note).toBeHidden()
 
+  await page.getByRole('menuitem', { name: '馆藏目录' }).click({ modifiers: ['Alt'] })
+  const menuNote = page.getByRole('dialog', { name: '菜单说明' })
+  await expect(menuNote.getByText('系统管理／「角色管理」：所属的角色都没有这个菜单的授权')).toBeVisible()
+  await menuNote.locator('.ant-modal-close').click()
+  await expect(menuNote).toBeHidden()
+  await page.goto(url('/isystem/roleUserList'))
+  await expect(page).toHaveURL(/\/404$/)
+  await page.getByRole('button', { name: '为什么看不到' }).click()
+  await expect(menuNote.getByRole('listitem').first()).toContainText('「角色管理」')
+  await menuNote.locator('.ant-modal-close').click()
+
   const refused = await page.evaluate(async () => {
     const stored = (name: string, place: Storage) => JSON.parse(place.getItem(`pro__${name}`) ?? '{}').value
     const headers = {

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { institution, releaseDate, version } from '../institution.ts'
 import { currentView } from '../session/view-as.ts'
+import { InspectableMenu } from './access/useMenuNote.tsx'
 import { Brand } from './Brand.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Header } from './Header.tsx'
@@ -40,7 +41,7 @@ export function Layout() {
   usePageTitle()
 
   const menuOf = (isCollapsed: boolean) => (
-    <>
+    <InspectableMenu>
       <Brand />
       <SideMenu
         entries={entries}
@@ -49,7 +50,7 @@ export function Layout() {
         isCollapsed={isCollapsed}
         onPick={isPhone ? sider.close : undefined}
       />
-    </>
+    </InspectableMenu>
   )
   return (
     <div

@@ -55,5 +55,5 @@ function UnknownAddress() {
   if (!index && !isError) return <Pending />
   const path = index?.find(({ id }) => `/${id}` === pathname)?.path
   const isElsewhere = path !== undefined && path !== pathname
-  return <Navigate to={isElsewhere ? `${path}${search}` : '/404'} replace />
+  return <Navigate to={isElsewhere ? `${path}${search}` : '/404'} state={{ from: pathname }} replace />
 }

@@ -7,6 +7,7 @@ import {
   LockOutlined,
   LogoutOutlined,
   MoonOutlined,
+  QuestionCircleOutlined,
   SettingOutlined,
   SunOutlined,
 } from '@ant-design/icons'
@@ -21,6 +22,7 @@ import { homePath } from '../guard.ts'
 import { endAtServer } from '../session/sign-out.ts'
 import { forgetSession, userAtom } from '../session/state.ts'
 import { Avatar } from './Avatar.tsx'
+import { useMenuNote } from './access/useMenuNote.tsx'
 import type { MenuPage } from './menu.ts'
 import { settingsOpenAtom } from './settings/open.ts'
 import { settingsAtom } from './settings/settings.ts'
@@ -49,6 +51,7 @@ export function UserMenu({ pages, ask }: Props) {
   const user = useAtomValue(userAtom)
   const [{ mode }, change] = useAtom(settingsAtom)
   const openSettings = useSetAtom(settingsOpenAtom)
+  const { explainMenu, menuNote } = useMenuNote()
   const isDark = mode === 'dark'
 
   const leave = async () => {
@@ -116,6 +119,16 @@ export function UserMenu({ pages, ask }: Props) {
       label: '切换部门',
       onClick: () => ask('depart'),
     },
+    ...(explainMenu
+      ? [
+          {
+            key: 'menu',
+            icon: <QuestionCircleOutlined aria-hidden />,
+            label: '菜单说明',
+            onClick: () => explainMenu(),
+          },
+        ]
+      : []),
     { key: 'cache', icon: <ClearOutlined aria-hidden />, label: '清理缓存', onClick: () => void clear() },
     { type: 'divider' },
     { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: '退出登录', onClick: askLeave },
@@ -123,12 +136,15 @@ export function UserMenu({ pages, ask }: Props) {
 
   const name = user?.realname ?? ''
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="app-header-button app-user" aria-label={`${name}，账户`}>
-        <Avatar name={name} path={user?.avatar} />
-        <span className="app-user-name">{name}</span>
-        <DownOutlined className="app-chevron" aria-hidden />
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+        <button type="button" className="app-header-button app-user" aria-label={`${name}，账户`}>
+          <Avatar name={name} path={user?.avatar} />
+          <span className="app-user-name">{name}</span>
+          <DownOutlined className="app-chevron" aria-hidden />
+        </button>
+      </Dropdown>
+      {menuNote}
+    </>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useAtomValue } from 'jotai'
-import { Link } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { permissionsAtom } from '../../session/state.ts'
+import { RoleNames } from './RoleNames.tsx'
 import { namedFirst, type Withheld, withheldPlaces } from './withheld.ts'
 
 interface Explained {
@@ -21,12 +21,11 @@ interface Props {
   onClose(): void
 }
 
-const roleList = '/isystem/roleUserList'
 const noLists = { auth: [], allAuth: [] }
 
 /** Why places of a screen are missing or disabled, in one sentence each, with the roles that have the right. */
 export function AccessNote({ id, text, isDisabled, onClose }: Props) {
-  const { http, loadScreen, can } = useRuntime()
+  const { http, loadScreen } = useRuntime()
   const lists = useAtomValue(permissionsAtom) ?? noLists
   const places = useQuery({
     queryKey: ['access', 'places', id, lists],
@@ -52,37 +51,10 @@ export function AccessNote({ id, text, isDisabled, onClose }: Props) {
         {found.map((place) => (
           <li key={place.code}>
             「{place.title}」没有：{place.because}。
-            {roles.data && <Holders roles={rolesOf(place)} isLinked={can('role:list')} onLeave={onClose} />}
+            {roles.data && <RoleNames roles={rolesOf(place)} onLeave={onClose} />}
           </li>
         ))}
       </ul>
     </Modal>
-  )
-}
-
-interface HoldersProps {
-  roles: Explained['roles']
-  /** The user may open the list of roles. */
-  isLinked: boolean
-  onLeave(): void
-}
-
-/** The roles that have a right, as links to the list of roles; without one, where it can be granted. */
-function Holders({ roles, isLinked, onLeave }: HoldersProps) {
-  if (!isLinked)
-    return roles.length > 0
-      ? `有此权限的角色：${roles.map(({ name }) => name).join('、')}`
-      : '还没有角色有此权限，请联系系统管理员'
-  const link = (text: string, address: string) => (
-    <Link key={address} to={address} onClick={onLeave}>
-      {text}
-    </Link>
-  )
-  if (roles.length === 0) return <>还没有角色有此权限，{link('去授权', roleList)}</>
-  return (
-    <>
-      有此权限的角色：
-      {roles.map(({ name }) => link(name, `${roleList}?roleName=${encodeURIComponent(name)}`))}
-    </>
   )
 }

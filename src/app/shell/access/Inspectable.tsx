@@ -1,13 +1,9 @@
-import { useAtomValue } from 'jotai'
 import { type PointerEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { permissionsAtom } from '../../session/state.ts'
-import { currentView } from '../../session/view-as.ts'
+import { onAltClick, useCanInspect } from './useInspect.ts'
 
 const AccessNote = lazyPart(async () => (await import('./AccessNote.tsx')).AccessNote)
-
-const inspectCode = 'access:inspect'
 
 interface Pointed {
   /** The text of the button or heading at the pointer. */
@@ -28,9 +24,8 @@ function pointedAt({ clientX, clientY }: PointerEvent): Pointed {
 /** A screen whose missing places are explained: by Alt and a click into it, or by Alt and / for all of them. */
 export function Inspectable({ id, children }: { id: string; children: ReactNode }) {
   const page = usePage()
-  const auth = useAtomValue(permissionsAtom)?.auth
+  const canInspect = useCanInspect()
   const [pointed, setPointed] = useState<Pointed | null>(null)
-  const canInspect = currentView !== null || auth?.some(({ action }) => action === inspectCode) === true
   useEffect(() => {
     if (!canInspect) return
     const onKey = (event: KeyboardEvent) => {
@@ -42,19 +37,7 @@ export function Inspectable({ id, children }: { id: string; children: ReactNode 
     return () => window.removeEventListener('keydown', onKey)
   }, [canInspect, page])
   return (
-    <div
-      className="app-inspectable"
-      onPointerDownCapture={(event) => {
-        if (!canInspect || !event.altKey) return
-        event.preventDefault()
-        event.stopPropagation()
-        setPointed(pointedAt(event))
-      }}
-      onClickCapture={(event) => {
-        // The click that follows must not run the button.
-        if (canInspect && event.altKey) event.stopPropagation()
-      }}
-    >
+    <div className="app-inspectable" {...onAltClick(canInspect, (event) => setPointed(pointedAt(event)))}>
       {children}
       {pointed && (
         <Suspense>

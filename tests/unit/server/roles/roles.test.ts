@@ -273,7 +273,15 @@ describe('the explanation of permission codes', () => {
     expect(result[0].roles).toContainEqual({ id: 'nobody', name: 'nobody' })
   })
 
+  it('lists the pages of the whole menu with their groups and roles', async () => {
+    const { result } = await call('admin', 'GET', '/sys/permission/explainMenu')
+    const roles = result.find(({ id }: { id: string }) => id === 'system/role')
+    expect(roles).toMatchObject({ title: '角色管理', path: '/isystem/roleUserList', groups: ['系统管理'] })
+    expect(result.map(({ id }: { id: string }) => id)).not.toContain('system')
+  })
+
   it('is refused without the right', async () => {
     expect(await call('clerk', 'GET', '/sys/permission/explain', { query })).toMatchObject({ status: 403 })
+    expect(await call('clerk', 'GET', '/sys/permission/explainMenu')).toMatchObject({ status: 403 })
   })
 })

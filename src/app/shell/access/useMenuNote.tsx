@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { onAltClick, useCanInspect } from './useInspect.ts'
+
+const MenuNote = lazyPart(async () => (await import('./MenuNote.tsx')).MenuNote)
+
+/** The dialog that explains missing menu entries: the function that opens it, absent without the right, and its place. */
+export function useMenuNote() {
+  const canInspect = useCanInspect()
+  const [path, setPath] = useState<string | null>(null)
+  return {
+    explainMenu: canInspect ? (from = '') => setPath(from) : undefined,
+    menuNote: path !== null && (
+      <Suspense>
+        <MenuNote path={path} onClose={() => setPath(null)} />
+      </Suspense>
+    ),
+  }
+}
+
+/** A menu whose missing entries are explained by Alt and a click into it. */
+export function InspectableMenu({ children }: { children: ReactNode }) {
+  const { explainMenu, menuNote } = useMenuNote()
+  return (
+    <>
+      <div className="app-inspectable" {...onAltClick(explainMenu !== undefined, () => explainMenu?.())}>
+        {children}
+      </div>
+      {menuNote}
+    </>
+  )
+}

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { PickerModal } from '#runtime/fields/kit/picker/lazy-modal.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { UserForm } from './UserForm.tsx'
 import { UsersDrawer } from './UsersDrawer.tsx'
 import './role.css'
 
@@ -32,6 +33,10 @@ export interface UserLinks {
   removeUrl: string
   /** The noun in questions and empty states: 角色 or 部门. */
   noun: string
+  /** The field of a new user that names the role or the department. */
+  field: 'selectedroles' | 'selecteddeparts'
+  /** The id in that field. */
+  id: string
 }
 
 interface Props extends Pick<ActionViewProps, 'onClose'> {
@@ -41,13 +46,15 @@ interface Props extends Pick<ActionViewProps, 'onClose'> {
 
 /** The users of a role or a department in a drawer, with a search, an add and a removal. */
 export function LinkedUsers({ title, links, onClose }: Props) {
-  const { owner, listUrl, addUrl, removeUrl, noun } = links
+  const { owner, listUrl, addUrl, removeUrl, noun, field, id: ownerId } = links
   const { http, notify, can } = useRuntime()
   const { modal } = App.useApp()
   const [username, setUsername] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [isPicking, setPicking] = useState(false)
+  /** The user in the open form; '' for a new one. */
+  const [editing, setEditing] = useState<string | null>(null)
   const params = { ...owner, username, pageNo, pageSize: PAGE_SIZE }
   const users = useQuery({
     queryKey: ['linked-users', listUrl, params],
@@ -99,11 +106,12 @@ export function LinkedUsers({ title, links, onClose }: Props) {
               setPageNo(1)
             }}
           />
-          {can('pick:user') && (
-            <Button type="primary" onClick={() => setPicking(true)}>
-              已有用户
+          {can('user:add') && (
+            <Button type="primary" onClick={() => setEditing('')}>
+              新增用户
             </Button>
           )}
+          {can('pick:user') && <Button onClick={() => setPicking(true)}>已有用户</Button>}
           {selected.length > 0 && (
             <Button
               danger
@@ -152,18 +160,40 @@ export function LinkedUsers({ title, links, onClose }: Props) {
             title: '操作',
             key: 'tools',
             render: (_, { id, realname }) => (
-              <Button
-                type="link"
-                size="small"
-                aria-label={`取消关联 ${realname}`}
-                onClick={() => remove([id], `确定要取消「${realname}」的这个${noun}吗？`)}
-              >
-                取消关联
-              </Button>
+              <>
+                {can('user:edit') && (
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={`编辑 ${realname}`}
+                    onClick={() => setEditing(id)}
+                  >
+                    编辑
+                  </Button>
+                )}
+                <Button
+                  type="link"
+                  size="small"
+                  aria-label={`取消关联 ${realname}`}
+                  onClick={() => remove([id], `确定要取消「${realname}」的这个${noun}吗？`)}
+                >
+                  取消关联
+                </Button>
+              </>
             ),
           },
         ]}
       />
+      {editing !== null && (
+        <Suspense>
+          <UserForm
+            id={editing || undefined}
+            defaults={{ [field]: ownerId }}
+            onClose={() => setEditing(null)}
+            onSaved={() => void users.refetch()}
+          />
+        </Suspense>
+      )}
       {isPicking && (
         <Suspense>
           <PickerModal

@@ -3,11 +3,14 @@ import { LinkedUsers } from './LinkedUsers.tsx'
 
 /** The users of a role, in a drawer over the list of roles. */
 export function RoleUsers({ row, onClose }: ActionViewProps) {
+  const id = row?.id ?? ''
   const links = {
-    owner: { roleId: row?.id ?? '' },
+    owner: { roleId: id },
     listUrl: '/sys/user/userRoleList',
     addUrl: '/sys/user/addSysUserRole',
     removeUrl: '/sys/user/deleteUserRoleBatch',
+    id,
+    field: 'selectedroles' as const,
     noun: '角色',
   }
   return <LinkedUsers title={`用户：${String(row?.roleName ?? '')}`} links={links} onClose={onClose} />

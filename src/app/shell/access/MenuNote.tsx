@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { AppRuntime } from '../../runtime.tsx'
 import { permissionsAtom } from '../../session/state.ts'
 import { type ExplainedEntry, missingEntries } from './missing-entries.ts'
 import { RoleNames } from './RoleNames.tsx'
@@ -19,7 +20,14 @@ interface Props {
 }
 
 /** Why pages are missing in the menu, in one sentence each, with the roles that have them. */
-export function MenuNote({ path, onClose }: Props) {
+export const MenuNote = (props: Props) => (
+  // The menu is outside of every page, and so of the runtime of pages.
+  <AppRuntime>
+    <Dialog {...props} />
+  </AppRuntime>
+)
+
+function Dialog({ path, onClose }: Props) {
   const { http } = useRuntime()
   const [word, setWord] = useState('')
   const menu = useAtomValue(permissionsAtom)?.menu ?? []

@@ -1,25 +1,23 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal, Segmented, Tag, Tooltip } from 'antd'
+import { Button, Segmented } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { type DesignedSource, designApi } from './api.ts'
+import { DesignHead } from './DesignHead.tsx'
 import { type FieldPath, fieldAt, replaceField } from './document-edit.ts'
 import { FieldList } from './FieldList.tsx'
+import { PastedRows } from './PastedRows.tsx'
 import { Preview } from './Preview.tsx'
 import { fieldPathOf, Problems } from './Problems.tsx'
-import { Release } from './Release.tsx'
-import { Revisions } from './Revisions.tsx'
 import { Settings } from './Settings.tsx'
 import { Source } from './Source.tsx'
-import { type Design, type SaveState, useDesign } from './useDesign.ts'
+import { useDesign } from './useDesign.ts'
 
 interface Props {
   id: string
@@ -29,6 +27,9 @@ interface Props {
 /** The designer of one document: its fields, a live preview, the settings of the selected field. */
 export function DesignPage({ id, onClose }: Props) {
   const { http } = useRuntime()
+  const client = useQueryClient()
+  // Of the pasted rows, from the last release.
+  const [faults, setFaults] = useState<readonly string[]>([])
   const { data, error, refetch } = useQuery({
     queryKey: ['design', id],
     queryFn: ({ signal }) => designApi(http).source(id, signal),
@@ -50,8 +51,26 @@ export function DesignPage({ id, onClose }: Props) {
         <TextSkeleton rows={8} />
       </div>
     )
-  // After a release the designer starts on the released document.
-  return <Editor key={data.revision} source={data} onClose={onClose} onReload={() => void refetch()} />
+  const released = (rowFaults: readonly string[]) => {
+    setFaults(rowFaults)
+    void client.invalidateQueries({ queryKey: ['design revisions', id] })
+    void refetch()
+  }
+  return (
+    <>
+      {data.current && data.pastedRows > 0 && (
+        <PastedRows
+          key={faults.join()}
+          id={id}
+          count={data.pastedRows}
+          faults={faults}
+          onChange={() => void refetch()}
+        />
+      )}
+      {/* After a release the designer starts on the released document. */}
+      <Editor key={data.revision} source={data} onClose={onClose} onReleased={released} />
+    </>
+  )
 }
 
 type View = 'form' | 'list' | 'source'
@@ -65,12 +84,11 @@ const views = [
 interface EditorProps {
   source: DesignedSource
   onClose(): void
-  onReload(): void
+  onReleased(faults: readonly string[]): void
 }
 
-function Editor({ source, onClose, onReload }: EditorProps) {
+function Editor({ source, onClose, onReleased }: EditorProps) {
   const design = useDesign(source)
-  const client = useQueryClient()
   const { document, change, inspection } = design
   const isScreen = ofKind(document as unknown as Document, 'screen') !== undefined
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
@@ -93,14 +111,10 @@ function Editor({ source, onClose, onReload }: EditorProps) {
     if (event.shiftKey) design.redo()
     else design.undo()
   }
-  const released = () => {
-    void client.invalidateQueries({ queryKey: ['design revisions', source.id] })
-    onReload()
-  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo work everywhere in the designer
     <div className="view-design" onKeyDown={onKeyDown}>
-      <Head design={design} source={source} onClose={onClose} onReleased={released} />
+      <DesignHead design={design} source={source} onClose={onClose} onReleased={onReleased} />
       <div className="view-design-body">
         {Array.isArray(document.fields) ? (
           <FieldList
@@ -148,91 +162,5 @@ function Editor({ source, onClose, onReload }: EditorProps) {
         )}
       </div>
     </div>
-  )
-}
-
-const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
-  saved: '草稿已保存',
-  saving: '正在保存草稿…',
-  failed: '草稿没有存上，正在重试',
-}
-
-interface HeadProps {
-  design: Design
-  source: DesignedSource
-  onClose(): void
-  onReleased(): void
-}
-
-function Head({ design, source, onClose, onReleased }: HeadProps) {
-  const { base, document, isChanged, saveState } = design
-  const [open, setOpen] = useState<'release' | 'revisions' | null>(null)
-  const [modal, holder] = Modal.useModal()
-  const changes = isChanged ? (base ? diffDocuments(base, document).length : 0) : 0
-  const discard = async () => {
-    const isSure = await modal.confirm({
-      title: '放弃草稿？',
-      content: '没有发布的更改会丢失，现在用的界面不变。',
-      okText: '放弃草稿',
-      okButtonProps: { danger: true },
-      cancelText: '继续设计',
-      autoFocusButton: 'cancel',
-    })
-    if (!isSure) return
-    if (base) design.change(base, 'discard')
-    else {
-      await design.api.removeDraft(source.id)
-      onClose()
-    }
-  }
-  return (
-    <header className="view-design-head">
-      <Button type="link" onClick={onClose}>
-        全部文档
-      </Button>
-      <b>{String(document.title ?? source.id)}</b>
-      <code>{source.id}</code>
-      {isChanged && <Tag color="orange">{base ? `${changes} 处更改未发布` : '还没有发布'}</Tag>}
-      {source.origin === 'local' && (
-        <Tooltip title={source.changes.join('；')}>
-          <Tag color="blue">已本地修改</Tag>
-        </Tooltip>
-      )}
-      <span className="pro-gap" />
-      <span className="view-design-saved" data-state={saveState.kind} role="status">
-        {isChanged && saveTexts[saveState.kind]}
-      </span>
-      <Button
-        type="text"
-        aria-label="撤销"
-        icon={<UndoOutlined aria-hidden />}
-        disabled={!design.canUndo}
-        onClick={design.undo}
-      />
-      <Button
-        type="text"
-        aria-label="重做"
-        icon={<RedoOutlined aria-hidden />}
-        disabled={!design.canRedo}
-        onClick={design.redo}
-      />
-      {isChanged && <Button onClick={() => void discard()}>放弃草稿</Button>}
-      <Button onClick={() => setOpen('revisions')}>版本</Button>
-      <Button type="primary" disabled={!isChanged} onClick={() => setOpen('release')}>
-        检查并发布
-      </Button>
-      {open === 'release' && (
-        <Release
-          design={design}
-          onClose={() => setOpen(null)}
-          onReleased={() => {
-            setOpen(null)
-            onReleased()
-          }}
-        />
-      )}
-      {open === 'revisions' && <Revisions design={design} onClose={() => setOpen(null)} />}
-      {holder}
-    </header>
   )
 }

@@ -3,8 +3,10 @@ import TextArea from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { initials } from '#runtime/kernel/pinyin.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { designApi } from './api.ts'
+import { keyOf } from './document-edit.ts'
 import { guessFields, readHeader } from './guess-fields.ts'
 
 const idPattern = /^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9-]{0,59}$/
@@ -14,6 +16,9 @@ interface Props {
   onClose(): void
   onCreated(id: string): void
 }
+
+/** Rows that are imported while the designer waits. */
+const MAX_ROWS = 2000
 
 const firstField = {
   key: 'fname',
@@ -36,15 +41,29 @@ const newScreen = (id: string, title: string, fields: readonly JsonObject[]): Js
   actions: { toolbar: ['add', 'import', 'export', 'deleteBatch'], row: ['edit', 'detail', 'delete'] },
 })
 
+/** A free id from the first letters of the title, in the group of the base data: 展柜 is `base/zg`. */
+export function suggestId(title: string, taken: ReadonlySet<string>): string {
+  const letters = initials(title)
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/^\d+/, '')
+    .slice(0, 30)
+  if (letters === '') return ''
+  for (let number = 1; ; number++) {
+    const id = `base/${letters}${number === 1 ? '' : number}`
+    if (!taken.has(id)) return id
+  }
+}
+
 /** Begins a new screen as a draft, from a pasted sheet where there is one. */
 export function NewDocument({ taken, onClose, onCreated }: Props) {
   const { http, types } = useRuntime()
-  const [id, setId] = useState('')
+  const [typedId, setTypedId] = useState<string | null>(null)
   const [title, setTitle] = useState('')
   const [sheet, setSheet] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const prefix = useId()
+  const id = typedId ?? suggestId(title, taken)
   const header = readHeader(sheet)
   const fault = !idPattern.test(id)
     ? '编号写作 分组/名称，只用小写字母、数字和连字符，如 base/cabinet'
@@ -54,19 +73,24 @@ export function NewDocument({ taken, onClose, onCreated }: Props) {
         ? '请填写名称'
         : sheet.trim() !== '' && !header
           ? '粘贴的内容里没有表头：第一行应是各列的名称，至少两列，不留空'
-          : ''
+          : header && header.rows.length > MAX_ROWS
+            ? `一次最多粘贴 ${MAX_ROWS} 行，更多的请在发布后用导入`
+            : ''
   const create = async () => {
     setBusy(true)
     try {
       const fields = header ? guessFields(header.titles, header.rows, types) : [firstField]
-      await designApi(http).saveDraft(id, null, newScreen(id, title.trim(), fields))
+      const api = designApi(http)
+      await api.saveDraft(id, null, newScreen(id, title.trim(), fields))
+      if (header && header.rows.length > 0)
+        await api.saveRows(id, { keys: fields.map(keyOf), rows: header.rows })
       onCreated(id)
     } catch (error) {
       setFailure(errorMessage(error))
       setBusy(false)
     }
   }
-  const isTouched = id !== '' && title !== ''
+  const isTouched = title !== ''
   return (
     <Modal
       open
@@ -93,7 +117,7 @@ export function NewDocument({ taken, onClose, onCreated }: Props) {
           maxLength={100}
           placeholder="如 base/cabinet"
           value={id}
-          onChange={(event) => setId(event.target.value)}
+          onChange={(event) => setTypedId(event.target.value)}
           onPressEnter={() => fault === '' && void create()}
         />
         <label htmlFor={`${prefix}sheet`}>表头</label>

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button, Checkbox, Modal } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -9,12 +9,16 @@ import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import type { Conflict } from './api.ts'
+import { importPastedRows } from './PastedRows.tsx'
 import type { Design } from './useDesign.ts'
 
 interface Props {
   design: Design
+  /** The number of pasted rows that wait for their import. */
+  pastedRows: number
   onClose(): void
-  onReleased(): void
+  /** Receives the faults of the pasted rows, which were then not imported. */
+  onReleased(faults: readonly string[]): void
 }
 
 interface Refusal {
@@ -31,11 +35,12 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** What a release changes, in words, with a note for the list of revisions. */
-export function Release({ design, onClose, onReleased }: Props) {
-  const { notify } = useRuntime()
+export function Release({ design, pastedRows, onClose, onReleased }: Props) {
+  const runtime = useRuntime()
   const { base, document, inspection, api, id } = design
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
+  const [importsRows, setImportsRows] = useState(pastedRows > 0)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const changes = base ? diffDocuments(base, document) : []
   const release = async () => {
@@ -44,8 +49,8 @@ export function Release({ design, onClose, onReleased }: Props) {
     try {
       await design.saveNow()
       const { revision } = await api.release(id, note.trim())
-      notify('success', `已发布第 ${revision} 版`)
-      onReleased()
+      runtime.notify('success', `已发布第 ${revision} 版`)
+      onReleased((importsRows && (await importPastedRows(runtime, id))) || [])
     } catch (error) {
       setRefusal(refusalOf(error))
     } finally {
@@ -134,6 +139,11 @@ export function Release({ design, onClose, onReleased }: Props) {
               ))}
             </ul>
           </>
+        )}
+        {pastedRows > 0 && (
+          <Checkbox checked={importsRows} onChange={({ target }) => setImportsRows(target.checked)}>
+            发布后导入粘贴的 {pastedRows} 行数据
+          </Checkbox>
         )}
         <TextArea
           aria-label="说明"

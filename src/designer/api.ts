@@ -1,6 +1,7 @@
 import type { DocumentProblem } from '#runtime/data/documents.ts'
 import type { Http } from '#runtime/data/http.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { ImportAnswer } from '#runtime/screens/list-kit/import/import-answer.ts'
 
 export type Origin = 'file' | 'local' | 'designed'
 
@@ -27,6 +28,8 @@ export interface DesignedSource {
   current: JsonObject | null
   draft: Draft | null
   revision: number
+  /** The number of rows that were pasted with the header and wait for their import. */
+  pastedRows: number
   /** The local changes of a file, in words. */
   changes: string[]
   conflicts: Conflict[]
@@ -86,6 +89,10 @@ export const designApi = (http: Http) => ({
   saveDraft: (id: string, base: JsonObject | null, body: JsonObject) =>
     http.send<null>('PUT', at(id, '/draft'), { base, body }),
   removeDraft: (id: string) => http.send<null>('DELETE', at(id, '/draft')),
+  saveRows: (id: string, pasted: { keys: string[]; rows: string[][] }) =>
+    http.send<null>('PUT', at(id, '/rows'), pasted),
+  removeRows: (id: string) => http.send<null>('DELETE', at(id, '/rows')),
+  importRows: (id: string) => http.send<ImportAnswer>('POST', at(id, '/rows/import')),
   inspect: async (id: string, body: JsonObject) =>
     (await http.send<Inspection>('POST', at(id, '/inspect'), { body })).result,
   release: async (id: string, note: string) =>

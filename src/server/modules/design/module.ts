@@ -1,12 +1,15 @@
+import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import { designTables } from './migration.ts'
+import { pastedRowsTable } from './pasted-rows.ts'
 import { designPermissions } from './permissions.ts'
 import { type DesignServices, designRoutes } from './routes.ts'
+import { rowsRoutes } from './rows-routes.ts'
 
 /** The designers of documents: drafts, revisions and releases. */
-export const designModule = defineModule<DesignServices>({
+export const designModule = defineModule<DesignServices & ImportRouteServices>({
   name: 'design',
-  routes: [designRoutes],
+  routes: [designRoutes, rowsRoutes],
   permissions: [designPermissions],
-  migrations: { '020-designed-documents': designTables },
+  migrations: { '020-designed-documents': designTables, '027-pasted-rows': pastedRowsTable },
 })

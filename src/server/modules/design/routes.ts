@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
@@ -13,8 +12,17 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { inspectDocument } from './inspect.ts'
+import { readPastedRows } from './pasted-rows.ts'
 import { designRelease, designWrite } from './permissions.ts'
-import { DocumentPath, DraftBody, InspectBody, ReleaseBody, RevisionQuery } from './shape.ts'
+import {
+  DocumentPath,
+  DraftBody,
+  documentIdOf,
+  documentPlace,
+  InspectBody,
+  ReleaseBody,
+  RevisionQuery,
+} from './shape.ts'
 import { readSources } from './sources.ts'
 import {
   type Draft,
@@ -43,13 +51,7 @@ const refuse = defineRefusals({
   DESIGN_PLAN: '有的步骤会丢数据，请先确认：{steps}',
 })
 
-const place = '/design/documents/:group/:name'
 type OfDocument = { Params: DocumentPath }
-
-const idOf = (request: FastifyRequest): string => {
-  const { group, name } = request.params as DocumentPath
-  return `${group}/${name}`
-}
 
 /** Drafts, revisions and releases of documents. A draft is its author's own until it is released. */
 export const designRoutes: Plugin<DesignServices> = (app, services) => {
@@ -74,8 +76,8 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     return ok({ documents: rows, newDrafts: fresh })
   })
 
-  app.get<OfDocument>(place, { config: read, schema: { params: DocumentPath } }, async (request) => {
-    const id = idOf(request)
+  app.get<OfDocument>(documentPlace, { config: read, schema: { params: DocumentPath } }, async (request) => {
+    const id = documentIdOf(request)
     const source = await sourceOf(id)
     const draft = await readDraft(db.app, id, request.user.id)
     if (!source && !draft) throw appError('NO_ENTITY')
@@ -86,36 +88,37 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       current,
       draft,
       revision: await latestRevision(db.app, id),
+      pastedRows: (await readPastedRows(db.app, id, request.user.id))?.rows.length ?? 0,
       changes: shipped && current ? wordsOf(shipped, current) : [],
       conflicts: conflictWords(conflicts, shipped, current),
     })
   })
 
   app.get<OfDocument>(
-    `${place}/revisions`,
+    `${documentPlace}/revisions`,
     { config: read, schema: { params: DocumentPath } },
-    async (request) => ok(await readRevisions(db.app, idOf(request))),
+    async (request) => ok(await readRevisions(db.app, documentIdOf(request))),
   )
 
   app.get<OfDocument & { Querystring: RevisionQuery }>(
-    `${place}/revision`,
+    `${documentPlace}/revision`,
     { config: read, schema: { params: DocumentPath, querystring: RevisionQuery } },
     async (request) => {
       const { revision } = request.query
-      const body = await readRevision(db.app, idOf(request), revision)
+      const body = await readRevision(db.app, documentIdOf(request), revision)
       if (!body) throw appError('NO_ENTITY')
-      const previous = await readRevision(db.app, idOf(request), revision - 1)
+      const previous = await readRevision(db.app, documentIdOf(request), revision - 1)
       return ok({ revision, body, changes: previous ? wordsOf(previous, body) : [] })
     },
   )
 
   app.route<OfDocument & { Body: DraftBody }>({
     method: 'PUT',
-    url: `${place}/draft`,
+    url: `${documentPlace}/draft`,
     config: write,
     schema: { params: DocumentPath, body: DraftBody },
     handler: async (request) => {
-      const id = idOf(request)
+      const id = documentIdOf(request)
       if (request.body.body.id !== id) throw refuse('DESIGN_ID', { values: { id } })
       await db.write((trx) => storeDraft(trx, id, request.user.id, request.body))
       return ok(null, errorText('SAVED'))
@@ -124,11 +127,11 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
 
   app.route<OfDocument>({
     method: 'DELETE',
-    url: `${place}/draft`,
+    url: `${documentPlace}/draft`,
     config: write,
     schema: { params: DocumentPath },
     handler: async (request) => {
-      if (!(await db.write((trx) => removeDraft(trx, idOf(request), request.user.id))))
+      if (!(await db.write((trx) => removeDraft(trx, documentIdOf(request), request.user.id))))
         throw appError('NO_ENTITY')
       return ok(null, '删除成功!')
     },
@@ -136,22 +139,22 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
 
   app.route<OfDocument & { Body: InspectBody }>({
     method: 'POST',
-    url: `${place}/inspect`,
+    url: `${documentPlace}/inspect`,
     config: write,
     schema: { params: DocumentPath, body: InspectBody },
     handler: async (request) => {
       const sources = await readSources(config, db.app)
-      return ok(await inspectDocument(services, sources, idOf(request), request.body.body))
+      return ok(await inspectDocument(services, sources, documentIdOf(request), request.body.body))
     },
   })
 
   app.route<OfDocument & { Body: ReleaseBody }>({
     method: 'POST',
-    url: `${place}/release`,
+    url: `${documentPlace}/release`,
     config: { access: designRelease },
     schema: { params: DocumentPath, body: ReleaseBody },
     handler: async (request) => {
-      const id = idOf(request)
+      const id = documentIdOf(request)
       const { user } = request
       const draft = await readDraft(db.app, id, user.id)
       if (!draft) throw refuse('DESIGN_NO_DRAFT')

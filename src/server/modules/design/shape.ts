@@ -1,10 +1,21 @@
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { MAX_DIRECT_ROWS } from '../../records/excel/import-job.ts'
 
 export const DocumentPath = Type.Object({
   group: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),
   name: Type.String({ pattern: '^[a-z][a-z0-9_-]{0,59}$' }),
 })
 export type DocumentPath = Type.Static<typeof DocumentPath>
+
+/** The address of one document in the designer. */
+export const documentPlace = '/design/documents/:group/:name'
+
+/** The id of the document that an address below `documentPlace` names. */
+export const documentIdOf = (request: FastifyRequest): string => {
+  const { group, name } = request.params as DocumentPath
+  return `${group}/${name}`
+}
 
 /** A document; the check of documents says what is wrong with it. */
 const Body = Type.Record(Type.String(), Type.Unknown())
@@ -30,3 +41,19 @@ export type ReleaseBody = Type.Static<typeof ReleaseBody>
 
 export const RevisionQuery = Type.Object({ revision: Type.Integer({ minimum: 1 }) })
 export type RevisionQuery = Type.Static<typeof RevisionQuery>
+
+/** Pasted rows are imported while the request waits, so they are as many as such an import may have. */
+export const RowsBody = Type.Object(
+  {
+    keys: Type.Array(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,63}$' }), {
+      minItems: 1,
+      maxItems: 100,
+    }),
+    rows: Type.Array(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 100 }), {
+      minItems: 1,
+      maxItems: MAX_DIRECT_ROWS,
+    }),
+  },
+  { additionalProperties: false },
+)
+export type RowsBody = Type.Static<typeof RowsBody>

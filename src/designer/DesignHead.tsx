@@ -1,0 +1,97 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Modal, Tag, Tooltip } from 'antd'
+import { useState } from 'react'
+import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import type { DesignedSource } from './api.ts'
+import { Release } from './Release.tsx'
+import { Revisions } from './Revisions.tsx'
+import type { Design, SaveState } from './useDesign.ts'
+
+const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
+  saved: '草稿已保存',
+  saving: '正在保存草稿…',
+  failed: '草稿没有存上，正在重试',
+}
+
+interface HeadProps {
+  design: Design
+  source: DesignedSource
+  onClose(): void
+  /** Receives the faults of the pasted rows, which were then not imported. */
+  onReleased(faults: readonly string[]): void
+}
+
+/** The document, the state of its draft, and what can be done with it. */
+export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
+  const { base, document, isChanged, saveState } = design
+  const [open, setOpen] = useState<'release' | 'revisions' | null>(null)
+  const [modal, holder] = Modal.useModal()
+  const changes = isChanged ? (base ? diffDocuments(base, document).length : 0) : 0
+  const discard = async () => {
+    const isSure = await modal.confirm({
+      title: '放弃草稿？',
+      content: '没有发布的更改会丢失，现在用的界面不变。',
+      okText: '放弃草稿',
+      okButtonProps: { danger: true },
+      cancelText: '继续设计',
+      autoFocusButton: 'cancel',
+    })
+    if (!isSure) return
+    if (base) design.change(base, 'discard')
+    else {
+      await design.api.removeDraft(source.id)
+      onClose()
+    }
+  }
+  return (
+    <header className="view-design-head">
+      <Button type="link" onClick={onClose}>
+        全部文档
+      </Button>
+      <b>{String(document.title ?? source.id)}</b>
+      <code>{source.id}</code>
+      {isChanged && <Tag color="orange">{base ? `${changes} 处更改未发布` : '还没有发布'}</Tag>}
+      {source.origin === 'local' && (
+        <Tooltip title={source.changes.join('；')}>
+          <Tag color="blue">已本地修改</Tag>
+        </Tooltip>
+      )}
+      <span className="pro-gap" />
+      <span className="view-design-saved" data-state={saveState.kind} role="status">
+        {isChanged && saveTexts[saveState.kind]}
+      </span>
+      <Button
+        type="text"
+        aria-label="撤销"
+        icon={<UndoOutlined aria-hidden />}
+        disabled={!design.canUndo}
+        onClick={design.undo}
+      />
+      <Button
+        type="text"
+        aria-label="重做"
+        icon={<RedoOutlined aria-hidden />}
+        disabled={!design.canRedo}
+        onClick={design.redo}
+      />
+      {isChanged && <Button onClick={() => void discard()}>放弃草稿</Button>}
+      <Button onClick={() => setOpen('revisions')}>版本</Button>
+      <Button type="primary" disabled={!isChanged} onClick={() => setOpen('release')}>
+        检查并发布
+      </Button>
+      {open === 'release' && (
+        <Release
+          design={design}
+          onClose={() => setOpen(null)}
+          pastedRows={source.pastedRows}
+          onReleased={(faults) => {
+            setOpen(null)
+            onReleased(faults)
+          }}
+        />
+      )}
+      {open === 'revisions' && <Revisions design={design} onClose={() => setOpen(null)} />}
+      {holder}
+    </header>
+  )
+}

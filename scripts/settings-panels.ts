@@ -2,21 +2,44 @@
 
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { textsOf } from '#runtime/schema/language/describe.ts'
-import { derivePanel, type SettingsPanel } from '#runtime/schema/settings-panel.ts'
+import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
+import { derivePanel, panelOfObject } from '#runtime/schema/settings-panel.ts'
 import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
-/** Properties that the panel does not edit: the palette chooses the type; the canvas edits columns and buttons. */
-const elsewhere = new Set(['type', 'fields', 'actions', 'fieldExtendJson'])
+/** Properties that the panel of a field does not edit: the palette chooses the type; the list of fields has the columns. */
+const elsewhere = new Set(['type', 'fields', 'fieldExtendJson'])
+
+/** Properties of a document that its panel does not edit: they are fixed, or the list of fields has them. */
+export const fixedWords: ReadonlySet<string> = new Set([
+  '$schema',
+  'version',
+  'kind',
+  'id',
+  'extends',
+  'fields',
+])
 
 const definitionsOf = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$defs) ? schema.$defs : {})
 
-/** The panel of each type's own settings by its word; under `field` the panel of the properties of every field. */
+/**
+ * The panel of each type's own settings by its word; under `field` the panel of the properties of every field, under
+ * `document.screen` the panel of a screen's own properties.
+ */
 export function settingsPanels(schema: JsonSchema, types: readonly string[]): Record<string, SettingsPanel> {
   const defs = definitionsOf(schema)
   const common: JsonObject = {}
   for (const [name, shape] of Object.entries(defs))
     if (name.startsWith('common.')) common[name.slice(7)] = shape
-  const panels: Record<string, SettingsPanel> = { field: derivePanel(common, new Set(['key'])) }
+  const resolve = (reference: string): JsonObject | undefined => {
+    const definition = defs[reference.replace('#/$defs/', '')]
+    return isJsonObject(definition) ? definition : undefined
+  }
+  const panels: Record<string, SettingsPanel> = {
+    field: derivePanel(common, new Set(['key']), resolve),
+    'document.screen': panelOfObject(resolve('#/$defs/screen') ?? {}, resolve).filter(
+      ({ field }) => !fixedWords.has(field.key),
+    ),
+  }
   for (const word of types) {
     const definition = defs[`field.${word}`]
     if (!isJsonObject(definition) || !isJsonObject(definition.properties)) continue
@@ -25,7 +48,7 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
         !elsewhere.has(key) && isJsonObject(shape) && !String(shape.$ref).startsWith('#/$defs/common.'),
     )
     const required = new Set(Array.isArray(definition.required) ? definition.required.map(String) : [])
-    panels[word] = derivePanel(Object.fromEntries(properties), required)
+    panels[word] = derivePanel(Object.fromEntries(properties), required, resolve)
   }
   return panels
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Http } from '#runtime/data/http.ts'
 import type { TextLookup } from '#runtime/record/paste.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
-import type { SettingsPanel } from '#runtime/schema/settings-panel.ts'
+import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
 import type { Field, FieldOf, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /**

@@ -1,24 +1,19 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import {
+  type JsonType,
+  type PanelNode,
+  type PanelShape,
+  type PanelWord,
+  type SettingsPanel,
+  valueKey,
+} from './settings-node.ts'
 import type { Field } from './types.ts'
-
-/**
- * The form of a document value in its panel: unchanged, a list of fixed values joined by commas, a list
- * of texts as rows of one column, a list of objects as rows, a map as rows of key and value, an object as a single row, anything else as its JSON.
- */
-export type PanelShape = 'plain' | 'words' | 'list' | 'rows' | 'map' | 'one' | 'json'
-
-/** One keyword of a settings panel: the field that edits it, and the conversion of its value. */
-export interface PanelWord {
-  field: Field
-  shape: PanelShape
-}
-
-/** The settings of a field type, as fields. */
-export type SettingsPanel = readonly PanelWord[]
 
 /** The column of rows that contain values without a name of their own. */
 const nameColumn = 'name'
-const valueColumn = 'value'
+const valueColumn = valueKey
+/** Rows with more columns are edited one by one in a panel of their own: the settings are narrow. */
+const MAX_COLUMNS = 3
 
 const isNone = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -28,20 +23,25 @@ const withoutNone = (row: JsonObject): JsonObject =>
     Object.entries(row).filter(([key, value]) => key !== 'id' && key !== 'rev' && !isNone(value)),
   )
 
-const scalar = (text: unknown): unknown => {
+/** The value of a JSON text; a text that is none is itself. */
+const fromJson = (text: unknown): unknown => {
   try {
-    const read: unknown = JSON.parse(String(text))
-    return typeof read === 'object' && read !== null ? text : read
+    return JSON.parse(String(text))
   } catch {
     return text
   }
 }
 
+const scalar = (text: unknown): unknown => {
+  const read = fromJson(text)
+  return typeof read === 'object' && read !== null ? text : read
+}
+
 function toRecord(value: unknown, shape: PanelShape): unknown {
+  if (shape === 'nested') return value
   if (value === undefined) return ['plain', 'words', 'json'].includes(shape) ? null : []
   if (shape === 'words') return Array.isArray(value) ? value.join(',') : null
   if (shape === 'json') return JSON.stringify(value)
-  if (shape === 'list') return Array.isArray(value) ? value.map((item) => ({ [valueColumn]: item })) : []
   if (shape === 'one') return isJsonObject(value) ? [value] : []
   if (shape === 'map' && isJsonObject(value))
     return Object.entries(value).map(([name, inner]) => ({
@@ -56,13 +56,12 @@ const rowsOf = (value: unknown): JsonObject[] =>
 
 function fromRecord(value: unknown, shape: PanelShape): unknown {
   if (isNone(value)) return undefined
-  if (shape === 'plain') return value
-  if (shape === 'json') return JSON.parse(String(value))
+  if (shape === 'plain' || shape === 'nested') return value
+  if (shape === 'json') return fromJson(value)
   if (shape === 'words') return String(value).split(',')
   const rows = rowsOf(value)
   if (shape === 'rows') return rows
   if (shape === 'one') return rows[0]
-  if (shape === 'list') return rows.map((row) => row[valueColumn])
   return Object.fromEntries(
     rows.map((row) => [String(row[nameColumn] ?? ''), scalar(row[valueColumn] ?? '')]),
   )
@@ -91,47 +90,82 @@ const isSame = (left: unknown, right: unknown): boolean =>
 const bare = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((row) => (isJsonObject(row) ? withoutNone(row) : row)) : value
 
-/** Makes the panel of a type (or of the properties of every field) from the shapes and the texts of the properties. */
-export function derivePanel(properties: JsonObject, required: ReadonlySet<string>): PanelWord[] {
+/** Finds the shape that a reference names. */
+type Resolve = (reference: string) => JsonObject | undefined
+
+const noReferences: Resolve = () => undefined
+
+/**
+ * Makes the panel of a type, or of a part of a document, from the shapes and the texts of the properties. `resolve` finds
+ * definitions that shapes refer to.
+ */
+export function derivePanel(
+  properties: JsonObject,
+  required: ReadonlySet<string>,
+  resolve: Resolve = noReferences,
+): PanelWord[] {
   return Object.entries(properties).flatMap(([key, shape]) =>
-    isJsonObject(shape) ? [wordOf(key, shape, required.has(key))] : [],
+    isJsonObject(shape) ? [wordOf(key, shape, required.has(key), resolve)] : [],
   )
 }
 
-function wordOf(key: string, shape: JsonObject, isRequired: boolean): PanelWord {
+/** The panel of an object's shape. */
+export const panelOfObject = (shape: JsonObject, resolve: Resolve): PanelWord[] =>
+  derivePanel(
+    isJsonObject(shape.properties) ? shape.properties : {},
+    new Set(Array.isArray(shape.required) ? shape.required.map(String) : []),
+    resolve,
+  )
+
+function resolved(shape: JsonObject, resolve: Resolve): JsonObject {
+  if (typeof shape.$ref !== 'string') return shape
+  const { $ref, ...texts } = shape
+  return { ...resolve($ref), ...texts }
+}
+
+function wordOf(key: string, reference: JsonObject, isRequired: boolean, resolve: Resolve): PanelWord {
+  const shape = resolved(reference, resolve)
   const title = String(shape.title ?? key)
   const help = String(shape.description ?? key)
   const base = { key, title, help, ...(isRequired ? { validateRules: [{ required: true }] } : {}) }
+  return flatWord(base, shape, resolve) ?? nestedWord(base, shape, resolve)
+}
+
+/** A word that a field or a narrow table edits; undefined for others. */
+function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | undefined {
+  const { key, title } = base
   const plain = plainField(base, shape)
   if (plain) return { field: plain, shape: 'plain' }
+  const { validateRules: _, ...texts } = base
   const detail = (fields: Field[], more: JsonObject = {}): Field => ({
-    ...base,
-    validateRules: undefined,
+    ...texts,
+    key,
+    title,
     type: 'table',
     fields,
     ...more,
   })
-  const inner = (node: JsonObject): Field[] =>
-    derivePanel(
-      isJsonObject(node.properties) ? node.properties : {},
-      new Set(Array.isArray(node.required) ? node.required.map(String) : []),
-    ).flatMap(({ field, shape: fieldShape }) => (fieldShape === 'plain' ? [field] : []))
-  const columns = (node: JsonObject) =>
-    inner(node).length === Object.keys(node.properties as JsonObject).length
+  /** The columns of an object; undefined where one is not plain, or where they are too many. */
+  const columnsOf = (node: JsonObject): Field[] | undefined => {
+    const words = panelOfObject(node, resolve)
+    const isNarrow = words.length > 0 && words.length <= MAX_COLUMNS
+    return isNarrow && words.every((word) => word.shape === 'plain')
+      ? words.map(({ field }) => field)
+      : undefined
+  }
   const { items } = shape
   if (shape.type === 'array' && isJsonObject(items)) {
     if (Array.isArray(items.enum)) {
       const options = items.enum.map((value) => ({ value, text: String(value) }))
       return { field: { ...base, type: 'checkbox_group', options }, shape: 'words' }
     }
-    const valueField = plainField({ key: valueColumn, title }, items)
-    if (valueField) return { field: detail([valueField]), shape: 'list' }
-    if (isJsonObject(items.properties) && columns(items))
-      return { field: detail(inner(items)), shape: 'rows' }
+    const columns = columnsOf(items)
+    if (columns) return { field: detail(columns), shape: 'rows' }
   }
-  if (shape.type === 'object' && isJsonObject(shape.properties) && columns(shape))
-    return { field: detail(inner(shape), { look: 'form', maxRows: 1 }), shape: 'one' }
-  if (shape.type === 'object' && !shape.properties && isJsonObject(shape.patternProperties)) {
+  const columns = shape.type === 'object' ? columnsOf(shape) : undefined
+  if (columns) return { field: detail(columns, { look: 'form', maxRows: 1 }), shape: 'one' }
+  const inner = mapped(shape)
+  if (inner && plainField({ key: valueColumn, title: '值' }, inner)) {
     const pair: Field[] = [
       {
         key: nameColumn,
@@ -143,7 +177,48 @@ function wordOf(key: string, shape: JsonObject, isRequired: boolean): PanelWord 
     ]
     return { field: detail(pair), shape: 'map' }
   }
-  return { field: { ...base, type: 'code', language: 'javascript' }, shape: 'json' }
+  return undefined
+}
+
+/** The shape of the values of a map; undefined for other objects. */
+function mapped(shape: JsonObject): JsonObject | undefined {
+  if (shape.type !== 'object' || shape.properties || !isJsonObject(shape.patternProperties)) return undefined
+  return Object.values(shape.patternProperties).find(isJsonObject)
+}
+
+/** A word with a panel of its own; values that no panel can edit are edited as JSON. */
+function nestedWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord {
+  const node = nodeOfShape(shape, resolve)
+  const field: Field = { ...base, type: 'code', language: 'javascript' }
+  return node ? { field, shape: 'nested', node } : { field, shape: 'json' }
+}
+
+const jsonTypes: Readonly<Record<string, JsonType>> = { integer: 'number' }
+
+/** The editor of a value of the shape; undefined where it may be anything. */
+function nodeOfShape(reference: JsonObject, resolve: Resolve): PanelNode | undefined {
+  const shape = resolved(reference, resolve)
+  const plain = plainField({ key: valueColumn, title: String(shape.title ?? '值') }, shape)
+  if (plain) return { kind: 'value', word: { field: plain, shape: 'plain' } }
+  if (shape.type === 'array' && isJsonObject(shape.items)) {
+    const of = nodeOfShape(shape.items, resolve)
+    return of && { kind: 'list', of }
+  }
+  if (isJsonObject(shape.properties)) return { kind: 'object', panel: panelOfObject(shape, resolve) }
+  const inner = mapped(shape)
+  if (inner) {
+    const of = nodeOfShape(inner, resolve)
+    return of && { kind: 'map', of }
+  }
+  const { anyOf } = shape
+  if (!Array.isArray(anyOf)) return undefined
+  const variants = anyOf.filter(isJsonObject).flatMap((variant) => {
+    const own = resolved(variant, resolve)
+    const node = nodeOfShape(own, resolve)
+    const name = String(own.type)
+    return node ? [{ type: jsonTypes[name] ?? (name as JsonType), node }] : []
+  })
+  return variants.length === anyOf.length ? { kind: 'choice', variants } : undefined
 }
 
 /** A text, or a number or similar instead of it: the input is stored as text. */

@@ -1,17 +1,25 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, Modal, Tag, Tooltip } from 'antd'
+import { DownOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps, Modal, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
 import { Release } from './Release.tsx'
 import { Revisions } from './Revisions.tsx'
+import { addressOf, ScreenAddress } from './ScreenAddress.tsx'
 import type { Design, SaveState } from './useDesign.ts'
+
+const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
 
 const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
   saved: '草稿已保存',
   saving: '正在保存草稿…',
   failed: '草稿没有存上，正在重试',
 }
+
+type Dialog = 'release' | 'revisions' | 'address' | 'grants'
 
 interface HeadProps {
   design: Design
@@ -24,8 +32,10 @@ interface HeadProps {
 /** The document, the state of its draft, and what can be done with it. */
 export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
   const { base, document, isChanged, saveState } = design
-  const [open, setOpen] = useState<'release' | 'revisions' | null>(null)
+  const [open, setOpen] = useState<Dialog | null>(null)
   const [modal, holder] = Modal.useModal()
+  const navigate = useNavigate()
+  const { can } = useRuntime()
   const changes = isChanged ? (base ? diffDocuments(base, document).length : 0) : 0
   const discard = async () => {
     const isSure = await modal.confirm({
@@ -43,6 +53,17 @@ export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
       onClose()
     }
   }
+  const { current } = source
+  const hasPage = current !== null && ['screen', 'report', 'panel', 'form'].includes(String(current.kind))
+  const more: NonNullable<MenuProps['items']> = hasPage
+    ? [
+        { key: 'open', label: '功能测试', onClick: () => navigate(addressOf(current)) },
+        { key: 'address', label: '配置地址', onClick: () => setOpen('address') },
+        ...(can('role:grant')
+          ? [{ key: 'grants', label: '权限控制', onClick: () => setOpen('grants') }]
+          : []),
+      ]
+    : []
   return (
     <header className="view-design-head">
       <Button type="link" onClick={onClose}>
@@ -75,6 +96,14 @@ export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
         onClick={design.redo}
       />
       {isChanged && <Button onClick={() => void discard()}>放弃草稿</Button>}
+      {more.length > 0 && (
+        <Dropdown menu={{ items: more }} trigger={['click']}>
+          <Button>
+            更多
+            <DownOutlined aria-hidden />
+          </Button>
+        </Dropdown>
+      )}
       <Button onClick={() => setOpen('revisions')}>版本</Button>
       <Button type="primary" disabled={!isChanged} onClick={() => setOpen('release')}>
         检查并发布
@@ -91,6 +120,10 @@ export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
         />
       )}
       {open === 'revisions' && <Revisions design={design} onClose={() => setOpen(null)} />}
+      {open === 'address' && current && <ScreenAddress document={current} onClose={() => setOpen(null)} />}
+      {open === 'grants' && current && (
+        <ScreenGrants title={String(current.title)} onClose={() => setOpen(null)} />
+      )}
       {holder}
     </header>
   )

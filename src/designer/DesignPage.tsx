@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
@@ -10,12 +10,13 @@ import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { type DesignedSource, designApi } from './api.ts'
 import { DesignHead } from './DesignHead.tsx'
-import { type FieldPath, fieldAt, replaceField } from './document-edit.ts'
+import { type FieldPath, fieldAt, fieldsOf, keyOf, replaceField } from './document-edit.ts'
 import { FieldList } from './FieldList.tsx'
+import type { FieldKey } from './PanelForm.tsx'
 import { PastedRows } from './PastedRows.tsx'
 import { Preview } from './Preview.tsx'
 import { fieldPathOf, Problems } from './Problems.tsx'
-import { Settings } from './Settings.tsx'
+import { DocumentSettings, Settings } from './Settings.tsx'
 import { Source } from './Source.tsx'
 import { useDesign } from './useDesign.ts'
 
@@ -94,6 +95,8 @@ function Editor({ source, onClose, onReleased }: EditorProps) {
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [selected, setSelected] = useState<FieldPath>([])
   const field = fieldAt(document, selected)
+  const holder = selected.length > 1 ? fieldAt(document, selected.slice(0, -1)) : document
+  const fieldKeys = useFieldKeys(holder ?? document)
   const faulty = new Set(
     inspection?.problems.map(({ path }) => fieldPathOf(document, path).join('.')).filter(Boolean),
   )
@@ -153,7 +156,14 @@ function Editor({ source, onClose, onReleased }: EditorProps) {
           <Settings
             key={selected.slice(0, -1).join('.') + String(selected.length)}
             field={field}
+            fieldKeys={fieldKeys}
             onChange={setField}
+          />
+        ) : isScreen ? (
+          <DocumentSettings
+            document={document}
+            fieldKeys={fieldKeys}
+            onChange={(next) => change(next, 'settings of the document')}
           />
         ) : (
           <aside className="view-design-settings" aria-label="设置">
@@ -163,4 +173,16 @@ function Editor({ source, onClose, onReleased }: EditorProps) {
       </div>
     </div>
   )
+}
+
+/** The fields of a list, as settings that name a field offer them; the same list while keys and titles are unchanged. */
+function useFieldKeys(holder: JsonObject): readonly FieldKey[] {
+  const keys = fieldsOf(holder).map((field) => ({
+    value: keyOf(field),
+    text: String(field.title ?? keyOf(field)),
+  }))
+  const [last, setLast] = useState(keys)
+  const isSame = isSameJson(last, keys)
+  if (!isSame) setLast(keys)
+  return isSame ? last : keys
 }

@@ -1,4 +1,4 @@
-import { CloseCircleFilled, MoreOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloseCircleFilled, LayoutOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   DndContext,
   type DragEndEvent,
@@ -115,6 +115,17 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
         onDragEnd={drop}
       >
         <ul>
+          <li data-selected={selected.length === 0 || undefined}>
+            <button
+              type="button"
+              className="view-design-field"
+              aria-current={selected.length === 0 ? 'true' : undefined}
+              onClick={() => onSelect([])}
+            >
+              <LayoutOutlined aria-hidden />
+              <span className="view-design-field-title">界面设置</span>
+            </button>
+          </li>
           {lines.map((line) => (
             <FieldLine
               key={nameOf(line.path)}

@@ -1,13 +1,13 @@
 import { Segmented, Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
-import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import { type PanelWord, readPanel, type SettingsPanel, writePanel } from '#runtime/schema/settings-panel.ts'
-import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import { keyOf } from './document-edit.ts'
+import { PanelEditor } from './PanelEditor.tsx'
+import type { FieldKey } from './PanelForm.tsx'
 
 /** The settings of most fields; the others are under 全部. */
 const frequent: ReadonlySet<string> = new Set([
@@ -25,8 +25,14 @@ const frequent: ReadonlySet<string> = new Set([
   ],
 ])
 
+/** The settings of most screens; the others are under 全部. */
+const frequentOfDocument: ReadonlySet<string> = new Set([
+  ...['title', 'menu', 'table', 'list', 'form', 'actions', 'flow', 'rowRules', 'related', 'import'],
+])
+
 interface Props {
   field: JsonObject
+  fieldKeys: readonly FieldKey[]
   onChange(field: JsonObject): void
 }
 
@@ -52,28 +58,24 @@ function usePanel(type: string): SettingsPanel | null {
 }
 
 /** The settings of the selected field, written into the document as they are typed. */
-export function Settings({ field, onChange }: Props) {
+export function Settings({ field, fieldKeys, onChange }: Props) {
   const type = String(field.type ?? '')
   const panel = usePanel(type)
   const [isWhole, setWhole] = useState(false)
   const title = String(field.title ?? keyOf(field))
+  // The words that the field had at first stay, so that clearing one does not remove its input.
+  const [present] = useState(() => new Set(Object.keys(field)))
+  const isOffered = useCallback(
+    (key: string) => isWhole || frequent.has(key) || present.has(key),
+    [isWhole, present],
+  )
+  const write = (next: JsonObject) => {
+    // A field without a key cannot be found again.
+    if (next.key) onChange(next)
+  }
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
-      <div className="view-design-pane-head">
-        <b>{title}</b>
-        <code>{keyOf(field)}</code>
-        <span className="pro-gap" />
-        <Segmented
-          size="small"
-          aria-label="显示哪些设置"
-          value={isWhole ? 'whole' : 'frequent'}
-          options={[
-            { value: 'frequent', label: '常用' },
-            { value: 'whole', label: '全部' },
-          ]}
-          onChange={(value) => setWhole(value === 'whole')}
-        />
-      </div>
+      <PaneHead title={title} name={keyOf(field)} isWhole={isWhole} onWhole={setWhole} />
       <div className="view-design-type">
         <span>类型</span>
         <Select
@@ -89,11 +91,49 @@ export function Settings({ field, onChange }: Props) {
         />
       </div>
       {panel && (
-        <PanelForm
-          key={`${type} ${isWhole}`}
+        <PanelEditor
+          key={type}
+          title={title}
           panel={panel}
-          isWhole={isWhole}
-          field={field}
+          value={field}
+          isOffered={isOffered}
+          fieldKeys={fieldKeys}
+          onChange={write}
+        />
+      )}
+    </aside>
+  )
+}
+
+interface DocumentProps {
+  document: JsonObject
+  fieldKeys: readonly FieldKey[]
+  onChange(document: JsonObject): void
+}
+
+/** The settings of a screen itself: its list, form, buttons, table, menu and all other parts. */
+export function DocumentSettings({ document, fieldKeys, onChange }: DocumentProps) {
+  const [panel, setPanel] = useState<SettingsPanel | null>(null)
+  const [isWhole, setWhole] = useState(false)
+  const isOffered = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
+  useEffect(() => {
+    let isGone = false
+    void loadPanel('document.screen').then((loaded) => !isGone && setPanel(loaded))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const title = String(document.title ?? document.id)
+  return (
+    <aside className="view-design-settings" aria-label={`${title}的设置`}>
+      <PaneHead title="界面" name={String(document.id)} isWhole={isWhole} onWhole={setWhole} />
+      {panel && (
+        <PanelEditor
+          title="界面"
+          panel={panel}
+          value={document}
+          isOffered={isOffered}
+          fieldKeys={fieldKeys}
           onChange={onChange}
         />
       )}
@@ -101,45 +141,27 @@ export function Settings({ field, onChange }: Props) {
   )
 }
 
-interface PanelProps extends Props {
-  panel: SettingsPanel
+interface HeadProps {
+  title: string
+  name: string
   isWhole: boolean
+  onWhole(isWhole: boolean): void
 }
 
-function PanelForm({ panel, isWhole, field, onChange }: PanelProps) {
-  // The last field that this form has written: another one comes from a selection, from undo or from the source.
-  const [start, setStart] = useState({ field, round: 0 })
-  const [written, setWritten] = useState(field)
-  if (field !== written && !isSameJson(field, written)) {
-    setWritten(field)
-    setStart({ field, round: start.round + 1 })
-  }
-  const words = useMemo(
-    () => panel.filter((word) => isWhole || isFrequent(word, start.field)),
-    [panel, isWhole, start],
-  )
-  const screen = useMemo(
-    (): ScreenDocument => ({
-      version: 1,
-      kind: 'screen',
-      id: 'designer/settings',
-      title: '设置',
-      fields: words.map((word) => word.field),
-      form: { columns: 1 },
-    }),
-    [words],
-  )
-  const keys = new Set(words.map((word) => word.field.key))
-  const write = (record: Readonly<Record<string, unknown>>) => {
-    const rest = Object.fromEntries(Object.entries(field).filter(([key]) => !keys.has(key)))
-    const next: JsonObject = { ...rest, ...writePanel(words, { ...record }, field) }
-    // A field without a key cannot be found again.
-    if (!next.key || isSameJson(next, field)) return
-    setWritten(next)
-    onChange(next)
-  }
-  return <ImmediateForm key={start.round} screen={screen} record={readPanel(words, field)} onChange={write} />
-}
-
-const isFrequent = ({ field }: PanelWord, settings: JsonObject): boolean =>
-  frequent.has(field.key) || Object.hasOwn(settings, field.key)
+const PaneHead = ({ title, name, isWhole, onWhole }: HeadProps) => (
+  <div className="view-design-pane-head">
+    <b>{title}</b>
+    <code>{name}</code>
+    <span className="pro-gap" />
+    <Segmented
+      size="small"
+      aria-label="显示哪些设置"
+      value={isWhole ? 'whole' : 'frequent'}
+      options={[
+        { value: 'frequent', label: '常用' },
+        { value: 'whole', label: '全部' },
+      ]}
+      onChange={(value) => onWhole(value === 'whole')}
+    />
+  </div>
+)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { shared } from './api.ts'
-import { test, url } from './pages.ts'
+import { openMenu, test, url } from './pages.ts'
 
 const sheet = [
   ['展柜编号', '材质', '层数', '启用日期'],
@@ -40,7 +40,7 @@ test('a pasted header becomes a screen that is released, used, changed and retur
   await expect(page.getByText('已发布第 1 版')).toBeVisible()
 
   const added = await shared().post('admin', '/resource/base/showcase/add', {
-    fzgbh: 'ZG-01',
+    fzgbh: 'ZG-99',
     fcz: '木',
     fcs: 3,
     fqyrq: '2026-01-05',
@@ -63,7 +63,7 @@ test('a pasted header becomes a screen that is released, used, changed and retur
   const list = await page.context().newPage()
   await list.goto(url('/base/showcase'))
   await expect(list.getByRole('columnheader', { name: '层板数' })).toBeVisible()
-  await expect(list.getByRole('cell', { name: 'ZG-01' }).first()).toBeVisible()
+  await expect(list.getByRole('cell', { name: 'ZG-99' }).first()).toBeVisible()
 
   await page.getByRole('button', { name: '版本', exact: true }).click()
   const revisions = page.getByRole('dialog', { name: '版本' })
@@ -79,6 +79,70 @@ test('a pasted header becomes a screen that is released, used, changed and retur
   // The open list follows without a reload.
   await expect(list.getByRole('columnheader', { name: '层数' })).toBeVisible()
   await list.close()
+})
+
+const titles = [
+  ...['藏品编号', '题名', '材质', '件数', '单价', '入藏日期', '征集地', '捐赠人'],
+  ...['联系电话', '是否展出', '库位', '备注'],
+]
+const collection = [
+  titles,
+  ...Array.from({ length: 30 }, (_, at) => [
+    `CP-${String(at + 1).padStart(3, '0')}`,
+    `方志刻板第 ${at + 1} 块`,
+    ['梨木', '枣木', '银杏木'][at % 3],
+    `${(at % 4) + 1}`,
+    `${100 + at}.50`,
+    `2026-0${(at % 9) + 1}-1${at % 9}`,
+    `杭州第 ${at + 1} 批`,
+    `捐赠人${at + 1}`,
+    `1380571${String(1000 + at)}`,
+    at % 2 === 0 ? '是' : '否',
+    `A-${at + 1}`,
+    at % 5 === 0 ? '' : `备注 ${at + 1}`,
+  ]),
+]
+
+test('a pasted header with its rows becomes a screen with these rows and a menu entry in six steps', async ({
+  open,
+}) => {
+  const page = await open('admin', '/online/cgform')
+  const dialog = page.getByRole('dialog', { name: '新增界面' })
+  const release = page.getByRole('dialog', { name: '检查并发布' })
+  const steps = [
+    () => page.getByRole('button', { name: '新增' }).click(),
+    () => dialog.getByLabel('名称').fill('刻板藏品'),
+    () => dialog.getByLabel('表头').fill(collection.map((line) => line.join('\t')).join('\n')),
+    () => dialog.getByRole('button', { name: '开始设计' }).click(),
+    () => page.getByRole('button', { name: '检查并发布' }).click(),
+    () => release.getByRole('button', { name: '发布', exact: true }).click(),
+  ]
+  for (const step of steps) await step()
+  expect(steps.length).toBeLessThanOrEqual(6)
+  await expect(page.getByText('共30行数据全部导入成功！')).toBeVisible()
+
+  const list = await page.context().newPage()
+  await list.goto(url('/base/kbcp'))
+  await expect(list.getByText('共 30 条')).toBeVisible()
+  for (const title of titles.slice(0, 6))
+    await expect(list.getByRole('columnheader', { name: title })).toBeVisible()
+  await list.close()
+  await openMenu(page, '基础资料', '刻板藏品')
+
+  // The address with its place in the menu, and the permissions of a role at this screen.
+  await page.goto(url('/online/cgform?design=base/kbcp'))
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '配置地址' }).click()
+  const address = page.getByRole('dialog', { name: '配置地址' })
+  await expect(address.getByText('/base/kbcp')).toBeVisible()
+  await expect(address.getByText('基础资料 › 刻板藏品')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(address).toBeHidden()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '权限控制' }).click()
+  await page.getByRole('button', { name: '给采编员授权' }).click()
+  await expect(page.getByLabel('按名称查找权限')).toHaveValue('刻板藏品')
+  await expect(page.getByRole('treeitem', { name: '刻板藏品' })).toBeVisible()
 })
 
 test('a mistake in the source is shown at its field with its remedy, and undone', async ({ open }) => {

@@ -16,6 +16,8 @@ interface Props {
   /** Whether the node offers its data rules; no node does by default. */
   hasRules?(node: PermissionNode): boolean
   onRules?(node: PermissionNode): void
+  /** The first text of the search for permissions; none by default. */
+  firstSearch?: string
   /** Drawn above the tree. */
   above?: ReactNode
   onClose(): void
@@ -27,7 +29,7 @@ const noRules = () => false
 const ignoreRules = () => undefined
 
 /** The tree of permissions with ticks in a drawer; a change is shown in sentences before it is saved. */
-export function GrantDrawer({ title, grants, above, onClose, children, ...rules }: Props) {
+export function GrantDrawer({ title, grants, firstSearch, above, onClose, children, ...rules }: Props) {
   const { hasRules = noRules, onRules = ignoreRules } = rules
   const { notify } = useRuntime()
   const { modal } = App.useApp()
@@ -93,6 +95,7 @@ export function GrantDrawer({ title, grants, above, onClose, children, ...rules 
               tree={tree}
               index={index}
               granted={granted}
+              firstSearch={firstSearch}
               hasRules={hasRules}
               onRules={onRules}
               onChange={grants.setGranted}

@@ -18,6 +18,7 @@ interface Props {
   tree: readonly PermissionNode[]
   index: TreeIndex
   granted: ReadonlySet<string>
+  firstSearch?: string | undefined
   /** Whether the node offers its data rules. */
   hasRules(node: PermissionNode): boolean
   onRules(node: PermissionNode): void
@@ -41,8 +42,8 @@ const itemsOf = (nodes: readonly PermissionNode[]): TreeItem[] =>
   }))
 
 /** The tree of menu entries and buttons with ticks. Only the visible rows are drawn. */
-export function GrantTree({ tree, index, granted, hasRules, onRules, onChange }: Props) {
-  const [word, setWord] = useState('')
+export function GrantTree({ tree, index, granted, firstSearch = '', hasRules, onRules, onChange }: Props) {
+  const [word, setWord] = useState(firstSearch)
   const [isLinked, setLinked] = useState(true)
   const [expanded, setExpanded] = useState<readonly string[]>([])
   const [box, { height }] = useSize<HTMLDivElement>()

@@ -8,8 +8,13 @@ import { roleGrants, useGrants } from './useGrants.ts'
 
 const RoleDataRules = lazyPart(async () => (await import('./RoleDataRules.tsx')).RoleDataRules)
 
-/** The permissions of a role, in a drawer over the list of roles. */
-export function RoleGrants({ row, onClose }: ActionViewProps) {
+interface Props extends Pick<ActionViewProps, 'row' | 'onClose'> {
+  /** The first text of the search for permissions; none by default. */
+  firstSearch?: string
+}
+
+/** The permissions of a role, in a drawer over a list of roles. */
+export function RoleGrants({ row, firstSearch, onClose }: Props) {
   const roleId = row?.id ?? ''
   const { can } = useRuntime()
   const canWriteRules = can('permission:rules')
@@ -23,6 +28,7 @@ export function RoleGrants({ row, onClose }: ActionViewProps) {
     <GrantDrawer
       title={`授权：${String(row?.roleName ?? '')}`}
       grants={grants}
+      {...(firstSearch !== undefined && { firstSearch })}
       hasRules={hasRules}
       onRules={setMenu}
       above={

@@ -1,0 +1,186 @@
+import {
+  DeleteOutlined,
+  DownOutlined,
+  HolderOutlined,
+  PlusOutlined,
+  RightOutlined,
+  UpOutlined,
+} from '@ant-design/icons'
+import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
+import { AutoComplete, Button, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import { emptyValue, nodeOf, type PanelNode } from '#runtime/schema/settings-node.ts'
+import type { NodeProps } from './PanelEditor.tsx'
+import type { FieldKey } from './PanelForm.tsx'
+import { memberTitle } from './panel-path.ts'
+
+interface Props extends NodeProps {
+  node: Extract<PanelNode, { kind: 'list' | 'map' }>
+}
+
+/** The words of buttons that lists offer; a document may name others. */
+const actionWords = [
+  ...['add', 'deleteBatch', 'import', 'export', 'superQuery'],
+  ...['edit', 'detail', 'copy', 'delete', 'print', 'history', 'addChild'],
+]
+
+/** The texts that a member of the part offers. */
+const offeredAt = (path: NodeProps['path'], fieldKeys: readonly FieldKey[]): FieldKey[] =>
+  path.includes('actions') ? actionWords.map((word) => ({ value: word, text: word })) : [...fieldKeys]
+
+/** The members of a list or a map: added, dragged, changed in place where they are texts, else opened, and removed. */
+export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: Props) {
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const isMap = node.kind === 'map'
+  const names = isMap && isJsonObject(value) ? Object.keys(value) : []
+  const members: readonly unknown[] = isMap
+    ? names.map((name) => (isJsonObject(value) ? value[name] : undefined))
+    : Array.isArray(value)
+      ? value
+      : []
+  const write = (list: readonly unknown[], keys: readonly string[] = names) =>
+    onChange(isMap ? Object.fromEntries(keys.map((name, at) => [name, list[at]])) : [...list])
+  const [name, setName] = useState('')
+  const add = (member: unknown) => {
+    if (isMap) {
+      const key = name.trim()
+      if (key === '' || names.includes(key)) return
+      setName('')
+      return write([...members, member], [...names, key])
+    }
+    write([...members, member])
+    if (typeof member === 'object') onOpen(members.length)
+  }
+  const move = (from: number, to: number) => {
+    const member = members[from]
+    if (to >= 0 && to < members.length) write(members.filter((_, at) => at !== from).toSpliced(to, 0, member))
+  }
+  const options = offeredAt(path, fieldKeys)
+  const titleOf = (member: unknown, at: number) => {
+    const text = isMap ? (names[at] ?? '') : memberTitle(member, at)
+    return options.find((option) => option.value === text)?.text ?? text
+  }
+  return (
+    <div className="view-design-members">
+      <DndContext
+        sensors={sensors}
+        onDragEnd={({ active, over }) => over && move(Number(active.id), Number(over.id))}
+      >
+        <ul>
+          {members.map((member, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a member is known by its position only
+            <Member key={at} at={at} canMove={!isMap && members.length > 1}>
+              {typeof member === 'object' || isMap ? (
+                <button type="button" onClick={() => onOpen(isMap ? (names[at] ?? '') : at)}>
+                  <span>{titleOf(member, at)}</span>
+                  <RightOutlined aria-hidden />
+                </button>
+              ) : (
+                <AutoComplete
+                  aria-label={`第 ${at + 1} 项`}
+                  value={String(member)}
+                  options={options.map((option) => ({
+                    value: option.value,
+                    label: option.text === option.value ? option.value : `${option.text} ${option.value}`,
+                  }))}
+                  filterOption={(typed, option) => String(option?.label ?? '').includes(typed)}
+                  onChange={(next: string) =>
+                    write(members.map((entry, index) => (index === at ? typed(next, entry) : entry)))
+                  }
+                />
+              )}
+              <Button
+                type="text"
+                size="small"
+                aria-label={`${titleOf(member, at)}上移`}
+                icon={<UpOutlined aria-hidden />}
+                disabled={isMap || at === 0}
+                onClick={() => move(at, at - 1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                aria-label={`${titleOf(member, at)}下移`}
+                icon={<DownOutlined aria-hidden />}
+                disabled={isMap || at === members.length - 1}
+                onClick={() => move(at, at + 1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                danger
+                aria-label={`删除${titleOf(member, at)}`}
+                icon={<DeleteOutlined aria-hidden />}
+                onClick={() =>
+                  write(
+                    members.filter((_, index) => index !== at),
+                    names.filter((_, index) => index !== at),
+                  )
+                }
+              />
+            </Member>
+          ))}
+        </ul>
+      </DndContext>
+      <div className="view-design-choices">
+        {isMap && (
+          <Input
+            aria-label="新的名字"
+            placeholder="名字"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+        {variantsOf(node.of).map(({ title, inner }) => (
+          <Button
+            key={title}
+            size="small"
+            icon={<PlusOutlined aria-hidden />}
+            onClick={() => add(emptyValue(inner))}
+          >
+            {title}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A number stays a number while digits are typed. */
+const typed = (text: string, before: unknown): unknown =>
+  typeof before === 'number' && /^-?\d+$/.test(text) ? Number(text) : text
+
+/** What can be added: one thing, or one for each type of a member. */
+function variantsOf(of: PanelNode): { title: string; inner: PanelNode }[] {
+  if (of.kind !== 'choice') return [{ title: '添加', inner: of }]
+  const titles = { boolean: '是否', number: '数字', string: '添加', array: '添加', object: '添加并设置' }
+  return of.variants.map(({ type }) => ({
+    title: titles[type],
+    inner: nodeOf(of, type === 'object' ? {} : type === 'array' ? [] : '') ?? of,
+  }))
+}
+
+interface MemberProps {
+  at: number
+  canMove: boolean
+  children: ReactNode
+}
+
+function Member({ at, canMove, children }: MemberProps) {
+  const drag = useDraggable({ id: at, disabled: !canMove })
+  const drop = useDroppable({ id: at })
+  return (
+    <li ref={drop.setNodeRef} data-over={(drop.isOver && !drag.isDragging) || undefined}>
+      <span
+        ref={drag.setNodeRef}
+        {...drag.listeners}
+        className="view-design-handle"
+        data-fixed={!canMove || undefined}
+      >
+        <HolderOutlined aria-hidden />
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,177 @@
+import { RightOutlined } from '@ant-design/icons'
+import { Breadcrumb, Button, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import {
+  emptyValue,
+  type JsonType,
+  jsonTypeOf,
+  type PanelNode,
+  type SettingsPanel,
+  valueKey,
+} from '#runtime/schema/settings-node.ts'
+import { MemberList } from './MemberList.tsx'
+import { type FieldKey, PanelForm } from './PanelForm.tsx'
+import { changePart, openParts, type PanelPath, partSummary } from './panel-path.ts'
+
+interface Props {
+  /** The name of the field or document. */
+  title: string
+  panel: SettingsPanel
+  value: JsonObject
+  /** Whether a word of the whole is offered; all words of its parts are. */
+  isOffered(key: string): boolean
+  fieldKeys: readonly FieldKey[]
+  onChange(value: JsonObject): void
+}
+
+/** The settings of a field or document: its words as a form, and its parts, each with a panel of its own that opens here. */
+export function PanelEditor({ title, panel, value, isOffered, fieldKeys, onChange }: Props) {
+  const [path, setPath] = useState<PanelPath>([])
+  const node = useMemo(
+    (): PanelNode => ({ kind: 'object', panel: panel.filter(({ field }) => isOffered(field.key)) }),
+    [panel, isOffered],
+  )
+  const parts = openParts({ title, node: { kind: 'object', panel }, value }, path)
+  const part = parts.at(-1) ?? parts[0]
+  const isInner = parts.length > 1
+  const change = (next: unknown) => {
+    const whole = changePart(value, part.path, next)
+    if (isJsonObject(whole)) onChange(whole)
+  }
+  return (
+    <>
+      {isInner && (
+        <div className="view-design-crumbs">
+          <Breadcrumb
+            items={parts.map((entry, at) => ({
+              key: entry.path.join('/'),
+              title:
+                at === parts.length - 1 ? (
+                  entry.title
+                ) : (
+                  <Button type="link" size="small" onClick={() => setPath(entry.path)}>
+                    {entry.title}
+                  </Button>
+                ),
+            }))}
+          />
+          {part.value !== undefined && typeof part.path.at(-1) === 'string' && (
+            <Button
+              type="text"
+              size="small"
+              onClick={() => {
+                change(undefined)
+                setPath(part.path.slice(0, -1))
+              }}
+            >
+              清除
+            </Button>
+          )}
+        </div>
+      )}
+      <NodeEditor
+        key={part.path.join('/')}
+        node={isInner ? part.node : node}
+        value={part.value}
+        path={part.path}
+        fieldKeys={fieldKeys}
+        onChange={change}
+        onOpen={(step) => setPath([...part.path, step])}
+      />
+    </>
+  )
+}
+
+export interface NodeProps {
+  node: PanelNode
+  value: unknown
+  path: PanelPath
+  fieldKeys: readonly FieldKey[]
+  onChange(value: unknown): void
+  /** Opens a part of the value in its place. */
+  onOpen(step: string | number): void
+}
+
+const typeTitles: Readonly<Record<JsonType, string>> = {
+  boolean: '是否',
+  number: '数字',
+  string: '一个词',
+  array: '列表',
+  object: '详细',
+}
+
+/** The editor of one part: a form, a list of members, or the choice between the types that the part may have. */
+function NodeEditor(props: NodeProps) {
+  const { node, value, fieldKeys, onChange, onOpen } = props
+  if (node.kind === 'choice') {
+    const type = jsonTypeOf(value)
+    const variant = node.variants.find((entry) => entry.type === type)
+    return (
+      <>
+        <Segmented
+          className="view-design-variants"
+          aria-label="写法"
+          value={type ?? 'absent'}
+          options={[
+            { value: 'absent', label: '不设' },
+            ...node.variants.map((entry) => ({ value: entry.type, label: typeTitles[entry.type] })),
+          ]}
+          onChange={(chosen) => {
+            const other = node.variants.find((entry) => entry.type === chosen)
+            onChange(other && emptyValue(other.node))
+          }}
+        />
+        {variant && <NodeEditor {...props} key={type} node={variant.node} />}
+      </>
+    )
+  }
+  if (node.kind === 'value')
+    return (
+      <PanelForm
+        words={[node.word]}
+        value={value === undefined ? {} : { [valueKey]: value }}
+        fieldKeys={fieldKeys}
+        onChange={(next) => onChange(next[valueKey])}
+      />
+    )
+  if (node.kind === 'object')
+    return (
+      <ObjectEditor
+        panel={node.panel}
+        value={isJsonObject(value) ? value : {}}
+        fieldKeys={fieldKeys}
+        onChange={onChange}
+        onOpen={onOpen}
+      />
+    )
+  return <MemberList {...props} node={node} />
+}
+
+interface ObjectProps extends Pick<NodeProps, 'fieldKeys' | 'onChange' | 'onOpen'> {
+  panel: SettingsPanel
+  value: JsonObject
+}
+
+function ObjectEditor({ panel, value, fieldKeys, onChange, onOpen }: ObjectProps) {
+  const words = useMemo(() => panel.filter(({ shape }) => shape !== 'nested'), [panel])
+  const parts = panel.filter(({ shape }) => shape === 'nested')
+  return (
+    <>
+      {parts.length > 0 && (
+        <ul className="view-design-parts">
+          {parts.map(({ field }) => (
+            <li key={field.key}>
+              <button type="button" title={String(field.help ?? '')} onClick={() => onOpen(field.key)}>
+                <span>{field.title}</span>
+                <small>{partSummary(value[field.key])}</small>
+                <RightOutlined aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PanelForm words={words} value={value} fieldKeys={fieldKeys} onChange={onChange} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { RoleGrants } from '#views/role/RoleGrants.tsx'
+
+interface Role {
+  id: string
+  roleName: string
+  roleCode: string
+}
+
+interface Props {
+  /** The title of the screen, by which the permissions of a role are searched. */
+  title: string
+  onClose(): void
+}
+
+/** The roles; the permissions of one open at those of the screen, with its buttons and its data rules. */
+export function ScreenGrants({ title, onClose }: Props) {
+  const { http } = useRuntime()
+  const [role, setRole] = useState<Role | null>(null)
+  const { data, error } = useQuery({
+    queryKey: ['design roles'],
+    queryFn: ({ signal }) => http.get<Role[]>('/sys/role/queryall', undefined, signal),
+  })
+  // The administrator has all permissions.
+  const roles = data?.filter(({ roleCode }) => roleCode !== 'admin')
+  return (
+    <Drawer open title={`权限控制：${title}`} width={420} onClose={onClose}>
+      {error && <StateNote tone="error" title="没有读到角色" text={errorMessage(error)} />}
+      {!data && !error && <TextSkeleton rows={4} />}
+      {roles?.length === 0 && <StateNote title="还没有角色" text="先在「角色管理」里新增角色。" />}
+      <ul className="view-design-revisions">
+        {roles?.map((entry) => (
+          <li key={entry.id}>
+            <div>
+              <b>{entry.roleName}</b>
+              <code>{entry.roleCode}</code>
+              <span className="pro-gap" />
+              <Button
+                type="link"
+                size="small"
+                aria-label={`给${entry.roleName}授权`}
+                onClick={() => setRole(entry)}
+              >
+                授权
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {role && <RoleGrants row={{ ...role }} firstSearch={title} onClose={() => setRole(null)} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,85 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { nodeOf, type PanelNode } from '#runtime/schema/settings-node.ts'
+
+/** The steps from a field or a document to one of its parts: keys of objects and maps, positions in lists. */
+export type PanelPath = readonly (string | number)[]
+
+/** A part of a document with its editor, and its title among the parts that lead to it. */
+export interface OpenPart {
+  path: PanelPath
+  title: string
+  node: PanelNode
+  value: unknown
+}
+
+/** The parts from the whole to `path`; the chain ends early where the document does not have a part any more. */
+export function openParts(
+  whole: Pick<OpenPart, 'title' | 'node' | 'value'>,
+  path: PanelPath,
+): [OpenPart, ...OpenPart[]] {
+  const parts: [OpenPart, ...OpenPart[]] = [{ path: [], ...whole }]
+  for (const step of path) {
+    const inner = innerPart(parts.at(-1) as OpenPart, step)
+    if (!inner) break
+    parts.push(inner)
+  }
+  return parts
+}
+
+function innerPart({ path, node, value }: OpenPart, step: string | number): OpenPart | undefined {
+  const at = [...path, step]
+  const own = nodeOf(node, value)
+  if (own?.kind === 'object') {
+    const word = own.panel.find(({ field }) => field.key === step)
+    const inner = isJsonObject(value) ? value[step] : undefined
+    return word?.node && { path: at, title: word.field.title ?? String(step), node: word.node, value: inner }
+  }
+  if (own?.kind === 'map' && isJsonObject(value) && Object.hasOwn(value, step))
+    return { path: at, title: String(step), node: own.of, value: value[step] }
+  if (own?.kind === 'list' && Array.isArray(value) && typeof step === 'number' && step < value.length)
+    return { path: at, title: memberTitle(value[step], step), node: own.of, value: value[step] }
+  return undefined
+}
+
+/** The name of a list member: its title or another of its texts, else its position. */
+export function memberTitle(member: unknown, at: number): string {
+  if (typeof member === 'string' || typeof member === 'number') return String(member)
+  if (Array.isArray(member)) return member.map(String).join('、')
+  const texts = isJsonObject(member)
+    ? [member.title, member.tab, member.name, member.text, member.code, member.screen]
+    : []
+  const text = texts.find((entry) => typeof entry === 'string' && entry !== '')
+  return text === undefined ? `第 ${at + 1} 项` : String(text)
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isJsonObject(value) && Object.keys(value).length === 0)
+
+/** `value` with another part at `path`. A part that becomes empty is removed, as a document does not write it. */
+export function changePart(value: unknown, path: PanelPath, part: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return part
+  if (typeof step === 'number') {
+    const list = Array.isArray(value) ? value : []
+    return list.map((member, at) => (at === step ? changePart(member, rest, part) : member))
+  }
+  const holder: JsonObject = isJsonObject(value) ? value : {}
+  const inner = changePart(holder[step], rest, part)
+  if (!isEmpty(inner)) return { ...holder, [step]: inner }
+  const { [step]: _, ...others } = holder
+  return others
+}
+
+/** A part in a few words, for the entry that opens it. */
+export function partSummary(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return `${value.length} 项`
+  if (isJsonObject(value)) {
+    const count = Object.keys(value).length
+    return count === 0 ? '' : `${count} 项设置`
+  }
+  return String(value)
+}

@@ -12,8 +12,9 @@ import type { Field } from './types.ts'
 /** The column of rows that contain values without a name of their own. */
 const nameColumn = 'name'
 const valueColumn = valueKey
-/** Rows with more columns are edited one by one in a panel of their own: the settings are narrow. */
-const MAX_COLUMNS = 3
+/** Rows with more columns, and objects with more words, are edited in a panel of their own: the settings are narrow. */
+const MAX_COLUMNS = 2
+const MAX_WORDS = 3
 
 const isNone = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -146,9 +147,9 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
     ...more,
   })
   /** The columns of an object; undefined where one is not plain, or where they are too many. */
-  const columnsOf = (node: JsonObject): Field[] | undefined => {
+  const columnsOf = (node: JsonObject, max: number): Field[] | undefined => {
     const words = panelOfObject(node, resolve)
-    const isNarrow = words.length > 0 && words.length <= MAX_COLUMNS
+    const isNarrow = words.length > 0 && words.length <= max
     return isNarrow && words.every((word) => word.shape === 'plain')
       ? words.map(({ field }) => field)
       : undefined
@@ -159,10 +160,10 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
       const options = items.enum.map((value) => ({ value, text: String(value) }))
       return { field: { ...base, type: 'checkbox_group', options }, shape: 'words' }
     }
-    const columns = columnsOf(items)
+    const columns = columnsOf(items, MAX_COLUMNS)
     if (columns) return { field: detail(columns), shape: 'rows' }
   }
-  const columns = shape.type === 'object' ? columnsOf(shape) : undefined
+  const columns = shape.type === 'object' ? columnsOf(shape, MAX_WORDS) : undefined
   if (columns) return { field: detail(columns, { look: 'form', maxRows: 1 }), shape: 'one' }
   const inner = mapped(shape)
   if (inner && plainField({ key: valueColumn, title: '值' }, inner)) {

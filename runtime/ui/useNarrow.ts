@@ -1,15 +1,23 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 
 const query = '(max-width: 767.99px)'
 
-const subscribe = (changed: () => void): (() => void) => {
-  const media = window.matchMedia(query)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
+/** The window in which a part of the page is drawn: that of a frame where a screen is previewed as on a phone. */
+export const DrawnWindow = createContext<Window | null>(null)
 
 /** For code outside of rendering. */
-export const isNarrow = (): boolean => window.matchMedia(query).matches
+export const isNarrow = (view: Window = window): boolean => view.matchMedia(query).matches
 
 /** The window is as narrow as a phone: rows become entries, actions move to a bar at the bottom. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)
+export function useNarrow(): boolean {
+  const view = useContext(DrawnWindow) ?? window
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const media = view.matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    [view],
+  )
+  return useSyncExternalStore(subscribe, () => isNarrow(view))
+}

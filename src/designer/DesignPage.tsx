@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button, Checkbox, Segmented } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
@@ -14,7 +14,7 @@ import { type FieldPath, fieldAt, fieldsOf, keyOf, replaceField } from './docume
 import { FieldList } from './FieldList.tsx'
 import type { FieldKey } from './PanelForm.tsx'
 import { PastedRows } from './PastedRows.tsx'
-import { Preview } from './Preview.tsx'
+import { Preview, type PreviewView } from './Preview.tsx'
 import { fieldPathOf, Problems } from './Problems.tsx'
 import { DocumentSettings, Settings } from './Settings.tsx'
 import { Source } from './Source.tsx'
@@ -74,13 +74,15 @@ export function DesignPage({ id, onClose }: Props) {
   )
 }
 
-type View = 'form' | 'list' | 'source'
+type View = PreviewView | 'source'
 
-const views = [
-  { value: 'form', label: '表单' },
-  { value: 'list', label: '列表' },
-  { value: 'source', label: '源文件' },
-] as const
+const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
+  { value: 'form', label: '表单', isOfScreen: true },
+  { value: 'list', label: '列表', isOfScreen: false },
+  { value: 'phone', label: '手机', isOfScreen: true },
+  { value: 'print', label: '打印', isOfScreen: true },
+  { value: 'source', label: '源文件', isOfScreen: false },
+]
 
 interface EditorProps {
   source: DesignedSource
@@ -93,6 +95,7 @@ function Editor({ source, onClose, onReleased }: EditorProps) {
   const { document, change, inspection } = design
   const isScreen = ofKind(document as unknown as Document, 'screen') !== undefined
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
+  const [isCompared, setCompared] = useState(false)
   const [selected, setSelected] = useState<FieldPath>([])
   const field = fieldAt(document, selected)
   const holder = selected.length > 1 ? fieldAt(document, selected.slice(0, -1)) : document
@@ -138,16 +141,36 @@ function Editor({ source, onClose, onReleased }: EditorProps) {
               aria-label="看哪一面"
               value={view}
               options={views
-                .filter(({ value }) => isScreen || value !== 'form')
-                .map((entry) => ({ ...entry }))}
+                .filter(({ isOfScreen }) => isScreen || !isOfScreen)
+                .map(({ value, label }) => ({ value, label }))}
               onChange={setView}
             />
+            <span className="pro-gap" />
+            {source.current && view !== 'source' && (
+              <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
+                与现在用的对比
+              </Checkbox>
+            )}
           </div>
           <div className="view-design-stage">
             {view === 'source' ? (
               <Source document={document} onChange={change} />
             ) : (
-              <Preview document={document} isServed={source.current !== null} view={view} />
+              <div
+                className="view-design-sides"
+                data-two={(isCompared && source.current !== null) || undefined}
+              >
+                {isCompared && source.current && (
+                  <section aria-label="现在用的">
+                    <h3>现在用的</h3>
+                    <Preview document={source.current} isServed view={view} />
+                  </section>
+                )}
+                <section aria-label="草稿">
+                  {isCompared && source.current && <h3>草稿</h3>}
+                  <Preview document={document} isServed={source.current !== null} view={view} />
+                </section>
+              </div>
             )}
           </div>
           <Problems document={document} inspection={inspection} onSelect={setSelected} onChange={change} />

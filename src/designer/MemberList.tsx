@@ -58,7 +58,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
   }
   const options = offeredAt(path, fieldKeys)
   const titleOf = (member: unknown, at: number) => {
-    const text = isMap ? (names[at] ?? '') : memberTitle(member, at)
+    const text = isMap ? (names[at] ?? '') : memberTitle(member, at, node.of)
     return options.find((option) => option.value === text)?.text ?? text
   }
   return (

@@ -1,53 +1,90 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { Document, ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { Drawn } from '#views/catalogue/Drawn.tsx'
 import { sampleRecord } from '#views/catalogue/sample-values.ts'
+import { designApi } from './api.ts'
+
+const PhoneFrame = lazyPart(async () => (await import('./PhoneFrame.tsx')).PhoneFrame)
+const PrintedRecord = lazyPart(async () => (await import('./PrintedRecord.tsx')).PrintedRecord)
 
 /** How many records of the screen the preview shows. */
 const MAX_ROWS = 20
+
+export type PreviewView = 'form' | 'list' | 'phone' | 'print'
 
 interface Props {
   document: JsonObject
   /** Whether the screen is served: then its records are shown, else invented ones. */
   isServed: boolean
-  view: 'form' | 'list'
+  view: PreviewView
 }
 
-/** The unsaved draft, drawn by the runtime on records of the screen. Nothing in it reaches the server. */
+/** A document, drawn by the runtime on records of its screen. Nothing in it reaches the server. */
 export function Preview({ document, isServed, view }: Props) {
   const drawn = useDeferredValue(document)
-  const stamp = JSON.stringify(drawn)
-  if (isOverlay(drawn))
-    return (
-      <StateNote title="覆盖文档没有预览" text={`它改自「${String(drawn.extends)}」，发布后可以打开看。`} />
-    )
+  const { screen, note } = useMerged(drawn)
+  const stamp = JSON.stringify(screen)
+  if (!screen) return note
   return (
     <Boundary
       stamp={stamp}
       failed={() => <StateNote title="这样还画不出来" text="请先改好下面列出的错误，预览随后恢复。" />}
     >
-      <Rows document={drawn as unknown as Document} isServed={isServed} view={view} stamp={stamp} />
+      <Rows document={screen as unknown as Document} isServed={isServed} view={view} stamp={stamp} />
     </Boundary>
   )
 }
 
-function Rows({
-  document,
-  isServed,
-  view,
-  stamp,
-}: Omit<Props, 'document'> & { document: Document; stamp: string }) {
+/** An overlay merged into its bases; any other document as it is. */
+function useMerged(document: JsonObject): { screen?: JsonObject; note: ReactNode } {
+  const { http } = useRuntime()
+  const isMerged = isOverlay(document)
+  const bases = useQuery({
+    queryKey: ['design bases', document.extends],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, JsonObject>()
+      for (let id = String(document.extends); id !== 'undefined' && !found.has(id); ) {
+        const { current } = await designApi(http).source(id, signal)
+        if (!current) break
+        found.set(id, current)
+        id = String(current.extends)
+      }
+      return found
+    },
+    enabled: isMerged,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const resolution = useMemo(
+    () => (isMerged && bases.data ? resolveOverlay(document, (id) => bases.data.get(id)) : null),
+    [isMerged, document, bases.data],
+  )
+  if (!isMerged) return { screen: document, note: null }
+  if (resolution?.ok) return { screen: resolution.document, note: null }
+  if (bases.isPending) return { note: <TextSkeleton rows={4} /> }
+  const text = resolution?.problems.map((problem) => problem.text).join('；') ?? '改自的界面没有读到'
+  return { note: <StateNote title="这样还画不出来" text={text} /> }
+}
+
+interface RowsProps extends Omit<Props, 'document'> {
+  document: Document
+  stamp: string
+}
+
+function Rows({ document, isServed, view, stamp }: RowsProps) {
   const { http } = useRuntime()
   const screen = ofKind(document, 'screen')
   const rows = useQuery({
@@ -60,11 +97,26 @@ function Rows({
   })
   const records = rows.data?.records
   const store = records && records.length > 0 ? { rows: { [document.id]: records } } : undefined
-  if (screen && view === 'form') return <FormPreview key={stamp} screen={screen} row={records?.[0]} />
-  return <Drawn key={`${stamp} ${rows.dataUpdatedAt}`} sample={{ document, store }} />
+  if (screen && (view === 'form' || view === 'print'))
+    return (
+      <RecordPreview
+        key={view === 'form' ? stamp : 'print'}
+        screen={screen}
+        row={records?.[0]}
+        isPrinted={view === 'print'}
+      />
+    )
+  const list = <Drawn key={`${stamp} ${rows.dataUpdatedAt}`} sample={{ document, store }} />
+  return view === 'phone' ? <PhoneFrame>{list}</PhoneFrame> : list
 }
 
-function FormPreview({ screen, row }: { screen: ScreenDocument; row?: ListRow }) {
+interface RecordProps {
+  screen: ScreenDocument
+  row: ListRow | undefined
+  isPrinted: boolean
+}
+
+function RecordPreview({ screen, row, isPrinted }: RecordProps) {
   const { http, types } = useRuntime()
   const whole = useQuery({
     queryKey: ['design record', screen.id, row?.id],
@@ -80,9 +132,13 @@ function FormPreview({ screen, row }: { screen: ScreenDocument; row?: ListRow })
   const needs = useMemo(() => screenDictionaries(screen, types), [screen, types])
   return (
     <Dictionaries codes={needs}>
-      <div className="view-design-sheet">
-        <ImmediateForm key={whole.dataUpdatedAt} screen={screen} record={record} />
-      </div>
+      {isPrinted ? (
+        <PrintedRecord screen={screen} record={record} />
+      ) : (
+        <div className="view-design-sheet">
+          <ImmediateForm key={whole.dataUpdatedAt} screen={screen} record={record} />
+        </div>
+      )}
     </Dictionaries>
   )
 }

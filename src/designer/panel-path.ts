@@ -37,19 +37,31 @@ function innerPart({ path, node, value }: OpenPart, step: string | number): Open
   if (own?.kind === 'map' && isJsonObject(value) && Object.hasOwn(value, step))
     return { path: at, title: String(step), node: own.of, value: value[step] }
   if (own?.kind === 'list' && Array.isArray(value) && typeof step === 'number' && step < value.length)
-    return { path: at, title: memberTitle(value[step], step), node: own.of, value: value[step] }
+    return { path: at, title: memberTitle(value[step], step, own.of), node: own.of, value: value[step] }
   return undefined
 }
 
-/** The name of a list member: its title or another of its texts, else its position. */
-export function memberTitle(member: unknown, at: number): string {
+/** The name of a list member: its title or another of its texts, else its words, else its position. */
+export function memberTitle(member: unknown, at: number, node?: PanelNode): string {
   if (typeof member === 'string' || typeof member === 'number') return String(member)
   if (Array.isArray(member)) return member.map(String).join('、')
   const texts = isJsonObject(member)
     ? [member.title, member.tab, member.name, member.text, member.code, member.screen]
     : []
   const text = texts.find((entry) => typeof entry === 'string' && entry !== '')
-  return text === undefined ? `第 ${at + 1} 项` : String(text)
+  return text === undefined ? wordsText(member, node) || `第 ${at + 1} 项` : String(text)
+}
+
+/** The settings of a member in words: 必填，提示 请输入名称. */
+function wordsText(member: unknown, node: PanelNode | undefined): string {
+  const own = node && nodeOf(node, member)
+  if (own?.kind !== 'object' || !isJsonObject(member)) return ''
+  const words = own.panel.flatMap(({ field }) => {
+    const value = member[field.key]
+    if (value === undefined || typeof value === 'object') return []
+    return value === true ? [String(field.title)] : [`${field.title} ${String(value)}`]
+  })
+  return words.join('，')
 }
 
 const isEmpty = (value: unknown): boolean =>

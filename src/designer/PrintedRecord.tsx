@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { printRecord } from '#runtime/record/print/print-record.ts'
+import { derivedTemplate } from '#runtime/record/print/print-template.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { Paper } from '#runtime/screens/form/print/PrintDialog.tsx'
+import { Sheet } from '#runtime/screens/form/print/Sheet.tsx'
+
+/** A record as the template that follows from the screen prints it. */
+export function PrintedRecord({ screen, record }: { screen: ScreenDocument; record: Values }) {
+  const { types, can, lookup, institution, user } = useRuntime()
+  const { blocks, copies } = useMemo(() => {
+    const template = derivedTemplate(screen, { types, can })
+    const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
+    return {
+      blocks: printRecord(screen, template, record, { types, can, lookup, record: env }),
+      copies: template.copies,
+    }
+  }, [screen, record, types, can, lookup, user])
+  return (
+    <Paper>
+      <Sheet blocks={blocks} institution={institution} copies={copies} />
+    </Paper>
+  )
+}

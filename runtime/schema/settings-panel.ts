@@ -214,9 +214,9 @@ function nodeOfShape(reference: JsonObject, resolve: Resolve): PanelNode | undef
   const { anyOf } = shape
   if (!Array.isArray(anyOf)) return undefined
   const variants = anyOf.filter(isJsonObject).flatMap((variant) => {
-    const own = resolved(variant, resolve)
-    const node = nodeOfShape(own, resolve)
-    const name = String(own.type)
+    const actual = resolved(variant, resolve)
+    const node = nodeOfShape(actual, resolve)
+    const name = String(actual.type)
     return node ? [{ type: jsonTypes[name] ?? (name as JsonType), node }] : []
   })
   return variants.length === anyOf.length ? { kind: 'choice', variants } : undefined

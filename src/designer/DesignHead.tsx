@@ -6,9 +6,12 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
+import { CopyDialog } from './CopyDialog.tsx'
 import { Release } from './Release.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
 import { Revisions } from './Revisions.tsx'
 import { addressOf, ScreenAddress } from './ScreenAddress.tsx'
+import { SyncDialog } from './SyncDialog.tsx'
 import type { Design, SaveState } from './useDesign.ts'
 
 const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
@@ -19,7 +22,7 @@ const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
   failed: '草稿没有存上，正在重试',
 }
 
-type Dialog = 'release' | 'revisions' | 'address' | 'grants'
+type Dialog = 'release' | 'revisions' | 'address' | 'grants' | 'sync' | 'table' | 'view' | 'remove'
 
 interface HeadProps {
   design: Design
@@ -27,10 +30,13 @@ interface HeadProps {
   onClose(): void
   /** Receives the faults of the pasted rows, which were then not imported. */
   onReleased(faults: readonly string[]): void
+  /** Opens another document. */
+  onOpen(id: string): void
+  onRemoved(): void
 }
 
 /** The document, the state of its draft, and what can be done with it. */
-export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
+export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemoved }: HeadProps) {
   const { base, document, isChanged, saveState } = design
   const [open, setOpen] = useState<Dialog | null>(null)
   const [modal, holder] = Modal.useModal()
@@ -55,6 +61,7 @@ export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
   }
   const { current } = source
   const hasPage = current !== null && ['screen', 'report', 'panel', 'form'].includes(String(current.kind))
+  const isScreen = current?.kind === 'screen'
   const more: NonNullable<MenuProps['items']> = hasPage
     ? [
         { key: 'open', label: '功能测试', onClick: () => navigate(addressOf(current)) },
@@ -62,8 +69,24 @@ export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
         ...(can('role:grant')
           ? [{ key: 'grants', label: '权限控制', onClick: () => setOpen('grants') }]
           : []),
+        ...(isScreen && can('design:release')
+          ? [{ key: 'sync', label: '同步数据库', onClick: () => setOpen('sync') }]
+          : []),
+        ...(isScreen
+          ? [
+              { key: 'table', label: '复制表', onClick: () => setOpen('table') },
+              { key: 'view', label: '复制视图', onClick: () => setOpen('view') },
+            ]
+          : []),
       ]
     : []
+  if (source.origin !== null && source.origin !== 'file' && can('design:release'))
+    more.push({
+      key: 'remove',
+      label: source.origin === 'local' ? '恢复为随系统安装的' : '删除',
+      danger: true,
+      onClick: () => setOpen('remove'),
+    })
   return (
     <header className="view-design-head">
       <Button type="link" onClick={onClose}>
@@ -120,6 +143,13 @@ export function DesignHead({ design, source, onClose, onReleased }: HeadProps) {
         />
       )}
       {open === 'revisions' && <Revisions design={design} onClose={() => setOpen(null)} />}
+      {open === 'sync' && <SyncDialog id={source.id} onClose={() => setOpen(null)} />}
+      {(open === 'table' || open === 'view') && current && (
+        <CopyDialog document={current} kind={open} onClose={() => setOpen(null)} onCreated={onOpen} />
+      )}
+      {open === 'remove' && (
+        <RemoveDialog source={source} onClose={() => setOpen(null)} onRemoved={onRemoved} />
+      )}
       {open === 'address' && current && <ScreenAddress document={current} onClose={() => setOpen(null)} />}
       {open === 'grants' && current && (
         <ScreenGrants title={String(current.title)} onClose={() => setOpen(null)} />

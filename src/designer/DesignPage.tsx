@@ -23,10 +23,12 @@ import { useDesign } from './useDesign.ts'
 interface Props {
   id: string
   onClose(): void
+  /** Opens another document. */
+  onOpen(id: string): void
 }
 
 /** The designer of one document: its fields, a live preview, the settings of the selected field. */
-export function DesignPage({ id, onClose }: Props) {
+export function DesignPage({ id, onClose, onOpen }: Props) {
   const { http } = useRuntime()
   const client = useQueryClient()
   // Of the pasted rows, from the last release.
@@ -69,7 +71,13 @@ export function DesignPage({ id, onClose }: Props) {
         />
       )}
       {/* After a release the designer starts on the released document. */}
-      <Editor key={data.revision} source={data} onClose={onClose} onReleased={released} />
+      <Editor
+        key={`${data.origin} ${data.revision}`}
+        source={data}
+        onClose={onClose}
+        onOpen={onOpen}
+        onReleased={released}
+      />
     </>
   )
 }
@@ -87,10 +95,11 @@ const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
 interface EditorProps {
   source: DesignedSource
   onClose(): void
+  onOpen(id: string): void
   onReleased(faults: readonly string[]): void
 }
 
-function Editor({ source, onClose, onReleased }: EditorProps) {
+function Editor({ source, onClose, onOpen, onReleased }: EditorProps) {
   const design = useDesign(source)
   const { document, change, inspection } = design
   const isScreen = ofKind(document as unknown as Document, 'screen') !== undefined
@@ -120,7 +129,14 @@ function Editor({ source, onClose, onReleased }: EditorProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo work everywhere in the designer
     <div className="view-design" onKeyDown={onKeyDown}>
-      <DesignHead design={design} source={source} onClose={onClose} onReleased={onReleased} />
+      <DesignHead
+        design={design}
+        source={source}
+        onClose={onClose}
+        onReleased={onReleased}
+        onOpen={onOpen}
+        onRemoved={() => (source.origin === 'local' ? onReleased([]) : onClose())}
+      />
       <div className="view-design-body">
         {Array.isArray(document.fields) ? (
           <FieldList

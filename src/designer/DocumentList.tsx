@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { type DocumentRow, designApi, type Origin } from './api.ts'
+import { ImportTable } from './ImportTable.tsx'
 import { NewDocument } from './NewDocument.tsx'
 
 const kindTitles: Readonly<Record<string, string>> = {
@@ -25,14 +26,16 @@ const origins: Readonly<Record<Origin, { title: string; color?: string }>> = {
 }
 
 interface Props {
+  /** Lists the views of other screens only. */
+  isViewList: boolean
   onOpen(id: string): void
 }
 
 /** All documents: found by title and id, opened in the designer, and new ones begun. */
-export function DocumentList({ onOpen }: Props) {
+export function DocumentList({ isViewList, onOpen }: Props) {
   const { http, user } = useRuntime()
   const [searchText, setSearchText] = useState('')
-  const [isNew, setNew] = useState(false)
+  const [dialog, setDialog] = useState<'new' | 'table' | null>(null)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['design documents'],
     queryFn: ({ signal }) => designApi(http).documents(signal),
@@ -43,20 +46,28 @@ export function DocumentList({ onOpen }: Props) {
     id: draft.documentId,
     title: draft.title ?? draft.documentId,
     kind: '',
+    base: null,
     origin: null,
     conflicts: 0,
     problems: 0,
     drafts: [draft],
   }))
-  const rows = [...fresh, ...(data?.documents ?? [])].filter(
-    ({ id, title }) => id.includes(letters) || title.toLowerCase().includes(letters),
-  )
+  const listed = isViewList
+    ? (data?.documents.filter(({ base }) => base !== null) ?? [])
+    : [...fresh, ...(data?.documents ?? [])]
+  const rows = listed.filter(({ id, title }) => id.includes(letters) || title.toLowerCase().includes(letters))
+  const taken = new Set([...(data?.documents ?? []), ...fresh].map(({ id }) => id))
   return (
     <div className="pro-sheet view-design-list">
       <div className="view-design-bar">
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setNew(true)}>
-          新增
-        </Button>
+        {!isViewList && (
+          <>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog('new')}>
+              新增
+            </Button>
+            <Button onClick={() => setDialog('table')}>从数据库导入表单</Button>
+          </>
+        )}
         <span className="pro-gap" />
         <Search
           allowClear
@@ -87,6 +98,9 @@ export function DocumentList({ onOpen }: Props) {
               ),
             },
             { title: '编号', dataIndex: 'id', render: (id: string) => <code>{id}</code> },
+            ...(isViewList
+              ? [{ title: '原界面', dataIndex: 'base', render: (base: string) => <code>{base}</code> }]
+              : []),
             {
               title: '类型',
               dataIndex: 'kind',
@@ -127,13 +141,8 @@ export function DocumentList({ onOpen }: Props) {
           ]}
         />
       )}
-      {isNew && (
-        <NewDocument
-          taken={new Set((data?.documents ?? []).map(({ id }) => id))}
-          onClose={() => setNew(false)}
-          onCreated={onOpen}
-        />
-      )}
+      {dialog === 'new' && <NewDocument taken={taken} onClose={() => setDialog(null)} onCreated={onOpen} />}
+      {dialog === 'table' && <ImportTable taken={taken} onClose={() => setDialog(null)} onCreated={onOpen} />}
     </div>
   )
 }

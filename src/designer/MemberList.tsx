@@ -11,8 +11,7 @@ import { AutoComplete, Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { emptyValue, nodeOf, type PanelNode } from '#runtime/schema/settings-node.ts'
-import type { NodeProps } from './PanelEditor.tsx'
-import type { FieldKey } from './PanelForm.tsx'
+import type { FieldKey, NodeProps } from './PanelForm.tsx'
 import { memberTitle } from './panel-path.ts'
 
 interface Props extends NodeProps {

@@ -9,7 +9,7 @@ import { designApi } from './api.ts'
 import { keyOf } from './document-edit.ts'
 import { guessFields, readHeader } from './guess-fields.ts'
 
-const idPattern = /^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9-]{0,59}$/
+export const idPattern = /^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9-]{0,59}$/
 
 interface Props {
   taken: ReadonlySet<string>
@@ -29,7 +29,7 @@ const firstField = {
 }
 
 /** A screen with a list, a form and a table of its own. */
-const newScreen = (id: string, title: string, fields: readonly JsonObject[]): JsonObject => ({
+export const newScreen = (id: string, title: string, fields: readonly JsonObject[]): JsonObject => ({
   version: 1,
   kind: 'screen',
   id,

@@ -11,7 +11,7 @@ import {
   valueKey,
 } from '#runtime/schema/settings-node.ts'
 import { MemberList } from './MemberList.tsx'
-import { type FieldKey, PanelForm } from './PanelForm.tsx'
+import { type FieldKey, type NodeProps, PanelForm } from './PanelForm.tsx'
 import { changePart, openParts, type PanelPath, partSummary } from './panel-path.ts'
 
 interface Props {
@@ -20,17 +20,17 @@ interface Props {
   panel: SettingsPanel
   value: JsonObject
   /** Whether a word of the whole is offered; all words of its parts are. */
-  isOffered(key: string): boolean
+  isListed(key: string): boolean
   fieldKeys: readonly FieldKey[]
   onChange(value: JsonObject): void
 }
 
 /** The settings of a field or document: its words as a form, and its parts, each with a panel of its own that opens here. */
-export function PanelEditor({ title, panel, value, isOffered, fieldKeys, onChange }: Props) {
+export function PanelEditor({ title, panel, value, isListed, fieldKeys, onChange }: Props) {
   const [path, setPath] = useState<PanelPath>([])
   const node = useMemo(
-    (): PanelNode => ({ kind: 'object', panel: panel.filter(({ field }) => isOffered(field.key)) }),
-    [panel, isOffered],
+    (): PanelNode => ({ kind: 'object', panel: panel.filter(({ field }) => isListed(field.key)) }),
+    [panel, isListed],
   )
   const parts = openParts({ title, node: { kind: 'object', panel }, value }, path)
   const part = parts.at(-1) ?? parts[0]
@@ -81,16 +81,6 @@ export function PanelEditor({ title, panel, value, isOffered, fieldKeys, onChang
       />
     </>
   )
-}
-
-export interface NodeProps {
-  node: PanelNode
-  value: unknown
-  path: PanelPath
-  fieldKeys: readonly FieldKey[]
-  onChange(value: unknown): void
-  /** Opens a part of the value in its place. */
-  onOpen(step: string | number): void
 }
 
 const typeTitles: Readonly<Record<JsonType, string>> = {

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import type { PanelWord } from '#runtime/schema/settings-node.ts'
+import type { PanelNode, PanelWord } from '#runtime/schema/settings-node.ts'
 import { readPanel, writePanel } from '#runtime/schema/settings-panel.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
+import type { PanelPath } from './panel-path.ts'
 
 interface Props {
   /** The words that the form edits; those with a panel of their own are not among them. */
@@ -18,6 +19,17 @@ interface Props {
 export interface FieldKey {
   value: string
   text: string
+}
+
+/** The properties of an editor of a part of a document. */
+export interface NodeProps {
+  node: PanelNode
+  value: unknown
+  path: PanelPath
+  fieldKeys: readonly FieldKey[]
+  onChange(value: unknown): void
+  /** Opens a part of the value in its place. */
+  onOpen(step: string | number): void
 }
 
 /** The pattern of words that name a field. */

@@ -10,6 +10,7 @@ import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import type { Conflict } from './api.ts'
 import { importPastedRows } from './PastedRows.tsx'
+import { stepText, TypedTable } from './SyncDialog.tsx'
 import type { Design } from './useDesign.ts'
 
 interface Props {
@@ -41,14 +42,18 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [importsRows, setImportsRows] = useState(pastedRows > 0)
+  const [typed, setTyped] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const changes = base ? diffDocuments(base, document) : []
+  const table = isJsonObject(document.table) ? String(document.table.name) : ''
+  // Steps that lose data and without which the document cannot be served.
+  const isLosing = inspection?.steps.some(({ additive, blocks }) => blocks && !additive) === true
   const release = async () => {
     setBusy(true)
     setRefusal(null)
     try {
       await design.saveNow()
-      const { revision } = await api.release(id, note.trim())
+      const { revision } = await api.release(id, note.trim(), isLosing ? typed : undefined)
       runtime.notify('success', `已发布第 ${revision} 版`)
       onReleased((importsRows && (await importPastedRows(runtime, id))) || [])
     } catch (error) {
@@ -79,7 +84,12 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
           key="release"
           type="primary"
           loading={isBusy}
-          disabled={inspection === null || problems > 0 || refusal?.clash !== undefined}
+          disabled={
+            inspection === null ||
+            problems > 0 ||
+            refusal?.clash !== undefined ||
+            (isLosing && typed !== table)
+          }
           onClick={() => void release()}
         >
           发布
@@ -130,16 +140,16 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
           <>
             <h3>数据库</h3>
             <ul className="view-design-changes">
-              {inspection.steps.map(({ text, additive, rows }) => (
-                <li key={text}>
-                  {text}
-                  {rows ? `，影响 ${rows} 行` : ''}
-                  {additive ? '' : '（等管理员确认）'}
+              {inspection.steps.map((step) => (
+                <li key={step.text}>
+                  {stepText(step)}
+                  {step.additive || step.blocks ? '' : '（以后在「同步数据库」里做）'}
                 </li>
               ))}
             </ul>
           </>
         )}
+        {isLosing && <TypedTable table={table} value={typed} onChange={setTyped} />}
         {pastedRows > 0 && (
           <Checkbox checked={importsRows} onChange={({ target }) => setImportsRows(target.checked)}>
             发布后导入粘贴的 {pastedRows} 行数据

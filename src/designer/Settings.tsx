@@ -65,7 +65,7 @@ export function Settings({ field, fieldKeys, onChange }: Props) {
   const title = String(field.title ?? keyOf(field))
   // The words that the field had at first stay, so that clearing one does not remove its input.
   const [present] = useState(() => new Set(Object.keys(field)))
-  const isOffered = useCallback(
+  const isListed = useCallback(
     (key: string) => isWhole || frequent.has(key) || present.has(key),
     [isWhole, present],
   )
@@ -96,7 +96,7 @@ export function Settings({ field, fieldKeys, onChange }: Props) {
           title={title}
           panel={panel}
           value={field}
-          isOffered={isOffered}
+          isListed={isListed}
           fieldKeys={fieldKeys}
           onChange={write}
         />
@@ -115,7 +115,7 @@ interface DocumentProps {
 export function DocumentSettings({ document, fieldKeys, onChange }: DocumentProps) {
   const [panel, setPanel] = useState<SettingsPanel | null>(null)
   const [isWhole, setWhole] = useState(false)
-  const isOffered = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
+  const isListed = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
   useEffect(() => {
     let isGone = false
     void loadPanel('document.screen').then((loaded) => !isGone && setPanel(loaded))
@@ -132,7 +132,7 @@ export function DocumentSettings({ document, fieldKeys, onChange }: DocumentProp
           title="界面"
           panel={panel}
           value={document}
-          isOffered={isOffered}
+          isListed={isListed}
           fieldKeys={fieldKeys}
           onChange={onChange}
         />

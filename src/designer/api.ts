@@ -47,6 +47,8 @@ export interface DocumentRow {
   id: string
   title: string
   kind: string
+  /** The screen that an overlay changes; null for other documents. */
+  base: string | null
   origin: Origin
   conflicts: number
   problems: number
@@ -79,6 +81,21 @@ export interface Revision {
   changes: string[]
 }
 
+/** A table of the database without a document; `rows` is an estimate. */
+export interface FreeTable {
+  name: string
+  comment: string | null
+  columns: number
+  rows: number
+}
+
+/** The fields for a table's columns, the other words of its document, and the columns that no field can have. */
+export interface TableFields {
+  fields: JsonObject[]
+  words: JsonObject
+  left: string[]
+}
+
 const at = (id: string, part = ''): string => `/design/documents/${id}${part}`
 
 /** The requests of the designer. */
@@ -95,8 +112,19 @@ export const designApi = (http: Http) => ({
   importRows: (id: string) => http.send<ImportAnswer>('POST', at(id, '/rows/import')),
   inspect: async (id: string, body: JsonObject) =>
     (await http.send<Inspection>('POST', at(id, '/inspect'), { body })).result,
-  release: async (id: string, note: string) =>
-    (await http.send<{ revision: number }>('POST', at(id, '/release'), { note })).result,
+  /** `table` is the typed name of the table, which confirms steps that lose data. */
+  release: async (id: string, note: string, table?: string) =>
+    (await http.send<{ revision: number }>('POST', at(id, '/release'), { note, ...(table && { table }) }))
+      .result,
+  database: (id: string, signal?: AbortSignal) =>
+    http.get<Inspection & { table: string }>(at(id, '/database'), undefined, signal),
+  synchronise: (id: string, table?: string) =>
+    http.send<null>('POST', at(id, '/database'), table === undefined ? {} : { table }),
+  remove: (id: string, table?: string) =>
+    http.send<null>('POST', at(id, '/remove'), table === undefined ? {} : { table }),
+  tables: (signal?: AbortSignal) => http.get<FreeTable[]>('/design/tables', undefined, signal),
+  table: (name: string, signal?: AbortSignal) =>
+    http.get<FreeTable & TableFields>(`/design/tables/${name}`, undefined, signal),
   revisions: (id: string, signal?: AbortSignal) =>
     http.get<RevisionRow[]>(at(id, '/revisions'), undefined, signal),
   revision: (id: string, revision: number, signal?: AbortSignal) =>

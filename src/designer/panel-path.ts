@@ -28,16 +28,16 @@ export function openParts(
 
 function innerPart({ path, node, value }: OpenPart, step: string | number): OpenPart | undefined {
   const at = [...path, step]
-  const own = nodeOf(node, value)
-  if (own?.kind === 'object') {
-    const word = own.panel.find(({ field }) => field.key === step)
+  const actual = nodeOf(node, value)
+  if (actual?.kind === 'object') {
+    const word = actual.panel.find(({ field }) => field.key === step)
     const inner = isJsonObject(value) ? value[step] : undefined
     return word?.node && { path: at, title: word.field.title ?? String(step), node: word.node, value: inner }
   }
-  if (own?.kind === 'map' && isJsonObject(value) && Object.hasOwn(value, step))
-    return { path: at, title: String(step), node: own.of, value: value[step] }
-  if (own?.kind === 'list' && Array.isArray(value) && typeof step === 'number' && step < value.length)
-    return { path: at, title: memberTitle(value[step], step, own.of), node: own.of, value: value[step] }
+  if (actual?.kind === 'map' && isJsonObject(value) && Object.hasOwn(value, step))
+    return { path: at, title: String(step), node: actual.of, value: value[step] }
+  if (actual?.kind === 'list' && Array.isArray(value) && typeof step === 'number' && step < value.length)
+    return { path: at, title: memberTitle(value[step], step, actual.of), node: actual.of, value: value[step] }
   return undefined
 }
 
@@ -54,9 +54,9 @@ export function memberTitle(member: unknown, at: number, node?: PanelNode): stri
 
 /** The settings of a member in words: 必填，提示 请输入名称. */
 function wordsText(member: unknown, node: PanelNode | undefined): string {
-  const own = node && nodeOf(node, member)
-  if (own?.kind !== 'object' || !isJsonObject(member)) return ''
-  const words = own.panel.flatMap(({ field }) => {
+  const actual = node && nodeOf(node, member)
+  if (actual?.kind !== 'object' || !isJsonObject(member)) return ''
+  const words = actual.panel.flatMap(({ field }) => {
     const value = member[field.key]
     if (value === undefined || typeof value === 'object') return []
     return value === true ? [String(field.title)] : [`${field.title} ${String(value)}`]

@@ -24,7 +24,7 @@ export function OnlinePage({ component, list, code, index }: Props) {
   if (list === 'reportAuto') return <ReportPage code={name} />
   const id = onlineDocument(list, name, index)
   if (id !== undefined) return <ScreenPage key={id} id={id} />
-  if (list === 'plain') return <DesignerPage />
+  if (list === 'plain' || list === 'copy') return <DesignerPage isViewList={list === 'copy'} />
   if (designedLists.has(list)) return <OnlineDesign list={list} />
   return <ModuleNotFound component={component} tried={[`schemas/online/${name}.json`]} />
 }

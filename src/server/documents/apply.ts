@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { Document } from '#runtime/schema/types.ts'
-import type { Database, Db } from '../platform/store/database.ts'
+import type { Database, Db, Trx } from '../platform/store/database.ts'
 import { withSchemaLock } from '../platform/store/migrate.ts'
 import { readTables } from './catalog.ts'
 import { databaseText } from './database-text.ts'
@@ -64,6 +65,43 @@ export function applyAll(
       await database.notify(tablesChannel, '', trx)
     })
     return all.length
+  })
+}
+
+/** Ends the transaction of a trial. */
+class TrialEnd extends Error {}
+
+/** The longest trial of a document on its tables, which other writes wait for. */
+const TRIAL_TIME = '10s'
+
+/**
+ * Runs the steps of a load other than indexes (`isForced`: those that wait for a confirmation too), then the work, and
+ * undoes all of it. A step that fails rejects with the database's error.
+ */
+export function tryPlan(
+  database: Database,
+  documents: readonly Document[],
+  types: FieldValues,
+  isForced: boolean,
+  work: (trx: Trx) => Promise<void>,
+): Promise<void> {
+  return withSchemaLock(database.owner, async (db) => {
+    const all = await steps(db, documents, types)
+    try {
+      await db.transaction().execute(async (trx) => {
+        await sql`select set_config('lock_timeout', ${TRIAL_TIME}, true), set_config('statement_timeout', ${TRIAL_TIME}, true)`.execute(
+          trx,
+        )
+        const tried = all.filter(
+          (step) => step.kind !== 'index' && (isForced || (step.additive && step.blocks)),
+        )
+        for (const step of tried) await step.statement.execute(trx)
+        await work(trx)
+        throw new TrialEnd()
+      })
+    } catch (error) {
+      if (!(error instanceof TrialEnd)) throw error
+    }
   })
 }
 

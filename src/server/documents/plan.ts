@@ -120,10 +120,12 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
       (name) => name !== undefined && actualTable.columns.has(name) && !wanted.has(name),
     )
     if (old === undefined) {
+      // The rows of a table that existed before its document get ids.
+      const ids = column.name === 'id' ? sql` unique default gen_random_uuid()::text` : sql``
       step(
         'add',
         `加列 ${table.name}.${column.name} ${typeText(column.type)}`,
-        sql`add column ${columnText(column)}`,
+        sql`add column ${columnText(column)}${ids}`,
       )
       continue
     }
@@ -254,6 +256,12 @@ function retype(table: string, name: string, from: SqlColumn, to: SqlColumn): St
   }
   return make('retype', '改变类型', sql`nullif(${column}::text, '')::${target}`, {
     blocks: true,
+    // A default and an identity belong to the former type; ids are given by the server.
+    statement: sql`do $$ begin
+      alter table ${sql.id(table)} alter column ${column} drop identity if exists;
+      alter table ${sql.id(table)} alter column ${column} drop default;
+      alter table ${sql.id(table)} alter column ${column} type ${target} using nullif(${column}::text, '')::${target};
+    end $$`,
     touches: count(table, sql`${column} is not null`),
     samples: samplesOf(table, column, sql`${column} is not null`),
   })

@@ -1,5 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
 import type { DocumentFile } from '../../documents/files.ts'
@@ -31,13 +32,26 @@ export interface Inspection {
   steps: PlannedStep[]
 }
 
+/** An inspection with the checked document, and the documents whose tables a release plans; none with problems. */
+export interface Inspected extends Inspection {
+  document: Document | null
+  documents: Document[]
+}
+
+const faultyWith = (problems: FileProblem[]): Inspected => ({
+  problems,
+  steps: [],
+  document: null,
+  documents: [],
+})
+
 /** Checks a document among all others as a release would, and plans its tables. Stores nothing. */
 export async function inspectDocument(
   { db, registeredNames }: Pick<DocumentServices, 'db' | 'registeredNames'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
   body: JsonObject,
-): Promise<Inspection> {
+): Promise<Inspected> {
   const before = [...sources.values()].map((source) => fileOf(source.id, source.current))
   const after = [...before.filter(({ expectedId }) => expectedId !== id), fileOf(id, body)]
   const check = (files: readonly DocumentFile[]) =>
@@ -45,16 +59,16 @@ export async function inspectDocument(
   const results = check(after)
   const inspected = results.filter((result) => result.id === id)
   const problems = inspected.flatMap((result) => result.problems)
-  if (problems.length > 0) return { problems, steps: [] }
+  if (problems.length > 0) return faultyWith(problems)
   const faulty = results.filter((result) => result.problems.length > 0)
   if (faulty.length > 0) {
     const sound = new Set(check(before).flatMap((result) => (result.document ? [result.id] : [])))
     const caused = faulty.filter((result) => sound.has(result.id)).flatMap((result) => result.problems)
-    if (caused.length > 0) return { problems: caused, steps: [] }
+    if (caused.length > 0) return faultyWith(caused)
   }
   for (const { document, file } of inspected) {
     const problem = document && (await kindOf(document).trial?.(document, db.report))
-    if (problem) return { problems: [{ file, ...problem }], steps: [] }
+    if (problem) return faultyWith([{ file, ...problem }])
   }
   const documents = documentsToPlan(inspected, results, fieldValues)
   const steps: PlannedStep[] = []
@@ -64,7 +78,22 @@ export async function inspectDocument(
     const { text, additive, blocks } = step
     steps.push({ text, additive, blocks, rows, samples })
   }
-  return { problems: [], steps }
+  return { problems: [], steps, document: inspected[0]?.document ?? null, documents }
+}
+
+/** The problems that the removal of a document would cause in other documents. */
+export function problemsWithout(
+  { registeredNames }: Pick<DocumentServices, 'registeredNames'>,
+  sources: ReadonlyMap<string, DocumentSource>,
+  id: string,
+): FileProblem[] {
+  const files = [...sources.values()].map((source) => fileOf(source.id, source.current))
+  const check = (list: readonly DocumentFile[]) =>
+    validateDocuments(list, collectNames(list, [], registeredNames)).results
+  const sound = new Set(check(files).flatMap((result) => (result.document ? [result.id] : [])))
+  return check(files.filter(({ expectedId }) => expectedId !== id)).flatMap((result) =>
+    sound.has(result.id) ? result.problems : [],
+  )
 }
 
 /** Indexes and triggers: they follow from the columns and lose nothing. */

@@ -1,5 +1,6 @@
 import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
+import { databaseRoutes } from './database-routes.ts'
 import { designTables } from './migration.ts'
 import { pastedRowsTable } from './pasted-rows.ts'
 import { designPermissions } from './permissions.ts'
@@ -9,7 +10,7 @@ import { rowsRoutes } from './rows-routes.ts'
 /** The designers of documents: drafts, revisions and releases. */
 export const designModule = defineModule<DesignServices & ImportRouteServices>({
   name: 'design',
-  routes: [designRoutes, rowsRoutes],
+  routes: [designRoutes, rowsRoutes, databaseRoutes],
   permissions: [designPermissions],
   migrations: { '020-designed-documents': designTables, '027-pasted-rows': pastedRowsTable },
 })

@@ -4,6 +4,8 @@ import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { designRead } from '../../documents/constants.ts'
 import { designChannel } from '../../documents/designed.ts'
 import type { DocumentRegistry } from '../../documents/registry.ts'
@@ -11,6 +13,8 @@ import type { DocumentServices } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { ReadServices } from '../../records/services.ts'
+import { forceTables, requireTyped, tableNameOf } from './force-tables.ts'
 import { inspectDocument } from './inspect.ts'
 import { readPastedRows } from './pasted-rows.ts'
 import { designRelease, designWrite } from './permissions.ts'
@@ -23,6 +27,7 @@ import {
   ReleaseBody,
   RevisionQuery,
 } from './shape.ts'
+import { trySmoke } from './smoke-test.ts'
 import { readSources } from './sources.ts'
 import {
   type Draft,
@@ -36,7 +41,9 @@ import {
   storeRevision,
 } from './store.ts'
 
-export interface DesignServices extends DocumentServices {
+export interface DesignServices
+  extends Omit<DocumentServices, 'dictionaries'>,
+    Pick<ReadServices, 'dictionaries' | 'handlers'> {
   documents: DocumentRegistry
   reloadDocuments(): Promise<unknown>
 }
@@ -49,6 +56,7 @@ const refuse = defineRefusals({
   DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
   DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
   DESIGN_PLAN: '有的步骤会丢数据，请先确认：{steps}',
+  DESIGN_SMOKE: '试用没有通过，没有发布：{faults}',
 })
 
 type OfDocument = { Params: DocumentPath }
@@ -67,6 +75,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       id,
       title: current.title,
       kind: current.kind,
+      base: isOverlay(current) ? current.extends : null,
       origin,
       conflicts: conflicts.length,
       problems: (documents.entry(id)?.problems ?? documents.broken().get(id) ?? []).length,
@@ -144,7 +153,13 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { params: DocumentPath, body: InspectBody },
     handler: async (request) => {
       const sources = await readSources(config, db.app)
-      return ok(await inspectDocument(services, sources, documentIdOf(request), request.body.body))
+      const { problems, steps } = await inspectDocument(
+        services,
+        sources,
+        documentIdOf(request),
+        request.body.body,
+      )
+      return ok({ problems, steps })
     },
   })
 
@@ -167,15 +182,26 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
         throw refuse('DESIGN_CONFLICT', { result: { conflicts: words, current: source?.current ?? null } })
       }
       if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
-      const { problems, steps } = await inspectDocument(services, sources, id, body)
+      const {
+        problems,
+        steps,
+        document,
+        documents: planned,
+      } = await inspectDocument(services, sources, id, body)
       if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+      const { note, table } = request.body
       const waiting = steps.filter(({ additive, blocks }) => blocks && !additive)
-      if (waiting.length > 0)
+      if (waiting.length > 0 && table === undefined)
         throw refuse('DESIGN_PLAN', {
           values: { steps: waiting.map(({ text }) => text).join('；') },
           result: { steps },
         })
-      const { note } = request.body
+      if (waiting.length > 0) requireTyped(tableNameOf(body), table)
+      const screen = document && ofKind(document, 'screen')
+      const faults = screen ? await trySmoke(services, planned, screen, user, waiting.length > 0) : []
+      if (faults.length > 0)
+        throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
+      if (waiting.length > 0) await forceTables(db, planned, tableNameOf(body), table)
       const revision = await db.write(async (trx) => {
         // A release between the reading and now would be overwritten.
         if ((await latestRevision(trx, id)) !== before) throw refuse('DESIGN_MEANWHILE')

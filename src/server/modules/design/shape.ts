@@ -33,8 +33,14 @@ export type DraftBody = Type.Static<typeof DraftBody>
 export const InspectBody = Type.Object({ body: Body }, { additionalProperties: false })
 export type InspectBody = Type.Static<typeof InspectBody>
 
+const TypedTable = Type.String({ maxLength: 60 })
+
 export const ReleaseBody = Type.Object(
-  { note: Type.String({ maxLength: 500 }) },
+  {
+    note: Type.String({ maxLength: 500 }),
+    /** The name of the table, typed to confirm steps that lose data. */
+    table: Type.Optional(TypedTable),
+  },
   { additionalProperties: false },
 )
 export type ReleaseBody = Type.Static<typeof ReleaseBody>
@@ -57,3 +63,13 @@ export const RowsBody = Type.Object(
   { additionalProperties: false },
 )
 export type RowsBody = Type.Static<typeof RowsBody>
+
+/** The name of the table, typed to confirm: of a forced synchronisation, of a removal with the table. */
+export const ConfirmedBody = Type.Object(
+  { table: Type.Optional(TypedTable) },
+  { additionalProperties: false },
+)
+export type ConfirmedBody = Type.Static<typeof ConfirmedBody>
+
+export const TablePath = Type.Object({ table: Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }) })
+export type TablePath = Type.Static<typeof TablePath>

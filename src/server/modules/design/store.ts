@@ -64,6 +64,12 @@ export async function removeDraft(db: Db, id: string, userId: string): Promise<b
   return rows.length > 0
 }
 
+/** The drafts of all designers of a document that is removed. */
+export async function removeDrafts(db: Db, id: string): Promise<void> {
+  await sql`delete from sys_design_draft where document_id = ${id}`.execute(db)
+  await sql`delete from sys_design_rows where document_id = ${id}`.execute(db)
+}
+
 /** The revisions of a document, the latest first. */
 export const readRevisions = async (db: Db, id: string): Promise<Revision[]> =>
   (

@@ -1,0 +1,70 @@
+import { Alert, Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { type DesignedSource, designApi } from './api.ts'
+import { TypedTable } from './SyncDialog.tsx'
+
+interface Props {
+  source: DesignedSource
+  onClose(): void
+  onRemoved(): void
+}
+
+/** Removes a designed document, with its table where its name is typed; of a changed file its local changes. */
+export function RemoveDialog({ source, onClose, onRemoved }: Props) {
+  const { http, notify } = useRuntime()
+  const [isDropped, setDropped] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const isLocal = source.origin === 'local'
+  const table = isJsonObject(source.current?.table) ? String(source.current.table.name) : ''
+  const remove = async () => {
+    setBusy(true)
+    try {
+      const { message } = await designApi(http).remove(source.id, isDropped ? typed : undefined)
+      notify('success', message)
+      onRemoved()
+    } catch (error) {
+      setFailure(errorMessage(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={isLocal ? '恢复为随系统安装的' : '删除界面'}
+      okText={isLocal ? '恢复' : isDropped ? '删除界面和表' : '移除界面'}
+      cancelText="取消"
+      okButtonProps={{ danger: true, loading: isBusy, disabled: isDropped && typed !== table }}
+      onOk={() => void remove()}
+      onCancel={onClose}
+    >
+      <div className="view-design-release">
+        {failure && <Alert type="error" showIcon message={failure} />}
+        {isLocal ? (
+          <>
+            <p>下面的本地修改会去掉，表里的数据不变。版本里还能取回。</p>
+            <ul className="view-design-changes">
+              {source.changes.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            <p>界面、菜单项和各人的草稿会去掉。表和数据留着，以后可以从数据库导入。</p>
+            {table !== '' && (
+              <Checkbox checked={isDropped} onChange={({ target }) => setDropped(target.checked)}>
+                连同表和里面的全部数据一起删除，不能撤销
+              </Checkbox>
+            )}
+            {isDropped && <TypedTable table={table} value={typed} onChange={setTyped} />}
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,58 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+
+const tableNameOf = (id: string): string => id.replaceAll(/\W/g, '_')
+const permOf = (id: string): string => id.replace('/', ':')
+
+/**
+ * A copy of a screen with a table of its own, and with one for each of its detail tables; component names and proposed
+ * grants stay with the original.
+ */
+export function copyScreen(document: JsonObject, id: string, title: string): JsonObject {
+  const { component: _names, roles: _grants, menu, ...rest } = structuredClone(document)
+  const fields = Array.isArray(rest.fields)
+    ? rest.fields.map((field) =>
+        isJsonObject(field) && isJsonObject(field.table)
+          ? {
+              ...field,
+              table: { ...field.table, name: `${tableNameOf(id)}_${String(field.key).toLowerCase()}` },
+            }
+          : field,
+      )
+    : rest.fields
+  return {
+    ...rest,
+    id,
+    title,
+    perm: permOf(id),
+    ...(isJsonObject(menu) && { menu: withoutPath(menu) }),
+    ...(isJsonObject(rest.table) && { table: { ...withoutNames(rest.table), name: tableNameOf(id) } }),
+    fields,
+  }
+}
+
+const withoutPath = ({ path: _, group: _group, ...menu }: JsonObject): JsonObject => menu
+
+/** The table without the names of its indexes, which are unique in the database. */
+function withoutNames({ indexes, ...table }: JsonObject): JsonObject {
+  if (!Array.isArray(indexes)) return table
+  return {
+    ...table,
+    indexes: indexes.map((index) => {
+      if (!isJsonObject(index)) return index
+      const { name: _, ...rest } = index
+      return rest
+    }),
+  }
+}
+
+/** A second view of a screen's records: an overlay with a menu entry and permissions of its own. */
+export const copyView = (document: JsonObject, id: string, title: string): JsonObject => ({
+  version: 1,
+  kind: 'screen',
+  id,
+  title,
+  extends: document.id,
+  perm: permOf(id),
+  ...(isJsonObject(document.menu) && { menu: withoutPath(document.menu) }),
+  fields: {},
+})

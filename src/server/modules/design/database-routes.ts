@@ -1,0 +1,121 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { applyAdditive } from '../../documents/apply.ts'
+import { designRead } from '../../documents/constants.ts'
+import { designChannel } from '../../documents/designed.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { dropTables, readFreeTables, readTableFields, tablesOfOthers } from './existing-tables.ts'
+import { forceTables, requireTyped, tableNameOf } from './force-tables.ts'
+import { inspectDocument, problemsWithout } from './inspect.ts'
+import { designRelease, designWrite } from './permissions.ts'
+import type { DesignServices } from './routes.ts'
+import { ConfirmedBody, DocumentPath, documentIdOf, documentPlace, TablePath } from './shape.ts'
+import { readSources } from './sources.ts'
+import { removeDesigned, removeDrafts, storeRevision } from './store.ts'
+
+const refuse = defineRefusals({
+  DESIGN_STEP: '{step}没有成功，数据库没有改动：{reason}',
+  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
+  DESIGN_SHIPPED: '随系统安装的文档不能移除',
+  DESIGN_USED: '别的文档还要用它，请先改好它们：{files}',
+  DESIGN_SYSTEM_TABLE: '表 {table} 是系统的表，不能删除',
+})
+
+type OfDocument = { Params: DocumentPath }
+
+/** The tables of released documents: their plan, their synchronisation, their end; and tables without a document. */
+export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
+  const { db, config, reloadDocuments } = services
+  const inspected = async (id: string) => {
+    const sources = await readSources(config, db.app)
+    const source = sources.get(id)
+    if (!source) throw appError('NO_ENTITY')
+    const inspection = await inspectDocument(services, sources, id, source.current)
+    return { source, sources, inspection, table: tableNameOf(source.current) }
+  }
+
+  app.get<OfDocument>(
+    `${documentPlace}/database`,
+    { config: { access: designRead }, schema: { params: DocumentPath } },
+    async (request) => {
+      const { inspection, table } = await inspected(documentIdOf(request))
+      return ok({ table, problems: inspection.problems, steps: inspection.steps })
+    },
+  )
+
+  app.route<OfDocument & { Body: ConfirmedBody }>({
+    method: 'POST',
+    url: `${documentPlace}/database`,
+    config: { access: designRelease },
+    schema: { params: DocumentPath, body: ConfirmedBody },
+    handler: async (request) => {
+      const { inspection, table } = await inspected(documentIdOf(request))
+      const { problems, documents } = inspection
+      if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+      if (request.body.table !== undefined) await forceTables(db, documents, table, request.body.table)
+      else {
+        const { done } = await applyAdditive(db, documents, fieldValues)
+        const failed = done.find(({ error }) => error !== null)
+        if (failed)
+          throw refuse('DESIGN_STEP', { values: { step: failed.step.text, reason: failed.error ?? '' } })
+      }
+      await reloadDocuments()
+      return ok(null, '同步数据库成功！')
+    },
+  })
+
+  app.route<OfDocument & { Body: ConfirmedBody }>({
+    method: 'POST',
+    url: `${documentPlace}/remove`,
+    config: { access: designRelease },
+    schema: { params: DocumentPath, body: ConfirmedBody },
+    handler: async (request) => {
+      const id = documentIdOf(request)
+      const { source, sources, inspection, table } = await inspected(id)
+      const typed = request.body.table
+      if (source.origin === 'file' || (source.shipped && typed !== undefined)) throw refuse('DESIGN_SHIPPED')
+      if (typed !== undefined) {
+        requireTyped(table, typed)
+        if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })
+      }
+      if (!source.shipped) {
+        const caused = problemsWithout(services, sources, id)
+        if (caused.length > 0) {
+          const files = [...new Set(caused.map(({ file }) => file))].join('、')
+          throw refuse('DESIGN_USED', { values: { files }, result: { problems: caused } })
+        }
+      }
+      await db.write(async (trx) => {
+        const author = request.user.username
+        if (source.shipped) {
+          const restored = { body: source.shipped, note: '恢复为随系统安装的', author }
+          await storeRevision(trx, id, source.shipped, restored)
+        } else await removeDesigned(trx, id)
+        await removeDrafts(trx, id)
+        await db.notify(designChannel, id, trx)
+      })
+      await reloadDocuments()
+      if (typed !== undefined && inspection.document)
+        await dropTables(db, inspection.document, tablesOfOthers(sources, id))
+      return ok(null, '删除成功!')
+    },
+  })
+
+  app.get('/design/tables', { config: { access: designWrite } }, async () =>
+    ok(await readFreeTables(db.owner, tablesOfOthers(await readSources(config, db.app), ''))),
+  )
+
+  app.get<{ Params: TablePath }>(
+    '/design/tables/:table',
+    { config: { access: designWrite }, schema: { params: TablePath } },
+    async ({ params: { table } }) => {
+      const owned = tablesOfOthers(await readSources(config, db.app), '')
+      const free = await readFreeTables(db.owner, owned)
+      const found = free.find(({ name }) => name === table)
+      if (!found) throw appError('NO_ENTITY')
+      return ok({ ...found, ...(await readTableFields(db.owner, table)) })
+    },
+  )
+}

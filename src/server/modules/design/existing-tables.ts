@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { toSnake } from '#runtime/kernel/names.ts'
+import type { Document } from '#runtime/schema/types.ts'
+import { tablesOf } from '../../documents/kinds/index.ts'
+import type { Database, Db } from '../../platform/store/database.ts'
+import { withSchemaLock } from '../../platform/store/migrate.ts'
+import { tableNameOf } from './force-tables.ts'
+import type { DocumentSource } from './sources.ts'
+
+/** A table of the database that no document has. */
+export interface FreeTable {
+  name: string
+  comment: string | null
+  columns: number
+  /** An estimate of the database. */
+  rows: number
+}
+
+/** The names of the tables of all documents but one, with those of their details. */
+export function tablesOfOthers(sources: ReadonlyMap<string, DocumentSource>, id: string): Set<string> {
+  const names = [...sources.values()].flatMap((source) => {
+    if (source.id === id) return []
+    const { current } = source
+    const details = recordsOf(current.fields).map(([, field]) => tableNameOf(field))
+    return [tableNameOf(current), ...details]
+  })
+  return new Set(names.filter((name) => name !== ''))
+}
+
+/** The tables that no document has, without those of the application itself. */
+export async function readFreeTables(db: Db, owned: ReadonlySet<string>): Promise<FreeTable[]> {
+  const { rows } = await sql<FreeTable>`
+    select c.relname as name, obj_description(c.oid, 'pg_class') as comment, greatest(c.reltuples, 0)::int as rows,
+      (select count(*)::int from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname not like 'sys\\_%'
+      and c.relname ~ '^[a-z][a-z0-9_]{0,59}$'
+    order by c.relname`.execute(db)
+  return rows.filter(({ name }) => !owned.has(name))
+}
+
+interface ColumnRow {
+  name: string
+  type: string
+  length: number | null
+  precision: number | null
+  scale: number | null
+  isRequired: boolean
+  isUnique: boolean
+  comment: string | null
+}
+
+/** Columns that every table of a document has besides its fields, and those that its words stand for. */
+const systemColumns = new Set([
+  ...['id', 'rev', 'create_by', 'create_time', 'update_by', 'update_time', 'sys_org_code'],
+  ...['del_flag', 'tenant_id'],
+])
+
+/** The fields of a document for an existing table, its other words, and the columns that no field can have. */
+export async function readTableFields(
+  db: Db,
+  table: string,
+): Promise<{ fields: JsonObject[]; words: JsonObject; left: string[] }> {
+  const { rows } = await sql<ColumnRow>`
+    select a.attname as name, format_type(a.atttypid, null) as type, c.character_maximum_length as length,
+      c.numeric_precision as precision, c.numeric_scale as scale, col_description(a.attrelid, a.attnum) as comment,
+      a.attnotnull and not a.atthasdef and a.attidentity = '' as "isRequired",
+      exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique
+        and i.indnatts = 1 and i.indkey[0] = a.attnum and i.indpred is null) as "isUnique"
+    from pg_attribute a join information_schema.columns c
+      on c.table_schema = current_schema() and c.table_name = ${table} and c.column_name = a.attname
+    where a.attrelid = to_regclass(quote_ident(${table})) and a.attnum > 0 and not a.attisdropped
+    order by a.attnum`.execute(db)
+  const names = new Set(rows.map(({ name }) => name))
+  const left: string[] = []
+  const fields = rows.flatMap((row) => {
+    if (systemColumns.has(row.name)) return []
+    const type = typeOf(row)
+    if (!type || !/^[a-z][a-z0-9_]{0,59}$/.test(row.name)) {
+      left.push(`${row.name}（${row.type}）`)
+      return []
+    }
+    const rules = [
+      ...(row.isRequired ? [{ required: true }] : []),
+      ...(row.isUnique ? [{ unique: true }] : []),
+    ]
+    const key = row.name
+      .replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+      .replace(/_+$/, '')
+    return [
+      {
+        key,
+        title: (row.comment?.trim() || row.name).slice(0, 50),
+        ...type,
+        ...(toSnake(key) === row.name ? {} : { column: row.name }),
+        ...(rules.length > 0 ? { validateRules: rules } : {}),
+      },
+    ]
+  })
+  const words = {
+    ...(names.has('del_flag') ? { softDelete: true } : {}),
+    ...(names.has('tenant_id') ? { tenant: true } : {}),
+  }
+  return { fields, words, left }
+}
+
+const MAX_LENGTH = 10_000
+const MAX_SCALE = 10
+
+/** The field type of a column; null for a type that no field stores. */
+function typeOf({ type, length, precision, scale }: ColumnRow): JsonObject | null {
+  switch (type) {
+    case 'character varying':
+    case 'character':
+      return length !== null && length <= MAX_LENGTH
+        ? { type: 'input', length }
+        : { type: 'textarea', store: 'text' }
+    case 'text':
+      return { type: 'textarea', store: 'text' }
+    case 'smallint':
+    case 'integer':
+      return { type: 'inputNumber', store: 'int' }
+    case 'bigint':
+      return { type: 'inputNumber', store: 'long' }
+    case 'numeric':
+      return {
+        type: 'inputNumber',
+        ...(precision === null ? {} : { length: precision, scale: Math.min(scale ?? 0, MAX_SCALE) }),
+      }
+    case 'date':
+      return { type: 'date' }
+    case 'timestamp without time zone':
+      return { type: 'datetime' }
+    case 'time without time zone':
+      return { type: 'time' }
+    default:
+      return null
+  }
+}
+
+/** Drops the tables of a removed document that no other document has, with their rows. */
+export function dropTables(
+  database: Database,
+  document: Document,
+  shared: ReadonlySet<string>,
+): Promise<void> {
+  const names = tablesOf(document, fieldValues)
+    .map(({ name }) => name)
+    .filter((name) => !shared.has(name) && !name.startsWith('sys_'))
+  return withSchemaLock(database.owner, async (db) => {
+    for (const name of names) await sql`drop table if exists ${sql.id(name)}`.execute(db)
+  })
+}

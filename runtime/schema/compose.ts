@@ -9,6 +9,9 @@ import { behaviourProperties, columnProperties, commonField, fieldHead } from '.
 import { fieldExtendJson, valueSettings } from './language/settings.ts'
 import { type JsonSchema, oneOfDefinitions, plainSchema, type ShapeBuilder } from './shape-builder.ts'
 
+/** Fields of one list: a table of PostgreSQL has at most 1,600 columns. */
+const MAX_FIELDS = 1000
+
 /** The properties of the fields of each type besides the common ones: type name -> property -> schema. */
 export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
 
@@ -36,7 +39,7 @@ export function composeDescribedSchema(
   )
   const builder: ShapeBuilder = {
     typeWords: words,
-    fields: { type: 'array', minItems: 1, items: { $ref: '#/$defs/field' } },
+    fields: { type: 'array', minItems: 1, maxItems: MAX_FIELDS, items: { $ref: '#/$defs/field' } },
     define: (name, schema) => {
       defs[name] = schema
     },
@@ -82,6 +85,11 @@ function fieldSchema(
   }
   properties.type = { type: 'string', enum: [word, ...aliases], ...textsOf(properties.type) }
   if (properties.fields)
-    properties.fields = { type: 'array', items: { $ref: '#/$defs/field' }, ...textsOf(properties.fields) }
+    properties.fields = {
+      type: 'array',
+      maxItems: MAX_FIELDS,
+      items: { $ref: '#/$defs/field' },
+      ...textsOf(properties.fields),
+    }
   return { ...schema, properties }
 }

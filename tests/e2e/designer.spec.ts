@@ -26,6 +26,7 @@ test('a pasted header becomes a screen that is released, used, changed and retur
 
   const fields = page.getByRole('navigation', { name: '字段' })
   await expect(fields.getByRole('listitem')).toHaveText([
+    '界面设置',
     /展柜编号.*fzgbh/,
     /材质.*fcz/,
     /层数.*fcs/,

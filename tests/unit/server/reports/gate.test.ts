@@ -240,3 +240,30 @@ describe('parameters in SQL', () => {
     )
   })
 })
+
+describe('a statement that makes a large text or many columns out of little', () => {
+  const nested = (depth: number, by: string) =>
+    Array.from({ length: depth }).reduce<string>((inner) => `replace(${inner}, 'a', '${by}')`, "'aaaa'")
+  const doubled = (depth: number) =>
+    Array.from({ length: depth }).reduce<string>((inner) => `(select s.*, s.* from ${inner} s)`, '(select id, fno from bill)')
+
+  it('is refused for nested replacements by longer texts, also across subqueries', () => {
+    expect(check(`select ${nested(2, 'aa')} as a`).refusals).toEqual([])
+    expect(check(`select ${nested(8, '')} as a`).refusals).toEqual([])
+    const text = '一条 SQL 里最多 2 处 replace 可以换成更长的文字'
+    expect(check(`select ${nested(8, 'aaaaaaaaaa')} as a`).refusals).toEqual([text])
+    expect(
+      check(`select replace(b, 'a', 'aa') as c from (select ${nested(2, 'aa')} as b) x`).refusals,
+    ).toEqual([text])
+    expect(check(`select replace(fno, 'a', '${'b'.repeat(51)}') as a from bill`).refusals).toEqual([
+      'replace 换成的文字最多 50 个字',
+    ])
+  })
+
+  it('is refused for columns that double with each nested query, before they are built', () => {
+    expect(check(`select s.* from ${doubled(5)} s`).refusals).toEqual([])
+    const start = performance.now()
+    expect(check(`select s.* from ${doubled(60)} s`).refusals).toContain('一个 SELECT 最多 1000 列')
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})

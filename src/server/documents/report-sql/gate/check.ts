@@ -1,6 +1,7 @@
 import { parseSync } from 'libpg-query'
 import type { SqlText } from '../sql-text.ts'
 import { syntaxText, withNumbers } from '../sql-text.ts'
+import { checkGrowth } from './growth.ts'
 import { type Columns, type NameReader, type Origin, readNames } from './names.ts'
 import { checkShape, unwrap } from './shape.ts'
 
@@ -42,6 +43,7 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck
       return nothing(`只能写 SELECT，不能写 ${statement.kind.replace(/Stmt$/, '')}`)
     const refuse = (why: string) => void refusals.add(why)
     checkShape(stmts[0]?.stmt, refuse)
+    checkGrowth(stmts[0]?.stmt, refuse)
     if (refusals.size > 0) return refusedFor([...refusals].slice(0, MAX_PROBLEMS))
     const { columns, numbers } = readNames(statement.node, {
       table(name) {

@@ -2,6 +2,9 @@ import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type Refuse, stringsOf, unwrap } from './shape.ts'
 
 /** The table column that is the unchanged source of a value. */
+/** Columns of one SELECT: `*` over nested queries could double them without end. */
+const MAX_COLUMNS = 1000
+
 export interface Origin {
   table: string
   column: string
@@ -182,6 +185,10 @@ class Names {
     const put = (name: string | undefined, value: Output) =>
       void output.set(name === undefined || output.has(name) ? `?column?${output.size}` : name, value)
     for (const target of targets) {
+      if (output.size > MAX_COLUMNS) {
+        this.#reader.refuse(`一个 SELECT 最多 ${MAX_COLUMNS} 列`)
+        break
+      }
       const { name, val } = unwrap(target)?.node ?? {}
       const value = unwrap(val)
       const star = value?.kind === 'ColumnRef' ? this.#star(listOf(value.node.fields), level) : null

@@ -4,7 +4,7 @@ import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { checkClaims, checkId } from './checks/claims.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
 import { reportShape } from './checks/shape.ts'
-import { composeSchema, type FieldSettings } from './compose.ts'
+import { composeSchema, type FieldSettings, MAX_FIELDS } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
@@ -75,11 +75,28 @@ export function createChecker(parts: CheckerParts): Check {
       report(['version'], { code: 'OLD_VERSION', text })
       return problems
     }
+    // The other checks would take minutes for a list without bounds.
+    const path = pathOfExcess(json)
+    if (path) {
+      report(path, { code: 'BAD_VALUE', text: `最多 ${MAX_FIELDS} 项` })
+      return problems
+    }
     return checkWhole(json, options)
   }
 }
 
 const UNSTORABLE = '有不能保存的字符（\\u0000 或半个字），请删去'
+
+/** The path of a list with more fields than the shape allows; null if there is none. */
+function pathOfExcess(holder: unknown): Path | null {
+  if (!isJsonObject(holder) || !Array.isArray(holder.fields)) return null
+  if (holder.fields.length > MAX_FIELDS) return ['fields']
+  for (const [at, field] of holder.fields.entries()) {
+    const inner = pathOfExcess(field)
+    if (inner) return ['fields', at, ...inner]
+  }
+  return null
+}
 
 /** Reports, at any depth, names that reach the prototype of an object, and texts that the database cannot store. */
 function reportUnsafe(value: unknown, path: Path, report: Report): void {

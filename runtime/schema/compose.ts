@@ -10,7 +10,7 @@ import { fieldExtendJson, valueSettings } from './language/settings.ts'
 import { type JsonSchema, oneOfDefinitions, plainSchema, type ShapeBuilder } from './shape-builder.ts'
 
 /** Fields of one list: a table of PostgreSQL has at most 1,600 columns. */
-const MAX_FIELDS = 1000
+export const MAX_FIELDS = 1000
 
 /** The properties of the fields of each type besides the common ones: type name -> property -> schema. */
 export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>

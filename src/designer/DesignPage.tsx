@@ -179,12 +179,17 @@ function Editor({ source, onClose, onOpen, onReleased }: EditorProps) {
                 {isCompared && source.current && (
                   <section aria-label="现在用的">
                     <h3>现在用的</h3>
-                    <Preview document={source.current} isServed view={view} />
+                    <Preview document={source.current} isServed view={view} selected={selected[0]} />
                   </section>
                 )}
                 <section aria-label="草稿">
                   {isCompared && source.current && <h3>草稿</h3>}
-                  <Preview document={document} isServed={source.current !== null} view={view} />
+                  <Preview
+                    document={document}
+                    isServed={source.current !== null}
+                    view={view}
+                    selected={selected[0]}
+                  />
                 </section>
               </div>
             )}

@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
@@ -96,6 +96,10 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
     move(from.path, to.at)
   }
 
+  // Lines that a change leaves as they are are not drawn again: they read the edits of the current document here.
+  const edits = useRef<Edits>({ onSelect, move, copy, remove })
+  edits.current = { onSelect, move, copy, remove }
+
   return (
     <nav className="view-design-fields" aria-label="字段">
       <div className="view-design-pane-head">
@@ -133,10 +137,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
               isSelected={nameOf(line.path) === nameOf(selected)}
               isFaulty={faulty.has(nameOf(line.path))}
               isOver={over === nameOf(line.path)}
-              onSelect={() => onSelect(line.path)}
-              onMove={(at) => move(line.path, at)}
-              onCopy={() => copy(line)}
-              onRemove={() => remove(line)}
+              edits={edits}
             />
           ))}
         </ul>
@@ -166,20 +167,34 @@ const paletteMenu = (add: (type: string) => void): MenuProps => ({
   onClick: ({ key }) => add(key),
 })
 
+interface Edits {
+  onSelect(path: FieldPath): void
+  move(path: FieldPath, at: number): void
+  copy(line: Line): void
+  remove(line: Line): void
+}
+
 interface LineProps {
   line: Line
   isSelected: boolean
   isFaulty: boolean
   isOver: boolean
-  onSelect(): void
-  onMove(at: number): void
-  onCopy(): void
-  onRemove(): void
+  edits: RefObject<Edits>
 }
 
-function FieldLine({ line, isSelected, isFaulty, isOver, onSelect, onMove, onCopy, onRemove }: LineProps) {
+const isSameLine = (before: LineProps, after: LineProps): boolean =>
+  before.line.field === after.line.field &&
+  before.line.at === after.line.at &&
+  before.line.count === after.line.count &&
+  nameOf(before.line.path) === nameOf(after.line.path) &&
+  before.isSelected === after.isSelected &&
+  before.isFaulty === after.isFaulty &&
+  before.isOver === after.isOver
+
+const FieldLine = memo(function FieldLine({ line, isSelected, isFaulty, isOver, edits }: LineProps) {
   const { path, field, at, count } = line
   const types = useFieldTypes()
+  const onMove = (to: number) => edits.current.move(path, to)
   const id = nameOf(path)
   const drag = useDraggable({ id })
   const drop = useDroppable({ id })
@@ -195,8 +210,8 @@ function FieldLine({ line, isSelected, isFaulty, isOver, onSelect, onMove, onCop
     items: [
       { key: 'up', label: '上移', disabled: at === 0, onClick: () => onMove(at - 1) },
       { key: 'down', label: '下移', disabled: at === count - 1, onClick: () => onMove(at + 1) },
-      { key: 'copy', label: '复制', onClick: onCopy },
-      { key: 'remove', label: '删除', danger: true, onClick: onRemove },
+      { key: 'copy', label: '复制', onClick: () => edits.current.copy(line) },
+      { key: 'remove', label: '删除', danger: true, onClick: () => edits.current.remove(line) },
     ],
   }
   return (
@@ -212,7 +227,7 @@ function FieldLine({ line, isSelected, isFaulty, isOver, onSelect, onMove, onCop
         {...drag.listeners}
         className="view-design-field"
         aria-current={isSelected ? 'true' : undefined}
-        onClick={onSelect}
+        onClick={() => edits.current.onSelect(path)}
         onKeyDown={onKeyDown}
       >
         {icon && <TypeIcon name={icon} />}
@@ -231,4 +246,4 @@ function FieldLine({ line, isSelected, isFaulty, isOver, onSelect, onMove, onCop
       </Dropdown>
     </li>
   )
-}
+}, isSameLine)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { PanelNode, PanelWord } from '#runtime/schema/settings-node.ts'
 import { readPanel, writePanel } from '#runtime/schema/settings-panel.ts'
@@ -55,16 +55,20 @@ export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
     setWritten(value)
     setStart({ value, round: start.round + 1 })
   }
+  // The offered fields are those of the beginning: a title that is being typed must not renew its own form.
+  const offeredKeys = useRef(fieldKeys)
+  offeredKeys.current = fieldKeys
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another form
   const screen = useMemo(
     (): ScreenDocument => ({
       version: 1,
       kind: 'screen',
       id: 'designer/settings',
       title: '设置',
-      fields: words.map((word) => offered(word.field, fieldKeys)),
+      fields: words.map((word) => offered(word.field, offeredKeys.current)),
       form: { columns: 1 },
     }),
-    [words, fieldKeys],
+    [words, start.round],
   )
   const keys = new Set(words.map((word) => word.field.key))
   const write = (record: Readonly<Record<string, unknown>>) => {

@@ -16,6 +16,7 @@ import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { Drawn } from '#views/catalogue/Drawn.tsx'
 import { sampleRecord } from '#views/catalogue/sample-values.ts'
 import { designApi } from './api.ts'
+import { drawnPart, MAX_DRAWN } from './drawn-part.ts'
 
 const PhoneFrame = lazyPart(async () => (await import('./PhoneFrame.tsx')).PhoneFrame)
 const PrintedRecord = lazyPart(async () => (await import('./PrintedRecord.tsx')).PrintedRecord)
@@ -30,20 +31,32 @@ interface Props {
   /** Whether the screen is served: then its records are shown, else invented ones. */
   isServed: boolean
   view: PreviewView
+  /** The key of the selected field: of a large screen its part around this field is drawn. */
+  selected?: string | undefined
 }
 
 /** A document, drawn by the runtime on records of its screen. Nothing in it reaches the server. */
-export function Preview({ document, isServed, view }: Props) {
+export function Preview({ document, isServed, view, selected }: Props) {
   const drawn = useDeferredValue(document)
-  const { screen, note } = useMerged(drawn)
+  const { screen: merged, note } = useMerged(drawn)
+  if (!merged) return note
+  const whole = merged as unknown as Document
+  const isPart = ofKind(whole, 'screen') !== undefined && Array.isArray(merged.fields) && view !== 'print'
+  const { screen, before, after } = isPart
+    ? drawnPart(whole as ScreenDocument, selected)
+    : { screen: whole, before: 0, after: 0 }
   const stamp = JSON.stringify(screen)
-  if (!screen) return note
   return (
     <Boundary
       stamp={stamp}
       failed={() => <StateNote title="这样还画不出来" text="请先改好下面列出的错误，预览随后恢复。" />}
     >
-      <Rows document={screen as unknown as Document} isServed={isServed} view={view} stamp={stamp} />
+      {before + after > 0 && (
+        <p className="view-design-plan">
+          字段很多，这里画选中的字段附近的 {MAX_DRAWN} 个：前面还有 {before} 个，后面还有 {after} 个
+        </p>
+      )}
+      <Rows document={screen as Document} isServed={isServed} view={view} stamp={stamp} />
     </Boundary>
   )
 }

@@ -2,6 +2,7 @@ import { benchAbuse } from './abuse.ts'
 import { benchAccess } from './access.ts'
 import { type Budget, isKept } from './budget.ts'
 import { benchCron } from './cron.ts'
+import { benchDesigner } from './designer.ts'
 import { benchExcel } from './excel.ts'
 import { benchList } from './list.ts'
 import { benchLists } from './lists.ts'
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   cron: benchCron,
   messages: benchMessages,
   screens: benchScreens,
+  designer: benchDesigner,
   table: benchTable,
   tabs: benchTabs,
   ready: benchReady,

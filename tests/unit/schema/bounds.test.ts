@@ -16,6 +16,7 @@ const chained = (count: number): JsonObject => ({
     ...(at > 0 && { compute: `f${at - 1} + 1` }),
   })),
 })
+const refusal = { path: '/fields', code: 'BAD_VALUE', text: 'fields：最多 1000 项' }
 const timed = (json: JsonObject) => {
   const start = performance.now()
   const problems = checkDocument(json, { knownNames: known })
@@ -30,9 +31,9 @@ describe('a document with many fields', () => {
   })
 
   it('is refused early beyond the limit, also with 60,000 chained formulas', () => {
-    expect(timed(chained(1001)).problems).toMatchObject([{ path: '/fields', text: 'fields：最多 1000 项' }])
+    expect(timed(chained(1001)).problems).toMatchObject([refusal])
     const { problems, time } = timed(chained(60_000))
-    expect(problems).toMatchObject([{ path: '/fields', text: 'fields：最多 1000 项' }])
-    expect(time).toBeLessThan(5000)
+    expect(problems).toMatchObject([refusal])
+    expect(time).toBeLessThan(1000)
   })
 })

@@ -1,0 +1,99 @@
+import { chromium, type Page } from '@playwright/test'
+import { startProduct, temporary } from '../e2e/product.ts'
+import { type Budget, median } from './budget.ts'
+
+const password = 'bench-lantern-7'
+const id = 'base/bench-wide'
+const fieldCount = 300
+const rounds = 15
+const types = ['input', 'inputNumber', 'date', 'textarea', 'switch']
+
+const screen = {
+  version: 1,
+  kind: 'screen',
+  id,
+  title: '宽表',
+  perm: 'base:bench-wide',
+  table: { name: 'base_bench_wide' },
+  fields: Array.from({ length: fieldCount }, (_, at) => ({
+    key: `f${at}`,
+    title: `字段${at}`,
+    type: types[at % types.length],
+  })),
+}
+
+/** Types into the name of the selected field; over when the preview has painted it. Milliseconds. */
+const typeName = (page: Page, text: string): Promise<number> =>
+  page.evaluate(async (text) => {
+    const input = document.activeElement
+    if (!(input instanceof HTMLInputElement)) throw new Error('no input has the focus')
+    const isDrawn = () =>
+      [...document.querySelectorAll('.view-design-stage label')].some((label) =>
+        label.textContent?.includes(text),
+      )
+    const start = performance.now()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    while (!isDrawn()) {
+      if (performance.now() - start > 10_000) throw new Error(`the preview does not show ${text}`)
+      await new Promise(requestAnimationFrame)
+    }
+    return performance.now() - start
+  }, text)
+
+/** A screen of 300 fields in the designer: opening it from the list, and a key in a setting until the preview has it. */
+export async function benchDesigner(): Promise<Budget[]> {
+  const data = temporary('bench-designer')
+  const product = await startProduct({ DATA_DIR: data.path, ADMIN_PASSWORD: password })
+  const browser = await chromium.launch({
+    ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+    args: ['--no-sandbox'],
+  })
+  try {
+    const api = `${product.url}/jeecg-boot`
+    const headers = { 'content-type': 'application/json' }
+    const signedIn = await fetch(`${api}/sys/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+    const { token, userInfo } = ((await signedIn.json()) as { result: { token: string; userInfo: object } })
+      .result
+    await fetch(`${api}/design/documents/${id}/draft`, {
+      method: 'PUT',
+      headers: { ...headers, 'X-Access-Token': token },
+      body: JSON.stringify({ base: null, body: screen }),
+    })
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.addInitScript(
+      (stored) => {
+        for (const [key, value] of Object.entries(stored))
+          localStorage.setItem(`pro__${key}`, JSON.stringify({ value, expire: null }))
+      },
+      { 'Access-Token': token, LOGIN_USER: userInfo },
+    )
+    await page.goto(`${product.url}/online/cgform?design=base/supplier`)
+    await page.locator('.view-design-stage label').first().waitFor()
+    await page.getByRole('button', { name: '全部文档' }).click()
+    await page.getByRole('button', { name: screen.title }).waitFor()
+    const start = performance.now()
+    await page.getByRole('button', { name: screen.title }).click()
+    await page.locator('.view-design-stage label').first().waitFor()
+    const opening = performance.now() - start
+    await page.locator('.view-design-field').nth(3).click()
+    await page.locator('.view-design-settings').getByLabel('名称', { exact: true }).click()
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      times.push(await typeName(page, `改名${round}次`))
+      await page.waitForTimeout(200)
+    }
+    return [
+      { name: `designer: a screen of ${fieldCount} fields opens`, value: opening, limit: 1500, unit: 'ms' },
+      { name: 'designer: a key to the preview, median', value: median(times), limit: 100, unit: 'ms' },
+    ]
+  } finally {
+    await browser.close()
+    await product.stop()
+    data.remove()
+  }
+}

@@ -4,6 +4,7 @@ import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
+import { placeInQuery, type TextPlace } from '../documents/report-sql/places.ts'
 import { readSql, type SqlText } from '../documents/report-sql/sql-text.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
@@ -21,6 +22,19 @@ export interface Draft {
   fields: JsonObject[]
   params: JsonObject[]
 }
+
+export interface CheckedSql {
+  read: SqlText
+  verdict: SqlCheck
+}
+
+/** PostgreSQL's type names by column, or its error with the place that it names. */
+export type QueriedTypes =
+  | { ok: true; types: Readonly<Record<string, string>> }
+  | { ok: false; error: unknown; place: TextPlace | null }
+
+/** The text before the statement in the query of its types; names of columns contain no bracket. */
+const statementStart = '(/* statement */'
 
 export type Readable = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
 
@@ -52,7 +66,7 @@ const like = (field: JsonObject | null | undefined, key: string): JsonObject => 
   return { key, title: key, ...copied, type }
 }
 
-export function checkSql(text: string, readable: Readable): { read: SqlText; verdict: SqlCheck } {
+export function checkSql(text: string, readable: Readable): CheckedSql {
   const read = readSql(text)
   const why = read.ok ? null : read.text
   const verdict = read.ok ? judgeSql(read.value, (name) => readable.get(name)?.keys()) : null
@@ -64,7 +78,7 @@ export function checkSql(text: string, readable: Readable): { read: SqlText; ver
 
 /** Fields and parameters of a statement; `types` are PostgreSQL's type names of the columns, when they were queried. */
 export function draftOf(
-  { read, verdict }: ReturnType<typeof checkSql>,
+  { read, verdict }: CheckedSql,
   readable: Readable,
   types?: Readonly<Record<string, string>>,
 ): Draft {
@@ -93,28 +107,39 @@ export const readableOf = ({ documents }: Pick<ReadServices, 'documents'>): Read
       .flatMap((screen) => reportColumns({ ...screen })),
   )
 
-/** A draft with the types that PostgreSQL reports; no rows are read. */
+/** The types that PostgreSQL reports for the columns of a statement; no rows are read. */
+export async function queryTypes(
+  { db }: Pick<ReadServices, 'db'>,
+  { read, verdict }: CheckedSql,
+): Promise<QueriedTypes> {
+  const names = [...verdict.columns.keys()].filter(isKey)
+  if (names.length === 0) throw refuse('REPORT_SQL_NO_COLUMNS')
+  const types = names.map((name) => sql`pg_typeof(s.${sql.id(name)})::text as ${sql.id(name)}`)
+  const pieces = read.pieces.map((piece) => (typeof piece === 'string' ? sql.raw(piece) : sql`${null}`))
+  const query = sql<Record<string, string>>`
+    select ${sql.join(types)} from (select 1 as one) as o
+    left join ${sql.raw(statementStart)}${sql.join(pieces, sql``)}${sql.raw('\n')}) as s on false`
+  try {
+    const { rows } = await underReport(db.report, (trx) => query.execute(trx))
+    return { ok: true, types: rows[0] ?? {} }
+  } catch (error) {
+    // PostgreSQL counts the characters of the query from 1.
+    const position = Number((error as { position?: string }).position ?? 0) - 1
+    const start = query.compile(db.report).sql.indexOf(statementStart) + statementStart.length
+    return { ok: false, error, place: position >= start ? placeInQuery(read, position - start) : null }
+  }
+}
+
+/** A draft with the types that PostgreSQL reports. */
 export async function draftReport(
   services: Pick<ReadServices, 'db' | 'documents'>,
   text: string,
 ): Promise<Draft> {
   const readable = readableOf(services)
   const checked = checkSql(text, readable)
-  const names = [...checked.verdict.columns.keys()].filter(isKey)
-  const pieces = checked.read.pieces.map((piece) =>
-    typeof piece === 'string' ? sql.raw(piece) : sql`${null}`,
-  )
-  const types = names.map((name) => sql`pg_typeof(s.${sql.id(name)})::text as ${sql.id(name)}`)
-  if (types.length === 0) throw refuse('REPORT_SQL_NO_COLUMNS')
-  try {
-    const { rows } = await underReport(services.db.report, (trx) =>
-      sql<Record<string, string>>`
-        select ${sql.join(types)} from (select 1 as one) as o
-        left join (${sql.join(pieces, sql``)}${sql.raw('\n')}) as s on false`.execute(trx),
-    )
-    return draftOf(checked, readable, rows[0])
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw refuse('REPORT_SQL_FAILED', { values: { problem: why }, cause: error })
-  }
+  const queried = await queryTypes(services, checked)
+  if (queried.ok) return draftOf(checked, readable, queried.types)
+  const { error } = queried
+  const why = error instanceof Error ? error.message : String(error)
+  throw refuse('REPORT_SQL_FAILED', { values: { problem: why }, cause: error })
 }

@@ -9,15 +9,13 @@ import { ok, page } from '../platform/http/envelope.ts'
 import { attachment } from '../records/excel/export-route.ts'
 import { WORKBOOK_TYPE } from '../records/excel/workbook.ts'
 import { canOf } from '../records/list-route.ts'
-import { readListRequest } from '../records/query/parameters.ts'
 import { badParameter } from '../records/refuse.ts'
 import { retryOnNewTables } from '../records/retry.ts'
-import { addTexts, toWire } from '../records/wire.ts'
 import { draftReport } from './draft.ts'
 import { csvOf, reportWorkbook } from './export.ts'
 import { type OpenedReport, openReport } from './opened-report.ts'
-import { prefix, readParameters } from './parameters.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
+import { reportRequestOf, translateRows } from './report-request.ts'
 import type { ReportServices } from './services.ts'
 import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
 import { jsonOf, textBody } from './whole.ts'
@@ -44,35 +42,11 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
 
   const open = (request: FastifyRequest) => openReport(services, entryOf(request).document, request.user)
 
-  const requestOf = (
-    query: Record<string, unknown>,
-    request: FastifyRequest,
-    { document, report, columns, sortable, env }: OpenedReport,
-  ) => {
-    const values = readParameters(query, report, { env, can: canOf(request) })
-    const { getAll, ...rest } = query
-    if (getAll !== undefined && getAll !== 'true' && getAll !== 'false') throw badParameter('getAll')
-    const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith(prefix)))
-    const listRequest = readListRequest(others, columns, document.list?.sort ?? '', sortable, MAX_REPORT_PAGE)
-    const groupBy = columns.get(document.list?.groupBy ?? '')
-    return {
-      report,
-      columns: [...columns.values()],
-      values,
-      request: listRequest,
-      ...(groupBy && !groupBy.isMasked ? { groupBy } : {}),
-      all: getAll === 'true',
-    }
-  }
+  const requestOf = (query: Record<string, unknown>, request: FastifyRequest, opened: OpenedReport) =>
+    reportRequestOf(query, opened, { can: canOf(request), maxPage: MAX_REPORT_PAGE })
 
-  const translated = async (
-    rows: readonly ReportRow[],
-    { columns }: Pick<ReportRequest, 'columns'>,
-  ): Promise<ReportRow[]> => {
-    const records = rows.map((row) => toWire(row, columns))
-    await addTexts(records, columns, dictionaries)
-    return records
-  }
+  const translated = (rows: readonly ReportRow[], columns: Pick<ReportRequest, 'columns'>) =>
+    translateRows(dictionaries, rows, columns)
 
   /** Sends a page, or a stream of all rows when the request requires all; `around` wraps the page in the answer. */
   const answer = async (

@@ -20,6 +20,13 @@ export function syntaxText(error: unknown): string {
   return message.includes('end of input') ? 'SQL 没有写完' : 'SQL 写错了：引号、括号或注释没有写完'
 }
 
+/** The character of a syntax error, counted from 0; null for an error without a place. */
+export function syntaxPosition(error: unknown): number | null {
+  if (!(error instanceof Error) || !('sqlDetails' in error)) return null
+  const { cursorPosition } = (error.sqlDetails ?? {}) as { cursorPosition?: unknown }
+  return typeof cursorPosition === 'number' && cursorPosition >= 0 ? cursorPosition : null
+}
+
 const colon = ':'.charCodeAt(0)
 const isName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(text)
 

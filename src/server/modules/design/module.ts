@@ -3,14 +3,16 @@ import { defineModule } from '../define-module.ts'
 import { databaseRoutes } from './database-routes.ts'
 import { designTables } from './migration.ts'
 import { pastedRowsTable } from './pasted-rows.ts'
-import { designPermissions } from './permissions.ts'
+import { designPermissions, reportDesignPermissions } from './permissions.ts'
+import { reportDesignRoutes } from './report/routes.ts'
+import type { TrialServices } from './report/trial.ts'
 import { type DesignServices, designRoutes } from './routes.ts'
 import { rowsRoutes } from './rows-routes.ts'
 
 /** The designers of documents: drafts, revisions and releases. */
-export const designModule = defineModule<DesignServices & ImportRouteServices>({
+export const designModule = defineModule<DesignServices & ImportRouteServices & TrialServices>({
   name: 'design',
-  routes: [designRoutes, rowsRoutes, databaseRoutes],
-  permissions: [designPermissions],
+  routes: [designRoutes, rowsRoutes, databaseRoutes, reportDesignRoutes],
+  permissions: [designPermissions, reportDesignPermissions],
   migrations: { '020-designed-documents': designTables, '027-pasted-rows': pastedRowsTable },
 })

@@ -22,3 +22,18 @@ export const designPermissions: Registration = {
   ],
   listCode: designWrite,
 }
+
+export const reportDesignPermissions: Registration = {
+  owner: 'online',
+  menu: {
+    id: 'online/cgreport',
+    parent: 'online',
+    title: 'Online报表配置',
+    path: '/online/cgreport',
+    component: 'modules/online/cgreport/OnlCgreportHeadList',
+    icon: 'bar-chart',
+    order: 20,
+  },
+  codes: [],
+  listCode: designWrite,
+}

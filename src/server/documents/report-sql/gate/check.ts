@@ -1,6 +1,7 @@
 import { parseSync } from 'libpg-query'
+import { placeAtByte, placeAtCharacter, type TextPlace } from '../places.ts'
 import type { SqlText } from '../sql-text.ts'
-import { syntaxText, withNumbers } from '../sql-text.ts'
+import { syntaxPosition, syntaxText, withNumbers } from '../sql-text.ts'
 import { checkGrowth } from './growth.ts'
 import { type Columns, type NameReader, type Origin, readNames } from './names.ts'
 import { checkShape, unwrap } from './shape.ts'
@@ -8,6 +9,8 @@ import { checkShape, unwrap } from './shape.ts'
 export interface SqlCheck {
   /** The reasons of the refusal; empty when the statement may run. */
   refusals: readonly string[]
+  /** The part of the statement that a refusal is about, by its text; absent where it is about the whole. */
+  places: ReadonlyMap<string, TextPlace>
   columns: Columns
   /** The columns whose expression is arithmetic or an aggregate. */
   numbers: ReadonlySet<string>
@@ -25,10 +28,12 @@ const MAX_PROBLEMS = 20
  */
 export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck {
   const refusals = new Set<string>()
+  const places = new Map<string, TextPlace>()
   const tables = new Set<string>()
   const compared = new Map<string, Origin>()
   const refusedFor = (refusals: readonly string[]): SqlCheck => ({
     refusals,
+    places,
     columns: new Map(),
     numbers: new Set(),
     tables,
@@ -41,7 +46,11 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck
     if (stmts.length !== 1 || !statement) return nothing('只能写一条 SELECT')
     if (statement.kind !== 'SelectStmt')
       return nothing(`只能写 SELECT，不能写 ${statement.kind.replace(/Stmt$/, '')}`)
-    const refuse = (why: string) => void refusals.add(why)
+    const refuse = (why: string, byte?: number) => {
+      refusals.add(why)
+      if (byte !== undefined && !places.has(why) && places.size < MAX_PROBLEMS)
+        places.set(why, placeAtByte(text, byte))
+    }
     checkShape(stmts[0]?.stmt, refuse)
     checkGrowth(stmts[0]?.stmt, refuse)
     if (refusals.size > 0) return refusedFor([...refusals].slice(0, MAX_PROBLEMS))
@@ -57,10 +66,12 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck
         if (name !== undefined && !compared.has(name)) compared.set(name, origin)
       },
     })
-    return { refusals: [...refusals].slice(0, MAX_PROBLEMS), columns, numbers, tables, compared }
+    return { refusals: [...refusals].slice(0, MAX_PROBLEMS), places, columns, numbers, tables, compared }
   } catch (error) {
     // A statement that is nested too deeply for the walk is refused like one with a syntax error.
     if (error instanceof RangeError) return nothing('SQL 太复杂')
+    const position = syntaxPosition(error)
+    if (position !== null) places.set(syntaxText(error), placeAtCharacter(text, position))
     return nothing(syntaxText(error))
   }
 }

@@ -1,5 +1,5 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { type Refuse, stringsOf, unwrap } from './shape.ts'
+import { byteOf, type Refuse, stringsOf, unwrap } from './shape.ts'
 
 /** The table column that is the unchanged source of a value. */
 /** Columns of one SELECT: `*` over nested queries could double them without end. */
@@ -65,9 +65,19 @@ class Names {
   readonly #reader: NameReader
   /** The columns that the current expression reads; null outside of an expression. */
   #reads: Set<string> | null = null
+  /** The place of the name that is read now. */
+  #byte: number | undefined
 
   constructor(reader: NameReader) {
     this.#reader = reader
+  }
+
+  #refuse(text: string): void {
+    this.#reader.refuse(text, this.#byte)
+  }
+
+  #goTo(node: JsonObject): void {
+    this.#byte = byteOf(node) ?? this.#byte
   }
 
   select(node: JsonObject, outer: Sight): Columns {
@@ -124,7 +134,7 @@ class Names {
       const cte = unwrap(member)?.node ?? {}
       const query = unwrap(cte.ctequery)
       if (query?.kind !== 'SelectStmt') {
-        this.#reader.refuse('WITH 里只能写 SELECT')
+        this.#refuse('WITH 里只能写 SELECT')
         continue
       }
       const columns = this.select(query.node, { ...outer, ctes })
@@ -137,11 +147,12 @@ class Names {
     const source = unwrap(item)
     if (!source) return
     const { kind, node } = source
+    this.#goTo(node)
     const alias = part(node.alias)
     const add = (name: string, columns: Columns, isTable = false) => {
-      if (level.has(name)) this.#reader.refuse(`FROM 里有两个「${name}」，请写不同的别名`)
+      if (level.has(name)) this.#refuse(`FROM 里有两个「${name}」，请写不同的别名`)
       // Renaming by position could give a new name to an unreadable column.
-      if (isTable && alias.colnames !== undefined) this.#reader.refuse('表的别名后不要写列名')
+      if (isTable && alias.colnames !== undefined) this.#refuse('表的别名后不要写列名')
       level.set(name, { columns: renamed(columns, stringsOf(alias.colnames)), isTable })
     }
     if (kind === 'RangeVar') {
@@ -152,7 +163,7 @@ class Names {
       const within = node.lateral === true ? sight : { ...outer, ctes: sight.ctes }
       const columns = this.select(unwrap(node.subquery)?.node ?? {}, within)
       // Older versions of PostgreSQL require the name.
-      if (alias.aliasname === undefined) this.#reader.refuse('FROM 里的子查询要有别名')
+      if (alias.aliasname === undefined) this.#refuse('FROM 里的子查询要有别名')
       add(asText(alias.aliasname) ?? '', columns)
     } else if (kind === 'RangeFunction') {
       this.#visit(node.functions, sight)
@@ -165,12 +176,12 @@ class Names {
       this.#from(node.rarg, level, outer, sight)
       for (const name of stringsOf(node.usingClause)) this.#column([name], sight)
       this.#visit(node.quals, sight)
-    } else this.#reader.refuse('FROM 里只能写表、子查询和函数')
+    } else this.#refuse('FROM 里只能写表、子查询和函数')
   }
 
   #table(name: string): Columns {
     const columns = this.#reader.table(name)
-    if (!columns) this.#reader.refuse(`表 ${name} 没有写进 source.tables，或不是报表可以查询的表`)
+    if (!columns) this.#refuse(`表 ${name} 没有写进 source.tables，或不是报表可以查询的表`)
     return new Map(
       [...(columns ?? [])].map((column) => [
         column,
@@ -191,6 +202,7 @@ class Names {
       }
       const { name, val } = unwrap(target)?.node ?? {}
       const value = unwrap(val)
+      if (value) this.#goTo(value.node)
       const star = value?.kind === 'ColumnRef' ? this.#star(listOf(value.node.fields), level) : null
       if (star) {
         for (const [column, output] of star) put(column, output)
@@ -220,9 +232,9 @@ class Names {
     const [name = ''] = stringsOf(fields)
     const ranges =
       fields.length === 1 ? [...level] : [...level].filter(([word]) => word === name && fields.length === 2)
-    if (ranges.length === 0) this.#reader.refuse(`${stringsOf(fields).join('.')} 不认识`)
+    if (ranges.length === 0) this.#refuse(`${stringsOf(fields).join('.')} 不认识`)
     for (const [word, { isTable }] of ranges)
-      if (isTable) this.#reader.refuse(`表「${word}」不能写 *，请写出列`)
+      if (isTable) this.#refuse(`表「${word}」不能写 *，请写出列`)
     return ranges.flatMap(([, { columns }]) => [...columns])
   }
 
@@ -234,13 +246,13 @@ class Names {
 
   #find(names: readonly string[], { levels }: Sight): Output | null {
     const [first = '', second] = names
-    if (names.includes('*')) this.#reader.refuse('* 只能写在 SELECT 的列里')
-    else if (names.length > 2) this.#reader.refuse(`${names.join('.')} 不认识，请写作 别名.列名`)
+    if (names.includes('*')) this.#refuse('* 只能写在 SELECT 的列里')
+    else if (names.length > 2) this.#refuse(`${names.join('.')} 不认识，请写作 别名.列名`)
     else if (second !== undefined) {
       const columns = levels.find((level) => level.has(first))?.get(first)?.columns
       const output = columns?.get(second)
       if (output !== undefined) return output
-      this.#reader.refuse(columns ? `「${first}」没有可查询的列 ${second}` : `FROM 里没有「${first}」`)
+      this.#refuse(columns ? `「${first}」没有可查询的列 ${second}` : `FROM 里没有「${first}」`)
     } else {
       for (const level of levels) {
         for (const { columns } of level.values()) {
@@ -249,7 +261,7 @@ class Names {
         }
       }
       const isRow = levels.some((level) => level.has(first))
-      this.#reader.refuse(isRow ? `不能取「${first}」的整行，请写出列` : `没有可查询的列 ${first}`)
+      this.#refuse(isRow ? `不能取「${first}」的整行，请写出列` : `没有可查询的列 ${first}`)
     }
     return null
   }
@@ -262,6 +274,7 @@ class Names {
     }
     if (!isJsonObject(value)) return
     const entry = unwrap(value)
+    if (entry) this.#goTo(entry.node)
     if (entry?.kind === 'ColumnRef') this.#column(stringsOf(entry.node.fields), sight)
     else if (entry?.kind === 'SelectStmt') this.select(entry.node, sight)
     else {

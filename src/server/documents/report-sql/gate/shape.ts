@@ -1,8 +1,15 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import * as allowed from './allowed.ts'
 
-/** Receives a problem; the walk continues, so that an author sees all problems at once. */
-export type Refuse = (text: string) => void
+/**
+ * Receives a problem, with its byte in the statement where the grammar tells it; the walk continues, so that an author
+ * sees all problems at once.
+ */
+export type Refuse = (text: string, byte?: number) => void
+
+/** The first byte of a node in the statement; undefined for a node without a place. */
+export const byteOf = ({ location }: JsonObject): number | undefined =>
+  typeof location === 'number' ? location : undefined
 
 /** A node without its wrapper. */
 export interface Unwrapped {
@@ -36,7 +43,9 @@ export function checkShape(value: unknown, refuse: Refuse): void {
   else refuse('这种写法不在允许之列')
 }
 
-function checkNode(kind: string, node: JsonObject, refuse: Refuse): void {
+function checkNode(kind: string, node: JsonObject, refuseAt: Refuse): void {
+  const place = byteOf(node)
+  const refuse: Refuse = (text, byte = place) => refuseAt(text, byte)
   const keys = Object.hasOwn(allowed.nodes, kind) ? allowed.nodes[kind] : undefined
   if (!keys) {
     refuse(allowed.reasons[kind] ?? `${wordOf(kind)} 不在允许之列，报表只能是一条 SELECT`)

@@ -1,0 +1,96 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { maskOf } from '#runtime/kernel/mask.ts'
+import { unmaskCode } from '#runtime/schema/action-codes.ts'
+import { codesOf } from '#runtime/schema/checks/access.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { reportColumns } from '#runtime/schema/report-columns.ts'
+import type { Field, StoredScreen } from '#runtime/schema/types.ts'
+import { listCode } from '../../../documents/kinds/list.ts'
+import type { DocumentRegistry, RegistryEntry } from '../../../documents/registry.ts'
+
+/** A table that reports may query, with the titles that its screens give. */
+export interface ReportTable {
+  name: string
+  title: string
+  columns: { name: string; title: string }[]
+}
+
+type Columns = Map<string, JsonObject | null>
+type Can = (code: string) => boolean
+
+const systemTitles: Readonly<Record<string, string>> = {
+  id: '主键',
+  rev: '版本号',
+  create_by: '创建人',
+  create_time: '创建时间',
+  update_by: '修改人',
+  update_time: '修改时间',
+  sys_org_code: '所属部门',
+  del_flag: '删除标志',
+  tenant_id: '租户',
+}
+
+/** Whether a user may read a column: its field and its detail table are open to the user, and it is not masked. */
+function isOpen(screen: StoredScreen, table: string, field: JsonObject | null, can: Can): boolean {
+  const detail = screen.fields.find((entry) => detailTable(entry) === table)
+  const codes = codesOf(field ?? undefined, detail as unknown as JsonObject | undefined)
+  return codes.every(can) && (!maskOf(field) || can(unmaskCode(screen)))
+}
+
+const detailTable = (field: Field): string | undefined =>
+  'table' in field ? (field.table as { name?: string } | undefined)?.name : undefined
+
+/**
+ * The columns of the served screens that a user may read, by table. A table needs the right to the list of the screen that
+ * defines it; a column that any screen over the table closes to the user is left out.
+ */
+export function readableTo(documents: Pick<DocumentRegistry, 'entries'>, can: Can): Map<string, Columns> {
+  const screens = documents.entries().flatMap((entry: RegistryEntry) => {
+    const screen = ofKind(entry.document, 'screen')
+    return screen && can(listCode(screen)) ? [{ screen, isOwner: !entry.overlay }] : []
+  })
+  const tables = new Map<string, Columns>()
+  const closed = new Set<string>()
+  for (const { screen, isOwner } of screens.sort((a, b) => Number(b.isOwner) - Number(a.isOwner)))
+    for (const [table, columns] of reportColumns({ ...screen })) {
+      if (!isOwner && !tables.has(table)) continue
+      const merged = tables.get(table) ?? new Map()
+      tables.set(table, merged)
+      for (const [column, field] of columns) {
+        if (!isOpen(screen, table, field, can)) closed.add(`${table} ${column}`)
+        if (!merged.has(column)) merged.set(column, field)
+      }
+    }
+  for (const [table, columns] of tables)
+    for (const column of columns.keys()) if (closed.has(`${table} ${column}`)) columns.delete(column)
+  return tables
+}
+
+/** The titles of the tables of all served screens. */
+export function tableTitles(documents: Pick<DocumentRegistry, 'entries'>): Map<string, string> {
+  const titles = new Map<string, string>()
+  for (const { document, overlay } of documents.entries()) {
+    const screen = ofKind(document, 'screen')
+    if (!screen || overlay) continue
+    if (screen.table?.name) titles.set(screen.table.name, screen.title)
+    for (const field of screen.fields) {
+      const name = detailTable(field)
+      if (name) titles.set(name, `${screen.title}的${titleOf(field)}`)
+    }
+  }
+  return titles
+}
+
+/** The tables and columns for the completion of a statement. */
+export function tablesFor(documents: Pick<DocumentRegistry, 'entries'>, can: Can): ReportTable[] {
+  const titles = tableTitles(documents)
+  return [...readableTo(documents, can)].map(([name, columns]) => ({
+    name,
+    title: titles.get(name) ?? name,
+    columns: [...columns].map(([column, field]) => ({
+      name: column,
+      title: field ? titleOf(field as unknown as Field) : (systemTitles[column] ?? column),
+    })),
+  }))
+}

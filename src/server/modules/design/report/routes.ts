@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { appError } from '#runtime/kernel/errors.ts'
+import { databaseText } from '../../../documents/database-text.ts'
+import { ok, page } from '../../../platform/http/envelope.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { Plugin } from '../../../platform/http/route.ts'
+import { holds } from '../../../platform/http/user.ts'
+import { databaseFailure } from '../../../platform/store/failures.ts'
+import { inspectSql } from '../../../reports/inspect-sql.ts'
+import { readReport } from '../../../reports/read.ts'
+import { reportRequestOf, translateRows } from '../../../reports/report-request.ts'
+import { designWrite } from '../permissions.ts'
+import { readCost } from './cost.ts'
+import { tablesFor, tableTitles } from './readable.ts'
+import { asRole, readRoles } from './role.ts'
+import { mayOpen, openTrial, reportOfDraft, type TrialServices } from './trial.ts'
+
+/** The rows of a trial are at most so many at a time. */
+const MAX_TRIAL_ROWS = 50
+/** Milliseconds for each statement of a trial. */
+const TRIAL_TIMEOUT = 10_000
+
+const refuse = defineRefusals({
+  DESIGN_TRIAL_CLOSED: '角色「{role}」没有这张报表的查询权限',
+  DESIGN_TRIAL_FAILED: '数据库不接受这次查询：{problem}',
+})
+
+const ParseBody = Type.Object({ sql: Type.String({ maxLength: 8000 }) }, { additionalProperties: false })
+type ParseBody = Type.Static<typeof ParseBody>
+
+const TrialBody = Type.Object(
+  {
+    body: Type.Record(Type.String(), Type.Unknown()),
+    /** The query of a report's rows: parameters, filters, order and page. */
+    query: Type.Record(Type.String(), Type.String({ maxLength: 2000 })),
+    roleId: Type.Optional(Type.String({ maxLength: 64 })),
+  },
+  { additionalProperties: false },
+)
+type TrialBody = Type.Static<typeof TrialBody>
+
+/** The designer of reports: tables for its editor, the check of a statement, and trials of a draft on real rows. */
+export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
+  const { db, dictionaries, documents } = services
+  const config = { access: designWrite }
+
+  app.get('/design/report/tables', { config }, ({ user }) =>
+    ok(tablesFor(documents, (code) => holds(user, code))),
+  )
+
+  app.get('/design/report/roles', { config }, async () => ok(await readRoles(db.app)))
+
+  app.route<{ Body: ParseBody }>({
+    method: 'POST',
+    url: '/design/report/parse',
+    config,
+    schema: { body: ParseBody },
+    handler: async ({ body }) => ok(await inspectSql(services, body.sql)),
+  })
+
+  /** The draft as its reader would run it: the user, or the user with the permissions of a role. */
+  const openDraft = async ({ user, body: { body, query, roleId } }: FastifyRequest<{ Body: TrialBody }>) => {
+    const report = reportOfDraft(services, body)
+    const reader = roleId === undefined ? user : await asRole(db.app, user, roleId)
+    if (!reader) throw appError('NO_ENTITY')
+    if (roleId !== undefined && !mayOpen(report, reader))
+      throw refuse('DESIGN_TRIAL_CLOSED', { values: { role: reader.roles[0] ?? '' } })
+    const opened = openTrial(services, report, { tester: user, reader })
+    const can = (code: string) => holds(reader, code)
+    const { all: _, ...request } = reportRequestOf(query, opened, { can, maxPage: MAX_TRIAL_ROWS })
+    return { opened, request }
+  }
+
+  app.route<{ Body: TrialBody }>({
+    method: 'POST',
+    url: '/design/report/run',
+    config,
+    schema: { body: TrialBody },
+    handler: async (httpRequest) => {
+      const { opened, request } = await openDraft(httpRequest)
+      const found = await inWords(() => readReport(db.report, request, TRIAL_TIMEOUT))
+      const { rows, total, estimated, totals, groups } = found
+      const { pageNo, pageSize } = request.request
+      return ok({
+        ...page(await translateRows(dictionaries, rows, request), total, pageNo, pageSize),
+        totals,
+        ...(groups && { groups }),
+        ...(estimated && { totalEstimated: true }),
+        /** The columns that the reader sees. */
+        shown: [...opened.columns.keys()],
+      })
+    },
+  })
+
+  app.route<{ Body: TrialBody }>({
+    method: 'POST',
+    url: '/design/report/cost',
+    config,
+    schema: { body: TrialBody },
+    handler: async (httpRequest) => {
+      const { request } = await openDraft(httpRequest)
+      return ok(await inWords(() => readCost(db.report, request, tableTitles(documents))))
+    },
+  })
+}
+
+/** An error of PostgreSQL, such as a division by zero, as a refusal in words. */
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isQuery = typeof (error as { severity?: unknown }).severity === 'string'
+    if (!isQuery || databaseFailure(error) === 'gone') throw error
+    throw refuse('DESIGN_TRIAL_FAILED', { values: { problem: databaseText(error) }, cause: error })
+  }
+}

@@ -19,7 +19,8 @@ const kindTitles: Readonly<Record<string, string>> = {
   print: '打印模板',
 }
 
-const origins: Readonly<Record<Origin, { title: string; color?: string }>> = {
+/** The sources of a document, in words. */
+export const origins: Readonly<Record<Origin, { title: string; color?: string }>> = {
   file: { title: '随系统安装' },
   local: { title: '已本地修改', color: 'blue' },
   designed: { title: '在线设计', color: 'green' },

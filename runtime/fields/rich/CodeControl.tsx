@@ -14,7 +14,7 @@ const choices = Object.entries(languages).map(([value, label]) => ({ value: valu
 const setup = { tabSize: 2 }
 
 /** The background of the page under the colors of the library. */
-const ground = Prec.highest(
+export const ground = Prec.highest(
   EditorView.theme({
     '&': { backgroundColor: 'var(--ant-color-bg-container, #fff)' },
     '.cm-gutters': {
@@ -24,7 +24,8 @@ const ground = Prec.highest(
   }),
 )
 
-function useIsDark(): boolean {
+/** Whether the page is drawn in dark colours. */
+export function useIsDark(): boolean {
   const { theme: config } = useContext(ConfigProvider.ConfigContext)
   return [config?.algorithm].flat().includes(theme.darkAlgorithm)
 }

@@ -7,6 +7,7 @@ import { lazyPage } from '../lazy-page.ts'
 import { ScreenPage } from './screen-page.ts'
 
 const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
+const ReportDesignerPage = lazyPage(() => import('#designer/report/ReportDesignerPage.tsx'))
 const ReportPage = lazyPage(() => import('./ReportPage.tsx'))
 
 interface Props {
@@ -25,6 +26,7 @@ export function OnlinePage({ component, list, code, index }: Props) {
   const id = onlineDocument(list, name, index)
   if (id !== undefined) return <ScreenPage key={id} id={id} />
   if (list === 'plain' || list === 'copy') return <DesignerPage isViewList={list === 'copy'} />
+  if (list === 'report') return <ReportDesignerPage />
   if (designedLists.has(list)) return <OnlineDesign list={list} />
   return <ModuleNotFound component={component} tried={[`schemas/online/${name}.json`]} />
 }

@@ -1,5 +1,5 @@
-import { judgeSql } from '../documents/report-sql/gate/check.ts'
 import { databaseText } from '../documents/database-text.ts'
+import { judgeSql } from '../documents/report-sql/gate/check.ts'
 import type { TextPlace } from '../documents/report-sql/places.ts'
 import { readSql } from '../documents/report-sql/sql-text.ts'
 import type { ReadServices } from '../records/services.ts'

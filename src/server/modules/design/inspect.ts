@@ -99,7 +99,7 @@ export function problemsWithout(
 /** Indexes and triggers: they follow from the columns and lose nothing. */
 const internalSteps: ReadonlySet<Step['kind']> = new Set(['index', 'unindex', 'watch'])
 
-const fileOf = (id: string, body: JsonObject): DocumentFile => ({
+export const fileOf = (id: string, body: JsonObject): DocumentFile => ({
   file: id,
   expectedId: id,
   json: migrate(body).document,

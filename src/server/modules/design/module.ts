@@ -4,6 +4,7 @@ import { databaseRoutes } from './database-routes.ts'
 import { designTables } from './migration.ts'
 import { pastedRowsTable } from './pasted-rows.ts'
 import { designPermissions, reportDesignPermissions } from './permissions.ts'
+import { reportHeadRoutes } from './report/heads.ts'
 import { reportDesignRoutes } from './report/routes.ts'
 import type { TrialServices } from './report/trial.ts'
 import { type DesignServices, designRoutes } from './routes.ts'
@@ -12,7 +13,7 @@ import { rowsRoutes } from './rows-routes.ts'
 /** The designers of documents: drafts, revisions and releases. */
 export const designModule = defineModule<DesignServices & ImportRouteServices & TrialServices>({
   name: 'design',
-  routes: [designRoutes, rowsRoutes, databaseRoutes, reportDesignRoutes],
+  routes: [designRoutes, rowsRoutes, databaseRoutes, reportDesignRoutes, reportHeadRoutes],
   permissions: [designPermissions, reportDesignPermissions],
   migrations: { '020-designed-documents': designTables, '027-pasted-rows': pastedRowsTable },
 })

@@ -233,8 +233,7 @@ class Names {
     const ranges =
       fields.length === 1 ? [...level] : [...level].filter(([word]) => word === name && fields.length === 2)
     if (ranges.length === 0) this.#refuse(`${stringsOf(fields).join('.')} 不认识`)
-    for (const [word, { isTable }] of ranges)
-      if (isTable) this.#refuse(`表「${word}」不能写 *，请写出列`)
+    for (const [word, { isTable }] of ranges) if (isTable) this.#refuse(`表「${word}」不能写 *，请写出列`)
     return ranges.flatMap(([, { columns }]) => [...columns])
   }
 

@@ -63,7 +63,9 @@ export async function readCost(
   titles: ReadonlyMap<string, string>,
 ): Promise<ReportCost> {
   return await underReport(db, async (trx) => {
-    const { rows } = await sql<{ 'QUERY PLAN': unknown }>`explain (format json) ${selectRows(request)}`.execute(trx)
+    const { rows } = await sql<{
+      'QUERY PLAN': unknown
+    }>`explain (format json) ${selectRows(request)}`.execute(trx)
     const answer = rows[0]?.['QUERY PLAN']
     const [first] = Array.isArray(answer) ? answer : []
     const plan = isJsonObject(first) && isJsonObject(first.Plan) ? first.Plan : {}

@@ -43,9 +43,7 @@ export function openTrial(
 ): OpenedReport {
   const readable = readableTo(services.documents, (code) => holds(tester, code))
   const read = readSql(report.source.sql)
-  const refusals = read.ok
-    ? judgeSql(read.value, (name) => readable.get(name)?.keys()).refusals
-    : [read.text]
+  const refusals = read.ok ? judgeSql(read.value, (name) => readable.get(name)?.keys()).refusals : [read.text]
   const [problem] = refusals
   if (problem !== undefined) throw refuse('DESIGN_TRIAL_RIGHTS', { values: { problem } })
   return openReport(services, report, reader, { only: null, order: new Set() })

@@ -1,0 +1,178 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Modal, Table, Tag, Typography } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { origins } from '../DocumentList.tsx'
+import { type ReportHead, reportDesignApi } from './api.ts'
+import { NewReport } from './NewReport.tsx'
+
+interface Props {
+  onOpen(id: string): void
+}
+
+/** The address of the report's page, as its menu entry has it by default. */
+const addressOf = ({ id }: ReportHead): string => `/${id}`
+
+/** All reports: found by name and code, opened in the designer, tried and removed. */
+export function ReportList({ onOpen }: Props) {
+  const { http, notify } = useRuntime()
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [code, setCode] = useState('')
+  const [isNew, setNew] = useState(false)
+  const [modal, holder] = Modal.useModal()
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['design reports'],
+    queryFn: ({ signal }) => reportDesignApi(http).heads(signal),
+    staleTime: 0,
+  })
+  const reports = data?.records ?? []
+  const has = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase())
+  const rows = reports.filter((report) => has(report.name, name) && has(report.code, code))
+  const remove = async (report: ReportHead) => {
+    const isSure = await modal.confirm({
+      title: `删除报表「${report.name}」？`,
+      content: '菜单里不再有它，用到它的选择窗口和看板会拒绝删除；以前发布的各版仍保留。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      autoFocusButton: 'cancel',
+    })
+    if (!isSure) return
+    try {
+      await reportDesignApi(http).remove(report.id)
+      await refetch()
+    } catch (failure) {
+      notify('error', errorMessage(failure))
+    }
+  }
+  const showAddress = (report: ReportHead) =>
+    modal.info({
+      title: '配置地址',
+      content: (
+        <>
+          菜单地址：
+          <Typography.Text copyable code>
+            {addressOf(report)}
+          </Typography.Text>
+        </>
+      ),
+      okText: '关闭',
+    })
+  return (
+    <div className="pro-sheet view-design-list">
+      <div className="view-design-bar">
+        <Input
+          allowClear
+          aria-label="报表名称"
+          placeholder="报表名称"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Input
+          allowClear
+          aria-label="编码"
+          placeholder="编码"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <span className="pro-gap" />
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setNew(true)}>
+          录入
+        </Button>
+      </div>
+      {error ? (
+        <StateNote tone="error" title="没有加载出来" text={errorMessage(error)}>
+          <Button onClick={() => void refetch()}>再试一次</Button>
+        </StateNote>
+      ) : (
+        <Table
+          size="small"
+          rowKey="id"
+          loading={isPending}
+          dataSource={rows}
+          scroll={{ x: 'max-content' }}
+          pagination={{ pageSize: 15, showSizeChanger: false, showTotal: (total) => `共 ${total} 条` }}
+          columns={[
+            {
+              title: '报表名称',
+              dataIndex: 'name',
+              render: (text: string, { id }) => (
+                <Button type="link" className="view-design-open" onClick={() => onOpen(id)}>
+                  {text}
+                </Button>
+              ),
+            },
+            { title: '编码', dataIndex: 'code', render: (text: string) => <code>{text}</code> },
+            {
+              title: '查询SQL',
+              dataIndex: 'cgrSql',
+              width: 360,
+              render: (text: string) => (
+                <Typography.Text className="view-report-statement" ellipsis={{ tooltip: text }}>
+                  {text}
+                </Typography.Text>
+              ),
+            },
+            {
+              title: '来源',
+              dataIndex: 'origin',
+              width: 120,
+              render: (origin: ReportHead['origin']) =>
+                origin ? <Tag color={origins[origin].color}>{origins[origin].title}</Tag> : null,
+            },
+            {
+              title: '状态',
+              width: 140,
+              render: (_, { problems, hasDraft, origin }) => (
+                <>
+                  {problems > 0 && <Tag color="red">{problems} 处错误</Tag>}
+                  {hasDraft && <Tag color="orange">{origin ? '有草稿' : '还没有发布'}</Tag>}
+                </>
+              ),
+            },
+            {
+              title: '创建时间',
+              dataIndex: 'createTime',
+              width: 150,
+              render: (time: string | null) => time?.slice(0, 16),
+            },
+            {
+              title: '操作',
+              width: 280,
+              fixed: 'right',
+              render: (_, report) => (
+                <>
+                  <Button type="link" size="small" onClick={() => onOpen(report.id)}>
+                    编辑
+                  </Button>
+                  {report.origin && (
+                    <>
+                      <Button type="link" size="small" onClick={() => navigate(addressOf(report))}>
+                        功能测试
+                      </Button>
+                      <Button type="link" size="small" onClick={() => void showAddress(report)}>
+                        配置地址
+                      </Button>
+                    </>
+                  )}
+                  {report.origin !== 'file' && report.origin !== 'local' && (
+                    <Button type="link" size="small" danger onClick={() => void remove(report)}>
+                      删除
+                    </Button>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+      {isNew && <NewReport reports={reports} onClose={() => setNew(false)} onCreated={onOpen} />}
+      {holder}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import type { ReportDocument } from '#runtime/schema/types.ts'
+import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
+import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { fieldsOf, keyOf } from '../document-edit.ts'
+import { reportDesignApi } from './api.ts'
+import { TrialFrame } from './TrialFrame.tsx'
+import { MAX_TRIAL_ROWS } from './trial-http.ts'
+
+const ownView = ''
+
+/** The draft as staff will see it, on real rows: for the user, or with the permissions of a role. */
+export function ReportPreview({ document }: { document: JsonObject }) {
+  const { http } = useRuntime()
+  const [roleId, setRoleId] = useState(ownView)
+  const label = useId()
+  const roles = useQuery({
+    queryKey: ['design roles'],
+    queryFn: ({ signal }) => reportDesignApi(http).roles(signal),
+  })
+  const drawn = useDeferredValue(document)
+  const stamp = `${JSON.stringify(drawn)} ${roleId}`
+  return (
+    <>
+      <div className="view-report-bar">
+        <label htmlFor={label}>谁来看</label>
+        <Select
+          id={label}
+          value={roleId}
+          showSearch
+          optionFilterProp="label"
+          options={[
+            { value: ownView, label: '我' },
+            ...(roles.data ?? []).map(({ id, name }) => ({ value: id, label: `角色「${name}」` })),
+          ]}
+          onChange={setRoleId}
+        />
+        <span className="view-design-hint">真实数据，每页最多 {MAX_TRIAL_ROWS} 行，发布前别人看不到</span>
+      </div>
+      <Boundary
+        stamp={stamp}
+        failed={() => <StateNote title="这样还画不出来" text="请先改好下面列出的错误，预览随后恢复。" />}
+      >
+        <Drawn key={stamp} body={drawn} roleId={roleId} />
+      </Boundary>
+    </>
+  )
+}
+
+function Drawn({ body, roleId }: { body: JsonObject; roleId: string }) {
+  const [shown, setShown] = useState<readonly string[] | null>(null)
+  // Columns that the role does not see are known with the first rows.
+  const report = useMemo(() => {
+    const isShown = (field: JsonObject) => shown === null || shown.includes(keyOf(field))
+    return { ...body, fields: fieldsOf(body).filter(isShown) } as unknown as ReportDocument
+  }, [body, shown])
+  return (
+    <TrialFrame
+      body={body}
+      {...(roleId === ownView ? {} : { roleId })}
+      onRows={(rows) => setShown((old) => (isSameJson(old, rows.shown) ? old : rows.shown))}
+    >
+      <div className="pro-page view-report-page">
+        <ReportScreen document={report} />
+      </div>
+    </TrialFrame>
+  )
+}

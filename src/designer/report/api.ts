@@ -1,0 +1,83 @@
+import type { Http } from '#runtime/data/http.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Origin } from '../api.ts'
+
+/** A report in the list of the designer. */
+export interface ReportHead {
+  id: string
+  code: string
+  name: string
+  cgrSql: string
+  createTime: string | null
+  /** Null for a report that is only a draft of the user. */
+  origin: Origin | null
+  hasDraft: boolean
+  problems: number
+}
+
+/** A table that the user may query, for the completion of the editor. */
+export interface ReportTable {
+  name: string
+  title: string
+  columns: { name: string; title: string }[]
+}
+
+/** A refused part of a statement; `place` counts characters, null is the whole statement. */
+export interface SqlFault {
+  text: string
+  place: { from: number; to: number } | null
+}
+
+/** The parts of a document that follow from a statement. */
+export interface SqlDraft {
+  tables: string[]
+  fields: JsonObject[]
+  params: JsonObject[]
+}
+
+export interface SqlInspection {
+  faults: SqlFault[]
+  /** Null for a statement with faults. */
+  draft: SqlDraft | null
+}
+
+export interface ReportCost {
+  weight: 'light' | 'moderate' | 'heavy'
+  rows: number
+  steps: { text: string; isWarning: boolean }[]
+}
+
+export interface RoleChoice {
+  id: string
+  code: string
+  name: string
+}
+
+/** A draft with the query of its rows; a role runs it with the permissions of that role. */
+export interface Trial {
+  body: JsonObject
+  query: Readonly<Record<string, string>>
+  roleId?: string
+}
+
+export interface TrialRows {
+  records: JsonObject[]
+  total: number
+  totalEstimated?: boolean
+  /** The keys of the columns that the role may see. */
+  shown: string[]
+}
+
+/** The requests of the report designer. */
+export const reportDesignApi = (http: Http) => ({
+  heads: (signal?: AbortSignal) =>
+    http.get<{ records: ReportHead[] }>('/online/cgreport/head/list', { pageSize: 200 }, signal),
+  remove: (id: string) =>
+    http.send<null>('DELETE', '/online/cgreport/head/delete', undefined, { params: { id } }),
+  tables: (signal?: AbortSignal) => http.get<ReportTable[]>('/design/report/tables', undefined, signal),
+  roles: (signal?: AbortSignal) => http.get<RoleChoice[]>('/design/report/roles', undefined, signal),
+  parse: async (sql: string) =>
+    (await http.send<SqlInspection>('POST', '/design/report/parse', { sql })).result,
+  run: async (trial: Trial) => (await http.send<TrialRows>('POST', '/design/report/run', trial)).result,
+  cost: async (trial: Trial) => (await http.send<ReportCost>('POST', '/design/report/cost', trial)).result,
+})

@@ -1,0 +1,44 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+
+/** A chart of the rows of a report: a plot of columns over one, or numbers in total. */
+export interface ChartChoice {
+  kind: 'bar' | 'line' | 'pie' | 'statistic'
+  x: string
+  y: string[]
+}
+
+/** Rows of a report that a chart draws. */
+const MAX_POINTS = 50
+
+/** A panel document with the chart, or with one number for each value. */
+export function chartPanel(report: JsonObject, { kind, x, y }: ChartChoice): JsonObject {
+  const [group = 'panel', name = 'chart'] = String(report.id).split('/')
+  const title = String(report.title ?? '')
+  const source = { report: String(report.code ?? ''), pageSize: MAX_POINTS }
+  const titles = Object.fromEntries(
+    (Array.isArray(report.fields) ? (report.fields as JsonObject[]) : []).map(({ key, title: word }) => [
+      String(key),
+      String(word ?? key),
+    ]),
+  )
+  const blocks =
+    kind === 'statistic'
+      ? y.map((value) => ({
+          type: 'statistic',
+          title: titles[value] ?? value,
+          span: 6,
+          source,
+          value,
+          statistics: 'sum',
+        }))
+      : [{ type: 'chart', title, span: 24, source, chart: { kind, x, y } }]
+  return {
+    version: 1,
+    kind: 'panel',
+    id: `${group}/${name}-chart`,
+    title: `${title}图`,
+    perm: `${group}:${name}-chart`,
+    menu: { parent: group, icon: 'bar-chart' },
+    blocks,
+  }
+}

@@ -1,0 +1,63 @@
+import { isJsonObject, isSameJson, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+
+/** The key of the detail table that edits a list of a document. */
+export const rowsKey = 'rows'
+
+/** A column of the table: the value of one keyword, or of several ones. */
+export interface RowWord {
+  field: Field
+  /** The value in a cell; absent: the keyword of the same name. */
+  read?(entry: JsonObject): unknown
+  /** The keywords that a changed cell sets; undefined removes one. Absent: the keyword of the same name. */
+  write?(value: unknown, entry: JsonObject): JsonObject
+}
+
+/** A screen whose only field is a table of the entries. */
+export const rowScreen = (title: string, words: readonly RowWord[]): ScreenDocument => ({
+  version: 1,
+  kind: 'screen',
+  id: 'designer/rows',
+  title,
+  fields: [{ key: rowsKey, title, type: 'table', fields: words.map(({ field }) => field) } as Field],
+  form: { columns: 1 },
+})
+
+const cellOf = ({ field, read }: RowWord, entry: JsonObject): unknown =>
+  read ? read(entry) : entry[field.key]
+
+/** The entries as rows; the id of a row is the position of its entry. */
+export const toRows = (entries: readonly JsonObject[], words: readonly RowWord[]): JsonObject => ({
+  [rowsKey]: entries.map((entry, at) => ({
+    id: String(at),
+    ...Object.fromEntries(words.map((word) => [word.field.key, cellOf(word, entry) ?? null])),
+  })),
+})
+
+const isNone = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || value === false
+
+/** The entries of edited rows: keywords without a column stay, and an empty cell removes its keyword. */
+export function fromRows(
+  record: JsonObject,
+  before: readonly JsonObject[],
+  words: readonly RowWord[],
+): JsonObject[] {
+  return recordsOf(record[rowsKey]).flatMap(([, row]) => {
+    const old = before[Number(row.id)] ?? {}
+    let entry: JsonObject = { ...old }
+    for (const word of words) {
+      const value = row[word.field.key] ?? null
+      if (isSameJson(value, cellOf(word, old) ?? null)) continue
+      entry = {
+        ...entry,
+        ...(word.write?.(value, entry) ?? { [word.field.key]: isNone(value) ? undefined : value }),
+      }
+    }
+    const written = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined))
+    return written.key ? [written] : []
+  })
+}
+
+/** The rule of a query: a word, or the `rule` of an object. */
+export const queryRule = ({ query }: JsonObject): unknown => (isJsonObject(query) ? query.rule : query)

@@ -111,7 +111,7 @@ export function ReportList({ onOpen }: Props) {
             {
               title: '查询SQL',
               dataIndex: 'cgrSql',
-              width: 360,
+              width: 260,
               render: (text: string) => (
                 <Typography.Text className="view-report-statement" ellipsis={{ tooltip: text }}>
                   {text}

@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
+import type { Origin } from '../documents/report-sql/gate/names.ts'
 import { placeInQuery, type TextPlace } from '../documents/report-sql/places.ts'
+import { castOf } from '../documents/report-sql/report.ts'
 import { readSql, type SqlText } from '../documents/report-sql/sql-text.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
@@ -32,9 +36,6 @@ export interface CheckedSql {
 export type QueriedTypes =
   | { ok: true; types: Readonly<Record<string, string>> }
   | { ok: false; error: unknown; place: TextPlace | null }
-
-/** The text before the statement in the query of its types; names of columns contain no bracket. */
-const statementStart = '(/* statement */'
 
 export type Readable = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
 
@@ -66,6 +67,15 @@ const like = (field: JsonObject | null | undefined, key: string): JsonObject => 
   return { key, title: key, ...copied, type }
 }
 
+const timeColumns: ReadonlySet<string> = new Set(['create_time', 'update_time'])
+
+/** The field of a column; those of the system, which no document describes, are times or texts. */
+function fieldOf(origin: Origin | null | undefined, readable: Readable): JsonObject | null | undefined {
+  if (!origin) return null
+  const field = readable.get(origin.table)?.get(origin.column)
+  return field ?? (timeColumns.has(origin.column) ? { key: origin.column, type: 'datetime' } : field)
+}
+
 export function checkSql(text: string, readable: Readable): CheckedSql {
   const read = readSql(text)
   const why = read.ok ? null : read.text
@@ -82,8 +92,7 @@ export function draftOf(
   readable: Readable,
   types?: Readonly<Record<string, string>>,
 ): Draft {
-  const originOf = (origin: { table: string; column: string } | null | undefined) =>
-    origin ? readable.get(origin.table)?.get(origin.column) : null
+  const originOf = (origin: Origin | null | undefined) => fieldOf(origin, readable)
   return {
     tables: [...verdict.tables],
     fields: [...verdict.columns]
@@ -110,24 +119,42 @@ export const readableOf = ({ documents }: Pick<ReadServices, 'documents'>): Read
 /** The types that PostgreSQL reports for the columns of a statement; no rows are read. */
 export async function queryTypes(
   { db }: Pick<ReadServices, 'db'>,
-  { read, verdict }: CheckedSql,
+  checked: CheckedSql,
+  readable: Readable,
 ): Promise<QueriedTypes> {
+  const { read, verdict } = checked
   const names = [...verdict.columns.keys()].filter(isKey)
   if (names.length === 0) throw refuse('REPORT_SQL_NO_COLUMNS')
-  const types = names.map((name) => sql`pg_typeof(s.${sql.id(name)})::text as ${sql.id(name)}`)
-  const pieces = read.pieces.map((piece) => (typeof piece === 'string' ? sql.raw(piece) : sql`${null}`))
-  const query = sql<Record<string, string>>`
-    select ${sql.join(types)} from (select 1 as one) as o
-    left join ${sql.raw(statementStart)}${sql.join(pieces, sql``)}${sql.raw('\n')}) as s on false`
+  const types = names.map((name) => `pg_typeof(s."${name}")::text as "${name}"`)
+  const start = `select ${types.join(', ')} from (select 1 as one) as o left join (`
+  const write = (name: string) => parameterIn(checked, readable, name)
+  const statement = read.pieces.map((piece) => (typeof piece === 'string' ? piece : write(piece.param)))
+  const query = CompiledQuery.raw(
+    `${start}${statement.join('')}\n) as s on false`,
+    read.names.map(() => null),
+  )
   try {
-    const { rows } = await underReport(db.report, (trx) => query.execute(trx))
+    const { rows } = await underReport(db.report, (trx) =>
+      trx.executeQuery<Record<string, string>>(query as CompiledQuery<Record<string, string>>),
+    )
     return { ok: true, types: rows[0] ?? {} }
   } catch (error) {
     // PostgreSQL counts the characters of the query from 1.
     const position = Number((error as { position?: string }).position ?? 0) - 1
-    const start = query.compile(db.report).sql.indexOf(statementStart) + statementStart.length
-    return { ok: false, error, place: position >= start ? placeInQuery(read, position - start) : null }
+    const isInside = position >= start.length
+    return { ok: false, error, place: isInside ? placeInQuery(read, position - start.length, write) : null }
   }
+}
+
+/**
+ * A parameter in the query of types. One that is compared with a column has the column's type, as a report casts it;
+ * all occurrences of another one have one number, so that PostgreSQL finds its type in any of them.
+ */
+function parameterIn({ read, verdict }: CheckedSql, readable: Readable, name: string): string {
+  const number = `$${read.names.indexOf(name) + 1}`
+  const field = fieldOf(verdict.compared.get(name), readable)
+  const type = field && fieldValues.get(String(field.type))?.column(field as unknown as Field)
+  return type ? `(${number}::${castOf(type)})` : number
 }
 
 /** A draft with the types that PostgreSQL reports. */
@@ -137,7 +164,7 @@ export async function draftReport(
 ): Promise<Draft> {
   const readable = readableOf(services)
   const checked = checkSql(text, readable)
-  const queried = await queryTypes(services, checked)
+  const queried = await queryTypes(services, checked, readable)
   if (queried.ok) return draftOf(checked, readable, queried.types)
   const { error } = queried
   const why = error instanceof Error ? error.message : String(error)

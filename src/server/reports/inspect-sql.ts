@@ -33,7 +33,7 @@ export async function inspectSql(
   }))
   if (faults.length > 0) return { faults, draft: null }
   const checked = { read: read.value, verdict }
-  const queried = await queryTypes(services, checked)
+  const queried = await queryTypes(services, checked, readable)
   if (queried.ok) return { faults, draft: draftOf(checked, readable, queried.types) }
   return { faults: [{ text: databaseText(queried.error), place: queried.place }], draft: null }
 }

@@ -45,12 +45,12 @@ export function placeAtCharacter(text: SqlText, character: number): TextPlace {
   return { from: Math.max(0, to - 1), to }
 }
 
-/** The word at a character, counted from 0, of a query in which each occurrence of a parameter has its own number. */
-export function placeInQuery(text: SqlText, character: number): TextPlace {
-  let [rest, position, count] = [character, 0, 0]
+/** The word at a character, counted from 0, of a query that has the text `write(name)` for each parameter. */
+export function placeInQuery(text: SqlText, character: number, write: (name: string) => string): TextPlace {
+  let [rest, position] = [character, 0]
   for (const piece of text.pieces) {
     const isText = typeof piece === 'string'
-    const sent = isText ? piece.length : `$${++count}`.length
+    const sent = isText ? piece.length : write(piece.param).length
     if (rest < sent) return placeAtCharacter(text, position + (isText ? rest : 0))
     rest -= sent
     position += isText ? piece.length : `$${text.names.indexOf(piece.param) + 1}`.length

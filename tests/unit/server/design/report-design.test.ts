@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { TestServer } from '../resources/test-server.ts'
+
+const designer = ['design:read', 'design:write', 'design:release']
+let server: TestServer
+beforeAll(async () => {
+  server = await TestServer.open(
+    {
+      'demo/sale.json': {
+        version: 1,
+        kind: 'screen',
+        id: 'demo/sale',
+        title: '销售',
+        table: { name: 'dmo_sale' },
+        fields: [
+          { key: 'fname', title: '品名', type: 'input' },
+          { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2 },
+          {
+            key: 'fcost',
+            title: '成本',
+            type: 'inputNumber',
+            scale: 2,
+            access: { read: 'demo:sale:cost' },
+          },
+        ],
+      },
+    },
+    {
+      clerk: [...designer, 'demo:sale:list', 'demo:sale:cost'],
+      reader: [...designer, 'demo:sale:list'],
+      other: designer,
+    },
+  )
+  for (const [fname, fnum, fcost] of [
+    ['宣纸', 10, 3],
+    ['徽墨', 4, 2],
+  ])
+    await server.call('admin', 'POST', '/jeecg-boot/resource/demo/sale/add', { body: { fname, fnum, fcost } })
+})
+afterAll(() => server?.close())
+
+const parse = async (sql: string) =>
+  (await server.call('clerk', 'POST', '/design/report/parse', { body: { sql } })).body.result
+
+const report = (sql: string, keys: string[], more: JsonObject = {}): JsonObject => ({
+  version: 1,
+  kind: 'report',
+  id: 'report/sale',
+  title: '销售统计',
+  code: 'rp_sale',
+  perm: 'report:sale',
+  source: { sql, tables: ['dmo_sale'] },
+  fields: keys.map((key) => ({
+    key,
+    title: key,
+    type: key === 'fname' ? 'input' : 'inputNumber',
+    isOrder: true,
+  })),
+  ...more,
+})
+type Who = 'admin' | 'clerk' | 'reader' | 'other' | 'nobody'
+const run = async (who: Who, body: JsonObject, query: JsonObject = {}, more: JsonObject = {}) =>
+  (await server.call(who, 'POST', '/design/report/run', { body: { body, query, ...more } })).body
+
+describe('the check of a statement', () => {
+  it.each([
+    ['a function', 'select s.fname, pg_sleep(1) as f from dmo_sale s', 'pg_sleep', /pg_sleep/],
+    ['a column', 'select s.fname,\n s.gone from dmo_sale s', 's.gone', /没有可查询的列 gone/],
+    [
+      'a column behind a parameter',
+      "select s.fname, '中', s.gone from dmo_sale s where s.fnum > :least",
+      's.gone',
+      /gone/,
+    ],
+    ['a table', 'select p.fname from sys_user p', 'sys_user', /sys_user/],
+    ['a syntax error', "select '中', s.fname frm dmo_sale s where :a is null", 'dmo_sale', /附近/],
+    [
+      'an error of the database',
+      'select s.fname, s.fnum + s.fname as f from dmo_sale s where s.fnum > :a',
+      '+',
+      /42883/,
+    ],
+  ])('names the place of %s', async (_, sql, word, text) => {
+    const { faults, draft } = await parse(sql)
+    const [{ place, text: reason }] = faults
+    expect(reason).toMatch(text)
+    expect(sql.slice(place.from, place.to)).toBe(word)
+    expect(draft).toBeNull()
+  })
+
+  it('answers tables, columns and parameters of a statement without faults', async () => {
+    const { faults, draft } = await parse(
+      'select s.fname, sum(s.fnum) as total from dmo_sale s where :name is null or s.fname = :name group by 1',
+    )
+    expect(faults).toEqual([])
+    expect(draft).toEqual({
+      tables: ['dmo_sale'],
+      fields: [
+        { key: 'fname', title: '品名', type: 'input' },
+        { key: 'total', title: 'total', type: 'inputNumber' },
+      ],
+      params: [{ key: 'name', title: '品名', type: 'input' }],
+    })
+  })
+})
+
+describe('a trial of a draft', () => {
+  const sales = report('select s.fname, s.fnum from dmo_sale s', ['fname', 'fnum'])
+
+  it('reads rows in the order and page of its query without a release', async () => {
+    const { result } = await run('clerk', sales, { column: 'fnum', order: 'asc', pageSize: '1' })
+    expect(result).toMatchObject({
+      records: [{ fname: '徽墨', fnum: 4 }],
+      total: 2,
+      shown: ['fname', 'fnum'],
+    })
+    expect((await server.call('admin', 'GET', '/online/cgreport/api/getData/rp_sale')).status).toBe(404)
+  })
+
+  it('has at most 50 rows on a page', async () => {
+    expect((await run('clerk', sales, { pageSize: '51' })).result.size).toBe(50)
+  })
+
+  it('refuses tables and columns that its user may not read', async () => {
+    const costs = report('select s.fname, s.fcost from dmo_sale s', ['fname', 'fcost'])
+    expect((await run('clerk', costs)).success).toBe(true)
+    expect((await run('reader', costs)).message).toBe(
+      '试运行只读您自己有权看的数据：「s」没有可查询的列 fcost',
+    )
+    // A condition would reveal the values as well.
+    const hidden = report('select s.fname from dmo_sale s where s.fcost > 2', ['fname'])
+    expect((await run('reader', hidden)).message).toContain('没有可查询的列 fcost')
+    expect((await run('other', sales)).message).toContain('表 dmo_sale')
+    expect((await run('nobody', sales)).success).toBe(false)
+  })
+
+  it('is refused with its problems while it has any', async () => {
+    const { message, result } = await run(
+      'clerk',
+      report('select s.fname from dmo_sale s', ['fname', 'gone']),
+    )
+    expect(message).toBe('报表有错误，改好后再试运行')
+    expect(result.problems).toEqual([expect.objectContaining({ path: '/fields/1/key' })])
+  })
+
+  it('refuses an error of the database in words', async () => {
+    const zero = report('select s.fname, s.fnum / 0 as fnum from dmo_sale s', ['fname', 'fnum'])
+    expect((await run('clerk', zero)).message).toBe('数据库不接受这次查询：除数是零（代码 22012）')
+  })
+
+  it('hides the columns and closes the report that a role may not see', async () => {
+    const { result: roles } = (await server.call('clerk', 'GET', '/design/report/roles')).body
+    const roleId = roles[0].id
+    const closed = await run('clerk', sales, {}, { roleId })
+    expect(closed.message).toContain('没有这张报表的查询权限')
+    const open = {
+      ...sales,
+      roles: { [roles[0].code]: ['report:sale:list'] },
+      fields: [
+        { key: 'fname', title: '品名', type: 'input' },
+        { key: 'fnum', title: '数量', type: 'inputNumber', access: { read: 'report:sale:num' } },
+      ],
+    }
+    expect((await run('admin', open, {}, { roleId })).result.shown).toEqual(['fname'])
+    expect((await run('admin', open)).result.shown).toEqual(['fname', 'fnum'])
+  })
+
+  it('has a cost in words', async () => {
+    const { result } = (
+      await server.call('clerk', 'POST', '/design/report/cost', { body: { body: sales, query: {} } })
+    ).body
+    expect(result.weight).toBe('light')
+    expect(result.steps[0].text).toMatch(/^「销售」从头读到尾/)
+  })
+})
+
+describe('the list of reports', () => {
+  it('has released reports and the user’s own drafts, and removes a designed one that nothing uses', async () => {
+    const body = report('select s.fname from dmo_sale s', ['fname'])
+    const at = '/design/documents/report/sale'
+    const heads = async (who: Who) =>
+      (await server.call(who, 'GET', '/online/cgreport/head/list', { query: { code: 'rp_sale' } })).body
+        .result.records
+    await server.call('clerk', 'PUT', `${at}/draft`, { body: { base: null, body } })
+    expect(await heads('reader')).toEqual([])
+    expect(await heads('clerk')).toMatchObject([{ name: '销售统计', origin: null, hasDraft: true }])
+    const released = await server.call('clerk', 'POST', `${at}/release`, { body: { note: '' } })
+    expect(released.body.success).toBe(true)
+    expect(await heads('reader')).toMatchObject([{ code: 'rp_sale', origin: 'designed', hasDraft: false }])
+    const remove = () =>
+      server.call('clerk', 'DELETE', '/online/cgreport/head/delete', { query: { id: 'report/sale' } })
+    expect((await remove()).body.message).toBe('删除成功!')
+    expect(await heads('clerk')).toEqual([])
+    expect((await remove()).body.success).toBe(false)
+  })
+})

@@ -4,6 +4,7 @@ import { auditModule } from '../modules/audit/module.ts'
 import { billModule } from '../modules/bill/module.ts'
 import { categoryModule } from '../modules/category/module.ts'
 import { categoryAdminModule } from '../modules/category-admin/module.ts'
+import { cgformModule } from '../modules/cgform/module.ts'
 import { checkModule } from '../modules/check/module.ts'
 import { checkAdminModule } from '../modules/check-admin/module.ts'
 import { dataLogModule } from '../modules/data-log/module.ts'
@@ -58,6 +59,7 @@ export const baseModules: readonly Module<BaseServices>[] = [
 export const modules: readonly Module<Services>[] = [
   ...baseModules,
   designModule,
+  cgformModule,
   stockModule,
   billModule,
   userModule,

@@ -103,81 +103,99 @@ export function listRoutes(
   exportRoute(app, services, place, entryOf)
 }
 
-/** `queryById`, `add`, `edit`, `delete` and `deleteBatch` of the screens at an address. */
-export function recordRoutes(
-  app: FastifyInstance,
+/** Reading and writing the records of a request's screen; the routes of an address require the permissions. */
+export interface RecordActions {
+  read(request: FastifyRequest, id: string): Promise<Values>
+  /** Saves a form once for each idempotency key; `body` has the keys of the document. */
+  save(request: FastifyRequest, verb: 'add' | 'edit', body: unknown): Promise<Envelope>
+  remove(request: FastifyRequest, ids: readonly string[]): Promise<void>
+}
+
+type Envelope = ReturnType<typeof ok>
+
+export function recordActions(
   services: RecordServices,
-  { place, entryOf, texts, isContract = false, omits = [], readBody, onSaved }: RecordAddress,
-): void {
+  { entryOf, texts, isContract = false, onSaved }: Omit<RecordAddress, 'place'>,
+): RecordActions {
   const { db } = services
   const messages = { ...defaultTexts, ...texts }
-  const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
   const open = (request: FastifyRequest) => openResource(request, entryOf, services)
+  return {
+    async read(request, id) {
+      const { resource, caller } = open(request)
+      return await readableRecord(services, resource, caller, id)
+    },
+
+    // Reads and checks first, then writes in one transaction.
+    async save(request, verb, sent) {
+      const { resource, caller } = open(request)
+      const prepare = verb === 'add' ? prepareAdd : prepareEdit
+      const body = isContract ? contractBody(resource, sent) : sent
+      const identity = [verb, resource.screen.id, body]
+      const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
+      // A stored answer is not checked again, because it might not pass a second time.
+      const replay: Replay = async (at, first) => ({
+        ...first,
+        result: await seenAgain(at, resource, caller, first.result as Values),
+      })
+      const previous = await firstAnswer(db.app, attempt, replay)
+      if (previous) return ok(previous.result, previous.message)
+      // Rows that are saved separately have been confirmed when they were saved; the form does not contain them.
+      const separateRows = resource.details.flatMap(({ key, field }) => (field.own ? `${pointer(key)}/` : []))
+      const asksToConfirm = isConfirmed(request)
+        ? undefined
+        : ({ path }: Problem) => !separateRows.some((start) => path.startsWith(start))
+      const put = await prepare(resource, { ...caller, asksToConfirm }, body)
+      const answer = await writeAnswer(services, resource, (transaction) =>
+        once(
+          transaction.trx,
+          attempt,
+          async () => {
+            const result = await put(transaction)
+            await onSaved?.(transaction, request, result)
+            return { result, message: messages[verb] }
+          },
+          replay,
+        ),
+      )
+      await addReferencedOfRecord(services, db.app, caller, resource, answer.result as Values)
+      return ok(answer.result, answer.message)
+    },
+
+    async remove(request, ids) {
+      const { resource, caller } = open(request)
+      await writeRecords(services, (transaction) => removeRecords(transaction, resource, caller, ids))
+    },
+  }
+}
+
+/** `queryById`, `add`, `edit`, `delete` and `deleteBatch` of the screens at an address. */
+export function recordRoutes(app: FastifyInstance, services: RecordServices, address: RecordAddress): void {
+  const { place, entryOf, texts, omits = [], readBody } = address
+  const messages = { ...defaultTexts, ...texts }
+  const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
+  const { read, save: saveRecord, remove } = recordActions(services, address)
 
   app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
-    const { resource, caller } = open(request)
     const { id } = onlyKeys(request.query, ['id'])
-    return ok(await readableRecord(services, resource, caller, idOf(id)))
+    return ok(await read(request, idOf(id)))
   })
 
-  /** Saves a form: reads and checks first, then writes once for each key in one transaction. */
-  const save = async (
-    request: FastifyRequest,
-    verb: 'add' | 'edit',
-    prepare: typeof prepareAdd | typeof prepareEdit,
-  ) => {
-    const { resource, caller } = open(request)
+  const save = (request: FastifyRequest, verb: 'add' | 'edit') => {
     onlyKeys(request.query, [])
-    const sent = readBody ? readBody(request.body) : request.body
-    const body = isContract ? contractBody(resource, sent) : sent
-    const identity = [verb, resource.screen.id, body]
-    const attempt = attemptOf(request.headers['idempotency-key'], caller.user.id, identity)
-    // A stored answer is not checked again, because it might not pass a second time.
-    const replay: Replay = async (at, first) => ({
-      ...first,
-      result: await seenAgain(at, resource, caller, first.result as Values),
-    })
-    const previous = await firstAnswer(db.app, attempt, replay)
-    if (previous) return ok(previous.result, previous.message)
-    // Rows that are saved separately have been confirmed when they were saved; the form does not contain them.
-    const separateRows = resource.details.flatMap(({ key, field }) => (field.own ? `${pointer(key)}/` : []))
-    const asksToConfirm = isConfirmed(request)
-      ? undefined
-      : ({ path }: Problem) => !separateRows.some((start) => path.startsWith(start))
-    const put = await prepare(resource, { ...caller, asksToConfirm }, body)
-    const answer = await writeAnswer(services, resource, (transaction) =>
-      once(
-        transaction.trx,
-        attempt,
-        async () => {
-          const result = await put(transaction)
-          await onSaved?.(transaction, request, result)
-          return { result, message: messages[verb] }
-        },
-        replay,
-      ),
-    )
-    await addReferencedOfRecord(services, db.app, caller, resource, answer.result as Values)
-    return ok(answer.result, answer.message)
+    return saveRecord(request, verb, readBody ? readBody(request.body) : request.body)
   }
 
   if (!omits.includes('add'))
-    app.post(`${place}/add`, { config: { access: needs('add') } }, (request) =>
-      save(request, 'add', prepareAdd),
-    )
+    app.post(`${place}/add`, { config: { access: needs('add') } }, (request) => save(request, 'add'))
 
   if (!omits.includes('edit'))
     app.route({
       method: ['PUT', 'POST'],
       url: `${place}/edit`,
       config: { access: needs('edit') },
-      handler: (request) => save(request, 'edit', prepareEdit),
+      handler: (request) => save(request, 'edit'),
     })
-
-  const remove = async (request: FastifyRequest, ids: readonly string[]) => {
-    const { resource, caller } = open(request)
-    await writeRecords(services, (transaction) => removeRecords(transaction, resource, caller, ids))
-  }
 
   if (!omits.includes('delete'))
     app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {

@@ -1,0 +1,107 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import { toSnake } from '#runtime/kernel/names.ts'
+import { details } from '#runtime/schema/derive.ts'
+import { auditKeys, type Field, type StoredScreen } from '#runtime/schema/types.ts'
+import { columnOf } from '../../documents/tables.ts'
+
+/** The names of one table in both forms: keys of the document, and columns as clients of online forms write them. */
+export interface TableNames {
+  toColumn(key: string): string
+  toKey(column: string): string
+}
+
+/** The names of a screen with those of its detail tables, which clients name by their tables. */
+export interface ScreenNames extends TableNames {
+  details: readonly (TableNames & { key: string; table: string })[]
+}
+
+const textSuffix = '_dictText'
+
+function namesOf(fields: readonly Field[]): TableNames {
+  const columns = new Map([
+    ...[...auditKeys].map((key): [string, string] => [key, toSnake(key)]),
+    ...fields.map((field): [string, string] => [field.key, columnOf(field)]),
+  ])
+  const keys = new Map([...columns].map(([key, column]) => [column, key]))
+  const withSuffix = (map: ReadonlyMap<string, string>) => (name: string) => {
+    const isText = name.endsWith(textSuffix)
+    const word = isText ? name.slice(0, -textSuffix.length) : name
+    return (map.get(word) ?? word) + (isText ? textSuffix : '')
+  }
+  return { toColumn: withSuffix(columns), toKey: withSuffix(keys) }
+}
+
+export const screenNames = (screen: StoredScreen): ScreenNames => ({
+  ...namesOf(screen.fields),
+  details: details(screen).map((detail) => ({
+    ...namesOf(detail.fields),
+    key: detail.key,
+    table: detail.table?.name ?? detail.key,
+  })),
+})
+
+const renamed = (row: JsonObject, rename: (name: string) => string): JsonObject =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [rename(name), value]))
+
+const rowsOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
+
+/** A record by its columns, with the rows of detail tables under the names of their tables. */
+export function toWireRecord(names: ScreenNames, record: JsonObject): JsonObject {
+  const head = { ...record }
+  const rows: JsonObject = {}
+  for (const { key, table, toColumn } of names.details) {
+    if (head[key] !== undefined) rows[table] = rowsOf(head[key]).map((row) => renamed(row, toColumn))
+    delete head[key]
+  }
+  return { ...renamed(head, names.toColumn), ...rows }
+}
+
+/**
+ * The body of an add or an edit by the keys of the document. `stored` is the record before an edit: rows with its ids change,
+ * others are added, and those that are missing are removed. An empty list arrives as ''.
+ */
+export function fromWireRecord(names: ScreenNames, body: JsonObject, stored?: JsonObject): JsonObject {
+  const tables = new Set(names.details.map(({ table }) => table))
+  const head = Object.fromEntries(Object.entries(body).filter(([name]) => !tables.has(name)))
+  const record = renamed(head, names.toKey)
+  for (const { key, table, toKey } of names.details) {
+    if (!(table in body)) continue
+    const rows = rowsOf(body[table]).map((row) => renamed(row, toKey))
+    if (!stored) {
+      record[key] = rows.map(({ id: _, ...row }) => row)
+      continue
+    }
+    const ids = new Set(rowsOf(stored[key]).map((row) => row.id))
+    const kept = rows.filter((row) => ids.has(row.id))
+    const keptIds = new Set(kept.map((row) => row.id))
+    record[key] = {
+      added: rows.filter((row) => !ids.has(row.id)).map(({ id: _, ...row }) => row),
+      changed: kept,
+      removed: [...ids].filter((id) => !keptIds.has(id)),
+    }
+  }
+  return record
+}
+
+const listWords: ReadonlySet<string> = new Set([
+  ...['pageNo', 'order', '_t', 'superQueryParams', 'superQueryMatchType'],
+])
+/** Parameters of clients that change nothing here. */
+const unusedWords: ReadonlySet<string> = new Set(['hasQuery', 'tabletype', 'field'])
+/** The page size by which a client requests all records; it gets the largest page. */
+const WITHOUT_PAGES = '-521'
+const MAX_PAGE_SIZE = '200'
+
+/** The parameters of a list by the keys of the document. */
+export function listQuery(names: TableNames, query: JsonObject): JsonObject {
+  const entries = Object.entries(query).flatMap(([name, value]): [string, unknown][] => {
+    if (unusedWords.has(name) || (value === '' && !listWords.has(name))) return []
+    if (listWords.has(name)) return [[name, value]]
+    if (name === 'pageSize') return [[name, value === WITHOUT_PAGES ? MAX_PAGE_SIZE : value]]
+    if (name === 'column') return [[name, String(value).split(',').map(names.toKey).join(',')]]
+    const [, column = name, suffix = ''] = /^(.+?)(_begin|_end|_MultiString)?$/.exec(name) ?? []
+    return [[names.toKey(column) + suffix, value]]
+  })
+  return Object.fromEntries(entries)
+}

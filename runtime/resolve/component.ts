@@ -42,9 +42,6 @@ const online: Record<string, string> = {
   OnlCgreportAutoList: 'reportAuto',
 }
 
-/** The lists of online designs, which belong to the designer. */
-export const designedLists: ReadonlySet<string> = new Set(['plain', 'copy', 'report'])
-
 /** The screen behind an online list: the document of its table, drawn in its own `list.layout`. */
 export function onlineDocument(
   list: string,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Segmented } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
@@ -10,15 +10,15 @@ import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { type DesignedSource, designApi } from './api.ts'
 import { DesignHead } from './DesignHead.tsx'
-import { type FieldPath, fieldAt, fieldsOf, keyOf, replaceField } from './document-edit.ts'
+import { type FieldPath, fieldAt, replaceField } from './document-edit.ts'
 import { FieldList } from './FieldList.tsx'
-import type { FieldKey } from './PanelForm.tsx'
 import { PastedRows } from './PastedRows.tsx'
 import { Preview, type PreviewView } from './Preview.tsx'
 import { fieldPathOf, Problems } from './Problems.tsx'
 import { DocumentSettings, Settings } from './Settings.tsx'
 import { Source } from './Source.tsx'
 import { useDesign } from './useDesign.ts'
+import { useFieldKeys } from './useFieldKeys.ts'
 
 interface Props {
   id: string
@@ -217,16 +217,4 @@ function Editor({ source, onClose, onOpen, onReleased }: EditorProps) {
       </div>
     </div>
   )
-}
-
-/** The fields of a list, as settings that name a field offer them; the same list while keys and titles are unchanged. */
-function useFieldKeys(holder: JsonObject): readonly FieldKey[] {
-  const keys = fieldsOf(holder).map((field) => ({
-    value: keyOf(field),
-    text: String(field.title ?? keyOf(field)),
-  }))
-  const [last, setLast] = useState(keys)
-  const isSame = isSameJson(last, keys)
-  if (!isSame) setLast(keys)
-  return isSame ? last : keys
 }

@@ -19,7 +19,6 @@ const pages = {
 export const Forbidden = pages['exception/403']
 export const NotFound = pages['exception/404']
 /** No menu contains it under its own name. */
-export const OnlineDesign = lazyPage(() => import('./exception/OnlineDesign.tsx'))
 /** Pages of other systems in a frame (`layouts/IframePageView`). */
 export const Frame = lazyPage(() => import('./frame/FramePage.tsx'))
 export const Catalogue = pages['example/bench']

@@ -1,8 +1,7 @@
 import { useParams } from 'react-router-dom'
-import { designedLists, onlineDocument } from '#runtime/resolve/component.ts'
+import { onlineDocument } from '#runtime/resolve/component.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
-import { OnlineDesign } from '#views/index.ts'
 import { lazyPage } from '../lazy-page.ts'
 import { ScreenPage } from './screen-page.ts'
 
@@ -27,6 +26,5 @@ export function OnlinePage({ component, list, code, index }: Props) {
   if (id !== undefined) return <ScreenPage key={id} id={id} />
   if (list === 'plain' || list === 'copy') return <DesignerPage isViewList={list === 'copy'} />
   if (list === 'report') return <ReportDesignerPage />
-  if (designedLists.has(list)) return <OnlineDesign list={list} />
   return <ModuleNotFound component={component} tried={[`schemas/online/${name}.json`]} />
 }

@@ -12,12 +12,13 @@ const parameter = 'design'
 export default function ReportDesignerPage() {
   const [params, setParams] = useSearchParams()
   const id = params.get(parameter)
+  const open = (other: string) => setParams({ [parameter]: other })
   return (
     <AppRuntime>
       {id ? (
-        <ReportEditor key={id} id={id} onClose={() => setParams({})} />
+        <ReportEditor key={id} id={id} onClose={() => setParams({})} onOpen={open} />
       ) : (
-        <ReportList onOpen={(open) => setParams({ [parameter]: open })} />
+        <ReportList onOpen={open} />
       )}
     </AppRuntime>
   )

@@ -15,6 +15,7 @@ import { fieldPathOf, Problems } from '../Problems.tsx'
 import { Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
+import { useFieldKeys } from '../useFieldKeys.ts'
 import { ChartView } from './ChartView.tsx'
 import { columnWords, paramWords } from './column-words.ts'
 import { ReportPreview } from './ReportPreview.tsx'
@@ -24,10 +25,11 @@ import { SqlView } from './SqlView.tsx'
 interface Props {
   id: string
   onClose(): void
+  onOpen(id: string): void
 }
 
 /** The designer of one report: its statement, columns, parameters, and what staff will see. */
-export function ReportEditor({ id, onClose }: Props) {
+export function ReportEditor({ id, onClose, onOpen }: Props) {
   const { http } = useRuntime()
   const { data, error, refetch } = useQuery({
     queryKey: ['design', id],
@@ -52,7 +54,15 @@ export function ReportEditor({ id, onClose }: Props) {
       </div>
     )
   // After a release the designer starts on the released document.
-  return <Editor key={data.revision} source={data} onClose={onClose} onReload={() => void refetch()} />
+  return (
+    <Editor
+      key={data.revision}
+      source={data}
+      onClose={onClose}
+      onOpen={onOpen}
+      onReload={() => void refetch()}
+    />
+  )
 }
 
 const views = [
@@ -68,15 +78,17 @@ type View = (typeof views)[number]['value']
 interface EditorProps {
   source: DesignedSource
   onClose(): void
+  onOpen(id: string): void
   onReload(): void
 }
 
-function Editor({ source, onClose, onReload }: EditorProps) {
+function Editor({ source, onClose, onOpen, onReload }: EditorProps) {
   const design = useDesign(source)
   const client = useQueryClient()
   const { document, change, inspection } = design
   const [view, setView] = useState<View>('sql')
   const [selected, setSelected] = useState<FieldPath>([])
+  const fieldKeys = useFieldKeys(document)
   const words = useMemo(() => ({ columns: columnWords(), params: paramWords() }), [])
   const field = fieldAt(document, selected)
   const problems = inspection?.problems ?? []
@@ -99,7 +111,14 @@ function Editor({ source, onClose, onReload }: EditorProps) {
   )
   return (
     <div className="view-design">
-      <Head design={design} source={source} onClose={onClose} onReleased={released} />
+      <DesignHead
+        design={design}
+        source={source}
+        onClose={onClose}
+        onReleased={released}
+        onOpen={onOpen}
+        onRemoved={() => (source.origin === 'local' ? released() : onClose())}
+      />
       <div className="view-design-body" data-wide={view !== 'sql' || undefined}>
         {view === 'sql' && (
           <FieldList
@@ -150,6 +169,7 @@ function Editor({ source, onClose, onReload }: EditorProps) {
             <Settings
               key={selected.slice(0, -1).join('.') + String(selected.length)}
               field={field}
+              fieldKeys={fieldKeys}
               onChange={setField}
             />
           ) : (

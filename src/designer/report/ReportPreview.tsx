@@ -53,17 +53,17 @@ export function ReportPreview({ document }: { document: JsonObject }) {
 }
 
 function Drawn({ body, roleId }: { body: JsonObject; roleId: string }) {
-  const [shown, setShown] = useState<readonly string[] | null>(null)
+  const [visible, setVisible] = useState<readonly string[] | null>(null)
   // Columns that the role does not see are known with the first rows.
   const report = useMemo(() => {
-    const isShown = (field: JsonObject) => shown === null || shown.includes(keyOf(field))
-    return { ...body, fields: fieldsOf(body).filter(isShown) } as unknown as ReportDocument
-  }, [body, shown])
+    const isVisible = (field: JsonObject) => visible === null || visible.includes(keyOf(field))
+    return { ...body, fields: fieldsOf(body).filter(isVisible) } as unknown as ReportDocument
+  }, [body, visible])
   return (
     <TrialFrame
       body={body}
       {...(roleId === ownView ? {} : { roleId })}
-      onRows={(rows) => setShown((old) => (isSameJson(old, rows.shown) ? old : rows.shown))}
+      onRows={(rows) => setVisible((old) => (isSameJson(old, rows.columns) ? old : rows.columns))}
     >
       <div className="pro-page view-report-page">
         <ReportScreen document={report} />

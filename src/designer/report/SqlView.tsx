@@ -121,8 +121,8 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
 const lineOf = (text: string, position: number): number => text.slice(0, position).split('\n').length
 
 function ResultTable({ document, rows }: { document: JsonObject; rows: TrialRows }) {
-  const shown = new Set(rows.shown)
-  const fields = fieldsOf(document).filter((field) => shown.has(keyOf(field)))
+  const visible = new Set(rows.columns)
+  const fields = fieldsOf(document).filter((field) => visible.has(keyOf(field)))
   return (
     <Table
       size="small"

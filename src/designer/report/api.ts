@@ -65,7 +65,7 @@ export interface TrialRows {
   total: number
   totalEstimated?: boolean
   /** The keys of the columns that the role may see. */
-  shown: string[]
+  columns: string[]
 }
 
 /** The requests of the report designer. */

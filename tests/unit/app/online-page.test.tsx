@@ -21,15 +21,6 @@ const open = (list: string, code: string, at = '/') =>
     </MemoryRouter>,
   )
 
-it.each(['copy', 'report'])(
-  'the %s list shows that the designer is not installed, with a link to the home page',
-  async (list) => {
-    open(list, 'cgform')
-    expect(await page.findByText('在线设计尚未安装')).toBeTruthy()
-    expect(page.getByRole('link').getAttribute('href')).toBe('/dashboard/analysis')
-  },
-)
-
 it('a list of an unknown table names the missing document by the code in the address', () => {
   open('auto', ':table', '/test_order')
   expect(page.getByText(/MODULE_NOT_FOUND/).textContent).toContain('modules/online/auto')

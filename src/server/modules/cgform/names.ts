@@ -73,12 +73,12 @@ export function fromWireRecord(names: ScreenNames, body: JsonObject, stored?: Js
       continue
     }
     const ids = new Set(rowsOf(stored[key]).map((row) => row.id))
-    const kept = rows.filter((row) => ids.has(row.id))
-    const keptIds = new Set(kept.map((row) => row.id))
+    const changed = rows.filter((row) => ids.has(row.id))
+    const changedIds = new Set(changed.map((row) => row.id))
     record[key] = {
       added: rows.filter((row) => !ids.has(row.id)).map(({ id: _, ...row }) => row),
-      changed: kept,
-      removed: [...ids].filter((id) => !keptIds.has(id)),
+      changed,
+      removed: [...ids].filter((id) => !changedIds.has(id)),
     }
   }
   return record

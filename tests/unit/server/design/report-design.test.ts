@@ -113,7 +113,7 @@ describe('a trial of a draft', () => {
     expect(result).toMatchObject({
       records: [{ fname: '徽墨', fnum: 4 }],
       total: 2,
-      shown: ['fname', 'fnum'],
+      columns: ['fname', 'fnum'],
     })
     expect((await server.call('admin', 'GET', '/online/cgreport/api/getData/rp_sale')).status).toBe(404)
   })
@@ -162,8 +162,8 @@ describe('a trial of a draft', () => {
         { key: 'fnum', title: '数量', type: 'inputNumber', access: { read: 'report:sale:num' } },
       ],
     }
-    expect((await run('admin', open, {}, { roleId })).result.shown).toEqual(['fname'])
-    expect((await run('admin', open)).result.shown).toEqual(['fname', 'fnum'])
+    expect((await run('admin', open, {}, { roleId })).result.columns).toEqual(['fname'])
+    expect((await run('admin', open)).result.columns).toEqual(['fname', 'fnum'])
   })
 
   it('has a cost in words', async () => {

@@ -245,7 +245,10 @@ describe('a statement that makes a large text or many columns out of little', ()
   const nested = (depth: number, by: string) =>
     Array.from({ length: depth }).reduce<string>((inner) => `replace(${inner}, 'a', '${by}')`, "'aaaa'")
   const doubled = (depth: number) =>
-    Array.from({ length: depth }).reduce<string>((inner) => `(select s.*, s.* from ${inner} s)`, '(select id, fno from bill)')
+    Array.from({ length: depth }).reduce<string>(
+      (inner) => `(select s.*, s.* from ${inner} s)`,
+      '(select id, fno from bill)',
+    )
 
   it('is refused for nested replacements by longer texts, also across subqueries', () => {
     expect(check(`select ${nested(2, 'aa')} as a`).refusals).toEqual([])

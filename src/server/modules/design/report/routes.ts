@@ -88,7 +88,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
         ...(groups && { groups }),
         ...(estimated && { totalEstimated: true }),
         /** The columns that the reader sees. */
-        shown: [...opened.columns.keys()],
+        columns: [...opened.columns.keys()],
       })
     },
   })

@@ -4,6 +4,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { applyAdditive } from './apply.ts'
+import { type ControlledColumn, readControlled, withColumnCodes } from './column-rights.ts'
 import { readDesigned, withDesigned } from './designed.ts'
 import { updateFaultyEntries } from './faulty-entries.ts'
 import { readFolders } from './files.ts'
@@ -61,10 +62,11 @@ export class Library {
     const lastGood = memoize(files.length + 1, (id): Sound | null => {
       const old = before.get(id)
       if (!old) return soundBody(stored.get(id), knownNames)
-      const { document, overlay = null } = old
+      const { document, declared = document, overlay = null } = old
       // An overlay whose file is broken still follows its base, as long as it has no problems with it.
-      return (overlay && soundBody(overlay, knownNames)) ?? { document, overlay }
+      return (overlay && soundBody(overlay, knownNames)) ?? { document: declared, overlay }
     })
+    const controlled = await readControlled(services.db.app)
     await this.#plan(results, before, lastGood)
     await this.#reports(results, before, lastGood)
     const entries: RegistryEntry[] = []
@@ -75,7 +77,7 @@ export class Library {
       const owning = entries[owner]
       // The second file of an id: its author finds its problems at the document with that id.
       if (owning) entries[owner] = { ...owning, problems: [...owning.problems, ...problems] }
-      else if (good) entries.push(this.#entry(id, good, problems, before.get(id)))
+      else if (good) entries.push(this.#entry(id, good, problems, before.get(id), controlled.get(id)))
       else broken.set(id, problems)
     }
     const change = changeBetween(registry, entries, broken)
@@ -94,13 +96,16 @@ export class Library {
   /** Unchanged content stays the same object, so that caches keyed by the object stay valid. */
   #entry(
     id: string,
-    { document, overlay }: Sound,
+    { document: declared, overlay }: Sound,
     problems: readonly FileProblem[],
     old: RegistryEntry | undefined,
+    columns: readonly ControlledColumn[] | undefined,
   ): RegistryEntry {
+    const document = withColumnCodes(declared, columns)
     const documentHash = documentHashOf(document)
     const current = old?.documentHash === documentHash ? old.document : document
-    return { id, documentHash, document: current, overlay, problems }
+    const entry = { id, documentHash, document: current, overlay, problems }
+    return document === declared ? entry : { ...entry, declared }
   }
 
   /** Updates the tables of new and changed documents; a step that fails or must wait becomes a problem. */
@@ -112,7 +117,7 @@ export class Library {
     // Bases first: the screen that defines a table decides its columns.
     const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
     const isFresh = ({ id, document }: ValidationResult) =>
-      document !== null && hasTables(document) && before.get(id)?.documentHash !== documentHashOf(document)
+      document !== null && hasTables(document) && declaredHashOf(before.get(id)) !== documentHashOf(document)
     refuseClashes(inOrder, isFresh)
     const fresh = inOrder.filter(isFresh)
     const withTables = (entries: readonly ValidationResult[]) =>
@@ -157,7 +162,7 @@ export class Library {
     for (const entry of results) {
       const { id, file, document } = entry
       const trial = document && kindOf(document).trial
-      if (!trial || before.get(id)?.documentHash === documentHashOf(document)) continue
+      if (!trial || declaredHashOf(before.get(id)) === documentHashOf(document)) continue
       const problem = await trial(document, this.services.db.report)
       if (problem === null) continue
       entry.problems.push({ file, ...problem })
@@ -195,6 +200,10 @@ export class Library {
     }
   }
 }
+
+/** The hash of a served document without the codes of its controlled columns, which concern neither tables nor SQL. */
+const declaredHashOf = (entry: RegistryEntry | undefined): string | undefined =>
+  entry?.declared ? documentHashOf(entry.declared) : entry?.documentHash
 
 /** An overlay may add columns to the table of its base, not change them; an overlay that does is not served. */
 function refuseClashes(

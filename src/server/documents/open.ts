@@ -1,6 +1,7 @@
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { Live } from '../platform/live/live.ts'
 import { tablesChannel } from './apply.ts'
+import { columnChannel } from './column-rights.ts'
 import { designRead, pathOf } from './constants.ts'
 import { designChannel } from './designed.ts'
 import { documentWarnings } from './document-checker.ts'
@@ -82,6 +83,7 @@ export async function openDocuments(
   // A confirmed change of the tables admits documents that waited for it.
   await services.db.listen(tablesChannel, reload)
   await services.db.listen(designChannel, reload)
+  await services.db.listen(columnChannel, reload)
   const stop = watchFolders(config.schemaDirs, reload)
   const close = () => {
     clearTimeout(again)

@@ -22,6 +22,8 @@ export interface RegistryEntry<D extends Document = Document> {
   readonly document: D
   /** The overlay as it is written, where `document` is the screen that it resolves to. */
   readonly overlay?: JsonObject | null
+  /** The document without the codes of its controlled columns, where it has such columns. */
+  readonly declared?: Document
   readonly problems: readonly FileProblem[]
 }
 
@@ -33,8 +35,9 @@ export interface Change {
 /** A document as its author wrote it. */
 export const writtenOf = ({
   document,
+  declared = document,
   overlay,
-}: Pick<RegistryEntry, 'document' | 'overlay'>): Document | JsonObject => overlay ?? document
+}: Pick<RegistryEntry, 'document' | 'declared' | 'overlay'>): Document | JsonObject => overlay ?? declared
 
 /** The served documents. Reading is synchronous; an entry may be used for the length of one request. */
 export interface DocumentRegistry {

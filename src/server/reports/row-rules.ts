@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { CommonField, StoredScreen } from '#runtime/schema/types.ts'
+import { isColumnCode } from '../documents/column-rights.ts'
 import type { DocumentRegistry, RegistryEntry } from '../documents/registry.ts'
 import type { Report } from '../documents/report-sql/report.ts'
 import type { Caller } from '../records/caller.ts'
@@ -45,19 +46,33 @@ function shownRows({ table, resource }: Source, rules: readonly Sql[]): Sql {
     select ${column.ref} from ${sql.id(resource.table)} as t where ${and(rules)})`
 }
 
+/** The columns of a table that the roles of the user may not read although the document shows them to others. */
+function hiddenColumns({ table, resource }: Source, can: Caller['can']): Set<string> {
+  const isHidden = (field: CommonField | null): boolean => {
+    const code = field?.access?.read
+    return code !== undefined && isColumnCode(code) && !can(code)
+  }
+  const detail = table === resource.table ? null : resource.details.find((entry) => entry.table === table)
+  const columns = [...(detail ?? resource).columns.values()]
+  const hidden = detail && isHidden(detail.field) ? columns : columns.filter(({ field }) => isHidden(field))
+  return new Set(hidden.map(({ name }) => name))
+}
+
 /**
- * The report with only the rows that this user may see: each table with row rules is shadowed by a query
- * of its visible rows under the same name, so that no SQL of a report reaches other rows.
+ * The report with only the rows and the values that this user may see: each table with row rules or hidden columns is
+ * shadowed by a query of its visible part under the same name, so that no SQL of a report reaches the rest. A hidden value is
+ * null: what is computed from it is unknown, too.
  */
 export function underRowRules(
   report: Report,
-  caller: Pick<Caller, 'rules'>,
+  caller: Pick<Caller, 'rules' | 'can'>,
   documents: Pick<DocumentRegistry, 'entries'>,
 ): Report {
   const { source } = report.document
   const bound = sourcesOf(documents, new Set(source.tables)).flatMap((entry) => {
     const rules = caller.rules(entry.resource)
-    return rules.length > 0 ? [{ ...entry, rules }] : []
+    const hidden = hiddenColumns(entry, caller.can)
+    return rules.length + hidden.size > 0 ? [{ ...entry, rules, hidden }] : []
   })
   if (bound.length === 0) return report
   // Details first: the query of a detail reads its record's table itself, not the query of the same name.
@@ -67,7 +82,12 @@ export function underRowRules(
     // A column that the report does not name may not exist yet.
     const namedColumns = entry.columns
       .filter((column) => words.has(column))
-      .map((column) => sql`t.${sql.id(column)}`)
+      .map((column) =>
+        // A constant condition gives a null of the column's type.
+        entry.hidden.has(column)
+          ? sql`case when false then t.${sql.id(column)} end as ${sql.id(column)}`
+          : sql`t.${sql.id(column)}`,
+      )
     const columns = namedColumns.length > 0 ? sql.join(namedColumns) : sql`1 as "?"`
     return sql`${sql.id(entry.table)} as not materialized (
       select ${columns} from ${sql.id(entry.table)} as t where ${shownRows(entry, entry.rules)})`

@@ -4,7 +4,8 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { GrantTree } from './GrantTree.tsx'
+import { Differences } from './Differences.tsx'
+import { GrantTree, type NodeLink } from './GrantTree.tsx'
 import type { PermissionNode } from './grant-tree.ts'
 import type { useGrants } from './useGrants.ts'
 import './role.css'
@@ -13,11 +14,10 @@ import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 interface Props {
   title: string
   grants: ReturnType<typeof useGrants>
-  /** Whether the node offers its data rules; no node does by default. */
-  hasRules?(node: PermissionNode): boolean
-  onRules?(node: PermissionNode): void
   /** The first text of the search for permissions; none by default. */
   firstSearch?: string
+  /** The links beside the title of a node; none by default. */
+  linksOf?(node: PermissionNode): readonly NodeLink[]
   /** Drawn above the tree. */
   above?: ReactNode
   onClose(): void
@@ -25,12 +25,18 @@ interface Props {
   children?: ReactNode
 }
 
-const noRules = () => false
-const ignoreRules = () => undefined
+const noLinks = () => []
 
 /** The tree of permissions with ticks in a drawer; a change is shown in sentences before it is saved. */
-export function GrantDrawer({ title, grants, firstSearch, above, onClose, children, ...rules }: Props) {
-  const { hasRules = noRules, onRules = ignoreRules } = rules
+export function GrantDrawer({
+  title,
+  grants,
+  firstSearch,
+  above,
+  linksOf = noLinks,
+  onClose,
+  children,
+}: Props) {
   const { notify } = useRuntime()
   const { modal } = App.useApp()
   const { tree, index, granted, isChanged, isLoading, isSaving, error } = grants
@@ -42,13 +48,7 @@ export function GrantDrawer({ title, grants, firstSearch, above, onClose, childr
     const sentences = await grants.preview()
     return modal.confirm({
       title: '保存授权',
-      content: (
-        <ul className="view-role-difference">
-          {sentences.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      ),
+      content: <Differences sentences={sentences} />,
       okText: '保存',
       cancelText: '返回修改',
     })
@@ -96,8 +96,7 @@ export function GrantDrawer({ title, grants, firstSearch, above, onClose, childr
               index={index}
               granted={granted}
               firstSearch={firstSearch}
-              hasRules={hasRules}
-              onRules={onRules}
+              linksOf={linksOf}
               onChange={grants.setGranted}
             />
           </>

@@ -14,14 +14,18 @@ import {
   toggled,
 } from './grant-tree.ts'
 
+/** A link beside the title of a node, to a drawer over this one. */
+export interface NodeLink {
+  label: string
+  open(): void
+}
+
 interface Props {
   tree: readonly PermissionNode[]
   index: TreeIndex
   granted: ReadonlySet<string>
   firstSearch?: string | undefined
-  /** Whether the node offers its data rules. */
-  hasRules(node: PermissionNode): boolean
-  onRules(node: PermissionNode): void
+  linksOf(node: PermissionNode): readonly NodeLink[]
   onChange(granted: ReadonlySet<string>): void
 }
 
@@ -42,7 +46,7 @@ const itemsOf = (nodes: readonly PermissionNode[]): TreeItem[] =>
   }))
 
 /** The tree of menu entries and buttons with ticks. Only the visible rows are drawn. */
-export function GrantTree({ tree, index, granted, firstSearch = '', hasRules, onRules, onChange }: Props) {
+export function GrantTree({ tree, index, granted, firstSearch = '', linksOf, onChange }: Props) {
   const [word, setWord] = useState(firstSearch)
   const [isLinked, setLinked] = useState(true)
   const [expanded, setExpanded] = useState<readonly string[]>([])
@@ -110,19 +114,20 @@ export function GrantTree({ tree, index, granted, firstSearch = '', hasRules, on
               return (
                 <span className="view-role-node">
                   {title}
-                  {node && hasRules(node) && (
+                  {(node ? linksOf(node) : []).map(({ label, open }) => (
                     <Button
+                      key={label}
                       type="link"
                       size="small"
-                      aria-label={`${title}的数据规则`}
+                      aria-label={`${title}的${label}`}
                       onClick={(event) => {
                         event.stopPropagation()
-                        onRules(node)
+                        open()
                       }}
                     >
-                      数据规则
+                      {label}
                     </Button>
-                  )}
+                  ))}
                 </span>
               )
             }}

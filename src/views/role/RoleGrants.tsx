@@ -2,11 +2,13 @@ import { Suspense, useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { GrantDrawer } from './GrantDrawer.tsx'
+import type { NodeLink } from './GrantTree.tsx'
 import type { PermissionNode } from './grant-tree.ts'
 import { Proposals } from './Proposals.tsx'
 import { roleGrants, useGrants } from './useGrants.ts'
 
 const RoleDataRules = lazyPart(async () => (await import('./RoleDataRules.tsx')).RoleDataRules)
+const RoleColumns = lazyPart(async () => (await import('./RoleColumns.tsx')).RoleColumns)
 
 interface Props extends Pick<ActionViewProps, 'row' | 'onClose'> {
   /** The first text of the search for permissions; none by default. */
@@ -20,17 +22,23 @@ export function RoleGrants({ row, firstSearch, onClose }: Props) {
   const canWriteRules = can('permission:rules')
   const grants = useGrants(roleGrants(roleId))
   const [menu, setMenu] = useState<PermissionNode | null>(null)
-  // The rules of an entry are granted with it, and only what is saved is granted.
-  const hasRules = ({ key, menuType, ruleFlag }: PermissionNode): boolean =>
-    menuType === 1 && (ruleFlag === 1 || canWriteRules) && grants.saved.has(key)
+  const [listed, setListed] = useState<PermissionNode | null>(null)
+  // Rules and columns of an entry are granted with it, and only what is saved is granted.
+  const linksOf = (node: PermissionNode): NodeLink[] => {
+    if (node.menuType !== 1 || !grants.saved.has(node.key)) return []
+    const hasRules = node.ruleFlag === 1 || canWriteRules
+    return [
+      ...(hasRules ? [{ label: '数据规则', open: () => setMenu(node) }] : []),
+      ...(node.columnFlag === 1 ? [{ label: '列', open: () => setListed(node) }] : []),
+    ]
+  }
 
   return (
     <GrantDrawer
       title={`授权：${String(row?.roleName ?? '')}`}
       grants={grants}
       {...(firstSearch !== undefined && { firstSearch })}
-      hasRules={hasRules}
-      onRules={setMenu}
+      linksOf={linksOf}
       above={
         <Proposals roleId={roleId} canDecide={!grants.isChanged} onDecide={() => void grants.reload()} />
       }
@@ -43,6 +51,17 @@ export function RoleGrants({ row, firstSearch, onClose }: Props) {
             roleId={roleId}
             menu={menu}
             onClose={() => setMenu(null)}
+            onChange={() => void grants.reloadTree()}
+          />
+        </Suspense>
+      )}
+      {listed && (
+        <Suspense>
+          <RoleColumns
+            key={listed.key}
+            roleId={roleId}
+            menu={listed}
+            onClose={() => setListed(null)}
             onChange={() => void grants.reloadTree()}
           />
         </Suspense>

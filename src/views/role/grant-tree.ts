@@ -6,6 +6,8 @@ export interface PermissionNode {
   menuType: number
   /** 1: the menu entry has data rules. */
   ruleFlag: number
+  /** 1: the columns of the entry's document can be restricted for a role. */
+  columnFlag?: number
   children?: PermissionNode[]
 }
 

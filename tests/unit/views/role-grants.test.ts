@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type ColumnEffect, columnSentences } from '#views/role/column-sentences.ts'
 import { differenceSentences } from '#views/role/difference.ts'
 import {
   grantableKeys,
@@ -91,6 +92,32 @@ describe('differenceSentences', () => {
     expect(differenceSentences({ gained, lost }, index)).toEqual([
       '2 人将获得 1 个页面：「物资」',
       '角色将失去 1 个页面的「查询」：「仓库」',
+    ])
+  })
+})
+
+describe('columnSentences', () => {
+  const effect = (title: string, before: string, right: string, people: number) =>
+    ({ path: title, title, before, right, people }) as ColumnEffect
+
+  it('joins columns that affect the same people in the same way', () => {
+    const effects = [
+      effect('电话', 'edit', 'none', 12),
+      effect('备注', 'read', 'none', 12),
+      effect('单价', 'edit', 'read', 12),
+      effect('金额', 'none', 'edit', 0),
+    ]
+    expect(columnSentences(effects, '「往来单位」')).toEqual([
+      '12 人将看不到「往来单位」的「电话」、「备注」',
+      '12 人将不能修改「往来单位」的「单价」',
+      '角色将看到「往来单位」的「金额」',
+    ])
+  })
+
+  it('names five columns and the number of all', () => {
+    const effects = Array.from({ length: 7 }, (_, at) => effect(`列${at}`, 'edit', 'none', 1))
+    expect(columnSentences(effects, '「甲」')).toEqual([
+      '1 人将看不到「甲」的「列0」、「列1」、「列2」、「列3」、「列4」 等 7 列',
     ])
   })
 })

@@ -1,6 +1,6 @@
 /** The parts of the permission module that other modules may import. */
 export { demoRoles } from './demo-roles.ts'
-export { type Permissions, permissionChannel } from './permissions.ts'
+export { type Permissions, permissionChannel, writeCodes } from './permissions.ts'
 export { decideProposals, isDecided, openProposals, settleProposals } from './proposals.ts'
 export { groupComponent, iframeComponent, publicMenu } from './public-menu.ts'
 export { seedMenu } from './seed.ts'

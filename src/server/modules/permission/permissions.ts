@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clientNames } from '#runtime/schema/client-names.ts'
 import type { Code, MenuEntry, PermissionRegistry } from '../../documents/services.ts'
-import type { Database, Db } from '../../platform/store/database.ts'
+import type { Database, Db, Trx } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import { propose } from './proposals.ts'
 import { groupComponent } from './public-menu.ts'
@@ -89,6 +89,13 @@ const codeRow = (owner: string, { code, title, type = '1' }: Code): ShippedEntry
   perms: code,
   perms_type: type,
 })
+
+/** Writes permission codes of a document before its registration does, so that roles can be granted them. */
+export const writeCodes = async (trx: Trx, owner: string, codes: readonly Code[]): Promise<void> =>
+  void (await writeShipped(
+    trx,
+    codes.map((code) => codeRow(owner, code)),
+  ))
 
 const isOn = (column: string) => sql<boolean>`${sql.id(column)} = 'Y'`
 

@@ -29,7 +29,8 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
   const titleOf = (owner: string): string =>
     documents.entries().find(({ document }) => document.id === owner)?.document.title ?? owner
 
-  const tree = async () => ok(permissionTree(await permissions.rows(), titleOf))
+  const hasColumns = (id: string) => (documents.screen(id) ?? documents.report(id)) !== undefined
+  const tree = async () => ok(permissionTree(await permissions.rows(), titleOf, hasColumns))
   app.get('/sys/role/queryTreeList', { config }, tree)
   // Forms of the menu choose the entry above from this tree.
   const menuAccess = ({ user }: FastifyRequest) =>

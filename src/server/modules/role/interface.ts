@@ -2,4 +2,4 @@
 export { grantCode } from './grant-routes.ts'
 export { changeOf, idsOf } from './grants.ts'
 export { permissionTree } from './permission-tree.ts'
-export { lockRole, requireAssignable, requireHeld } from './role.ts'
+export { lockedRole, lockRole, lockRoles, requireAssignable, requireHeld } from './role.ts'

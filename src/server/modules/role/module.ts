@@ -1,4 +1,6 @@
 import { defineModule } from '../define-module.ts'
+import { controlledColumns } from './column-migration.ts'
+import { type ColumnServices, columnRoutes } from './column-routes.ts'
 import { explainRoutes, inspectPermission } from './explain-routes.ts'
 import { type GrantServices, grantRoutes } from './grant-routes.ts'
 import { roleHook } from './hook.ts'
@@ -6,9 +8,10 @@ import { type RoleServices, roleRoutes } from './routes.ts'
 import { roleUserRoutes } from './user-routes.ts'
 
 /** Roles: their records, their permissions and their users. */
-export const roleModule = defineModule<RoleServices & GrantServices>({
+export const roleModule = defineModule<RoleServices & GrantServices & ColumnServices>({
   name: 'role',
-  routes: [roleRoutes, grantRoutes, roleUserRoutes, explainRoutes],
+  routes: [roleRoutes, grantRoutes, columnRoutes, roleUserRoutes, explainRoutes],
   permissions: [inspectPermission],
   hooks: [roleHook],
+  migrations: { '023-controlled-columns': controlledColumns },
 })

@@ -12,6 +12,8 @@ export interface TreeNode {
   isLeaf: boolean
   /** 1: the menu entry has data rules. */
   ruleFlag: number
+  /** 1: the entry shows a document whose columns can be restricted for a role. */
+  columnFlag: number
   scopedSlots: { title: 'hasDatarule' }
   /** 0 and 1 menu entries, 2 buttons; 3 the title of a document without an entry, which is no permission. */
   menuType: number
@@ -39,6 +41,7 @@ const unlisted = ownerPrefix
 export function permissionTree(
   rows: readonly Row[],
   titleOf: (owner: string) => string,
+  hasColumns: (id: string) => boolean = () => false,
 ): { treeList: TreeNode[]; ids: string[] } {
   const grantable = rows.filter(({ id }) => !publicMenu.has(id))
   const existing = new Set(grantable.map(({ id }) => id))
@@ -59,6 +62,7 @@ export function permissionTree(
     icon: part.icon,
     isLeaf: children.length === 0,
     ruleFlag: part.ruleFlag,
+    columnFlag: hasColumns(part.id) ? 1 : 0,
     scopedSlots: { title: 'hasDatarule' },
     menuType: part.menuType,
     ...(children.length > 0 && { children }),

@@ -21,14 +21,27 @@ export interface Role {
   name: string
 }
 
-/** The role, locked until the end of the transaction, so that two changes of its grants follow one another. */
-export async function lockRole(trx: Trx, id: string): Promise<Role> {
-  const role = await trx
+/**
+ * The roles with these ids, without ids all roles, locked until the end of the transaction, so that two changes of their
+ * grants follow one another. Every transaction locks them in the order of their ids; two of them cannot wait for each other.
+ */
+export async function lockRoles(trx: Trx, ids?: readonly string[]): Promise<Map<string, Role>> {
+  const found = trx
     .selectFrom('sys_role')
     .select(['id', 'role_code as code', 'role_name as name'])
-    .where('id', '=', id)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+  const roles = await (ids === undefined ? found : found.where('id', 'in', [...ids, ''])).execute()
+  return new Map(roles.map((role) => [role.id, role]))
+}
+
+/** One locked role. Throws NO_ENTITY. */
+export const lockRole = async (trx: Trx, id: string): Promise<Role> =>
+  lockedRole(await lockRoles(trx, [id]), id)
+
+/** A role of those that are locked. Throws NO_ENTITY. */
+export function lockedRole(roles: ReadonlyMap<string, Role>, id: string): Role {
+  const role = roles.get(id)
   if (!role) throw appError('NO_ENTITY')
   return role
 }

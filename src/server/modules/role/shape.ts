@@ -51,3 +51,22 @@ export type RemoveUserQuery = Type.Static<typeof RemoveUserQuery>
 
 export const RemoveUsersQuery = Type.Object({ roleId: Id, userIds: Type.String({ maxLength: 40_000 }) })
 export type RemoveUsersQuery = Type.Static<typeof RemoveUsersQuery>
+
+const DocumentId = Type.String({ pattern: '^[a-z0-9-]{1,40}/[a-z0-9_-]{1,60}$' })
+
+export const ColumnsQuery = Type.Object({ roleId: Id, documentId: DocumentId })
+export type ColumnsQuery = Type.Static<typeof ColumnsQuery>
+
+/** The rights to columns that a role is to have; columns that are absent stay as they are. */
+export const ColumnsBody = Type.Object({
+  roleId: Id,
+  documentId: DocumentId,
+  columns: Type.Array(
+    Type.Object({
+      path: Type.String({ minLength: 1, maxLength: 200 }),
+      right: Type.Union([Type.Literal('edit'), Type.Literal('read'), Type.Literal('none')]),
+    }),
+    { minItems: 1, maxItems: 500 },
+  ),
+})
+export type ColumnsBody = Type.Static<typeof ColumnsBody>

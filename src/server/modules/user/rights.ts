@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import { lockRole, requireAssignable } from '../role/interface.ts'
+import { lockedRole, lockRoles, requireAssignable } from '../role/interface.ts'
 import { adminRole } from '../session/interface.ts'
 
 const refuse = defineRefusals({
@@ -17,7 +17,8 @@ export async function requireOwnRights(
   user: SessionUser,
   roleIds: readonly string[],
 ): Promise<void> {
-  for (const id of roleIds) await requireAssignable(trx, user, await lockRole(trx, id))
+  const roles = await lockRoles(trx, roleIds)
+  for (const id of roleIds) await requireAssignable(trx, user, lockedRole(roles, id))
 }
 
 /** Refuses to add users to tenants, or to remove them, beyond the own tenants. */

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { type Document, type Field, isDetail } from '#runtime/schema/types.ts'
+import type { Db } from '../platform/store/database.ts'
+
+/** The notification channel by which running servers learn that roles were given other columns. */
+export const columnChannel = 'column_rights'
+
+export type ColumnVerb = 'read' | 'edit'
+
+/** A column of a document that only the roles with its code may read, or change. */
+export interface ControlledColumn {
+  /** The key of a field, or `detail.key` of a column of a detail table. */
+  path: string
+  verb: ColumnVerb
+}
+
+/** The permission code of a controlled column, e.g. `column:base.goods:fprice:read`. */
+export const columnCode = (documentId: string, { path, verb }: ControlledColumn): string =>
+  `${columnPrefix}${documentId.replace('/', '.')}:${path}:${verb}`
+
+const columnPrefix = 'column:'
+
+export const isColumnCode = (code: string): boolean => code.startsWith(columnPrefix)
+
+/** The controlled columns of all documents, by the id of the document. */
+export async function readControlled(db: Db): Promise<Map<string, ControlledColumn[]>> {
+  const { rows } = await sql<ControlledColumn & { documentId: string }>`
+    select document_id as "documentId", path, verb from sys_controlled_column order by 1, 2, 3`.execute(db)
+  const byDocument = new Map<string, ControlledColumn[]>()
+  for (const { documentId, ...column } of rows)
+    byDocument.set(documentId, [...(byDocument.get(documentId) ?? []), column])
+  return byDocument
+}
+
+/**
+ * The document in which controlled columns need their codes. Where a field declares a code of its own, that code stays the
+ * condition. Without controlled columns the document itself.
+ */
+export function withColumnCodes(document: Document, columns: readonly ControlledColumn[] = []): Document {
+  const listed = ofKind(document, 'screen') ?? ofKind(document, 'report')
+  if (!listed || columns.length === 0) return document
+  const accessOf = (path: string) =>
+    Object.fromEntries(
+      columns
+        .filter((column) => column.path === path)
+        .map((column) => [column.verb, columnCode(document.id, column)]),
+    )
+  const withAccess = (field: Field, prefix = ''): Field => {
+    const path = `${prefix}${field.key}`
+    const access = { ...accessOf(path), ...field.access }
+    return {
+      ...field,
+      ...(Object.keys(access).length > 0 && { access }),
+      ...(isDetail(field) && { fields: field.fields.map((inner) => withAccess(inner, `${path}.`)) }),
+    } as Field
+  }
+  return { ...listed, fields: listed.fields.map((field) => withAccess(field)) } as Document
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { type ColumnVerb, columnCode, isColumnCode } from '../../documents/column-rights.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Trx } from '../../platform/store/database.ts'
+import { writeCodes } from '../permission/interface.ts'
+import { adminRole } from '../session/interface.ts'
+import { type ColumnRight, type DocumentColumn, rightOf, type WantedColumn } from './columns.ts'
+import { grantsOf, lockedRole, lockRoles, type Role, requireHeld, requireOtherThanAdmin } from './role.ts'
+
+/** The rights to columns of a document that a role is to have. */
+export interface ColumnsChange {
+  roleId: string
+  documentId: string
+  wanted: readonly WantedColumn[]
+}
+
+/** A column whose right changed, with the code that the role gained or lost for it. */
+export interface ChangedColumn {
+  path: string
+  title: string
+  before: ColumnRight
+  right: ColumnRight
+  code: string
+}
+
+const verbTitles: Readonly<Record<ColumnVerb, string>> = { read: '查看', edit: '修改' }
+
+/**
+ * Applies a change. A column that every user of the document could read or change becomes controlled: all other roles and
+ * departments receive its code, so that only this role loses it. Returns the role and what changed.
+ */
+export async function applyColumns(
+  trx: Trx,
+  user: SessionUser,
+  { roleId, documentId, wanted }: ColumnsChange,
+): Promise<{ role: Role; changed: ChangedColumn[] }> {
+  // A new code is granted to all roles.
+  const role = lockedRole(await lockRoles(trx), roleId)
+  requireOtherThanAdmin(role)
+  const granted = new Set(await grantsOf(trx, roleId))
+  const changed: ChangedColumn[] = []
+  for (const { column, right } of wanted) {
+    const before = rightOf(column, granted)
+    if (before === right) continue
+    const { path, title, codes } = column
+    const gained = gainedCodes(column, right, granted)
+    await requireHeld(trx, user, gained)
+    await grant(trx, roleId, gained)
+    const lost = right === 'edit' ? undefined : right === 'read' ? 'edit' : 'read'
+    const declared = lost && codes[lost]
+    const lostCode =
+      declared === undefined || isColumnCode(declared)
+        ? lost && (await control(trx, documentId, column, lost, user.username))
+        : declared
+    if (lostCode !== undefined) await withdraw(trx, roleId, lostCode)
+    changed.push({ path, title, before, right, code: gained[0] ?? lostCode ?? '' })
+  }
+  await releaseUnused(trx, documentId)
+  return { role, changed }
+}
+
+/** The codes that a role needs besides its own for a right to a column. */
+const gainedCodes = ({ codes }: DocumentColumn, right: ColumnRight, granted: ReadonlySet<string>): string[] =>
+  [right === 'none' ? undefined : codes.read, right === 'edit' ? codes.edit : undefined].flatMap((code) =>
+    code === undefined || granted.has(code) ? [] : [code],
+  )
+
+const grant = (trx: Trx, roleId: string, codes: readonly string[]) =>
+  sql`
+  insert into sys_role_permission (role_id, permission_id)
+  select ${roleId}, id from sys_permission where id = any(${[...codes]}::text[]) on conflict do nothing`.execute(
+    trx,
+  )
+
+const withdraw = (trx: Trx, roleId: string, code: string) =>
+  sql`delete from sys_role_permission where role_id = ${roleId} and permission_id = ${code}`.execute(trx)
+
+/** Makes a column controlled, unless it is, and grants its new code to all who could use it until now. Returns the code. */
+async function control(
+  trx: Trx,
+  documentId: string,
+  { path, fieldTitle }: DocumentColumn,
+  verb: ColumnVerb,
+  by: string,
+): Promise<string> {
+  const code = columnCode(documentId, { path, verb })
+  const { rows } = await sql`
+    insert into sys_controlled_column (document_id, path, verb, create_by)
+    values (${documentId}, ${path}, ${verb}, ${by}) on conflict do nothing returning path`.execute(trx)
+  if (rows.length === 0) return code
+  await writeCodes(trx, documentId, [{ code, title: `${verbTitles[verb]}${fieldTitle}` }])
+  await sql`
+    insert into sys_role_permission (role_id, permission_id)
+    select id, ${code} from sys_role on conflict do nothing`.execute(trx)
+  await sql`
+    insert into sys_depart_permission (depart_id, permission_id)
+    select distinct depart_id, ${code} from sys_depart_permission on conflict do nothing`.execute(trx)
+  await sql`
+    insert into sys_depart_role_permission (role_id, permission_id)
+    select distinct role_id, ${code} from sys_depart_role_permission on conflict do nothing`.execute(trx)
+  return code
+}
+
+/** Columns that no role and no department role lacks are not controlled any more; their codes are removed. */
+async function releaseUnused(trx: Trx, documentId: string): Promise<void> {
+  const { rows } = await sql<{ path: string; verb: ColumnVerb }>`
+    select path, verb from sys_controlled_column where document_id = ${documentId}`.execute(trx)
+  for (const column of rows) {
+    const code = columnCode(documentId, column)
+    const { rows: lacking } = await sql`
+      select 1 from sys_role r where r.role_code <> ${adminRole} and not exists (
+        select 1 from sys_role_permission rp where rp.role_id = r.id and rp.permission_id = ${code})
+      union all select 1 from sys_depart_role_permission d
+        where not exists (select 1 from sys_depart_role_permission rp
+          where rp.role_id = d.role_id and rp.permission_id = ${code})
+      limit 1`.execute(trx)
+    if (lacking.length > 0) continue
+    await sql`
+      delete from sys_controlled_column
+      where document_id = ${documentId} and path = ${column.path} and verb = ${column.verb}`.execute(trx)
+    await sql`delete from sys_permission where id = ${code}`.execute(trx)
+  }
+}

@@ -1,0 +1,114 @@
+import { columnChannel } from '../../documents/column-rights.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import type { Trx } from '../../platform/store/database.ts'
+import type { ReadServices } from '../../records/services.ts'
+import { writeLog } from '../session/interface.ts'
+import { applyColumns, type ChangedColumn } from './column-grants.ts'
+import { type ColumnRight, columnsOf, listedDocument, rightOf, wantedColumns } from './columns.ts'
+import { grantCode } from './grant-routes.ts'
+import { effectsOf } from './grants.ts'
+import { grantsOf } from './role.ts'
+import { ColumnsBody, ColumnsQuery } from './shape.ts'
+
+export interface ColumnServices extends Pick<ReadServices, 'db' | 'documents'> {
+  /** Reads the documents again; resolves when they are served. */
+  reloadDocuments(): Promise<unknown>
+}
+
+const rightTitles: Readonly<Record<ColumnRight, string>> = { edit: '可编辑', read: '只读', none: '隐藏' }
+
+/** Ends the transaction of a preview, which stores nothing. */
+class PreviewEnd extends Error {}
+
+/** A changed column, with the number of active users whom the change affects. */
+type ColumnEffect = Pick<ChangedColumn, 'path' | 'title' | 'before' | 'right'> & { people: number }
+
+async function effectsOn(
+  trx: Trx,
+  roleId: string,
+  changed: readonly ChangedColumn[],
+): Promise<ColumnEffect[]> {
+  const codes = changed.map(({ code }) => code)
+  const { gained } = await effectsOf(trx, { roleId, added: codes, removed: [] })
+  return changed.map(({ code, ...column }, index) => ({ ...column, people: gained[index]?.people ?? 0 }))
+}
+
+/** What a role may do with the columns of a screen or report, beyond what the document declares. */
+export const columnRoutes: Plugin<ColumnServices> = (app, { db, documents, reloadDocuments }) => {
+  const config = { access: grantCode }
+
+  app.route<{ Querystring: ColumnsQuery }>({
+    method: 'GET',
+    url: '/sys/role/columns',
+    config,
+    schema: { querystring: ColumnsQuery },
+    handler: async ({ query: { roleId, documentId } }) => {
+      const document = listedDocument(documents, documentId)
+      const granted = new Set(await grantsOf(db.app, roleId))
+      const columns = columnsOf(document)
+      return ok(
+        columns.map((column) => ({
+          path: column.path,
+          title: column.title,
+          isEditable: column.isEditable,
+          right: rightOf(column, granted),
+          // Columns with a common declared code are read or hidden together.
+          together: columns
+            .filter(
+              ({ path, codes }) =>
+                path !== column.path && codes.read !== undefined && codes.read === column.codes.read,
+            )
+            .map(({ title }) => title),
+        })),
+      )
+    },
+  })
+
+  const apply = (trx: Trx, user: SessionUser, { roleId, documentId, columns }: ColumnsBody) => {
+    const wanted = wantedColumns(documents, listedDocument(documents, documentId), columns)
+    return applyColumns(trx, user, { roleId, documentId, wanted })
+  }
+
+  app.route<{ Body: ColumnsBody }>({
+    method: 'POST',
+    url: '/sys/role/previewColumns',
+    config,
+    schema: { body: ColumnsBody },
+    handler: async ({ user, body }) => {
+      let effects: ColumnEffect[] = []
+      await db
+        .write(async (trx) => {
+          const { changed } = await apply(trx, user, body)
+          effects = await effectsOn(trx, body.roleId, changed)
+          throw new PreviewEnd()
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof PreviewEnd)) throw error
+        })
+      return ok(effects)
+    },
+  })
+
+  app.route<{ Body: ColumnsBody }>({
+    method: 'POST',
+    url: '/sys/role/saveColumns',
+    config,
+    schema: { body: ColumnsBody },
+    handler: async ({ user, ip, body }) => {
+      const document = listedDocument(documents, body.documentId)
+      const count = await db.write(async (trx) => {
+        const { role, changed } = await apply(trx, user, body)
+        if (changed.length === 0) return 0
+        const parts = changed.map(({ title, right }) => `${title}：${rightTitles[right]}`)
+        const content = `角色「${role.name}」在「${document.title}」的列；${parts.join('；')}`
+        await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/role/saveColumns' })
+        await db.notify(columnChannel, body.documentId, trx)
+        return changed.length
+      })
+      if (count > 0) await reloadDocuments()
+      return ok({ count }, '保存成功！')
+    },
+  })
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Segmented, Skeleton } from 'antd'
+import { App, Button, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
@@ -114,12 +114,13 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
                   <b>{column.title}</b>
                   {column.together.length > 0 && <small>与{column.together.join('、')}同时隐藏或显示</small>}
                 </span>
-                <Segmented
+                <Radio.Group
+                  optionType="button"
                   size="small"
                   aria-label={column.title}
                   options={optionsOf(column)}
                   value={rights[column.path] ?? column.right}
-                  onChange={(right) => setRights({ ...rights, [column.path]: right })}
+                  onChange={({ target }) => setRights({ ...rights, [column.path]: target.value })}
                 />
               </li>
             ))}

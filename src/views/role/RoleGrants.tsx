@@ -18,18 +18,21 @@ interface Props extends Pick<ActionViewProps, 'row' | 'onClose'> {
 /** The permissions of a role, in a drawer over a list of roles. */
 export function RoleGrants({ row, firstSearch, onClose }: Props) {
   const roleId = row?.id ?? ''
-  const { can } = useRuntime()
+  const { can, notify } = useRuntime()
   const canWriteRules = can('permission:rules')
   const grants = useGrants(roleGrants(roleId))
   const [menu, setMenu] = useState<PermissionNode | null>(null)
   const [listed, setListed] = useState<PermissionNode | null>(null)
+  const openColumns = (node: PermissionNode) =>
+    // Columns change the permissions of the role, with which unsaved ticks would be compared.
+    grants.isChanged ? notify('info', '请先保存授权，再设置列') : setListed(node)
   // Rules and columns of an entry are granted with it, and only what is saved is granted.
   const linksOf = (node: PermissionNode): NodeLink[] => {
     if (node.menuType !== 1 || !grants.saved.has(node.key)) return []
     const hasRules = node.ruleFlag === 1 || canWriteRules
     return [
       ...(hasRules ? [{ label: '数据规则', open: () => setMenu(node) }] : []),
-      ...(node.columnFlag === 1 ? [{ label: '列', open: () => setListed(node) }] : []),
+      ...(node.columnFlag === 1 ? [{ label: '列', open: () => openColumns(node) }] : []),
     ]
   }
 
@@ -62,7 +65,7 @@ export function RoleGrants({ row, firstSearch, onClose }: Props) {
             roleId={roleId}
             menu={listed}
             onClose={() => setListed(null)}
-            onChange={() => void grants.reloadTree()}
+            onChange={() => void grants.reload()}
           />
         </Suspense>
       )}

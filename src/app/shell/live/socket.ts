@@ -1,4 +1,5 @@
 import ReconnectingSocket from 'partysocket/ws'
+import { store, tenantAtom } from '../../session/state.ts'
 
 /** Milliseconds until a page reconnects; each page waits a slightly different time, so that they do not all reconnect at once. */
 const RECONNECT_DELAY = 5000
@@ -9,12 +10,19 @@ const tryAgainLater = 1013
 
 type Protocols = ConstructorParameters<typeof ReconnectingSocket>[1]
 
-/** A socket to `path` on the own server that reconnects until it is closed. */
+/** The query that names the chosen tenant: a browser cannot set headers on a socket's handshake. */
+const tenantQuery = (): string => {
+  const tenant = store.get(tenantAtom) ?? '0'
+  return tenant === '0' ? '' : `?tenant_id=${encodeURIComponent(tenant)}`
+}
+
+/** A socket to `path` on the own server, in the chosen tenant, that reconnects until it is closed. */
 export function openSocket(path: string, protocols: Protocols): ReconnectingSocket {
   const { protocol, host } = window.location
   const usual = RECONNECT_DELAY + (Math.random() - 0.5) * RECONNECT_SPREAD
   let delay = usual
-  return new ReconnectingSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${path}`, protocols, {
+  const url = () => `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${path}${tenantQuery()}`
+  return new ReconnectingSocket(url, protocols, {
     // Called after each close, before the next delay is read.
     shouldReconnectOnClose: ({ code }) => {
       delay = code === tryAgainLater ? CROWDED_DELAY + usual : usual

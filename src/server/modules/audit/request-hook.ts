@@ -48,8 +48,10 @@ function isLogged(request: FastifyRequest): boolean {
 }
 
 /** The tenant of the request; of a refused one, the tenant that it named. */
-const tenantOf = ({ headers, user }: FastifyRequest): string | null =>
-  user.tenantId === undefined ? namedTenant(headers) : String(user.tenantId)
+const tenantOf = (request: FastifyRequest): string | null => {
+  const { tenantId } = request.user
+  return tenantId === undefined ? namedTenant(request) : String(tenantId)
+}
 
 const isRefused = (status: number, payload: unknown): boolean =>
   status >= 400 || (typeof payload === 'string' && payload.startsWith('{"success":false'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DataRule } from '../../platform/http/data-rule.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { readTenantAccess } from './tenants.ts'
 
 /** The role that holds every code without a grant. */
 export const adminRole = 'admin'
@@ -33,11 +34,11 @@ function rulesByMenu(rules: PersonRow['rules']): Map<string, DataRule[]> {
   return byMenu
 }
 
-/** A user for the guard, with all grants; null when the user is deleted or frozen. */
+/** A user for the guard, with all grants, valid until a time (ms); null when the user is deleted or frozen. */
 export async function readPerson(
   db: Db,
   userId: string,
-): Promise<{ user: SessionUser; grants: Set<string> } | null> {
+): Promise<{ user: SessionUser; grants: Set<string>; until: number } | null> {
   const { rows } = await sql<PersonRow>`
     with ids as materialized (
         -- First the ids: a plan that begins with the permissions would look each of them up in each role.
@@ -67,6 +68,7 @@ export async function readPerson(
   const row = rows[0]
   if (!row) return null
   const { grants, codes, rules, ...rest } = row
+  const { open, closed, until } = await readTenantAccess(db, row.tenants)
   return {
     user: {
       ...rest,
@@ -74,8 +76,11 @@ export async function readPerson(
       isAdmin: row.roles.includes(adminRole),
       codes: new Set(codes),
       dataRules: rulesByMenu(rules),
+      tenants: open,
+      ...(closed.length > 0 && { closedTenants: closed }),
     },
     grants: new Set(grants),
+    until,
   }
 }
 

@@ -26,6 +26,8 @@ export interface Sessions extends Authenticator {
 interface Person {
   user: SessionUser
   grants: ReadonlySet<string>
+  /** The time (ms) at which a tenant of the user opens or closes. */
+  until: number
 }
 
 interface Cached {
@@ -95,9 +97,16 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
     cached.set(session, entry)
   }
 
-  const person = (userId: string): Promise<Person | null> => {
+  const person = async (userId: string): Promise<Person | null> => {
     const pending = people.get(userId)
-    if (pending) return pending
+    if (pending) {
+      const found = await pending
+      if ((found?.until ?? Number.POSITIVE_INFINITY) > Date.now()) return found
+      if (people.get(userId) === pending) people.delete(userId)
+    }
+    return await (people.get(userId) ?? readAgain(userId))
+  }
+  const readAgain = (userId: string): Promise<Person | null> => {
     if (people.size > MAX_CACHED) people.clear()
     const reading = runAsServer(() => readPerson(db.app, userId))
     people.set(userId, reading)

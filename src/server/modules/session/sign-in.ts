@@ -7,6 +7,7 @@ import type { Captcha } from './captcha.ts'
 import { count, countsOf, forget, type Limit, paced } from './counters.ts'
 import { type Device, deviceKey, isKnownDevice } from './known-devices.ts'
 import { writeLog } from './log.ts'
+import { readPerson } from './people.ts'
 
 /** The proof of a human user: a solved picture, or the ticket of the slider. */
 export interface Check {
@@ -62,6 +63,7 @@ const refuse = defineRefusals({
   CAPTCHA_MISSING: '请输入验证码',
   ACCOUNT_WAITING: '您的账号正在等待管理员开通',
   USER_FROZEN: '该用户已冻结',
+  TENANTS_FROZEN: '与该用户关联的租户均已被冻结，无法登录！',
 })
 
 type SignInServices = Pick<PlatformServices, 'db'>
@@ -177,12 +179,23 @@ export async function signIn(services: SignInServices, captcha: Captcha, attempt
     .where('id', '=', userId)
     .where('del_flag', '=', 0)
     .executeTakeFirst()
-  if (user?.status === 1) return userId
+  if (user?.status === 1) {
+    if (!(await isLockedOut(services, userId))) return userId
+    const closed = refuse('TENANTS_FROZEN')
+    await writeRefusal(services, attempt, closed.text)
+    throw closed
+  }
   // A registered user whom no administrator has edited since is still waiting.
   const waits = user?.create_by === registered && user.update_by === null
   const error = refuse(waits ? 'ACCOUNT_WAITING' : 'USER_FROZEN')
   await writeRefusal(services, attempt, error.text)
   throw error
+}
+
+/** Whether all tenants of the user are frozen or outside of their period. Administrators open them again. */
+async function isLockedOut({ db }: SignInServices, userId: string): Promise<boolean> {
+  const user = (await readPerson(db.app, userId))?.user
+  return user !== undefined && !user.isAdmin && user.tenants?.length === 0 && user.closedTenants !== undefined
 }
 
 /** The `create_by` value of registered users. */

@@ -1,5 +1,11 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { formatDateTime } from '#runtime/kernel/time.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Trx } from '../../platform/store/database.ts'
 import type { RecordHook } from '../../records/hooks.ts'
+import { permissionChannel } from '../permission/interface.ts'
+import { adminRole, isOpenAt } from '../session/interface.ts'
 import { referredTenants } from './references.ts'
 
 const refuse = defineRefusals({
@@ -7,11 +13,38 @@ const refuse = defineRefusals({
   TENANT_REFERRED: '该租户已被用户引用，无法删除！',
 })
 
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const isOpen = ({ status, beginDate, endDate }: Readonly<JsonObject>): boolean =>
+  isOpenAt(
+    { status: Number(status), beginDate: text(beginDate), endDate: text(endDate) },
+    formatDateTime(new Date()),
+  )
+
+/** Ends the sessions of a tenant's users: sockets and pages in it close, and a user of several tenants chooses another one. */
+const endSessions = (trx: Trx, tenant: number) =>
+  sql`
+  with users as (
+    select id from sys_user where ${String(tenant)} = any(string_to_array(rel_tenant_ids, ','))
+      and not exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
+        where ur.user_id = sys_user.id and r.role_code = ${adminRole})),
+    ended as (delete from sys_session where user_id in (select id from users))
+  select pg_notify('session_ended', json_build_object('userId', id)::text) from users`.execute(trx)
+
 /** A tenant keeps its number, and stays while users refer to it. */
 export const tenantHook: RecordHook = {
   name: 'tenant.guard',
   async beforeSave({ before, after }) {
     if (before && Number(before.tenantId) !== Number(after.tenantId)) throw refuse('TENANT_NUMBER_FIXED')
+  },
+  async afterSave({ trx, before, after, notify }) {
+    const periods = [before, after].map(
+      (tenant) => tenant && [tenant.status, tenant.beginDate, tenant.endDate].join(),
+    )
+    if (periods[0] === periods[1]) return
+    if (!isOpen(after)) await endSessions(trx, Number(after.tenantId))
+    // All instances read their users again.
+    await notify(permissionChannel, '')
   },
   async beforeRemove({ trx, records }) {
     const referred = await referredTenants(

@@ -86,7 +86,7 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
     const { access, listLoad, changes, background } = request.routeOptions.config
     if (request.is404 || access === 'public') return
     const found = await identify(request, reply, background !== true)
-    request.user = inTenant(found.user, request.headers)
+    request.user = inTenant(found.user, request)
     request.session = found.session
     if (!openBeforeChange.has(barePath(request.routeOptions.url ?? ''))) {
       if (found.user.isPasswordExpired) throw refuse('PASSWORD_EXPIRED')

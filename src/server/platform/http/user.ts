@@ -18,8 +18,10 @@ export interface SessionUser {
    * An entry that is absent has no rules.
    */
   dataRules?: ReadonlyMap<string, readonly DataRule[]>
-  /** The tenants of the user, by number. */
+  /** The tenants that the user may enter, by number. */
   tenants?: readonly number[]
+  /** The tenants of the user that are frozen or outside of their period; absent: none. */
+  closedTenants?: readonly number[]
   /** The tenant of the request: one of `tenants`; absent: 0, of users without a tenant. */
   tenantId?: number
   /** Whether the password is still the generated first one. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AppError } from '#runtime/kernel/errors.ts'
 import type { Authenticator } from '../services.ts'
 import { defineRefusals } from './refusals.ts'
 import { inTenant } from './tenant.ts'
@@ -8,6 +9,9 @@ const refuse = defineRefusals(
   { VIEW_READ_ONLY: '以他人身份查看时不能修改数据', VIEW_ENDED: '查看已结束，请重新进入' },
   'FORBIDDEN',
 )
+
+/** The refusal of a request in a view that would store something, also one that only some reads store. */
+export const readOnlyView = (): AppError => refuse('VIEW_READ_ONLY')
 
 /** The right to see screens as another user sees them. */
 export const viewCode = 'user:viewAs'
@@ -52,6 +56,6 @@ export async function viewedUser(
   const viewed = typeof view === 'string' ? await sessions.viewed(session, view) : null
   if (!viewed || !holds(user, viewCode) || isBeyond(user, viewed)) throw refuse('VIEW_ENDED')
   const isRead = (method === 'GET' || method === 'HEAD') && !routeOptions.config.changes
-  if (!isRead) throw refuse('VIEW_READ_ONLY')
-  return inTenant(viewed, {})
+  if (!isRead) throw readOnlyView()
+  return inTenant(viewed, { headers: {}, query: {} })
 }

@@ -35,6 +35,18 @@ export const table = required(
         true,
         Type.Boolean(),
       ),
+      about: optional(
+        '说的是哪条记录',
+        '每行说的是别的界面的一条记录，看得到那条记录的人才看得到这行：table 存它的表名，id 存它的主键',
+        { table: 'dataTable', id: 'dataId' },
+        Type.Object(
+          {
+            table: required('表名的字段', '哪个字段存那条记录的表名', 'dataTable', Key),
+            id: required('主键的字段', '哪个字段存那条记录的主键', 'dataId', Key),
+          },
+          closed,
+        ),
+      ),
       id: optional(
         '主键',
         'snowflake（缺省）或 uuid',

@@ -3,6 +3,7 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
+import { aboutRule } from './about-rule.ts'
 import { dataRulesOf } from './data-rules.ts'
 import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
@@ -33,10 +34,16 @@ export const isConfirmed = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
 
 export function callerOf(
   user: SessionUser,
-  { dictionaries, handlers }: Pick<ReadServices, 'dictionaries' | 'handlers'>,
+  { dictionaries, handlers, documents }: Pick<ReadServices, 'dictionaries' | 'handlers' | 'documents'>,
 ): Caller {
   const can = (code: string) => holds(user, code)
   const { id, username, realname, orgCode, roles } = user
+  const rules = (resource: Resource): Sql[] => [
+    ...tenantRule(resource, user),
+    ...resource.rowRules.flatMap((rule) => (rule.unless && can(rule.unless) ? [] : [rule.toSql(user)])),
+    ...dataRulesOf(resource, user),
+    ...aboutRule(resource, user, documents, rules),
+  ]
   return {
     user,
     dictionaries,
@@ -44,10 +51,6 @@ export function callerOf(
     can,
     env: (mode) => ({ user: { id, username, realname, orgCode, roles }, now: new Date(), mode }),
     stamp: ({ now }) => ({ username, orgCode, time: formatDateTime(now) }),
-    rules: (resource) => [
-      ...tenantRule(resource, user),
-      ...resource.rowRules.flatMap((rule) => (rule.unless && can(rule.unless) ? [] : [rule.toSql(user)])),
-      ...dataRulesOf(resource, user),
-    ],
+    rules,
   }
 }

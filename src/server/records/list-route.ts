@@ -57,7 +57,8 @@ export function readable(
   )
   const { table, softDelete, screen } = resource
   const always = caller.rules(resource)
-  const source = { table, softDelete, columns: [...columns.values()], always, isAlone: true }
+  const isAlone = screen.table.about === undefined
+  const source = { table, softDelete, columns: [...columns.values()], always, isAlone }
   const fields = screen.fields.filter(({ key }) => only === null || only.has(key))
   const details = only === null ? queriedDetails(resource, caller.can) : new Map()
   const fallbackSort = screen.list?.sort ?? '-createTime'

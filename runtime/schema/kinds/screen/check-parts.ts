@@ -111,6 +111,13 @@ export function checkFlow(context: FieldsContext): void {
   }
 }
 
+/** Checks the fields that name the record of another screen. */
+export function checkAbout(context: FieldsContext): void {
+  const about = part(part(context.document, 'table'), 'about')
+  for (const [word, key] of Object.entries(about))
+    needField(context, context.head, ['table', 'about', word], asText(key) ?? '')
+}
+
 /** Whether every screen has a button or a permission of this code already. */
 const isTaken = (code: string): boolean => isBuiltInAction(code) || code === 'list'
 

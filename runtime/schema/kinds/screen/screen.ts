@@ -12,7 +12,7 @@ import type { CheckContext, DocumentKind, Migration, NameClaim, NameClaims } fro
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkListViews } from './check-list-views.ts'
 import { checkOverlay } from './check-overlay.ts'
-import { checkActions, checkFlow, checkParts } from './check-parts.ts'
+import { checkAbout, checkActions, checkFlow, checkParts } from './check-parts.ts'
 import { checkSubTables } from './check-sub-tables.ts'
 import { checkTree } from './check-tree.ts'
 import { isOverlay } from './overlay.ts'
@@ -55,6 +55,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     checkListViews(context)
     checkFlow(context)
     checkActions(context)
+    checkAbout(context)
     checkSubTables(context)
   })
 

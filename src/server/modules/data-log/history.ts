@@ -7,6 +7,7 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, userDict } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { and, type Sql } from '../../records/query/condition.ts'
 import { visibleTo } from '../../records/record.ts'
 import { isReadable, type Resource } from '../../records/resource.ts'
 import type { DictionaryTexts } from '../../records/services.ts'
@@ -28,18 +29,30 @@ export const versionColumns = sql`id, data_table as "dataTable", data_id as "dat
   data_content as "dataContent", data_version as "dataVersion", type, create_by as "createBy",
   create_time as "createTime"`
 
-/** The newest versions of a record, newest first. */
+/** The newest versions of a record, newest first; `rules` are conditions on the lines of the log. */
 export const readVersions = async (
   db: Db,
   table: string,
   id: string,
   limit: number,
+  rules: readonly Sql[] = [],
 ): Promise<StoredVersion[]> =>
   (
     await sql<StoredVersion>`
-      select ${versionColumns} from sys_data_log where data_table = ${table} and data_id = ${id}
+      select ${versionColumns} from sys_data_log t
+      where data_table = ${table} and data_id = ${id} and ${and(rules)}
       order by data_version desc limit ${limit}`.execute(db)
   ).rows
+
+/** A version without the values that this user may not read. */
+export const visibleVersion = (
+  version: StoredVersion,
+  resource: Resource,
+  can: (code: string) => boolean,
+): StoredVersion => ({
+  ...version,
+  dataContent: JSON.stringify(visibleTo(resource, contentOf(version), can)),
+})
 
 /** The texts of dictionary values are in the record. */
 const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }

@@ -9,15 +9,24 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import { onlyKeys } from '../../records/body.ts'
 import { callerOf } from '../../records/caller.ts'
 import { aliasList, canOf, documentOf } from '../../records/list-route.ts'
+import { and, type Sql } from '../../records/query/condition.ts'
 import { readHead } from '../../records/record.ts'
 import { notFound } from '../../records/refuse.ts'
 import { resourceOf } from '../../records/resource.ts'
 import { idOf } from '../../records/save-change.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { historyOf, rawHistoryOf, readVersions, type StoredVersion, versionColumns } from './history.ts'
+import {
+  historyOf,
+  rawHistoryOf,
+  readVersions,
+  type StoredVersion,
+  versionColumns,
+  visibleVersion,
+} from './history.ts'
 
 const refuse = defineRefusals({
   VERSIONS_UNKNOWN: '未找到版本信息',
@@ -38,12 +47,31 @@ type VersionsQuery = Type.Static<typeof VersionsQuery>
 /** The versions of records: under the addresses of the contract, and as the history of a record of any screen. */
 export function dataLogRoutes(app: FastifyInstance, services: ReadServices): void {
   const { db, documents, dictionaries } = services
-  const { access } = documentOf(services, documentId)
+  const { entry: logEntry, access } = documentOf(services, documentId)
   aliasList(app, services, '/sys/dataLog/list', documentId)
 
-  const twoVersions = async ({ dataId1, dataId2 }: CompareQuery): Promise<StoredVersion[]> => {
+  /** The lines of the log that a user may see: those of records that the user may see. */
+  const logRules = (user: SessionUser): Sql[] => {
+    const { document, documentHash } = logEntry()
+    return callerOf(user, services).rules(resourceOf(document, documentHash, fieldValues))
+  }
+  /** A table without a document is visible to administrators only, who may read all of it. */
+  const visible = (version: StoredVersion, request: FastifyRequest): StoredVersion => {
+    const entry = screenOf(version.dataTable)
+    if (!entry) return version
+    return visibleVersion(
+      version,
+      resourceOf(entry.document, entry.documentHash, fieldValues),
+      canOf(request),
+    )
+  }
+
+  const twoVersions = async (
+    { dataId1, dataId2 }: CompareQuery,
+    user: SessionUser,
+  ): Promise<StoredVersion[]> => {
     const { rows } = await sql<StoredVersion>`
-      select ${versionColumns} from sys_data_log where id in (${dataId1}, ${dataId2})
+      select ${versionColumns} from sys_data_log t where id in (${dataId1}, ${dataId2}) and ${and(logRules(user))}
       order by data_version`.execute(db.app)
     const [first, second] = rows
     if (!first || !second) throw notFound()
@@ -55,16 +83,18 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
   app.get<{ Querystring: CompareQuery }>(
     '/sys/dataLog/queryCompareList',
     { config: { access }, schema: { querystring: CompareQuery } },
-    async ({ query }) => ok(await twoVersions(query)),
+    async (request) =>
+      ok((await twoVersions(request.query, request.user)).map((version) => visible(version, request))),
   )
 
   app.get<{ Querystring: VersionsQuery }>(
     '/sys/dataLog/queryDataVerList',
     { config: { access }, schema: { querystring: VersionsQuery } },
-    async ({ query: { dataTable, dataId } }) => {
-      const rows = await readVersions(db.app, dataTable, dataId, MAX_VERSIONS)
+    async (request) => {
+      const { dataTable, dataId } = request.query
+      const rows = await readVersions(db.app, dataTable, dataId, MAX_VERSIONS, logRules(request.user))
       if (rows.length === 0) throw refuse('VERSIONS_UNKNOWN')
-      return ok(rows.reverse())
+      return ok(rows.reverse().map((version) => visible(version, request)))
     },
   )
 
@@ -82,7 +112,7 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
     '/sys/dataLog/comparison',
     { config: { access }, schema: { querystring: CompareQuery } },
     async (request) => {
-      const versions = (await twoVersions(request.query)).reverse()
+      const versions = (await twoVersions(request.query, request.user)).reverse()
       const entry = screenOf(String(versions[0]?.dataTable))
       if (!entry) return ok(await rawHistoryOf(dictionaries, versions))
       const resource = resourceOf(entry.document, entry.documentHash, fieldValues)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { read as readSheets } from '@e965/xlsx'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -78,8 +79,10 @@ const report = {
     { key: 'fnote', title: '说明', type: 'input' },
   ],
 }
+const dataLog: unknown = JSON.parse(readFileSync('schemas/system/data-log.json', 'utf8'))
+const logCodes = ['list', 'detail', 'content', 'export'].map((word) => `system:data-log:${word}`)
 const words = ['list', 'detail', 'add', 'edit', 'delete', 'export', 'audit']
-const codes = [...words.map((word) => `ten:plot:${word}`), 'ten:plots:list', 'ten:plots:export']
+const codes = [...words.map((word) => `ten:plot:${word}`), 'ten:plots:list', 'ten:plots:export', ...logCodes]
 
 /** In every text of tenant 2, and in no text of tenant 1. */
 const MARK = '异馆'
@@ -108,6 +111,7 @@ beforeAll(async () => {
       'dict/plot-tree.json': tree,
       'dict/plot-table.json': byTable,
       'ten/plots.json': report,
+      'system/data-log.json': dataLog,
     },
     { clerk: codes, other: codes, nobody: codes },
   )
@@ -154,6 +158,8 @@ const requestsFor = (id: string): Request[] => [
   { method: 'GET', url: '/sys/dict/loadDictItem/tree:plot', query: { key: id } },
   { method: 'GET', url: '/sys/dict/loadDictItem/plot_table', query: { key: id } },
   { method: 'GET', url: '/sys/dict/loadTreeData', query: { dictCode: 'tree:plot', pid: id } },
+  { method: 'GET', url: `${place}/history`, query: { id } },
+  { method: 'GET', url: '/sys/dataLog/queryDataVerList', query: { dataTable: 'ten_plot', dataId: id } },
 ]
 const named = `*${MARK}*`
 const superQuery = JSON.stringify([{ field: 'fname', rule: 'like', val: MARK }])
@@ -173,6 +179,9 @@ const collections: Request[] = [
   { method: 'GET', url: '/sys/dict/loadTreeData', query: { dictCode: 'tree:plot', pid: '' } },
   { method: 'GET', url: '/online/cgreport/api/getData/ten_plots' },
   { method: 'GET', url: '/online/cgreport/api/exportXls/ten_plots' },
+  { method: 'GET', url: '/sys/dataLog/list', query: { pageSize: '100' } },
+  { method: 'GET', url: '/sys/dataLog/list', query: { dataTable: 'ten_plot', dataContent: named } },
+  { method: 'GET', url: '/resource/system/data-log/exportXls' },
 ]
 
 /** The texts of an answer; of a workbook, the texts of its cells. */
@@ -310,5 +319,23 @@ describe('the tenant that a request names', () => {
     await expect.poll(() => list()).toContain(MARK)
     expect(await list({ tenant_id: '1' })).not.toContain(MARK)
     expect(await list({ tenant_id: '1', 'x-tenant-id': '2' })).toContain('无权访问该租户')
+  })
+
+  it('is named by the address of a socket', async () => {
+    const pageIn = async (tenant: string) => {
+      const headers = { 'sec-websocket-protocol': server.tokens.get('reader') ?? '' }
+      const socket = await server.app.injectWS(`/vxeSocket/reader/page?tenant_id=${tenant}`, { headers })
+      const frames: string[] = []
+      socket.on('message', (data) => frames.push(String(data)))
+      for (const record of [foreign, own])
+        socket.send(JSON.stringify({ type: 'subscribe', data: { socketKey: `ten-items:${record}` } }))
+      await expect.poll(() => frames.length).toBeGreaterThan(0)
+      socket.terminate()
+      return frames.join()
+    }
+    expect(await pageIn('1')).toContain(own)
+    expect(await pageIn('1')).not.toContain(foreign)
+    expect(await pageIn('2')).toContain(foreign)
+    await expect(pageIn('3')).rejects.toThrow()
   })
 })

@@ -1,4 +1,5 @@
-import type { Database } from '../../platform/store/database.ts'
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../platform/store/database.ts'
 import { lockSchema } from '../../platform/store/migrate.ts'
 
 const positions = [
@@ -30,6 +31,19 @@ const colleagues = [
 
 /** No hash: these users can be selected, but cannot sign in. */
 const noPassword = '-'
+
+/** Adds a user of both branches, who chooses one at each sign-in; with the password and the roles of the user `clerk`. */
+async function addBranchUser(trx: Trx): Promise<void> {
+  await sql`
+    with added as (
+      insert into sys_user (id, username, realname, org_code, password, must_change, rel_tenant_ids, create_by)
+      select 'demo-branch', 'branch', '周分野', 'A01A02', password, must_change, '1,2', 'system'
+      from sys_user where username = 'clerk' on conflict do nothing returning id),
+      placed as (insert into sys_user_depart (user_id, dep_id) select id, 'A01A02' from added)
+    insert into sys_user_role (user_id, role_id)
+    select added.id, r.role_id from added, sys_user_role r join sys_user u on u.id = r.user_id
+    where u.username = 'clerk'`.execute(trx)
+}
 
 /** Adds colleagues and positions for the pickers once; users who have a position keep it. */
 export async function seedPeople({ write }: Pick<Database, 'write'>): Promise<void> {
@@ -64,5 +78,6 @@ export async function seedPeople({ write }: Pick<Database, 'write'>): Promise<vo
       org_code ? [{ user_id: id, dep_id: org_code }] : [],
     )
     if (placed.length > 0) await trx.insertInto('sys_user_depart').values(placed).execute()
+    await addBranchUser(trx)
   })
 }

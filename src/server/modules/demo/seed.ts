@@ -14,6 +14,7 @@ import type { RecordServices } from '../../records/services.ts'
 import { type RecordTransaction, writeRecords } from '../../records/transaction.ts'
 import { announcements } from './announcements.ts'
 import { issues, loans, payments } from './circulation.ts'
+import { branches, rooms } from './rooms.ts'
 import { bills, books, goods, locations, suppliers, warehouses } from './rows.ts'
 import { sales } from './sales.ts'
 import { donations, orders, readers } from './sub-tables.ts'
@@ -181,6 +182,23 @@ export async function seedDemo(services: RecordServices): Promise<void> {
       const saved = await add(transaction, resource, at(transaction.trx, auditor, new Date(time)), body)
       await step(transaction, resource, saved, time, 'release')
     }
+  })
+  await fill('system/tenant', async (transaction, resource) => {
+    for (const branch of branches) {
+      const assign = async () => ({ id: String(branch.tenantId) })
+      const write = await prepareAdd(
+        resource,
+        at(transaction.trx, auditor, start),
+        { ...branch, status: 1 },
+        assign,
+      )
+      await write(transaction)
+    }
+  })
+  await fill('reader/reading-room', async (transaction, resource) => {
+    for (const [tenantId, rows] of rooms)
+      for (const row of rows)
+        await add(transaction, resource, at(transaction.trx, { ...clerk, tenantId }, start), row)
   })
   await plain('catalog/donation', donations(start))
   await plain('reader/reader', readers(start))

@@ -16,7 +16,7 @@ test('an administrator sees a screen as a clerk does, reads why a button is miss
   const question = page.getByRole('dialog', { name: '以他人身份查看' })
   await question.getByRole('button', { name: '开始查看' }).click()
 
-  const bar = page.getByText('正在以「李文澜」（clerk）的身份查看，只能查看，不能修改')
+  const bar = page.getByText('系统管理员（admin）正在以「李文澜」（clerk）的身份查看，只能查看，不能修改')
   await expect(bar).toBeVisible()
   await expect(page.getByRole('menuitem', { name: '馆藏目录' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: '示例' })).toBeHidden()

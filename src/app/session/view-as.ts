@@ -5,12 +5,19 @@ export interface View {
   id: string
   username: string
   realname: string
+  /** The user of the session. */
+  viewer: { username: string; realname: string }
 }
 
 const key = 'VIEW_AS'
 
 const isView = (raw: unknown): raw is View =>
-  typeof raw === 'object' && raw !== null && 'id' in raw && typeof raw.id === 'string' && raw.id !== ''
+  typeof raw === 'object' &&
+  raw !== null &&
+  'id' in raw &&
+  typeof raw.id === 'string' &&
+  raw.id !== '' &&
+  'viewer' in raw
 
 function read(): View | null {
   const stored = readStored(key)

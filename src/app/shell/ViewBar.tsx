@@ -7,7 +7,7 @@ import { forgetView, type View } from '../session/view-as.ts'
 const userList = '/isystem/user'
 
 /** The bar of a window that shows the screens of another user, with the way back. */
-export function ViewBar({ view: { id, realname, username } }: { view: View }) {
+export function ViewBar({ view: { id, realname, username, viewer } }: { view: View }) {
   const [isEnding, setEnding] = useState(false)
   const end = async () => {
     setEnding(true)
@@ -23,7 +23,7 @@ export function ViewBar({ view: { id, realname, username } }: { view: View }) {
   return (
     <div className="app-wire-bar app-view-bar" role="status">
       <span>
-        正在以「{realname}」（{username}）的身份查看，只能查看，不能修改
+        {viewer.realname}（{viewer.username}）正在以「{realname}」（{username}）的身份查看，只能查看，不能修改
       </span>
       <Button size="small" loading={isEnding} onClick={end}>
         退出

@@ -53,7 +53,8 @@ export const viewRoutes: Plugin<ViewServices> = (app, services) => {
         const content = `开始以「${viewed.realname}」的身份查看`
         await writeLog(trx, { type: 2, content, username: user.username, ip, route })
       })
-      return ok({ id, username: viewed.username, realname: viewed.realname })
+      const { username, realname } = user
+      return ok({ id, username: viewed.username, realname: viewed.realname, viewer: { username, realname } })
     },
   })
 

@@ -7,6 +7,7 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
 import type { RegistryEntry } from '../../documents/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { readOnlyView } from '../../platform/http/view-as.ts'
 import { countUpTo } from '../list.ts'
 import { canOf, readable } from '../list-route.ts'
 import { splitList } from '../query/grammar.ts'
@@ -64,6 +65,8 @@ export function exportRoute(
     const rows = background === '1' ? await countUpTo(db.app, view.source, listRequest, MAX_RECORDS + 1) : 0
     if (rows > MAX_RECORDS) throw appError('REPORT_TOO_LONG', { values: { most: MAX_RECORDS } })
     if (rows > MAX_DIRECT_RECORDS) {
+      // The file and the message at its end would be stored for the viewed user.
+      if (request.viewer) throw readOnlyView()
       const rights = exportRights(services, entry, user)
       const id = await startExportJob(
         services,

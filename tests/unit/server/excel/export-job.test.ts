@@ -155,3 +155,20 @@ it('the job removes exports that are three days old, their files and the parts o
   expect(files()).not.toContain('cut.xlsx.part')
   expect(files()).toContain('new.xlsx.part')
 })
+
+it('a long export is refused in a view of another user, for whom it would be stored', async () => {
+  const { sessions, db } = server.services
+  const token = server.tokens.get('admin') ?? ''
+  const found = await sessions.find(token)
+  await sql`insert into sys_session_view (id, session, user_id)
+    values ('long-export', ${found?.session}, 'clerk')`.execute(db.app)
+  const before = await recent()
+  const reply = await server.app.inject({
+    method: 'GET',
+    url: `/jeecg-boot/resource/${screen}/exportXls`,
+    query: { background: '1' },
+    headers: { 'x-access-token': token, 'x-view-as': 'long-export' },
+  })
+  expect([reply.statusCode, reply.headers['x-error-code']]).toEqual([403, 'VIEW_READ_ONLY'])
+  expect(await recent()).toEqual(before)
+})

@@ -6,6 +6,8 @@ export interface Code {
   code: string
   title: string
   type?: '1' | '2'
+  /** The code has the prefix of another document, which decides its title and its place: written only where it is absent. */
+  isForeign?: boolean
 }
 
 /** A menu entry of a document; its id is the document's. */

@@ -23,7 +23,9 @@ export async function registerList(
   const { id, title, menu, roles } = document
   const registration: Registration = {
     owner: id,
-    codes,
+    codes: codes.map((code) =>
+      code.code.startsWith(`${permOf(document)}:`) ? code : { ...code, isForeign: true },
+    ),
     listCode: listCode(document),
     ...(roles && { roles }),
   }

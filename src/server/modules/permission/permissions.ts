@@ -97,6 +97,17 @@ export const writeCodes = async (trx: Trx, owner: string, codes: readonly Code[]
     codes.map((code) => codeRow(owner, code)),
   ))
 
+/** Those of the ids that have a row. */
+async function registeredIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('sys_permission')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 const isOn = (column: string) => sql<boolean>`${sql.id(column)} = 'Y'`
 
 const readRows = (db: Db): Promise<PermissionRow[]> =>
@@ -140,7 +151,14 @@ export async function openPermissions(db: Database): Promise<Permissions> {
   return {
     async register({ menu, owner, codes, listCode, roles }) {
       const wrote = await db.write(async (trx) => {
-        const rows = [...(menu ? menuRows(menu) : []), ...codes.map((code) => codeRow(owner, code))]
+        const registered = await registeredIds(
+          trx,
+          codes.flatMap(({ code, isForeign }) => (isForeign ? code : [])),
+        )
+        const rows = [
+          ...(menu ? menuRows(menu) : []),
+          ...codes.filter(({ code }) => !registered.has(code)).map((code) => codeRow(owner, code)),
+        ]
         let any = await writeShipped(trx, rows)
         if (menu) {
           // An entry is granted to the roles with the list right; they received the list code above or from an administrator.

@@ -63,6 +63,24 @@ describe('the entries of the menu', () => {
     expect(found.base).toBeUndefined()
   })
 
+  it('keep a code at the document whose prefix it has, whichever document is registered last', async () => {
+    const { permissions } = server.services
+    const code = { code: 'stock:in:delete', title: '删除' }
+    const own = { owner: 'stock/in-bill', listCode: 'stock:in:list', codes: [code] }
+    const button = { ...code, title: '彻底删除', isForeign: true }
+    const foreign = { owner: 'stock/in-recycle', listCode: 'stock:recycle:list', codes: [button] }
+    const place = async () =>
+      (await permissions.rows()).flatMap(({ id, parentId, name }) =>
+        id === code.code ? [parentId, name] : [],
+      )
+    await permissions.register(foreign)
+    expect(await place()).toEqual(['stock/in-recycle', '彻底删除'])
+    for (const registration of [own, foreign, foreign]) {
+      await permissions.register(registration)
+      expect(await place()).toEqual(['stock/in-bill', '删除'])
+    }
+  })
+
   it('lose those of removed documents', async () => {
     await server.services.permissions.retire('stock/in-bill')
     expect(idsOf(await get('getSystemSubmenu?parentId=stock'))).toEqual([])

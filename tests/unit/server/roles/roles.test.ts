@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedMenu } from '#server/modules/permission/interface.ts'
+import { lockRoles } from '#server/modules/role/interface.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 const shipped = (path: string): unknown =>
@@ -283,5 +285,34 @@ describe('the explanation of permission codes', () => {
   it('is refused without the right', async () => {
     expect(await call('clerk', 'GET', '/sys/permission/explain', { query })).toMatchObject({ status: 403 })
     expect(await call('clerk', 'GET', '/sys/permission/explainMenu')).toMatchObject({ status: 403 })
+  })
+})
+
+describe('two administrators', () => {
+  it('lock several roles in one order, so that neither waits for the other without end', async () => {
+    const ids = ['clerk', 'reader', 'other', 'nobody']
+    // Without the repetition of a lost deadlock in `db.write`.
+    const lock = (order: readonly string[]) =>
+      server.test.db.app.transaction().execute(async (trx) => {
+        const roles = await lockRoles(trx, order)
+        await setImmediate()
+        return roles.size
+      })
+    const attempts = Array.from({ length: 20 }, (_, at) => lock(at % 2 === 0 ? ids : ids.toReversed()))
+    expect(await Promise.all(attempts)).toEqual(Array.from({ length: 20 }, () => ids.length))
+  })
+
+  it('save one role at the same time: both changes apply, and a stale edit of its record is refused', async () => {
+    const before = await grants('other')
+    await Promise.all([
+      save('admin', 'other', [...before, 'demo:plan:list'], before),
+      save('admin', 'other', [...before, 'demo:plan:export'], before),
+    ])
+    expect(await grants('other')).toEqual(expect.arrayContaining(['demo:plan:list', 'demo:plan:export']))
+    const { rev } = (await call('admin', 'GET', '/sys/role/queryById', { query: { id: 'other' } })).result
+    const edit = (roleName: string) =>
+      call('admin', 'PUT', '/sys/role/edit', { body: { id: 'other', rev, roleName } })
+    const replies = [await edit('甲角色'), await edit('乙角色')]
+    expect(replies.map(({ code }) => code)).toEqual([200, 409])
   })
 })

@@ -12,23 +12,25 @@ interface Removal {
   grants: number
 }
 
-/** What a deletion removes, in a sentence. */
-export function removalText(name: string, { menus, buttons, roles, grants }: Removal): string {
+/** What a deletion removes, in a sentence; `names` are those of the chosen entries. */
+export function removalText(names: readonly string[], { menus, buttons, roles, grants }: Removal): string {
   const parts = [...(menus > 0 ? [`${menus} 个菜单`] : []), ...(buttons > 0 ? [`${buttons} 个按钮`] : [])]
-  const sentence = `「${name}」和它的下级，共 ${parts.join('、')}，将一起删除，不能恢复。`
+  const subject = names.length === 1 ? `「${names[0]}」和它的下级` : `所选 ${names.length} 项和它们的下级`
+  const sentence = `${subject}，共 ${parts.join('、')}，将一起删除，不能恢复。`
   return grants === 0
     ? `${sentence}还没有角色得到授权。`
     : `${sentence}${roles} 个角色的 ${grants} 项授权也一起删除。`
 }
 
-/** Asks before an entry is deleted with everything below it. */
-export function MenuRemoval({ row, onClose, onChange }: ActionViewProps) {
+/** Asks before an entry, or the selected entries, are deleted with everything below them. */
+export function MenuRemoval({ row, rows = [], onClose, onChange }: ActionViewProps) {
   const { http, notify } = useRuntime()
   const [isBusy, setBusy] = useState(false)
-  const id = row?.id ?? ''
+  const entries = row ? [row] : rows
+  const ids = entries.map(({ id }) => id).join(',')
   const removal = useQuery({
-    queryKey: ['permission', 'removal', id],
-    queryFn: ({ signal }) => http.get<Removal>('/sys/permission/removal', { ids: id }, signal),
+    queryKey: ['permission', 'removal', ids],
+    queryFn: ({ signal }) => http.get<Removal>('/sys/permission/removal', { ids }, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -36,7 +38,8 @@ export function MenuRemoval({ row, onClose, onChange }: ActionViewProps) {
   const remove = async () => {
     setBusy(true)
     try {
-      const { message } = await http.send('DELETE', '/sys/permission/delete', undefined, { params: { id } })
+      const params = { ids }
+      const { message } = await http.send('DELETE', '/sys/permission/deleteBatch', undefined, { params })
       notify('success', message)
       onChange()
       onClose()
@@ -68,7 +71,12 @@ export function MenuRemoval({ row, onClose, onChange }: ActionViewProps) {
       ]}
     >
       {removal.data ? (
-        <p>{removalText(String(row?.name ?? ''), removal.data)}</p>
+        <p>
+          {removalText(
+            entries.map(({ name }) => String(name ?? '')),
+            removal.data,
+          )}
+        </p>
       ) : removal.error ? (
         <p role="alert">{errorMessage(removal.error)}</p>
       ) : (

@@ -26,11 +26,14 @@ describe('the sentence of a data rule', () => {
 })
 
 it('the question before a deletion names menus, buttons, roles and grants', () => {
-  expect(removalText('组', { menus: 2, buttons: 3, roles: 1, grants: 4 })).toBe(
+  expect(removalText(['组'], { menus: 2, buttons: 3, roles: 1, grants: 4 })).toBe(
     '「组」和它的下级，共 2 个菜单、3 个按钮，将一起删除，不能恢复。1 个角色的 4 项授权也一起删除。',
   )
-  expect(removalText('钮', { menus: 0, buttons: 1, roles: 0, grants: 0 })).toBe(
+  expect(removalText(['钮'], { menus: 0, buttons: 1, roles: 0, grants: 0 })).toBe(
     '「钮」和它的下级，共 1 个按钮，将一起删除，不能恢复。还没有角色得到授权。',
+  )
+  expect(removalText(['甲', '乙'], { menus: 3, buttons: 0, roles: 0, grants: 0 })).toBe(
+    '所选 2 项和它们的下级，共 3 个菜单，将一起删除，不能恢复。还没有角色得到授权。',
   )
 })
 

@@ -2,13 +2,19 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ControlProps } from '#runtime/fields/contract.ts'
 import { SendField } from './SendField.tsx'
 
-/** Sends a test message with the saved settings: a mail to an address with an @, a text message to a phone. */
+/**
+ * Tries the saved settings: a mail to an address with an @, a text message to a phone; in the field `testLdap` a search for a
+ * user name in the directory.
+ */
 export function SendTest(control: ControlProps) {
   const { http } = useRuntime()
   const to = String(control.value ?? '').trim()
   const send = async () => {
     const kind = to.includes('@') ? 'mail' : 'sms'
-    const { message } = await http.send<unknown>('POST', '/sys/outbox/test', { kind, to })
+    const { message } =
+      control.field.key === 'testLdap'
+        ? await http.send<unknown>('POST', '/sys/setting/testDirectory', { username: to })
+        : await http.send<unknown>('POST', '/sys/outbox/test', { kind, to })
     return message || '发送成功，请查收'
   }
   return (

@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { humanRoutes } from './bot-check-routes.ts'
+import { directoryRoutes } from './directory-routes.ts'
 import { knownDevices, passwordPolicy, secondFactor } from './migration.ts'
 import { sessionRoutes } from './routes.ts'
 import type { SessionServices } from './services.ts'
@@ -11,7 +12,7 @@ import { sessionViews } from './view-migration.ts'
 /** Signing in and out: passwords, text-message codes, single sign-on, and the sessions themselves. */
 export const sessionModule = defineModule<SessionServices>({
   name: 'session',
-  routes: [signInRoutes, humanRoutes, thirdRoutes, sessionRoutes],
+  routes: [signInRoutes, humanRoutes, thirdRoutes, sessionRoutes, directoryRoutes],
   migrations: {
     '016-session-views': sessionViews,
     '016-user-tenants': userTenants,

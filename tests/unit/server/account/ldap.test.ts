@@ -124,3 +124,21 @@ it('settings of the directory are refused in wrong shapes', async () => {
   const moved = await set({ ldapUrl: 'ldap://attacker.example', ldapPassword: null })
   expect(moved.body.message).toBe('服务器或账号已更改，请重新填写目录密码')
 })
+
+it('test of the settings says what failed, and signs nobody in', async () => {
+  const check = async (username: string, more: object = {}) => {
+    expect((await set(more)).body.success).toBe(true)
+    const payload = { username }
+    const { body } = await server.call('POST', '/sys/setting/testDirectory', { token: admin, payload })
+    return [body.success, body.message]
+  }
+  expect(await check('wang')).toEqual([true, '连接成功，找到「姓名 wang」'])
+  expect(await check('nobody')).toEqual([false, '连接成功，但没有找到「nobody」'])
+  expect(await check('twin')).toEqual([false, '找到不止一个「twin」，请改正查找条件'])
+  expect(await check('wang', { ldapPassword: 'wrong' })).toEqual([false, '查找账号或目录密码不对'])
+  const [, search] = await check('wang', { ldapBase: 'ou=none,dc=example,dc=net' })
+  expect(search).toContain('在目录里查找失败，请检查查找起点和查找条件')
+  const [, closed] = await check('wang', { ldapUrl: 'ldap://127.0.0.1:9' })
+  expect(closed).toContain('连接目录失败')
+  expect(await check('wang', { ldapUrl: '' })).toEqual([false, '请先填写并保存目录登录的设置'])
+})

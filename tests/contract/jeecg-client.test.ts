@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPeopleServer, type TestServer } from '../unit/server/people/test-server.ts'
 
@@ -53,6 +54,25 @@ describe('a client of JeecgBoot', () => {
       })
       expect(answer.body.result.userInfo).not.toHaveProperty('password')
     })
+
+  it.each([
+    ['PKCS#7', true],
+    ['zeros', false],
+  ] as const)('signs in with a password that it encrypts, padded with %s', async (_, isCounted) => {
+    const { body } = await server.send('none', 'GET', '/sys/getEncryptedString')
+    const { key, iv } = body.result as { key: string; iv: string }
+    const cipher = createCipheriv('aes-128-cbc', key, iv).setAutoPadding(isCounted)
+    const zeros = Buffer.alloc(isCounted ? 0 : 16 - (Buffer.byteLength(password) % 16))
+    const encrypt = (text: string) =>
+      Buffer.concat([cipher.update(Buffer.concat([Buffer.from(text), zeros])), cipher.final()]).toString(
+        'base64',
+      )
+    const login = (text: string) =>
+      server.send('none', 'POST', '/sys/login', { username: 'admin', password: text, checkKey: '1' })
+    expect((await login(encrypt(password))).body).toMatchObject({ success: true, message: '登录成功' })
+    // Sixteen bytes that are no text after decryption are a password like every other.
+    expect((await login('AAECAwQFBgcICQoLDA0ODw==')).body.message).toBe('用户名或密码错误')
+  })
 
   it('reads its user again after a reload', async () => {
     expect(await result('/sys/user/getUserInfo')).toMatchObject({

@@ -4,6 +4,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { openCaptcha } from './captcha.ts'
 import { casLoginUrl, userOfTicket } from './cas.ts'
+import { clientCipher, typedPassword } from './client-cipher.ts'
 import { takeCode } from './codes.ts'
 import { completeSignIn, completeWithFactor } from './complete-sign-in.ts'
 import type { Device } from './known-devices.ts'
@@ -32,10 +33,11 @@ const loggedIn = '登录成功'
 export async function provePassword(
   services: Pick<SessionServices, 'db' | 'sessions' | 'settings' | 'log'>,
   username: string,
-  password: string,
+  sentPassword: string,
   text = '用户名或密码错误',
 ): Promise<Proof> {
   const { db, sessions } = services
+  const password = typedPassword(sentPassword)
   const user = await db.app
     .selectFrom('sys_user')
     .select(['id', 'password'])
@@ -68,6 +70,8 @@ export async function provePhone(
 export const signInRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, config } = services
   const captcha = openCaptcha(db)
+
+  app.get('/sys/getEncryptedString', { config: { access: 'public' } }, async () => ok(clientCipher))
 
   app.route<{ Body: LoginBody }>({
     method: 'POST',

@@ -1,6 +1,7 @@
 /** The only routes that answer without a token; the app's files answer without one too (files.ts). */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /sys/login',
+  'GET /sys/getEncryptedString',
   'POST /sys/login/secondFactor',
   'POST /sys/mLogin',
   'POST /sys/phoneLogin',

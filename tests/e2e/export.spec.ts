@@ -40,11 +40,15 @@ async function execute(statement: string) {
 
 test.beforeAll(async () => {
   writeWhole(join(productOf().schemas, 'base/e2e-plate.json'), JSON.stringify(plates))
-  const admin = await callerOf('admin')
-  const load = async () => (await admin.call('GET', `/resource${path}/list`)).success
-  await expect.poll(() => load().catch(() => false)).toBe(true)
-  for (const roleId of ['clerk', 'reader'])
-    await admin.call('POST', '/sys/role/decideProposals', { roleId, state: 'granted' })
+  const [admin, clerk, reader] = await Promise.all([callerOf('admin'), callerOf('clerk'), callerOf('reader')])
+  // The proposals are stored a moment after the list is served.
+  const isGranted = async () => {
+    for (const roleId of ['clerk', 'reader'])
+      await admin.call('POST', '/sys/role/decideProposals', { roleId, state: 'granted' })
+    const lists = [clerk, reader].map((caller) => caller.call('GET', `/resource${path}/list`))
+    return (await Promise.all(lists)).every(({ success }) => success)
+  }
+  await expect.poll(isGranted).toBe(true)
   await execute(`
     insert into e2e_plate (id, rev, create_by, create_time, fcode, ftitle, fpages)
     select 'plate' || n, 1, 'clerk', now(), 'P' || n, '图版第 ' || n || ' 幅', n from generate_series(1, ${MANY}) as n`)

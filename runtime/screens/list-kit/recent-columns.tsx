@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 /** Longer names of files are cut. */
 const FILE_WIDTH = 130
+const NARROW_FILE_WIDTH = 108
 const TIME_WIDTH = 140
 const ACTION_WIDTH = 120
 /** On a narrower screen the table scrolls beside its actions. */
@@ -46,7 +47,7 @@ export function recentColumns<T extends Entry>(
     )
     return {
       columns: [
-        { title: '文件', key: 'file', width: FILE_WIDTH, ellipsis: true, render: file },
+        { title: '文件', key: 'file', width: NARROW_FILE_WIDTH, ellipsis: true, render: file },
         results,
         actions,
       ],

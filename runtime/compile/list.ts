@@ -55,6 +55,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     paging: screen.list?.paging ?? tree?.lazy ?? true,
     selectable: screen.list?.select ?? true,
     keepsSelection: layout === 'erp',
+    emptyTitle: screen.list?.empty,
     scrollX: screen.list?.scrollX,
     sideTree: screen.sideTree,
     ...(tree ? { tree } : {}),

@@ -157,6 +157,8 @@ export interface ListPlan {
   selectable: boolean
   /** Selected rows are stored in the address: their details are shown again after a reload. */
   keepsSelection: boolean
+  /** The title of the list without any record, instead of the default one. */
+  emptyTitle?: string
   scrollX?: number
   sideTree?: ScreenDocument['sideTree']
   tree?: TreePlan

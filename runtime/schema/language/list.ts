@@ -43,6 +43,7 @@ const List = Type.Object(
         uniqueItems: true,
       }),
     ),
+    empty: optional('没有时', '还没有记录时说的话', '普通员工暂无此权限', Type.String({ minLength: 1 })),
     fields: optional('列和次序', '显示哪些字段、按什么次序', ['fbillno', 'createTime'], Keys),
     calendar,
     board,

@@ -80,7 +80,7 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
     return (
       <StateNote
         leaf
-        title={state.tree ? `本分类下还没有${recordTitle(plan.title)}` : `还没有${recordTitle(plan.title)}`}
+        title={plan.emptyTitle ?? `${state.tree ? '本分类下' : ''}还没有${recordTitle(plan.title)}`}
         text={add ? '录入的第一条会显示在这里。' : '有了数据就会显示在这里。'}
       >
         {add && <Button onClick={() => actions.runBatch(add)}>录入第一条</Button>}

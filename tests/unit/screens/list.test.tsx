@@ -15,10 +15,10 @@ const rows = [
   { id: '2', no: 'K2', name: '临安志', kind: '府志', price: 7, state: '已审核' },
 ]
 const listUrl = '/resource/catalog/book/list'
-const open = (answer: unknown, over = {}, at = '/') => {
+const open = (answer: unknown, over = {}, at = '/', screen = book) => {
   const http = fakeHttp({ [listUrl]: answer })
   const runtime = runtimeOf(http, over)
-  return { http, runtime, ...draw(<ListScreen screen={book} />, runtime, at) }
+  return { http, runtime, ...draw(<ListScreen screen={screen} />, runtime, at) }
 }
 const lastParams = (http: FakeHttp) =>
   http.get.mock.calls.findLast(([url]) => url === listUrl)?.[1] as Record<string, unknown>
@@ -126,6 +126,13 @@ describe('a list', () => {
     await userEvent.click(page.getByRole('button', { name: /编号 K/ }))
     await waitFor(() => expect(lastParams(http)).not.toHaveProperty('no'))
     expect(await page.findByText('还没有书目')).toBeTruthy()
+  })
+
+  it('says what the document says when no record exists', async () => {
+    const screen = { ...book, list: { ...book.list, empty: '普通员工暂无此权限' } } as ScreenDocument
+    open({ records: [], total: 0 }, {}, '/', screen)
+    expect(await page.findByText('普通员工暂无此权限')).toBeTruthy()
+    expect(page.queryByText('还没有书目')).toBeNull()
   })
 
   it('names a user condition by the real name, not by the account', async () => {

@@ -43,7 +43,8 @@ interface Props {
   onRow?(row: ListRow): void
 }
 
-const actionWidth = 112
+/** The room of two actions; the first one may have a long title. */
+const actionWidth = ({ row }: ListPlan) => (row.some(({ title }) => title.length > 3) ? 136 : 112)
 /** More rows than these are virtualised. */
 const manyRows = 200
 
@@ -79,7 +80,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const beside =
     (plan.selectable ? 40 : 0) +
     (isNumbered ? ROW_NUMBER_WIDTH : 0) +
-    (plan.row.length > 0 ? actionWidth : 0) +
+    (plan.row.length > 0 ? actionWidth(plan) : 0) +
     (inner ? 40 : 0)
   // Numbers of a report are never truncated: the table scrolls instead.
   const widths = fitWidths(columns, bordered ? 0 : width - beside)
@@ -214,7 +215,7 @@ function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow>
     className: 'pro-actions',
     title: '操作',
     fixed: 'right',
-    width: actionWidth,
+    width: actionWidth(plan),
     render: (_value, row) => <RowActions row={row} plan={plan} actions={actions} />,
   }
   return [column]

@@ -4,6 +4,7 @@ import { type Budget, isKept } from './budget.ts'
 import { benchCron } from './cron.ts'
 import { benchDesigner } from './designer.ts'
 import { benchExcel } from './excel.ts'
+import { benchGrants } from './grants.ts'
 import { benchList } from './list.ts'
 import { benchLists } from './lists.ts'
 import { benchMessages } from './messages.ts'
@@ -17,6 +18,7 @@ import { benchTabs } from './tabs.ts'
 process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
   access: benchAccess,
+  grants: benchGrants,
   list: benchList,
   lists: benchLists,
   cron: benchCron,

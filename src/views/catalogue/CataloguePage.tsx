@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AppRuntime } from '#app/runtime.tsx'
 import Types from './Types.tsx'
+import '#runtime/ui/sheet.css'
 import './catalogue.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
@@ -18,7 +19,7 @@ export default function CataloguePage() {
   const { Part } = part
   return (
     <AppRuntime>
-      <div className="view-catalogue">
+      <div className="view-catalogue pro-sheet">
         <header className="view-cat-head">
           <h1>组件目录</h1>
           <nav aria-label="组件目录">

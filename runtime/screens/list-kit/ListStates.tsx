@@ -81,7 +81,7 @@ export function ListEmpty({ list, actions }: { list: List; actions: ListActions 
       <StateNote
         leaf
         title={plan.emptyTitle ?? `${state.tree ? '本分类下' : ''}还没有${recordTitle(plan.title)}`}
-        text={add ? '录入的第一条会显示在这里。' : '有了数据就会显示在这里。'}
+        text={add ? '录入的第一条会显示在这里。' : plan.emptyTitle ? '' : '有了数据就会显示在这里。'}
       >
         {add && <Button onClick={() => actions.runBatch(add)}>录入第一条</Button>}
       </StateNote>

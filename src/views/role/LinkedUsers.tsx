@@ -150,6 +150,7 @@ export function LinkedUsers({ title, links, onClose }: Props) {
           {
             title: '状态',
             dataIndex: 'status',
+            responsive: ['sm'],
             render: (status: number) => (
               <Tag bordered={false} color={status === 1 ? 'success' : 'warning'}>
                 {status === 1 ? '正常' : '冻结'}

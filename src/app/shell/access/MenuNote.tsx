@@ -55,10 +55,10 @@ function Dialog({ path, onClose }: Props) {
       )}
       {missing.length > 0 && found.length === 0 && <p>没有缺少名称含「{word.trim()}」的页面。</p>}
       <ul className="app-access-note">
-        {found.map(({ id, title, groups, because, roles }) => (
+        {found.map(({ id, title, groups, because, isGranted, roles }) => (
           <li key={id}>
             {groups.length > 0 && `${groups.join('／')}／`}「{title}」：{because}。
-            <RoleNames roles={roles} onLeave={onClose} />
+            {!isGranted && <RoleNames roles={roles} onLeave={onClose} />}
           </li>
         ))}
       </ul>

@@ -13,6 +13,8 @@ export interface ExplainedEntry {
 /** A page that the menu of a user does not show. */
 export interface MissingEntry extends ExplainedEntry {
   because: string
+  /** The user may open the page: its entry is hidden. */
+  isGranted: boolean
 }
 
 /** The ids in a menu: those of all nodes, and those that are shown or reached from a shown group. */
@@ -40,12 +42,13 @@ export function missingEntries(
   const { all, visible } = idsOf(menu)
   const missing = entries
     .filter(({ id }) => !visible.has(id))
-    .map((entry) => ({
-      ...entry,
-      because: all.has(entry.id)
+    .map((entry) => {
+      const isGranted = all.has(entry.id)
+      const because = isGranted
         ? '有权打开，菜单项设为隐藏，只能由链接或地址进入'
-        : '所属的角色都没有这个菜单的授权',
-    }))
+        : '所属的角色都没有这个菜单的授权'
+      return { ...entry, isGranted, because }
+    })
   const isAt = (entry: MissingEntry) => path !== '' && (entry.path === path || `/${entry.id}` === path)
   return [...missing.filter(isAt), ...missing.filter((entry) => !isAt(entry))]
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isRequired } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { application } from '#server/app/application.ts'
@@ -93,6 +94,10 @@ async function textOf(field: Field, at: number): Promise<unknown> {
 
 const headingOf = (cell: unknown): string => String(cell).replace(/^\*/, '')
 
+/** Whether a field that may be blank makes others required by its value. */
+const requiresOthers = (field: Field, fields: readonly Field[]): boolean =>
+  !isRequired(field) && fields.some(({ requireIf }) => requireIf?.includes(field.key))
+
 /** Rows of a template's sheet: the example without its mark, with texts where it has none. */
 async function filledRows(
   [headings = [], example = []]: unknown[][],
@@ -106,8 +111,9 @@ async function filledRows(
     for (const [column, heading] of headings.entries()) {
       const field = fields.find(({ title }) => title === headingOf(heading))
       if (column === 0 && named.length > 0) row.push(named[at % named.length])
-      // A field that is shown on a condition keeps no value without it.
-      else if (column === headings.length - 1 || !field || field.showIf) row.push('')
+      // A field that is shown on a condition keeps no value without it; one that would require others stays blank.
+      else if (column === headings.length - 1 || !field || field.showIf || requiresOthers(field, fields))
+        row.push('')
       else row.push(example[column] || (await textOf(field, at)))
     }
     rows.push(row)

@@ -53,8 +53,8 @@ export const datesOf = ({ calendar }: ListPlan): Record<string, string> =>
   calendar ? { [calendar.date.key]: formatDate(new Date()) } : {}
 
 /** The text of a list without records; a calendar shows the days and says it of its month. */
-const emptyText = (title: string, { calendar }: ListPlan): string | RegExp =>
-  calendar ? new RegExp(`月没有${title}$`) : `还没有${recordTitle(title)}`
+const emptyText = (title: string, { calendar, emptyTitle }: ListPlan): string | RegExp =>
+  calendar ? new RegExp(`月没有${title}$`) : (emptyTitle ?? `还没有${recordTitle(title)}`)
 
 function listFace(title: string, plan: ReturnType<typeof compileList>, isReport = false): KindFace {
   const texts = plan.columns.filter(({ field }) => field.type === 'input')

@@ -1,0 +1,72 @@
+import { functions } from '#runtime/kernel/expression/functions.ts'
+import { evaluate, explain, parseExpression, type Value } from '#runtime/kernel/expression.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '#runtime/record/scope.ts'
+import { type FieldPath, fieldAt, fieldsOf, keyOf } from './document-edit.ts'
+
+/** A name that an expression of a field may use, as a completion offers it. */
+export interface OfferedName {
+  text: string
+  title: string
+}
+
+/** The names for an expression at `path`: the fields of its list, those of the head and of its details, and functions. */
+export function offeredNames(document: JsonObject, path: FieldPath): OfferedName[] {
+  const own = path.length > 1 ? fieldsOf(fieldAt(document, path.slice(0, -1)) ?? {}) : []
+  const head = fieldsOf(document)
+  const plain = (fields: readonly JsonObject[], prefix = ''): OfferedName[] =>
+    fields
+      .filter((field) => keyOf(field) !== path.at(-1) && !Array.isArray(field.fields))
+      .map((field) => ({ text: `${prefix}${keyOf(field)}`, title: String(field.title ?? keyOf(field)) }))
+  const columns =
+    path.length > 1
+      ? []
+      : head.flatMap((field) =>
+          Array.isArray(field.fields) ? plain(fieldsOf(field), `${keyOf(field)}.`) : [],
+        )
+  const calls = [...functions].map(([name, { title }]) => ({ text: `${name}(`, title: `函数 ${title}` }))
+  return [...plain(own), ...plain(head), ...columns, ...calls]
+}
+
+const TYPED = /[A-Za-z_][A-Za-z0-9_.]*$/
+
+/** The expression with the name that is being typed at its end replaced by the chosen one. */
+export const completed = (expression: string, name: string): string => expression.replace(TYPED, '') + name
+
+/** The names that continue the text at the end of an expression; all of them after a blank or an operator. */
+export function namesFor(expression: string, names: readonly OfferedName[]): readonly OfferedName[] {
+  const typed = TYPED.exec(expression)?.[0].toLowerCase() ?? ''
+  return names.filter(({ text, title }) => text.toLowerCase().startsWith(typed) || title.includes(typed))
+}
+
+/** The result of an expression on one record, with its type and its figures in words; or why it cannot be read. */
+export type Trial = { isOk: true; figures: string; type: string } | { isOk: false; text: string }
+
+/** Evaluates an expression of the field at `path` on a record; one of a detail field on the record's first row. */
+export function tryExpression(
+  text: string,
+  document: JsonObject,
+  path: FieldPath,
+  record: Values,
+  env: RecordEnv,
+): Trial {
+  const read = parseExpression(text)
+  if (!read.ok) return { isOk: false, text: read.text }
+  const [table] = path
+  const head = headScope(record, env)
+  const holder = path.length > 1 ? fieldAt(document, path.slice(0, -1)) : undefined
+  const row = holder && table !== undefined ? rowsOf(record, table)[0] : undefined
+  if (holder && !row) return { isOk: false, text: '这条记录没有明细，试不了' }
+  const keys = keySet(holder ? fieldsOf(holder).map((field) => ({ key: keyOf(field) })) : [])
+  const scope = row ? rowScope(row, keys, head) : head
+  const titles = new Map(offeredNames(document, path).map((entry) => [entry.text, entry.title]))
+  const { figures } = explain(read.value, scope, (name) => titles.get(name) ?? name)
+  return { isOk: true, figures, type: typeTitle(evaluate(read.value, scope)) }
+}
+
+function typeTitle(value: Value): string {
+  if (value === null) return '空'
+  if (Array.isArray(value)) return '列表'
+  if (typeof value === 'boolean') return '是否'
+  return typeof value === 'string' ? '文字' : '数字'
+}

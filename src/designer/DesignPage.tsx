@@ -199,7 +199,10 @@ function Editor({ source, onClose, onOpen, onReleased }: EditorProps) {
         {field ? (
           <Settings
             key={selected.slice(0, -1).join('.') + String(selected.length)}
+            document={document}
+            path={selected}
             field={field}
+            isServed={source.current !== null}
             fieldKeys={fieldKeys}
             onChange={setField}
           />

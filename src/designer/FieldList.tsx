@@ -206,14 +206,6 @@ const FieldLine = memo(function FieldLine({ line, isSelected, isFaulty, isOver, 
     const next = event.key === 'ArrowUp' ? at - 1 : at + 1
     if (next >= 0 && next < count) onMove(next)
   }
-  const menu: MenuProps = {
-    items: [
-      { key: 'up', label: '上移', disabled: at === 0, onClick: () => onMove(at - 1) },
-      { key: 'down', label: '下移', disabled: at === count - 1, onClick: () => onMove(at + 1) },
-      { key: 'copy', label: '复制', onClick: () => edits.current.copy(line) },
-      { key: 'remove', label: '删除', danger: true, onClick: () => edits.current.remove(line) },
-    ],
-  }
   return (
     <li
       ref={drop.setNodeRef}
@@ -230,20 +222,58 @@ const FieldLine = memo(function FieldLine({ line, isSelected, isFaulty, isOver, 
         onClick={() => edits.current.onSelect(path)}
         onKeyDown={onKeyDown}
       >
-        {icon && <TypeIcon name={icon} />}
-        <span className="view-design-field-title">{title}</span>
-        {isFaulty && <CloseCircleFilled className="view-design-fault" role="img" aria-label="有错误" />}
-        <code>{keyOf(field)}</code>
+        <LineText title={title} icon={icon} name={keyOf(field)} isFaulty={isFaulty} />
       </button>
-      <Dropdown menu={menu} trigger={['click']}>
-        <Button
-          type="text"
-          size="small"
-          className="view-design-more"
-          aria-label={`${title}的操作`}
-          icon={<MoreOutlined aria-hidden />}
-        />
-      </Dropdown>
+      <LineMenu title={title} line={line} edits={edits} />
     </li>
   )
 }, isSameLine)
+
+interface TextProps {
+  title: string
+  icon: string | undefined
+  name: string
+  isFaulty: boolean
+}
+
+// Dragging draws the lines again, not what is in them.
+const LineText = memo(function LineText({ title, icon, name, isFaulty }: TextProps) {
+  return (
+    <>
+      {icon && <TypeIcon name={icon} />}
+      <span className="view-design-field-title">{title}</span>
+      {isFaulty && <CloseCircleFilled className="view-design-fault" role="img" aria-label="有错误" />}
+      <code>{name}</code>
+    </>
+  )
+})
+
+interface MenuOfLineProps {
+  title: string
+  line: Line
+  edits: RefObject<Edits>
+}
+
+const LineMenu = memo(function LineMenu({ title, line, edits }: MenuOfLineProps) {
+  const { path, at, count } = line
+  const onMove = (to: number) => edits.current.move(path, to)
+  const menu: MenuProps = {
+    items: [
+      { key: 'up', label: '上移', disabled: at === 0, onClick: () => onMove(at - 1) },
+      { key: 'down', label: '下移', disabled: at === count - 1, onClick: () => onMove(at + 1) },
+      { key: 'copy', label: '复制', onClick: () => edits.current.copy(line) },
+      { key: 'remove', label: '删除', danger: true, onClick: () => edits.current.remove(line) },
+    ],
+  }
+  return (
+    <Dropdown menu={menu} trigger={['click']}>
+      <Button
+        type="text"
+        size="small"
+        className="view-design-more"
+        aria-label={`${title}的操作`}
+        icon={<MoreOutlined aria-hidden />}
+      />
+    </Dropdown>
+  )
+})

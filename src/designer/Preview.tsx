@@ -17,12 +17,10 @@ import { Drawn } from '#views/catalogue/Drawn.tsx'
 import { sampleRecord } from '#views/catalogue/sample-values.ts'
 import { designApi } from './api.ts'
 import { drawnPart, MAX_DRAWN } from './drawn-part.ts'
+import { useSampleRecord, useSampleRows } from './useSampleRecord.ts'
 
 const PhoneFrame = lazyPart(async () => (await import('./PhoneFrame.tsx')).PhoneFrame)
 const PrintedRecord = lazyPart(async () => (await import('./PrintedRecord.tsx')).PrintedRecord)
-
-/** How many records of the screen the preview shows. */
-const MAX_ROWS = 20
 
 export type PreviewView = 'form' | 'list' | 'phone' | 'print'
 
@@ -98,16 +96,8 @@ interface RowsProps extends Omit<Props, 'document'> {
 }
 
 function Rows({ document, isServed, view, stamp }: RowsProps) {
-  const { http } = useRuntime()
   const screen = ofKind(document, 'screen')
-  const rows = useQuery({
-    queryKey: ['design rows', document.id],
-    queryFn: ({ signal }) =>
-      http.get<{ records: ListRow[] }>(`/resource/${document.id}/list`, { pageSize: MAX_ROWS }, signal),
-    enabled: isServed && screen !== undefined,
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
+  const rows = useSampleRows(isServed && screen ? document.id : null)
   const records = rows.data?.records
   const store = records && records.length > 0 ? { rows: { [document.id]: records } } : undefined
   if (screen && (view === 'form' || view === 'print'))
@@ -130,14 +120,8 @@ interface RecordProps {
 }
 
 function RecordPreview({ screen, row, isPrinted }: RecordProps) {
-  const { http, types } = useRuntime()
-  const whole = useQuery({
-    queryKey: ['design record', screen.id, row?.id],
-    queryFn: ({ signal }) => http.get<ListRow>(`/resource/${screen.id}/queryById`, { id: row?.id }, signal),
-    enabled: row !== undefined,
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
+  const { types } = useRuntime()
+  const whole = useSampleRecord(screen.id, row)
   const record = useMemo(
     () => whole.data ?? row ?? { ...sampleRecord(screen.fields), id: '1', rev: 1 },
     [whole.data, row, screen],

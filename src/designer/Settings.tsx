@@ -5,7 +5,8 @@ import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
-import { keyOf } from './document-edit.ts'
+import { type FieldPath, keyOf } from './document-edit.ts'
+import { FormulaTrial } from './FormulaTrial.tsx'
 import { PanelEditor } from './PanelEditor.tsx'
 import type { FieldKey } from './PanelForm.tsx'
 
@@ -31,7 +32,10 @@ const frequentOfDocument: ReadonlySet<string> = new Set([
 ])
 
 interface Props {
+  document: JsonObject
+  path: FieldPath
   field: JsonObject
+  isServed: boolean
   fieldKeys: readonly FieldKey[]
   onChange(field: JsonObject): void
 }
@@ -58,7 +62,7 @@ function usePanel(type: string): SettingsPanel | null {
 }
 
 /** The settings of the selected field, written into the document as they are typed. */
-export function Settings({ field, fieldKeys, onChange }: Props) {
+export function Settings({ document, path, field, isServed, fieldKeys, onChange }: Props) {
   const type = String(field.type ?? '')
   const panel = usePanel(type)
   const [isWhole, setWhole] = useState(false)
@@ -101,6 +105,7 @@ export function Settings({ field, fieldKeys, onChange }: Props) {
           onChange={write}
         />
       )}
+      <FormulaTrial document={document} path={path} field={field} isServed={isServed} onChange={write} />
     </aside>
   )
 }

@@ -161,3 +161,69 @@ test('a mistake in the source is shown at its field with its remedy, and undone'
   await expect(problems.getByText('没有错误')).toBeVisible()
   await expect(page.getByRole('button', { name: '检查并发布' })).toBeDisabled()
 })
+
+test('parts of a screen are edited in panels, tried on a record, previewed on a phone and beside the released screen', async ({
+  open,
+}) => {
+  const page = await open('admin', '/online/cgform?design=stock/in-bill')
+  const settings = page.getByRole('complementary', { name: /的设置$/ })
+  await settings.getByRole('button', { name: /^按钮/ }).click()
+  await settings.getByRole('button', { name: /^工具栏按钮/ }).click()
+  await settings.getByRole('button', { name: '添加并设置' }).click()
+  await settings.getByLabel('编码', { exact: true }).fill('close')
+  await settings.getByLabel('名称', { exact: true }).fill('结清')
+  await expect(settings.getByRole('listitem').filter({ hasText: '结清' })).toBeVisible()
+  await expect(page.getByText(/处更改未发布/)).toBeVisible()
+
+  await page
+    .getByRole('navigation', { name: '字段' })
+    .getByRole('button', { name: /^合计金额/ })
+    .first()
+    .click()
+  await expect(settings.getByRole('region', { name: '试算' }).getByText(/=.*（数字）/)).toBeVisible()
+
+  await page.getByText('手机', { exact: true }).click()
+  await expect(page.frameLocator('iframe[title="手机上的样子"]').getByText(/^共 \d+ 条$/)).toBeVisible()
+  await page.getByText('列表', { exact: true }).click()
+  await page.getByLabel('与现在用的对比').check()
+  await expect(page.getByRole('region', { name: '草稿' }).getByRole('button', { name: '结清' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: '现在用的' }).getByRole('button', { name: '结清' }),
+  ).toHaveCount(0)
+  await page.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await expect(page.getByText(/处更改未发布/)).toBeHidden()
+})
+
+test('a screen is copied with a table of its own, and removed with it when the name of the table is typed', async ({
+  open,
+}) => {
+  const page = await open('admin', '/online/cgform?design=base/supplier')
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '复制表' }).click()
+  await page.getByRole('dialog', { name: '复制表' }).getByRole('button', { name: '开始设计' }).click()
+  await expect(page.getByText('还没有发布')).toBeVisible()
+  await page.getByRole('button', { name: '检查并发布' }).click()
+  await page
+    .getByRole('dialog', { name: '检查并发布' })
+    .getByRole('button', { name: '发布', exact: true })
+    .click()
+  await expect(page.getByText('已发布第 1 版')).toBeVisible()
+
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '同步数据库' }).click()
+  const sync = page.getByRole('dialog', { name: '同步数据库' })
+  await expect(sync.getByText('已同步')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sync).toBeHidden()
+
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  const removal = page.getByRole('dialog', { name: '删除界面' })
+  await removal.getByRole('checkbox').check()
+  await expect(removal.getByRole('button', { name: '删除界面和表' })).toBeDisabled()
+  await removal.getByLabel(/填写表名/).fill('base_supplier_copy')
+  await removal.getByRole('button', { name: '删除界面和表' }).click()
+  await expect(page.getByText('删除成功!')).toBeVisible()
+  await expect(page.getByRole('button', { name: '从数据库导入表单' })).toBeVisible()
+})

@@ -12,7 +12,7 @@ export interface OfferedName {
 
 /** The names for an expression at `path`: the fields of its list, those of the head and of its details, and functions. */
 export function offeredNames(document: JsonObject, path: FieldPath): OfferedName[] {
-  const own = path.length > 1 ? fieldsOf(fieldAt(document, path.slice(0, -1)) ?? {}) : []
+  const siblings = path.length > 1 ? fieldsOf(fieldAt(document, path.slice(0, -1)) ?? {}) : []
   const head = fieldsOf(document)
   const plain = (fields: readonly JsonObject[], prefix = ''): OfferedName[] =>
     fields
@@ -25,7 +25,7 @@ export function offeredNames(document: JsonObject, path: FieldPath): OfferedName
           Array.isArray(field.fields) ? plain(fieldsOf(field), `${keyOf(field)}.`) : [],
         )
   const calls = [...functions].map(([name, { title }]) => ({ text: `${name}(`, title: `函数 ${title}` }))
-  return [...plain(own), ...plain(head), ...columns, ...calls]
+  return [...plain(siblings), ...plain(head), ...columns, ...calls]
 }
 
 const TYPED = /[A-Za-z_][A-Za-z0-9_.]*$/

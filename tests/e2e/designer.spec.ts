@@ -137,7 +137,7 @@ test('a pasted header with its rows becomes a screen with these rows and a menu 
   const address = page.getByRole('dialog', { name: '配置地址' })
   await expect(address.getByText('/base/kbcp')).toBeVisible()
   await expect(address.getByText('基础资料 › 刻板藏品')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await address.locator('.ant-modal-close').click()
   await expect(address).toBeHidden()
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: '权限控制' }).click()
@@ -186,10 +186,16 @@ test('parts of a screen are edited in panels, tried on a record, previewed on a 
   await expect(page.frameLocator('iframe[title="手机上的样子"]').getByText(/^共 \d+ 条$/)).toBeVisible()
   await page.getByText('列表', { exact: true }).click()
   await page.getByLabel('与现在用的对比').check()
-  await expect(page.getByRole('region', { name: '草稿' }).getByRole('button', { name: '结清' })).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: '现在用的' }).getByRole('button', { name: '结清' }),
-  ).toHaveCount(0)
+  await page
+    .getByRole('navigation', { name: '字段' })
+    .getByRole('button', { name: /^单据编号/ })
+    .first()
+    .click()
+  await settings.getByLabel('名称', { exact: true }).fill('单号')
+  const columnOf = (side: string) =>
+    page.getByRole('region', { name: side }).getByRole('columnheader', { name: '单号' })
+  await expect(columnOf('草稿')).toBeVisible()
+  await expect(columnOf('现在用的')).toHaveCount(0)
   await page.getByRole('button', { name: '放弃草稿' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
   await expect(page.getByText(/处更改未发布/)).toBeHidden()
@@ -214,7 +220,7 @@ test('a screen is copied with a table of its own, and removed with it when the n
   await page.getByRole('menuitem', { name: '同步数据库' }).click()
   const sync = page.getByRole('dialog', { name: '同步数据库' })
   await expect(sync.getByText('已同步')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await sync.locator('.ant-modal-close').click()
   await expect(sync).toBeHidden()
 
   await page.getByRole('button', { name: '更多', exact: true }).click()

@@ -93,6 +93,8 @@ function addressesOf(url: string): string[] {
   const fill = (values: Record<string, string>) =>
     url.replace(/:(\w+)|\*/g, (_, name = '*') => values[name] ?? 'x')
   if (url.includes('/:configId')) return reports.map(({ code }) => fill({ configId: code }))
+  if (url.includes('/:headId'))
+    return screens.map(({ id }) => fill({ headId: id.replace('/', '.'), mode: 'normal' }))
   if (!url.includes('/:group/:name')) return [fill({ userId: adminId })]
   return screens.flatMap((screen) => {
     const [group = '', name = ''] = screen.id.split('/')

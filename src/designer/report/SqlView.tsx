@@ -110,8 +110,8 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
       {result?.kind === 'failed' && <Alert type="error" showIcon message={result.text} />}
       {result?.kind === 'rows' && (
         <>
-          <CostNote cost={result.cost} />
           <ResultTable document={document} rows={result.rows} />
+          <CostNote cost={result.cost} />
         </>
       )}
     </div>

@@ -47,7 +47,7 @@ export const columnWords = (): RowWord[] => [
   },
   {
     field: { key: 'folded', title: '展开才显示', type: 'switch', width: 110 } as Field,
-    read: ({ query }) => isJsonObject(query) && query.folded === true,
+    read: ({ query }) => (isJsonObject(query) && query.folded === true) || null,
     write: (value, entry) => ({
       query: value
         ? { rule: queryRule(entry) ?? 'eq', folded: true }
@@ -64,7 +64,7 @@ export const columnWords = (): RowWord[] => [
   plain('href', '链接', 220),
   {
     field: { key: 'isHidden', title: '不显示', type: 'switch', width: 90 } as Field,
-    read: ({ list }) => list === false,
+    read: ({ list }) => list === false || null,
     write: (value): JsonObject => ({ list: value ? false : undefined }),
   },
 ]

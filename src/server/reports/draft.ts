@@ -76,6 +76,15 @@ function fieldOf(origin: Origin | null | undefined, readable: Readable): JsonObj
   return field ?? (timeColumns.has(origin.column) ? { key: origin.column, type: 'datetime' } : field)
 }
 
+/** The title of a total that has the name of the only column from which it is computed. */
+function sourceTitle(name: string, reads: ReadonlySet<string>, readable: Readable): JsonObject {
+  const sources = [...reads].map((read) => read.split('.'))
+  const named = sources.filter(([, column]) => column === name)
+  const [[table = '', column = ''] = []] = named
+  const title = named.length === 1 ? readable.get(table)?.get(column)?.title : undefined
+  return title === undefined ? {} : { title }
+}
+
 export function checkSql(text: string, readable: Readable): CheckedSql {
   const read = readSql(text)
   const why = read.ok ? null : read.text
@@ -97,8 +106,8 @@ export function draftOf(
     tables: [...verdict.tables],
     fields: [...verdict.columns]
       .filter(([name]) => isKey(name))
-      .map(([name, { origin }]) => {
-        const field = like(originOf(origin), name)
+      .map(([name, { origin, reads }]) => {
+        const field = { ...like(originOf(origin), name), ...sourceTitle(name, reads, readable) }
         if (originOf(origin)) return field
         const word = types ? types[name] : verdict.numbers.has(name) ? 'numeric' : undefined
         return { ...field, type: fieldType[word ?? ''] ?? 'input' }

@@ -91,13 +91,14 @@ describe('the check of a statement', () => {
 
   it('answers tables, columns and parameters of a statement without faults', async () => {
     const { faults, draft } = await parse(
-      'select s.fname, sum(s.fnum) as total from dmo_sale s where :name is null or s.fname = :name group by 1',
+      'select s.fname, sum(s.fnum) as fnum, count(*) as total from dmo_sale s where :name is null or s.fname = :name group by 1',
     )
     expect(faults).toEqual([])
     expect(draft).toEqual({
       tables: ['dmo_sale'],
       fields: [
         { key: 'fname', title: '品名', type: 'input' },
+        { key: 'fnum', title: '数量', type: 'inputNumber' },
         { key: 'total', title: 'total', type: 'inputNumber' },
       ],
       params: [{ key: 'name', title: '品名', type: 'input' }],

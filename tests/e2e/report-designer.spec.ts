@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { test } from './pages.ts'
+
+const statement =
+  'select b.fwarehouse, count(*) as fbills, sum(i.famount) as famount from stk_in_bill b join stk_in_bill_item i on i.fbillid = b.id where :since is null or b.fdate >= :since group by 1'
+
+test('a statement becomes a report that is corrected, tried, drawn, released and removed', async ({
+  open,
+}) => {
+  const page = await open('admin', '/online/cgreport')
+  await page.getByRole('button', { name: '录入' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增报表' })
+  await dialog.getByLabel('报表名称').fill('各库入库')
+  await dialog.getByLabel('编码').fill('rp_by_warehouse')
+  await dialog.getByRole('button', { name: '开始设计' }).click()
+
+  const editor = page.getByRole('textbox', { name: '查询SQL' })
+  await editor.fill(statement.replace('count(*)', 'pg_sleep(1)'))
+  await expect(page.locator('.view-sql-fault')).toHaveText('pg_sleep')
+  await expect(page.getByText('第 1 行：函数 pg_sleep 不在允许之列')).toBeVisible()
+  await editor.fill(statement)
+  await page.getByRole('button', { name: '解析' }).click()
+  const columns = page.getByRole('navigation', { name: '字段' })
+  await expect(columns.getByRole('listitem')).toHaveText([/仓库/, /fbills/, /金额/])
+  await expect(page.getByText('没有错误')).toBeVisible()
+
+  await page.getByRole('button', { name: '运行' }).click()
+  await expect(page.getByText('共 4 行')).toBeVisible()
+  await expect(page.getByText('这次查询很轻')).toBeVisible()
+  await page.getByText('预览', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: '各库入库' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '图书采编库' })).toBeVisible()
+  await page.getByText('图', { exact: true }).click()
+  await expect(page.getByRole('img', { name: '各库入库' })).toBeVisible()
+
+  await page.getByRole('button', { name: '检查并发布' }).click()
+  await page
+    .getByRole('dialog', { name: '检查并发布' })
+    .getByRole('button', { name: '发布', exact: true })
+    .click()
+  await expect(page.getByText('已发布第 1 版')).toBeVisible()
+  await page.getByRole('button', { name: '全部文档' }).click()
+  const row = page.getByRole('row', { name: /各库入库/ })
+  await expect(row.getByText('在线设计')).toBeVisible()
+  await row.getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(row).toHaveCount(0)
+})

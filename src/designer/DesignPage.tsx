@@ -128,7 +128,7 @@ function Editor({ source, onClose, onOpen, onReleased }: EditorProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo work everywhere in the designer
-    <div className="view-design pro-sheet" onKeyDown={onKeyDown}>
+    <div className="view-design pro-workspace" onKeyDown={onKeyDown}>
       <DesignHead
         design={design}
         source={source}

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { AppRuntime } from '#app/runtime.tsx'
 import { DesignPage } from './DesignPage.tsx'
 import { DocumentList } from './DocumentList.tsx'
-import '#runtime/ui/sheet.css'
+import '#runtime/ui/workspace.css'
 import './designer.css'
 
 /** The parameter of the address that names the document in the designer. */

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { AppRuntime } from '#app/runtime.tsx'
 import { ReportEditor } from './ReportEditor.tsx'
 import { ReportList } from './ReportList.tsx'
-import '#runtime/ui/sheet.css'
+import '#runtime/ui/workspace.css'
 import '../designer.css'
 import './report-designer.css'
 

@@ -110,7 +110,7 @@ function Editor({ source, onClose, onOpen, onReload }: EditorProps) {
     <StateNote title="还不能运行" text="请先改好下面列出的错误，预览用真实数据，随后显示。" />
   )
   return (
-    <div className="view-design pro-sheet">
+    <div className="view-design view-report pro-workspace">
       <DesignHead
         design={design}
         source={source}

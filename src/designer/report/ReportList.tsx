@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { origins } from '../DocumentList.tsx'
 import { type ReportHead, reportDesignApi } from './api.ts'
 import { NewReport } from './NewReport.tsx'
@@ -21,6 +22,7 @@ const addressOf = ({ id }: ReportHead): string => `/${id}`
 export function ReportList({ onOpen }: Props) {
   const { http, notify } = useRuntime()
   const navigate = useNavigate()
+  const isNarrow = useNarrow()
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const [isNew, setNew] = useState(false)
@@ -144,7 +146,7 @@ export function ReportList({ onOpen }: Props) {
             {
               title: '操作',
               width: 280,
-              fixed: 'right',
+              ...(isNarrow ? {} : { fixed: 'right' as const }),
               render: (_, report) => (
                 <>
                   <Button type="link" size="small" onClick={() => onOpen(report.id)}>

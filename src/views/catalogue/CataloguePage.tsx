@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AppRuntime } from '#app/runtime.tsx'
 import Types from './Types.tsx'
-import '#runtime/ui/sheet.css'
+import '#runtime/ui/workspace.css'
 import './catalogue.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
@@ -19,7 +19,7 @@ export default function CataloguePage() {
   const { Part } = part
   return (
     <AppRuntime>
-      <div className="view-catalogue pro-sheet">
+      <div className="view-catalogue pro-workspace">
         <header className="view-cat-head">
           <h1>组件目录</h1>
           <nav aria-label="组件目录">

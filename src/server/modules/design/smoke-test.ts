@@ -20,7 +20,7 @@ import type { ReadServices } from '../../records/services.ts'
 import { tenantValues } from '../../records/tenant-rule.ts'
 import { newId } from '../../records/write.ts'
 
-type SmokeServices = Pick<ReadServices, 'dictionaries' | 'handlers'> & { db: Database }
+type SmokeServices = Pick<ReadServices, 'dictionaries' | 'documents' | 'handlers'> & { db: Database }
 
 /** A part of the test that failed. */
 class SmokeFault extends Error {}

@@ -31,7 +31,7 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   await expect(page.getByRole('heading', { name: '各库入库' })).toBeVisible()
   await expect(page.getByRole('cell', { name: '图书采编库' })).toBeVisible()
   await page.getByText('图', { exact: true }).click()
-  await expect(page.getByRole('img', { name: '各库入库' })).toBeVisible()
+  await expect(page.locator('.pro-chart svg')).toBeVisible()
 
   await page.getByRole('button', { name: '检查并发布' }).click()
   await page

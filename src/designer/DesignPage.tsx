@@ -199,10 +199,8 @@ function Editor({ source, onClose, onOpen, onReleased }: EditorProps) {
         {field ? (
           <Settings
             key={selected.slice(0, -1).join('.') + String(selected.length)}
-            document={document}
-            path={selected}
             field={field}
-            isServed={source.current !== null}
+            trial={{ document, path: selected, isServed: source.current !== null }}
             fieldKeys={fieldKeys}
             onChange={setField}
           />

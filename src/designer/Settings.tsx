@@ -32,10 +32,9 @@ const frequentOfDocument: ReadonlySet<string> = new Set([
 ])
 
 interface Props {
-  document: JsonObject
-  path: FieldPath
   field: JsonObject
-  isServed: boolean
+  /** Where the field is, for a trial of its formula on a record; absent where there are no records. */
+  trial?: { document: JsonObject; path: FieldPath; isServed: boolean }
   fieldKeys: readonly FieldKey[]
   onChange(field: JsonObject): void
 }
@@ -62,7 +61,7 @@ function usePanel(type: string): SettingsPanel | null {
 }
 
 /** The settings of the selected field, written into the document as they are typed. */
-export function Settings({ document, path, field, isServed, fieldKeys, onChange }: Props) {
+export function Settings({ field, trial, fieldKeys, onChange }: Props) {
   const type = String(field.type ?? '')
   const panel = usePanel(type)
   const [isWhole, setWhole] = useState(false)
@@ -105,7 +104,7 @@ export function Settings({ document, path, field, isServed, fieldKeys, onChange 
           onChange={write}
         />
       )}
-      <FormulaTrial document={document} path={path} field={field} isServed={isServed} onChange={write} />
+      {trial && <FormulaTrial {...trial} field={field} onChange={write} />}
     </aside>
   )
 }

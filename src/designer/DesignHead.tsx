@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
 import { CopyDialog } from './CopyDialog.tsx'
@@ -61,7 +63,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   }
   const { current } = source
   const hasPage = current !== null && ['screen', 'report', 'panel', 'form'].includes(String(current.kind))
-  const isScreen = current?.kind === 'screen'
+  const isScreen = ofKind(current as unknown as Document | null, 'screen') !== undefined
   const more: NonNullable<MenuProps['items']> = hasPage
     ? [
         { key: 'open', label: '功能测试', onClick: () => navigate(addressOf(current)) },

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import { designRead } from '../../../documents/constants.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
@@ -53,7 +55,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
       const drafts = await readReportDrafts(db.app, user.id)
       const times = await firstReleases(db.app)
       const served = [...(await readSources(config, db.app)).values()].filter(
-        ({ current }) => current.kind === 'report',
+        ({ current }) => ofKind(current as unknown as Document, 'report') !== undefined,
       )
       const ids = new Set(served.map(({ id }) => id))
       const heads: ReportHead[] = [
@@ -83,8 +85,8 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { querystring: IdQuery },
     handler: async ({ user, query }) => {
       const { id } = query
-      const kind = documents.entry(id)?.document.kind
-      if (kind !== undefined && kind !== 'report') throw appError('NO_ENTITY')
+      const document = documents.entry(id)?.document
+      if (document && !ofKind(document, 'report')) throw appError('NO_ENTITY')
       if (!(await removeDocument(services, id, user.id))) throw appError('NO_ENTITY')
       return ok(null, '删除成功!')
     },

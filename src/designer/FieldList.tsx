@@ -12,6 +12,8 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import {
   type FieldPath,
@@ -58,6 +60,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const [over, setOver] = useState<string | null>(null)
   const lines = linesOf(document)
+  const isScreen = ofKind(document as unknown as Document, 'screen') !== undefined
 
   const add = (type: string) => {
     const sample = palette.get(type)
@@ -119,17 +122,19 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
         onDragEnd={drop}
       >
         <ul>
-          <li data-selected={selected.length === 0 || undefined}>
-            <button
-              type="button"
-              className="view-design-field"
-              aria-current={selected.length === 0 ? 'true' : undefined}
-              onClick={() => onSelect([])}
-            >
-              <LayoutOutlined aria-hidden />
-              <span className="view-design-field-title">界面设置</span>
-            </button>
-          </li>
+          {isScreen && (
+            <li data-selected={selected.length === 0 || undefined}>
+              <button
+                type="button"
+                className="view-design-field"
+                aria-current={selected.length === 0 ? 'true' : undefined}
+                onClick={() => onSelect([])}
+              >
+                <LayoutOutlined aria-hidden />
+                <span className="view-design-field-title">界面设置</span>
+              </button>
+            </li>
+          )}
           {lines.map((line) => (
             <FieldLine
               key={nameOf(line.path)}

@@ -64,7 +64,7 @@ test('a granted screen and a granted button reach an open page of the role', asy
     await drawer.locator('.ant-tree-treenode', { hasText: '导出' }).locator('.ant-tree-checkbox').click()
     await drawer.getByRole('button', { name: '保存并关闭' }).click()
     const question = admin.getByRole('dialog', { name: '保存授权' })
-    await expect(question).toContainText(`1 人将获得 1 个页面的「导出」：「${plan.title}」`)
+    await expect(question).toContainText(`2 人将获得 1 个页面的「导出」：「${plan.title}」`)
     await question.getByRole('button', { name: '保存' }).click()
     await until(() => clerk.getByRole('button', { name: '导出' }).isVisible(), soon)
     await expect(drawer).toBeHidden()

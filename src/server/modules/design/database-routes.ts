@@ -2,24 +2,22 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { applyAdditive } from '../../documents/apply.ts'
 import { designRead } from '../../documents/constants.ts'
-import { designChannel } from '../../documents/designed.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { dropTables, readFreeTables, readTableFields, tablesOfOthers } from './existing-tables.ts'
 import { forceTables, requireTyped, tableNameOf } from './force-tables.ts'
-import { inspectDocument, problemsWithout } from './inspect.ts'
+import { inspectDocument } from './inspect.ts'
 import { designRelease, designWrite } from './permissions.ts'
+import { removeWithDrafts, requireRemovable } from './remove-document.ts'
 import type { DesignServices } from './routes.ts'
 import { ConfirmedBody, DocumentPath, documentIdOf, documentPlace, TablePath } from './shape.ts'
 import { readSources } from './sources.ts'
-import { removeDesigned, removeDrafts, storeRevision } from './store.ts'
+import { storeRevision } from './store.ts'
 
 const refuse = defineRefusals({
   DESIGN_STEP: '{step}没有成功，数据库没有改动：{reason}',
   DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
-  DESIGN_SHIPPED: '随系统安装的文档不能移除',
-  DESIGN_USED: '别的文档还要用它，请先改好它们：{files}',
   DESIGN_SYSTEM_TABLE: '表 {table} 是系统的表，不能删除',
 })
 
@@ -75,26 +73,20 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
       const id = documentIdOf(request)
       const { source, sources, inspection, table } = await inspected(id)
       const typed = request.body.table
-      if (source.origin === 'file' || (source.shipped && typed !== undefined)) throw refuse('DESIGN_SHIPPED')
+      // A file with local changes returns to its state as installed, unless its table is to be dropped.
+      const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
+      if (!isRestored) requireRemovable(services, sources, source)
       if (typed !== undefined) {
         requireTyped(table, typed)
         if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })
       }
-      if (!source.shipped) {
-        const caused = problemsWithout(services, sources, id)
-        if (caused.length > 0) {
-          const files = [...new Set(caused.map(({ file }) => file))].join('、')
-          throw refuse('DESIGN_USED', { values: { files }, result: { problems: caused } })
-        }
-      }
       await db.write(async (trx) => {
-        const author = request.user.username
         if (source.shipped) {
+          const author = request.user.username
           const restored = { body: source.shipped, note: '恢复为随系统安装的', author }
           await storeRevision(trx, id, source.shipped, restored)
-        } else await removeDesigned(trx, id)
-        await removeDrafts(trx, id)
-        await db.notify(designChannel, id, trx)
+        }
+        await removeWithDrafts(services, trx, id)
       })
       await reloadDocuments()
       if (typed !== undefined && inspection.document)

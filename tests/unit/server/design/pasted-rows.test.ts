@@ -76,8 +76,8 @@ describe('rows pasted with a header', () => {
     )
     const { result } = (await importRows('admin')).body
     expect(result.faults.map(({ row, header }: JsonObject) => [row, header])).toEqual([
-      [3, '层数'],
       [3, '柜名'],
+      [3, '层数'],
     ])
     expect(await records()).toMatchObject({ total: 0 })
     expect(await pasted('admin')).toBe(2)

@@ -164,10 +164,12 @@ describe('the tables of a released screen', () => {
     await release('demo/base')
     await draft(overlay, null)
     await release('demo/view')
-    expect((await call('POST', at('demo/base', '/remove'), {})).message).toBe(
-      '别的文档还要用它，请先改好它们：demo/view',
+    expect((await call('POST', at('demo/base', '/remove'), {})).message).toMatch(
+      /^「.+」还有别的文档在用，请先改好它们：demo\/view$/,
     )
-    expect((await call('POST', at('demo/shelf', '/remove'), {})).message).toBe('随系统安装的文档不能移除')
+    expect((await call('POST', at('demo/shelf', '/remove'), {})).message).toMatch(
+      /^「.+」随系统安装，不能删除$/,
+    )
     const system = { ...screen('demo/system', member('fname', '名')), table: { name: 'sys_cabinet' } }
     await draft(system, null)
     await release('demo/system')
@@ -181,7 +183,7 @@ describe('the tables of a released screen', () => {
     await draft(local, shipped)
     await release('demo/shelf')
     expect((await call('POST', at('demo/shelf', '/remove'), { table: 'demo_shelf' })).message).toBe(
-      '随系统安装的文档不能移除',
+      '「书架」随系统安装，不能删除',
     )
     expect((await call('POST', at('demo/shelf', '/remove'), {})).success).toBe(true)
     expect((await call('GET', at('demo/shelf'))).result).toMatchObject({ origin: 'file', current: shipped })

@@ -12,13 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const file = 'src/server/platform/store/system-tables.ts'
+const folder = 'src/server/platform/store'
+// The interfaces of the second file extend those of the first.
+const files = [`${folder}/sign-in-tables.ts`, `${folder}/system-tables.ts`]
 
-/** The members of each interface of the file with the texts of their types, those of its base interfaces included. */
+/** The members of each interface with the texts of their types, those of its base interfaces included. */
 function readInterfaces(): Map<string, Map<string, string>> {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
+  const statements = files.flatMap((file) => [
+    ...ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true).statements,
+  ])
   const interfaces = new Map<string, Map<string, string>>()
-  for (const node of source.statements.filter(ts.isInterfaceDeclaration)) {
+  for (const node of statements.filter(ts.isInterfaceDeclaration)) {
     const bases = node.heritageClauses?.flatMap(({ types }) => [...types]) ?? []
     const inherited = bases.flatMap((base) => [...(interfaces.get(base.getText()) ?? [])])
     const own = node.members

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { configuredUrl, type ListState } from '#runtime/compile/url.ts'
@@ -110,8 +110,7 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
       if (isSame && answer.isStale && enabled) void answer.refetch()
     },
     refresh: useCallback(
-      () =>
-        Promise.all([plan.id, ...affects].map((id) => client.invalidateQueries({ queryKey: ['list', id] }))),
+      () => Promise.all([plan.id, ...affects].map((id) => reloadList(client, id))),
       [client, plan.id, affects],
     ),
     selected,
@@ -124,6 +123,13 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
     clearSelection: useCallback(() => choose(noIds), [choose]),
     selectedRows: useMemo(() => [...selected.values()], [selected]),
   }
+}
+
+/** Loads the visible pages of a list again. A first load that still runs may have been read before the change: it is repeated. */
+async function reloadList(client: QueryClient, id: string): Promise<void> {
+  const queryKey = ['list', id]
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
+  await client.invalidateQueries({ queryKey })
 }
 
 /** The request of a list in this state; `nodes` are the items of a side tree whose codes do not contain their parents. */

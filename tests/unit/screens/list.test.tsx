@@ -44,6 +44,20 @@ describe('a list', () => {
     expect(page.getByText('19.50')).toBeTruthy()
   })
 
+  it('loads again when it is refreshed during its first load, whose rows may be old', async () => {
+    let answerFirst = (_page: unknown) => {}
+    const first = new Promise((resolve) => {
+      answerFirst = resolve
+    })
+    const http = fakeHttp({})
+    const answers = [first, { records: rows, total: 2 }]
+    http.get.mockImplementation(async (url: string) => (url === listUrl ? answers.shift() : undefined))
+    draw(<ListScreen screen={book} />, runtimeOf(http))
+    fireEvent.click(await page.findByRole('button', { name: '刷新' }))
+    answerFirst({ records: [], total: 0 })
+    expect(await rowOf('1')).toBeTruthy()
+  })
+
   it('shows the totals of all pages beside those of the page', async () => {
     const summaryUrl = '/resource/catalog/book/summary'
     const http = fakeHttp({

@@ -1,4 +1,11 @@
+import { standInMedia, standInSizes } from './window.ts'
+
 /** Runs before every test file. Waits are as long as a machine with other work needs. */
+if (typeof document !== 'undefined') {
+  // An earlier file of the worker may have left the window of a phone.
+  standInMedia()
+  standInSizes()
+}
 if (typeof document !== 'undefined' && !document.documentElement.dataset.prepared) {
   // The files of a worker share one document.
   document.documentElement.dataset.prepared = 'true'
@@ -19,5 +26,3 @@ if (typeof document !== 'undefined' && !document.documentElement.dataset.prepare
   window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 1000 / 60)
   window.cancelAnimationFrame = clearTimeout
 }
-
-export {}

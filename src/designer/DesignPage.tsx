@@ -1,17 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Segmented } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Checkbox, Segmented } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { type DesignedSource, designApi } from './api.ts'
+import type { DesignedSource } from './api.ts'
 import { DesignHead } from './DesignHead.tsx'
 import { type FieldPath, fieldAt, replaceField } from './document-edit.ts'
 import { FieldList } from './FieldList.tsx'
+import { LoadedSource } from './LoadedSource.tsx'
 import { PastedRows } from './PastedRows.tsx'
 import { Preview, type PreviewView } from './Preview.tsx'
 import { fieldPathOf, Problems } from './Problems.tsx'
@@ -29,56 +27,37 @@ interface Props {
 
 /** The designer of one document: its fields, a live preview, the settings of the selected field. */
 export function DesignPage({ id, onClose, onOpen }: Props) {
-  const { http } = useRuntime()
   const client = useQueryClient()
   // Of the pasted rows, from the last release.
   const [faults, setFaults] = useState<readonly string[]>([])
-  const { data, error, refetch } = useQuery({
-    queryKey: ['design', id],
-    queryFn: ({ signal }) => designApi(http).source(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  if (error)
-    return (
-      <div className="pro-sheet">
-        <LoadFailure title="文档没有加载出来" error={error} onRetry={refetch}>
-          <Button onClick={onClose}>回到列表</Button>
-        </LoadFailure>
-      </div>
-    )
-  if (!data)
-    return (
-      <div className="pro-sheet" aria-busy="true">
-        <TextSkeleton rows={8} />
-      </div>
-    )
-  const released = (rowFaults: readonly string[]) => {
-    setFaults(rowFaults)
-    void client.invalidateQueries({ queryKey: ['design revisions', id] })
-    void refetch()
-  }
   return (
-    <>
-      {data.current && data.pastedRows > 0 && (
-        <PastedRows
-          key={faults.join()}
-          id={id}
-          count={data.pastedRows}
-          faults={faults}
-          onChange={() => void refetch()}
-        />
+    <LoadedSource id={id} failure="文档没有加载出来" onClose={onClose}>
+      {(source, reload) => (
+        <>
+          {source.current && source.pastedRows > 0 && (
+            <PastedRows
+              key={faults.join()}
+              id={id}
+              count={source.pastedRows}
+              faults={faults}
+              onChange={reload}
+            />
+          )}
+          {/* After a release the designer starts on the released document. */}
+          <Editor
+            key={`${source.origin} ${source.revision}`}
+            source={source}
+            onClose={onClose}
+            onOpen={onOpen}
+            onReleased={(rowFaults) => {
+              setFaults(rowFaults)
+              void client.invalidateQueries({ queryKey: ['design revisions', id] })
+              reload()
+            }}
+          />
+        </>
       )}
-      {/* After a release the designer starts on the released document. */}
-      <Editor
-        key={`${data.origin} ${data.revision}`}
-        source={data}
-        onClose={onClose}
-        onOpen={onOpen}
-        onReleased={released}
-      />
-    </>
+    </LoadedSource>
   )
 }
 

@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { recordsOf } from '#runtime/kernel/json.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { type DesignedSource, designApi } from '../api.ts'
+import type { DesignedSource } from '../api.ts'
 import { DesignHead } from '../DesignHead.tsx'
 import { type FieldPath, fieldAt, replaceField } from '../document-edit.ts'
 import { FieldList } from '../FieldList.tsx'
+import { LoadedSource } from '../LoadedSource.tsx'
 import { fieldPathOf, Problems } from '../Problems.tsx'
 import { Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
@@ -29,41 +27,14 @@ interface Props {
 }
 
 /** The designer of one report: its statement, columns, parameters, and what staff will see. */
-export function ReportEditor({ id, onClose, onOpen }: Props) {
-  const { http } = useRuntime()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['design', id],
-    queryFn: ({ signal }) => designApi(http).source(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
-  if (error)
-    return (
-      <div className="pro-sheet">
-        <StateNote tone="error" title="报表没有加载出来" text={errorMessage(error)}>
-          <Button onClick={() => void refetch()}>再试一次</Button>
-          <Button onClick={onClose}>回到列表</Button>
-        </StateNote>
-      </div>
-    )
-  if (!data)
-    return (
-      <div className="pro-sheet" aria-busy="true">
-        <TextSkeleton rows={8} />
-      </div>
-    )
-  // After a release the designer starts on the released document.
-  return (
-    <Editor
-      key={data.revision}
-      source={data}
-      onClose={onClose}
-      onOpen={onOpen}
-      onReload={() => void refetch()}
-    />
-  )
-}
+export const ReportEditor = ({ id, onClose, onOpen }: Props) => (
+  <LoadedSource id={id} failure="报表没有加载出来" onClose={onClose}>
+    {(source, reload) => (
+      // After a release the designer starts on the released document.
+      <Editor key={source.revision} source={source} onClose={onClose} onOpen={onOpen} onReload={reload} />
+    )}
+  </LoadedSource>
+)
 
 const views = [
   { value: 'sql', label: 'SQL' },

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { origins } from '../DocumentList.tsx'
 import { type ReportHead, reportDesignApi } from './api.ts'
@@ -88,9 +88,7 @@ export function ReportList({ onOpen }: Props) {
         </Button>
       </div>
       {error ? (
-        <StateNote tone="error" title="没有加载出来" text={errorMessage(error)}>
-          <Button onClick={() => void refetch()}>再试一次</Button>
-        </StateNote>
+        <LoadFailure error={error} onRetry={refetch} />
       ) : (
         <Table
           size="small"

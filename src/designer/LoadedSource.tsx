@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { type DesignedSource, designApi } from './api.ts'
+
+interface Props {
+  id: string
+  /** The heading of a failed read. */
+  failure: string
+  onClose(): void
+  children(source: DesignedSource, reload: () => void): ReactNode
+}
+
+/** Loads a document with the draft of the user once; it is read again after a release only. */
+export function LoadedSource({ id, failure, onClose, children }: Props) {
+  const { http } = useRuntime()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['design', id],
+    queryFn: ({ signal }) => designApi(http).source(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (error)
+    return (
+      <div className="pro-sheet">
+        <LoadFailure title={failure} error={error} onRetry={refetch}>
+          <Button onClick={onClose}>回到列表</Button>
+        </LoadFailure>
+      </div>
+    )
+  if (!data)
+    return (
+      <div className="pro-sheet" aria-busy="true">
+        <TextSkeleton rows={8} />
+      </div>
+    )
+  return children(data, () => void refetch())
+}

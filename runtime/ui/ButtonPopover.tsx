@@ -1,5 +1,5 @@
 import { Popover, type PopoverProps } from 'antd'
-import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
 import { focusWhenReady } from './focus-when-ready.ts'
 
 interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
@@ -13,17 +13,22 @@ interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {
   }): ReactElement
 }
 
-const enter = (content: HTMLElement | null) =>
-  focusWhenReady(() => content?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }))
-
 /** A popover at a button. Esc returns to the button only: the surrounding form stays open. */
 export function ButtonPopover({ content, children, ...popover }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const cancelFocus = useRef(() => {})
+  const focusContent = useCallback((content: HTMLElement | null) => {
+    cancelFocus.current = focusWhenReady(() =>
+      content?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true }),
+    )
+    return cancelFocus.current
+  }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return
     event.stopPropagation()
     setOpen(false)
+    cancelFocus.current()
     button.current?.focus()
   }
   return (
@@ -35,7 +40,7 @@ export function ButtonPopover({ content, children, ...popover }: Props) {
       destroyOnHidden
       content={() => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only handles an Esc that bubbles up
-        <div ref={enter} onKeyDown={onKeyDown}>
+        <div ref={focusContent} onKeyDown={onKeyDown}>
           {content()}
         </div>
       )}

@@ -48,6 +48,16 @@ describe('a popup of the table', () => {
     },
   )
 
+  it('leaves the focus at its button when Esc comes before it has the focus', async () => {
+    openHeard()
+    const button = screen.getByRole('button', { name: '快捷键' })
+    fireEvent.click(button)
+    expect(screen.getByRole('dialog', { name: '快捷键' })).toBeTruthy()
+    fireEvent.keyDown(button, { key: 'Escape' })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    expect(document.activeElement).toBe(button)
+  })
+
   it('closes by Esc when it is a row menu, and the focus returns to the cells', async () => {
     const { heard, hands } = openHeard()
     fireEvent.contextMenu(cellAt('r1', 'fname'))

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { isClean } from './axe.ts'
-import { openMenu, rows, test, url } from './pages.ts'
+import { follow, openMenu, rows, test, url } from './pages.ts'
 
 const fixed = [
   ['/404', '抱歉，您访问的页面不存在或仍在开发中'],
@@ -15,11 +15,11 @@ const fixed = [
 
 for (const phone of [false, true])
   test(`the fixed pages are drawn in both themes, ${phone ? 'phone' : 'desktop'}`, async ({ open }) => {
-    test.setTimeout(180_000)
     for (const dark of [false, true]) {
-      const page = await open('admin', null, { phone, dark })
+      const page = await open('admin', '/403', { phone, dark })
+      await expect(page.locator('main')).toContainText('403')
       for (const [path, text] of fixed) {
-        await page.goto(url(path))
+        await follow(page, path)
         await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         await isClean(page, `${path}${dark ? ' dark' : ''}`)
@@ -27,7 +27,7 @@ for (const phone of [false, true])
         expect(overflow, path).toBeLessThanOrEqual(0)
       }
       await expect(page).toHaveURL(url('/test/home'))
-      await page.goto(url('/exception/404'))
+      await follow(page, '/exception/404')
       await page.getByRole('button', { name: '返回首页' }).filter({ visible: true }).click()
       await expect(page).toHaveURL(url('/dashboard/analysis'))
     }

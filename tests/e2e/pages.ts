@@ -31,6 +31,19 @@ export async function openMenu(page: Page, group: string, entry: string) {
 }
 
 /**
+ * Goes to an address inside the app, as a link does, which is a fifth of a load. Returns the page of the address, which is
+ * none as long as the page before it is on the screen.
+ */
+export async function follow(page: Page, path: string): Promise<Locator> {
+  await page.evaluate((to) => {
+    for (const left of document.querySelectorAll<HTMLElement>('.app-kept-page')) left.dataset.left = 'true'
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  return page.locator('.app-kept-page:not([inert], [data-left])')
+}
+
+/**
  * Waits until nothing moves or is about to: a motion is prepared some frames before it runs.
  * It continues after ten seconds: a motion whose end was missed keeps its class for good.
  */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { callerOf, rows, test, url } from './pages.ts'
+import { callerOf, follow, rows, test, url } from './pages.ts'
 
 interface Node {
   path: string
@@ -24,15 +24,9 @@ const readMenu = async () => {
   return addressesOf(result.menu)
 }
 
-/** Follows the address inside the app, as a link does, and expects a drawn page with a title and without a failure. */
+/** The page is drawn, has a title, and shows no failure. */
 async function isDrawn(page: Page, path: string) {
-  await page.evaluate((to) => {
-    // The page before stays on the screen until the next one is rendered.
-    for (const left of document.querySelectorAll<HTMLElement>('.app-kept-page')) left.dataset.left = 'true'
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  const opened = page.locator('.app-kept-page:not([inert], [data-left])')
+  const opened = await follow(page, path)
   await expect(opened, path).toHaveText(/\S{2}/)
   await expect(opened.locator('[aria-busy=true]').filter({ visible: true }), path).toHaveCount(0)
   await expect(page, path).toHaveTitle(/省地方志馆$/)

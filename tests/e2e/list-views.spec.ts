@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { isClean } from './axe.ts'
-import { atRest, callerOf, test } from './pages.ts'
+import { callerOf, follow, test } from './pages.ts'
 
 /** Drags by mouse in steps, as a hand does. */
 async function drag(page: Page, from: Locator, to: Locator) {
@@ -75,14 +75,15 @@ for (const dark of [false, true])
   test(`calendar, board and cross table have no serious accessibility fault, ${dark ? 'dark' : 'light'}`, async ({
     open,
   }) => {
-    for (const phone of [false, true])
+    for (const phone of [false, true]) {
+      const page = await open('admin', '/404', { dark, phone })
+      await expect(page.locator('main')).toContainText('404')
       for (const [path, drawn] of pages) {
-        const page = await open('admin', path, { dark, phone })
-        await expect(page.locator(drawn).first()).toBeVisible()
-        await atRest(page)
+        const opened = await follow(page, path)
+        await expect(opened.locator(drawn).first()).toBeVisible()
         await isClean(page, `${path}${phone ? ', phone' : ''}`)
-        await page.close()
       }
+    }
   })
 
 test('a clerk who may list loans and issues has their calendar and board', async ({ open }) => {

@@ -10,7 +10,7 @@ if (typeof document !== 'undefined' && !document.documentElement.dataset.prepare
   // The files of a worker share one document.
   document.documentElement.dataset.prepared = 'true'
   const { configure } = await import('@testing-library/dom')
-  configure({ asyncUtilTimeout: 20_000 })
+  configure({ asyncUtilTimeout: 45_000 })
 
   // jsdom parses every style sheet of antd and matches its rules for every query by role: a third of the suites' time.
   // No unit test reads a computed style; the browser tests see the real ones.

@@ -60,19 +60,12 @@ export function greeting(hour: number): string {
 }
 
 const datePart = /yyyy|yy|MM|dd|HH|mm|ss/g
-const serialShape = /^((?:[^{}#]|\{[yMdHms]+\})*)\{(#{1,12})\}$/
-const inBraces = /\{(\w+)\}/g
 
-/**
- * A numbering pattern at a moment: `RK{yyyyMMdd}{####}` is `{prefix: 'RK20250925', digits: 4}`.
- * Null when the text is no such pattern; the running number is last.
- */
-export function serialPattern(pattern: string, now: Date): { prefix: string; digits: number } | null {
-  const found = serialShape.exec(pattern)
-  if (!found) return null
-  // `{yyy}` leaves one letter over. The pattern above cannot exclude it: alternatives with equal beginnings cost exponential time there.
-  const isDated = (words: string) => words.replace(datePart, '') === ''
-  if (![...(found[1] ?? '').matchAll(inBraces)].every(([, words = '']) => isDated(words))) return null
+/** Whether the text consists of `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm` and `ss` only; `yyy` leaves one letter over. */
+export const isDateFormat = (format: string): boolean => format !== '' && format.replace(datePart, '') === ''
+
+/** The moment in local time: `yyyyMMdd` is `20250925`. Other letters stay as they are. */
+export function formatDateParts(format: string, now: Date): string {
   const year = String(now.getFullYear()).padStart(4, '0')
   const parts: Record<string, string> = {
     yyyy: year,
@@ -83,8 +76,5 @@ export function serialPattern(pattern: string, now: Date): { prefix: string; dig
     mm: two(now.getMinutes()),
     ss: two(now.getSeconds()),
   }
-  const prefix = (found[1] ?? '').replace(inBraces, (_, words: string) =>
-    words.replace(datePart, (word) => parts[word] ?? ''),
-  )
-  return { prefix, digits: found[2]?.length ?? 0 }
+  return format.replace(datePart, (word) => parts[word] ?? '')
 }

@@ -1,6 +1,6 @@
 import { asText, isObjectText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { comparesWholeValues, maskOf } from '#runtime/kernel/mask.ts'
-import { serialPattern } from '#runtime/kernel/time.ts'
+import { numberingRule, parseNumbering, shapeNumber } from '#runtime/kernel/numbering.ts'
 import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
 import type { Field } from '../types.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
@@ -150,13 +150,22 @@ function numberingFault(
   half: AnyFieldValue,
 ): string | null {
   if (!isStored || level.detail !== undefined) return '只有界面的表头字段能自动编号，请删去 auto'
-  const pattern = serialPattern(asText(field.auto) ?? '', moment)
-  if (!pattern)
-    return '自动编号的写法不对：文字和 {yyyyMMdd} 之类的日期在前（可用 yyyy、yy、MM、dd、HH、mm、ss），最后是流水号 {####}，几个 # 就是几位，如 RK{yyyyMMdd}{####}'
+  const auto = asText(field.auto) ?? ''
+  const rule = numberingRule(auto)
+  const parts = parseNumbering(auto)
+  if (!parts && rule === null)
+    return '自动编号的写法不对：文字和 {yyyyMMdd} 之类的日期在前（可用 yyyy、yy、MM、dd、HH、mm、ss），最后是流水号 {####}，几个 # 就是几位，如 RK{yyyyMMdd}{####}；或写系统编码规则的编码，如 ${order_no}'
   const column = storageOf(half, field)
   if (column && column.type !== 'varchar' && column.type !== 'text')
     return `${field.type} 类型存不下编号的文字，请把类型改成 input`
-  const length = [...pattern.prefix].length + pattern.digits
+  // One statement cannot count a rule twice.
+  const first = level.fields.find(([, other]) => other.auto === field.auto)?.[1]
+  if (rule !== null && first && first !== field)
+    return `字段「${String(first.key)}」已经用编码规则 ${rule} 编号，一份文档里一个规则只能用一次`
+  // The parts of a rule are in the database.
+  if (!parts) return null
+  const { prefix, digits } = shapeNumber(parts, moment, '')
+  const length = [...prefix].length + digits
   return column?.type === 'varchar' && column.length < length
     ? `编号有 ${length} 个字，字段只存 ${column.length} 个，请加大 length 或缩短编号`
     : null

@@ -20,6 +20,7 @@ import { dictAdminModule } from '../modules/dict-admin/module.ts'
 import { docsModule } from '../modules/docs/module.ts'
 import { exportModule } from '../modules/export/module.ts'
 import { failureModule } from '../modules/failure/module.ts'
+import { fillRuleModule } from '../modules/fill-rule/module.ts'
 import { fileModule } from '../modules/file/module.ts'
 import { gatewayModule } from '../modules/gateway/module.ts'
 import { importModule } from '../modules/import/module.ts'
@@ -75,6 +76,7 @@ export const modules: readonly Module<Services>[] = [
   categoryAdminModule,
   tenantModule,
   checkAdminModule,
+  fillRuleModule,
   auditModule,
   dataLogModule,
   dataSourceModule,

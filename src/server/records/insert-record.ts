@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tenantColumn } from '../documents/tables.ts'
 import type { Trx } from '../platform/store/database.ts'
 import { nextNumbers } from './numbering.ts'
 import { and, type Sql } from './query/condition.ts'
@@ -19,7 +20,11 @@ export async function insertRecord(
   stamp: Stamp,
   now: Date,
 ): Promise<Values | null> {
-  const { counters, values } = nextNumbers(resource, now)
+  const { counters, values } = await nextNumbers(trx, resource, {
+    now,
+    orgCode: stamp.orgCode,
+    tenantId: Number(row.extra?.[tenantColumn] ?? 0),
+  })
   const stored = { ...storedValues(resource.columns, row, stamp), ...Object.fromEntries(values) }
   const columns = [...resource.columns.values()]
   const { rows } = await sql<Values>`

@@ -149,30 +149,6 @@ describe('time', () => {
   it('writes a long date with its weekday', () => {
     expect(time.longDate(new Date(2025, 8, 25))).toBe('2025 年 9 月 25 日 星期四')
   })
-
-  it.each([
-    ['RK{yyyyMMdd}{####}', 'RK20250905', 4],
-    ['{yy}{MM}-{###}', '2509-', 3],
-    ['B{yyyyMMddHHmmss}{#}', 'B20250905070809', 1],
-    ['ZD{######}', 'ZD', 6],
-    ['入库{yyyy}年{##}', '入库2025年', 2],
-  ])('numbers %s with prefix %s and %i digits', (pattern, prefix, digits) => {
-    expect(time.serialPattern(pattern, moment)).toEqual({ prefix, digits })
-  })
-
-  it.each([
-    '',
-    'RK',
-    'RK{yyyyMMdd}',
-    'RK{####}X',
-    'RK{week}{####}',
-    'RK####',
-    'RK{}{##}',
-    '{####}{####}',
-    'RK{#############}',
-  ])('%j is no numbering pattern', (pattern) => {
-    expect(time.serialPattern(pattern, moment)).toBeNull()
-  })
 })
 
 describe('a bounded memory', () => {

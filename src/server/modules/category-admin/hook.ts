@@ -1,3 +1,4 @@
+import { placesText } from '../../documents/field-places.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { RecordHook } from '../../records/hooks.ts'
 import { parentIdOf } from '../category/interface.ts'
@@ -8,8 +9,6 @@ const refuse = defineRefusals({
   CATEGORY_CODES_USED: '这一级的分类编码已用完，请换一个上级',
   CATEGORY_USED: '所选分类正被 {count} 条记录使用，不能删除：{places}',
 })
-
-const MAX_PLACES = 3
 
 /** The codes of a category and of the categories above it: a field may take its values from any of these trees. */
 const treesOf = (code: string): string[] =>
@@ -37,9 +36,6 @@ export const categoryHook: RecordHook = {
     }
     if (uses.length === 0) return
     const count = uses.reduce((sum, use) => sum + use.records, 0)
-    const places = uses
-      .slice(0, MAX_PLACES)
-      .map(({ screenTitle, fieldTitle }) => `${screenTitle}的${fieldTitle}`)
-    throw refuse('CATEGORY_USED', { values: { count, places: places.join('、') } })
+    throw refuse('CATEGORY_USED', { values: { count, places: placesText(uses) } })
   },
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { placesText } from '../../documents/field-places.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { RecordHook } from '../../records/hooks.ts'
@@ -66,8 +67,7 @@ const dictHook: RecordHook = {
       const uses = (await dictionaryUses(trx, String(dictCode), null)).filter(({ records }) => records > 0)
       if (uses.length === 0) continue
       const count = uses.reduce((sum, use) => sum + use.records, 0)
-      const places = uses.slice(0, 3).map(({ screenTitle, fieldTitle }) => `${screenTitle}的${fieldTitle}`)
-      throw refuse('DICT_USED', { values: { name: String(name), count, places: places.join('、') } })
+      throw refuse('DICT_USED', { values: { name: String(name), count, places: placesText(uses) } })
     }
   },
 }

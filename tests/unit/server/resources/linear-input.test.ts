@@ -6,7 +6,8 @@ import { isOwnPicture, isSafeLink, toMarkup, wordsOf } from '#runtime/kernel/htm
 import { isSafeKey, nearestWord, toSnake } from '#runtime/kernel/names.ts'
 import { initials, matchesSearch } from '#runtime/kernel/pinyin.ts'
 import { ellipsis, wrapFilter } from '#runtime/kernel/text.ts'
-import { dayNumber, isDate, isDateTime, serialPattern } from '#runtime/kernel/time.ts'
+import { parseNumbering } from '#runtime/kernel/numbering.ts'
+import { dayNumber, isDate, isDateTime } from '#runtime/kernel/time.ts'
 import { parseTsv } from '#runtime/kernel/tsv.ts'
 import { shortcuts } from '#runtime/rules/patterns.ts'
 import { checkRules } from '#runtime/rules/run.ts'
@@ -100,7 +101,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ['a search text', (text) => [initials(text), matchesSearch(text, 'rkd'), matchesSearch('入库单', text)]],
   ['a shown text', (text) => [ellipsis(text), wrapFilter('like', text)]],
   ['a moment', (text) => [isDate(text), isDateTime(text), dayNumber(text)]],
-  ['a numbering pattern', (text) => serialPattern(text, new Date(0))],
+  ['a numbering pattern', (text) => parseNumbering(text)],
   ['a clipboard', parseTsv],
   ['rich text', (text) => [toMarkup(text), wordsOf(text), isSafeLink(text), isOwnPicture(text)]],
   [

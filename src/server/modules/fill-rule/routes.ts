@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import { documentOf } from '../../records/list-route.ts'
+import { readNumberRule } from '../../records/number-rule.ts'
+import { type NumberContext, takeNumber, upcomingNumbers } from '../../records/numbering.ts'
+import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
+import { numberedFields } from './hook.ts'
+import { BatchBody, ExecuteBody, ListedRule, RuleParams } from './shape.ts'
+
+const refuse = defineRefusals({
+  FILL_RULE_GAPLESS: '编码规则「{code}」是连续编号，只在保存时取号；要预先取号，请在系统编码规则里改为不连续',
+})
+
+const UPCOMING = 5
+
+const contextOf = ({ orgCode, tenantId = 0 }: SessionUser): NumberContext => ({
+  now: new Date(),
+  orgCode,
+  tenantId,
+})
+
+/** Code rules under the addresses of the contract: their records, the numbers that they make, and the fields that use them. */
+export function fillRuleRoutes(app: FastifyInstance, services: RecordRouteServices): void {
+  const { db } = services
+  const { entry, access } = documentOf(services, 'system/fill-rule')
+  const place = '/sys/fillRule'
+  listRoutes(app, services, { place, entryOf: entry })
+  recordRoutes(app, services, { place, entryOf: entry })
+
+  const upcoming = async (user: SessionUser, ruleCode: string, count: number): Promise<string[]> =>
+    upcomingNumbers(db.app, await readNumberRule(db.app, ruleCode), contextOf(user), count)
+
+  app.get<{ Querystring: RuleParams }>(
+    `${place}/testFillRule`,
+    { config: { access }, schema: { querystring: RuleParams } },
+    async ({ query, user }) => ok((await upcoming(user, query.ruleCode, 1))[0] ?? null),
+  )
+  app.get<{ Querystring: ListedRule }>(
+    `${place}/upcoming`,
+    { config: { access }, schema: { querystring: ListedRule } },
+    async ({ query: { ruleCode }, user }) => {
+      const numbers = ruleCode ? await upcoming(user, ruleCode, UPCOMING) : []
+      return ok(numbers.map((number, at) => ({ id: number, place: at + 1, number })))
+    },
+  )
+  app.get<{ Querystring: ListedRule }>(
+    `${place}/uses`,
+    { config: { access }, schema: { querystring: ListedRule } },
+    async ({ query: { ruleCode } }) => {
+      const places = ruleCode ? await numberedFields(db.app, ruleCode) : []
+      return ok(
+        places.map(({ screen, screenTitle, field, fieldTitle }) => ({
+          id: `${screen}#${field}`,
+          screen,
+          screenTitle,
+          fieldTitle,
+        })),
+      )
+    },
+  )
+
+  /** Takes a number before a record is saved with it: it is lost when the record is not saved. */
+  const execute = async (user: SessionUser, code: string): Promise<string> => {
+    const rule = await readNumberRule(db.app, code)
+    if (rule.isGapless) throw refuse('FILL_RULE_GAPLESS', { values: { code } })
+    return await db.write((trx) => takeNumber(trx, rule, contextOf(user)))
+  }
+  app.put<{ Params: RuleParams }>(
+    `${place}/executeRuleByCode/:ruleCode`,
+    { config: { access: 'self' }, schema: { params: RuleParams, body: ExecuteBody } },
+    async ({ params, user }) => ok(await execute(user, params.ruleCode)),
+  )
+  app.put<{ Body: BatchBody }>(
+    `${place}/executeRuleByCodeBatch`,
+    { config: { access: 'self' }, schema: { body: BatchBody } },
+    async ({ body: { rules }, user }) => {
+      const numbers: { ruleCode: string; result: string }[] = []
+      for (const { ruleCode } of rules) numbers.push({ ruleCode, result: await execute(user, ruleCode) })
+      return ok(numbers)
+    },
+  )
+}

@@ -69,5 +69,11 @@ export function shapeNumber(parts: readonly NumberPart[], now: Date, orgCode: st
   if (reset === 'prefix') return { prefix, suffix, digits, start, period: prefix }
   // Departments with codes of their own in the number count by themselves.
   const department = parts.some(({ kind }) => kind === 'depart') ? orgCode : ''
-  return { prefix, suffix, digits, start, period: `${formatDateParts(periodFormats[reset], now)}:${department}` }
+  return {
+    prefix,
+    suffix,
+    digits,
+    start,
+    period: `${formatDateParts(periodFormats[reset], now)}:${department}`,
+  }
 }

@@ -1,5 +1,13 @@
 import { Popover, type PopoverProps } from 'antd'
-import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useCallback, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { focusWhenReady } from './focus-when-ready.ts'
 
 interface Props extends Pick<PopoverProps, 'placement' | 'title' | 'arrow'> {

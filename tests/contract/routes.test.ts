@@ -128,6 +128,7 @@ const bare = new Set([
   'GET /sys/dataSource/importTemplate',
   'GET /sys/dict/exportXls',
   'GET /sys/export/file',
+  'GET /sys/fillRule/exportXls',
   'GET /sys/position/exportXls',
   'GET /sys/role/exportXls',
   'GET /sys/role/importTemplate',

@@ -154,7 +154,7 @@ function numberingFault(
   const rule = numberingRule(auto)
   const parts = parseNumbering(auto)
   if (!parts && rule === null)
-    return '自动编号的写法不对：文字和 {yyyyMMdd} 之类的日期在前（可用 yyyy、yy、MM、dd、HH、mm、ss），最后是流水号 {####}，几个 # 就是几位，如 RK{yyyyMMdd}{####}；或写系统编码规则的编码，如 ${order_no}'
+    return `自动编号的写法不对：文字和 {yyyyMMdd} 之类的日期在前（可用 yyyy、yy、MM、dd、HH、mm、ss），最后是流水号 {####}，几个 # 就是几位，如 RK{yyyyMMdd}{####}；或写系统编码规则的编码，如 \${order_no}`
   const column = storageOf(half, field)
   if (column && column.type !== 'varchar' && column.type !== 'text')
     return `${field.type} 类型存不下编号的文字，请把类型改成 input`

@@ -105,7 +105,7 @@ export const columnProperties = {
   persist: optional('存库', 'false 不存库，只在表单里用', false, Type.Boolean()),
   auto: optional(
     '自动编号',
-    '新增时由服务器编号：文字、{日期}和流水号，或系统编码规则的编码 ${order_no}',
+    `新增时由服务器编号：文字、{日期}和流水号，或系统编码规则的编码 \${order_no}`,
     'RK{yyyyMMdd}{####}',
     Type.String({ minLength: 1, maxLength: 100 }),
   ),

@@ -5,6 +5,7 @@ import type { ColumnsType } from 'antd/es/table'
 import type { ControlProps } from '#runtime/fields/contract.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { type CheckStep, type CheckTables, patternFault, readSteps, writeSteps } from './check-steps.ts'
+import { RuleTrial } from './RuleTrial.tsx'
 
 const blank: CheckStep = { digits: '1', pattern: '', message: '', priority: '1' }
 const priorities = [
@@ -47,6 +48,7 @@ export function CheckSteps({ id, value, onChange, disabled, readOnly, field }: C
         isFixed={isFixed}
         onChange={(steps) => put('whole', steps)}
       />
+      {!readOnly && <RuleTrial json={json} />}
     </Flex>
   )
 }

@@ -32,7 +32,7 @@ describe('parseNumbering', () => {
     'RK{}{##}',
     '{####}{####}',
     'RK{#############}',
-    '${order_no}',
+    `\${order_no}`,
   ])('%j is no numbering pattern', (pattern) => {
     expect(parseNumbering(pattern)).toBeNull()
   })
@@ -71,11 +71,11 @@ describe('shapeNumber', () => {
 })
 
 it.each([
-  ['${order_no}', 'order_no'],
-  ['${A-1}', 'A-1'],
-  ['${}', null],
-  ['${1}', null],
-  ['X${a}', null],
+  [`\${order_no}`, 'order_no'],
+  [`\${A-1}`, 'A-1'],
+  [`\${}`, null],
+  [`\${1}`, null],
+  [`X\${a}`, null],
   ['{####}', null],
 ])('numberingRule of %j is %j', (auto, code) => {
   expect(numberingRule(auto)).toBe(code)

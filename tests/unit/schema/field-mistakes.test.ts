@@ -58,6 +58,7 @@ const mistakes: [string, object, string, string][] = [
     'colors/0/color',
     'success、warning、error、info、muted',
   ],
+  ['a code rule without its closing brace', { ...text, auto: `\${order_no` }, 'auto', `如 \${order_no}`],
   ['a numbering pattern without a number', { ...text, auto: 'RK{yyyyMMdd}' }, 'auto', '最后是流水号'],
   ['a numbering pattern of a number field', { ...number, auto: 'RK{####}' }, 'auto', '请把类型改成 input'],
   [

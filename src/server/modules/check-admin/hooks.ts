@@ -1,13 +1,17 @@
-import { isJsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { type FieldPlace, fieldPlaces, placesText } from '../../documents/field-places.ts'
+import { requirePattern } from '../../documents/patterns.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Db } from '../../platform/store/database.ts'
 import type { RecordHook } from '../../records/hooks.ts'
-import { compilePattern } from '../../records/pattern.ts'
 
 const refuse = defineRefusals({
   CHECK_RULE_NO_LIST: '规则应为 JSON 列表，如 [{"digits":"*","pattern":"^[0-9]+$","message":"只能填写数字"}]',
   CHECK_RULE_DIGITS: '第 {place} 条规则的位数应为正整数或 *',
   CHECK_RULE_PATTERN: '第 {place} 条规则的正则表达式不能使用：{reason}',
   CHECK_RULE_MESSAGE: '第 {place} 条规则没有提示文本',
+  CHECK_RULE_CODE_USED: '规则编码「{code}」正被 {count} 个字段使用，不能修改：{places}',
+  CHECK_RULE_USED: '「{name}」正被 {count} 个字段使用，不能删除：{places}',
 })
 
 const MAX_STEPS = 50
@@ -32,7 +36,7 @@ export function requireRule(text: string): void {
     if (typeof message !== 'string' || message === '')
       throw refuse('CHECK_RULE_MESSAGE', { values: { place } })
     try {
-      compilePattern(String(pattern ?? ''))
+      requirePattern(String(pattern ?? ''))
     } catch (error) {
       const reason = error instanceof Error ? error.message : ''
       throw refuse('CHECK_RULE_PATTERN', { values: { place, reason } })
@@ -40,9 +44,30 @@ export function requireRule(text: string): void {
   }
 }
 
+/** The fields whose values are checked by a rule. */
+export const checkedFields = (db: Db, code: string): Promise<FieldPlace[]> =>
+  fieldPlaces(db, ({ validateRules }) => recordsOf(validateRules).some(([, rule]) => rule.ruleCode === code))
+
+/** Refuses a rule that no value could be checked by, and changes that leave fields without their rule. */
 export const checkRuleHook: RecordHook = {
   name: 'check.rule',
-  async beforeSave({ after }) {
+  async beforeSave({ trx, before, after }) {
     if (typeof after.ruleJson === 'string' && after.ruleJson !== '') requireRule(after.ruleJson)
+    const code = String(before?.ruleCode ?? '')
+    if (!before || after.ruleCode === code) return
+    const places = await checkedFields(trx, code)
+    if (places.length > 0)
+      throw refuse('CHECK_RULE_CODE_USED', {
+        values: { code, count: places.length, places: placesText(places) },
+      })
+  },
+  async beforeRemove({ trx, records }) {
+    for (const { ruleName, ruleCode } of records) {
+      const places = await checkedFields(trx, String(ruleCode))
+      if (places.length > 0)
+        throw refuse('CHECK_RULE_USED', {
+          values: { name: String(ruleName), count: places.length, places: placesText(places) },
+        })
+    }
   },
 }

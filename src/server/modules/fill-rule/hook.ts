@@ -55,11 +55,9 @@ export function partsFault(parts: readonly NumberPart[]): { at: number; key: str
 export const fillRuleHook: RecordHook = {
   name: 'fill-rule.guard',
   async beforeSave({ trx, before, after }) {
-    const fault = partsFault(recordsOf(after.parts).map((row) => partOf(row as unknown as PartRow)))
+    const fault = partsFault(recordsOf(after.parts).map(([, row]) => partOf(row as unknown as PartRow)))
     if (fault)
-      throw badValues([
-        { path: pointer('parts', fault.at, fault.key), code: 'fill-rule', text: fault.text },
-      ])
+      throw badValues([{ path: pointer('parts', fault.at, fault.key), code: 'fill-rule', text: fault.text }])
     const former = String(before?.ruleCode ?? '')
     if (!before || after.ruleCode === former) return
     const places = await numberedFields(trx, former)

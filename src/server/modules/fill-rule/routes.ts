@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ruleUsesRoute } from '../../documents/rule-uses-route.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
@@ -45,21 +46,7 @@ export function fillRuleRoutes(app: FastifyInstance, services: RecordRouteServic
       return ok(numbers.map((number, at) => ({ id: number, place: at + 1, number })))
     },
   )
-  app.get<{ Querystring: ListedRule }>(
-    `${place}/uses`,
-    { config: { access }, schema: { querystring: ListedRule } },
-    async ({ query: { ruleCode } }) => {
-      const places = ruleCode ? await numberedFields(db.app, ruleCode) : []
-      return ok(
-        places.map(({ screen, screenTitle, field, fieldTitle }) => ({
-          id: `${screen}#${field}`,
-          screen,
-          screenTitle,
-          fieldTitle,
-        })),
-      )
-    },
-  )
+  ruleUsesRoute(app, `${place}/uses`, access, (ruleCode) => numberedFields(db.app, ruleCode))
 
   /** Takes a number before a record is saved with it: it is lost when the record is not saved. */
   const execute = async (user: SessionUser, code: string): Promise<string> => {

@@ -5,7 +5,14 @@ import { sendImport } from '../excel/send-import.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 const names = [
-  ...['system/category', 'system/position', 'system/tenant', 'system/check-rule', 'system/check-rule-test'],
+  ...[
+    'system/category',
+    'system/position',
+    'system/tenant',
+    'system/check-rule',
+    'system/check-rule-test',
+    'system/check-rule-uses',
+  ],
   ...['dict/category-tree', 'dict/position-rank', 'dict/tenant-status'],
 ]
 /** The code of a tree that a document uses. */
@@ -17,7 +24,10 @@ const piece = {
   title: '藏品',
   perm: 'demo:piece',
   table: { name: 'demo_piece' },
-  fields: [{ key: 'fkind', title: '类别', type: 'cat_tree', dictCode: `category:${used}`, multi: true }],
+  fields: [
+    { key: 'fcode', title: '编号', type: 'input', validateRules: [{ ruleCode: 'common' }] },
+    { key: 'fkind', title: '类别', type: 'cat_tree', dictCode: `category:${used}`, multi: true },
+  ],
 }
 const files: Record<string, unknown> = Object.fromEntries(
   names.map((name) => [`${name}.json`, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))]),
@@ -159,11 +169,16 @@ it('a check rule is tried out, and refused when no value could be checked by it'
   })
   const test = (value: string) =>
     admin('POST', '/sys/checkRule/test', { body: { ruleCode: 'digits', value } })
-  expect([(await test('12')).message, (await test('x')).message]).toEqual(['该值符合规则！', '只能填写数字'])
+  expect([(await test('12')).message, (await test('x')).message]).toEqual([
+    '该值符合规则！',
+    '只能填写数字（第 1 位：「x」）',
+  ])
   for (const [text, message] of [
     ['{', '规则应为 JSON 列表'],
     ['[{"digits":0,"pattern":"a","message":"m"}]', '第 1 条规则的位数'],
     ['[{"digits":1,"pattern":"(","message":"m"}]', '第 1 条规则的正则表达式不能使用'],
+    ['[{"digits":1,"pattern":"(?=a)","message":"m"}]', '不支持前后查找'],
+    ['[{"digits":1,"pattern":"(a+)+$","message":"m"}]', '请去掉重复里的重复'],
     ['[{"digits":1,"pattern":"a"}]', '第 1 条规则没有提示文本'],
   ])
     expect(
@@ -171,6 +186,21 @@ it('a check rule is tried out, and refused when no value could be checked by it'
         .message,
       text,
     ).toContain(message)
+})
+
+it('a check rule that fields use stays, with its code', async () => {
+  const { result } = await admin('GET', '/sys/checkRule/uses', { query: { ruleCode: 'common' } })
+  expect(result).toEqual([
+    { id: 'demo/piece#fcode', screen: 'demo/piece', screenTitle: '藏品', fieldTitle: '编号' },
+  ])
+  expect(await admin('DELETE', '/sys/checkRule/delete', { query: { id: 'common' } })).toMatchObject({
+    success: false,
+    message: '「通用编码规则」正被 1 个字段使用，不能删除：藏品的编号',
+  })
+  expect(
+    (await admin('PUT', '/sys/checkRule/edit', { body: { id: 'common', rev: 1, ruleCode: 'other' } }))
+      .message,
+  ).toBe('规则编码「common」正被 1 个字段使用，不能修改：藏品的编号')
 })
 
 it('refuses the records of the system to a user without the rights', async () => {

@@ -158,6 +158,7 @@ describe('the names of the installed modules', () => {
       'depart.role',
       'dict.guard',
       'dict.item',
+      'fill-rule.guard',
       'permission.entry',
       'system.depart',
       'system.role',

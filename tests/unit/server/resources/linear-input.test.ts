@@ -4,17 +4,18 @@ import { toBig } from '#runtime/kernel/decimal.ts'
 import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { isOwnPicture, isSafeLink, toMarkup, wordsOf } from '#runtime/kernel/html.ts'
 import { isSafeKey, nearestWord, toSnake } from '#runtime/kernel/names.ts'
+import { parseNumbering } from '#runtime/kernel/numbering.ts'
 import { initials, matchesSearch } from '#runtime/kernel/pinyin.ts'
 import { ellipsis, wrapFilter } from '#runtime/kernel/text.ts'
-import { parseNumbering } from '#runtime/kernel/numbering.ts'
 import { dayNumber, isDate, isDateTime } from '#runtime/kernel/time.ts'
 import { parseTsv } from '#runtime/kernel/tsv.ts'
+import { failedStep, ruleSteps } from '#runtime/rules/check-rule.ts'
 import { shortcuts } from '#runtime/rules/patterns.ts'
 import { checkRules } from '#runtime/rules/run.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { readSql } from '#server/documents/report-sql/sql-text.ts'
-import { failureOf } from '#server/modules/check/rule-code.ts'
+import { compilePattern } from '#server/records/pattern.ts'
 import { parseFilter, splitList } from '#server/records/query/grammar.ts'
 import { operand } from '#server/records/query/operand.ts'
 import { guarded } from '#server/reports/export.ts'
@@ -93,7 +94,7 @@ const readers: [name: string, read: (text: string) => unknown][] = [
   ['an operand of a number', (text) => operand(text, { type: 'numeric' })],
   ['a cell of an export', guarded],
   ['the SQL of a report', (text) => readSql(text)],
-  ['a value of a rule code', (text) => failureOf(text, rule)],
+  ['a value of a rule code', (text) => failedStep(text, ruleSteps(rule), compilePattern)],
   ['a decimal', toBig],
   ['an expression', parseExpression],
   ['a value in expressions', (text) => expressions.map((one) => evaluate(one, scope(text)))],

@@ -1,0 +1,47 @@
+import { Flex, Form, Input, Typography } from 'antd'
+import { useState } from 'react'
+import { type FailedStep, failedStep, ruleSteps } from '#runtime/rules/check-rule.ts'
+import { compilePattern } from '#runtime/rules/patterns.ts'
+
+/** The pattern as the browser compiles it; one that it cannot read is a fault of its row, not of the value. */
+function compile(pattern: string) {
+  const compiled = compilePattern(pattern)
+  return compiled.ok ? compiled.value : { test: () => true }
+}
+
+/** Tries a text against the rule in the form, saved or not, and shows the part that fails. */
+export function RuleTrial({ json }: { json: string | null }) {
+  const [text, setText] = useState('')
+  const failed = failedStep(text, ruleSteps(json), compile)
+  return (
+    <Flex vertical gap="small">
+      <Form.Item
+        layout="vertical"
+        label="功能测试"
+        validateStatus={failed ? 'error' : text === '' ? '' : 'success'}
+        help={text === '' ? '输入一个值，看它符不符合上面的规则' : failed ? failed.message : '该值符合规则！'}
+      >
+        <Input
+          aria-label="功能测试的值"
+          value={text}
+          allowClear
+          maxLength={200}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Form.Item>
+      {failed && <FailedPart text={text} failed={failed} />}
+    </Flex>
+  )
+}
+
+function FailedPart({ text, failed: { beginIndex, endIndex } }: { text: string; failed: FailedStep }) {
+  const place =
+    beginIndex + 1 >= endIndex ? `第 ${beginIndex + 1} 位` : `第 ${beginIndex + 1} 到 ${endIndex} 位`
+  return (
+    <Typography.Text>
+      {text.slice(0, beginIndex)}
+      <Typography.Text mark>{text.slice(beginIndex, endIndex)}</Typography.Text>
+      {text.slice(endIndex)} <Typography.Text type="secondary">{place}</Typography.Text>
+    </Typography.Text>
+  )
+}

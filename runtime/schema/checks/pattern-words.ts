@@ -14,6 +14,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^-?[A-Za-z][A-Za-z0-9_]{0,63}$': '写一个字段名，倒序在前面加 -，如 -fdate',
   '^-?[A-Za-z][A-Za-z0-9_]{0,63}(,-?[A-Za-z][A-Za-z0-9_]{0,63})*$':
     '写作字段名，倒序在前面加 -，多个用逗号隔开，如 -fdate,fbillno',
+  '^[a-zA-Z][\\w-]{0,99}$': '写多数据源里的数据源编码，以字母开头，只含字母、数字、下划线和横线，如 archive',
   '^/': address,
   '^/(?![/\\\\])': address,
   '^/(?![/\\\\{])': address,

@@ -16,9 +16,15 @@ const Source = Type.Object(
     ),
     tables: required(
       '表',
-      '用到的表，只能是界面文档的表',
+      '用到的表，只能是界面文档的表；写了 dataSource 的，是那个数据库的表',
       ['bas_goods'],
       Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }), { minItems: 1, uniqueItems: true }),
+    ),
+    dataSource: optional(
+      '数据源',
+      '从另一个 PostgreSQL 取数：多数据源里的数据源编码。数据规则管不到那里的表，谁能看由报表的权限决定',
+      'archive',
+      Type.String({ pattern: '^[a-zA-Z][\\w-]{0,99}$' }),
     ),
   },
   closed,

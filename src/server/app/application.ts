@@ -6,6 +6,7 @@ import { openInbox } from '../modules/announcement/inbox.ts'
 import { sendSystemMessage } from '../modules/announcement/send-message.ts'
 import { addAudit, openAuditLog, RequestEvents } from '../modules/audit/interface.ts'
 import { createVersions } from '../modules/data-log/interface.ts'
+import { openDataSources } from '../modules/data-source/interface.ts'
 import type { Module } from '../modules/define-module.ts'
 import { addDocumentation } from '../modules/docs/extend.ts'
 import { createExportStore } from '../modules/export/store.ts'
@@ -22,6 +23,7 @@ import { recordNotices } from '../records/record-notices.ts'
 import { NamedRegistry } from '../records/registry.ts'
 import { resourceRoutes } from '../records/routes.ts'
 import { tableSyncRoutes } from '../records/table-sync.ts'
+import { createReportDatabases } from '../reports/databases.ts'
 import { createReportRows } from '../reports/report-rows.ts'
 import { reportRoutes } from '../reports/routes.ts'
 import { WholeReports } from '../reports/whole.ts'
@@ -45,6 +47,8 @@ export interface Application<S extends BaseServices> {
 async function open(base: BaseServices, installed: readonly Module<Services>[]): Promise<Services> {
   const live = createLive()
   const { documents, reload, close } = await openDocuments(base, live)
+  const dataSources = openDataSources(base)
+  const reportDatabases = createReportDatabases(base.db, dataSources)
   const services: Services = {
     ...base,
     documents,
@@ -71,10 +75,12 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     audit: openAuditLog(base.db),
     requestEvents: new RequestEvents(),
     inbox: await openInbox({ ...base, documents, live }),
-    wholeReports: new WholeReports(base.db.report),
+    wholeReports: new WholeReports(reportDatabases),
+    dataSources,
+    reportDatabases,
     exports: new Exports(base.db.app),
     exportStore: createExportStore(base),
-    reportRows: createReportRows({ ...base, documents }),
+    reportRows: createReportRows({ ...base, documents, reportDatabases }),
     imports: createImports(),
     importLog: createImportLog(base.db.app),
     tellUser: (message) => sendSystemMessage(base.db, message),
@@ -102,9 +108,10 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
     addSockets(app, services)
     addAudit(app, services)
   },
-  close({ live, stopWatching }) {
+  async close({ live, stopWatching, dataSources }) {
     stopWatching()
     live.close()
+    await dataSources.close()
   },
   jobs: jobsOf(installed),
   migrations: migrationsOf(installed),

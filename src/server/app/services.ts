@@ -11,6 +11,7 @@ import type { ExportStore } from '../records/excel/export-store.ts'
 import type { Exports } from '../records/excel/exports.ts'
 import type { ImportRouteServices } from '../records/excel/import-route.ts'
 import type { RecordServices } from '../records/services.ts'
+import type { DataSources, ReportDatabases } from '../reports/databases.ts'
 import type { WholeReports } from '../reports/whole.ts'
 
 /** The services that exist before any document is read. */
@@ -36,6 +37,8 @@ export interface Services
   audit: AuditLog
   requestEvents: RequestEvents
   wholeReports: WholeReports
+  dataSources: DataSources
+  reportDatabases: ReportDatabases
   exports: Exports
   exportStore: ExportStore
   /** Ends the watching of the document folders. */

@@ -3,12 +3,15 @@ import { underReport } from '../documents/report-sql/transaction.ts'
 import { holds } from '../platform/http/user.ts'
 import type { ReportRows } from '../records/excel/picker-source.ts'
 import type { ReadServices } from '../records/services.ts'
+import type { ReportDatabases } from './databases.ts'
 import { openReport } from './opened-report.ts'
 import { readParameters } from './parameters.ts'
 
 /** Reads the rows of reports behind pickers, whose parameters have their defaults. */
 export const createReportRows = (
-  services: Pick<ReadServices, 'db' | 'documents' | 'dictionaries' | 'handlers'>,
+  services: Pick<ReadServices, 'documents' | 'dictionaries' | 'handlers'> & {
+    reportDatabases: ReportDatabases
+  },
 ): ReportRows => ({
   open({ document }, user) {
     const { report, columns, env } = openReport(services, document, user)
@@ -16,13 +19,15 @@ export const createReportRows = (
     return {
       columns,
       select: (chosen, condition, limit) =>
-        underReport(services.db.report, async (trx) => {
-          const refs = chosen.map(({ ref }) => ref)
-          const end = limit === undefined ? sql`` : sql`limit ${limit}`
-          const { rows } = await sql<Record<string, unknown>>`
-            select ${sql.join(refs)} from ${report.rows(values)} where ${condition} ${end}`.execute(trx)
-          return rows
-        }),
+        services.reportDatabases.run(document, (db) =>
+          underReport(db, async (trx) => {
+            const refs = chosen.map(({ ref }) => ref)
+            const end = limit === undefined ? sql`` : sql`limit ${limit}`
+            const { rows } = await sql<Record<string, unknown>>`
+              select ${sql.join(refs)} from ${report.rows(values)} where ${condition} ${end}`.execute(trx)
+            return rows
+          }),
+        ),
     }
   },
 })

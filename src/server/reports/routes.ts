@@ -27,7 +27,7 @@ const MAX_REPORT_PAGE = 1000
 
 /** The calls of the contract (section 19.1); `configId` is the report's code. */
 export function reportRoutes(app: FastifyInstance, services: ReportServices): void {
-  const { db, dictionaries, documents, wholeReports } = services
+  const { reportDatabases, dictionaries, documents, wholeReports } = services
   retryOnNewTables(app, documents)
 
   const entryOf = (request: FastifyRequest): RegistryEntry<StoredReport> => {
@@ -63,7 +63,9 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
         .type('application/json; charset=utf-8')
         .send(await wholeReports.stream(reportRequest, textBody(text)))
     }
-    const { rows, total, estimated, totals, groups } = await readReport(db.report, reportRequest)
+    const { rows, total, estimated, totals, groups } = await reportDatabases.run(opened.document, (db) =>
+      readReport(db, reportRequest),
+    )
     const { pageNo, pageSize } = reportRequest.request
     const result = page(await translated(rows, reportRequest), total, pageNo, pageSize)
     return ok(

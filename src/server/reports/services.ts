@@ -1,4 +1,5 @@
 import type { DictionaryTexts, ReadServices } from '../records/services.ts'
+import type { ReportDatabases } from './databases.ts'
 import type { WholeReports } from './whole.ts'
 
 /** The items of a dictionary, for the query form of a report. The dict module implements it. */
@@ -11,4 +12,5 @@ export interface DictionaryItems extends DictionaryTexts {
 export interface ReportServices extends ReadServices {
   dictionaries: DictionaryItems
   wholeReports: WholeReports
+  reportDatabases: ReportDatabases
 }

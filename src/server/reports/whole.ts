@@ -7,6 +7,7 @@ import type { Db } from '../platform/store/database.ts'
 import { FairQueue, type QueueLimits } from '../platform/store/fair-queue.ts'
 import { currentRequester } from '../platform/store/requester.ts'
 import { turnRefused } from '../platform/store/turns.ts'
+import type { ReportDatabases } from './databases.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, selectRows } from './read.ts'
 
 /** Rows that are read, translated and written together; other requests are answered between two slices. */
@@ -70,7 +71,7 @@ export class WholeReports {
   readonly #turns = new FairQueue(WHOLE_TURNS, turnRefused)
   readonly #exporting = new Set<string>()
 
-  constructor(readonly db: Db) {}
+  constructor(readonly databases: ReportDatabases) {}
 
   /** Like `stream`, for a file. Rejects with EXPORT_RUNNING while the requester has another export. */
   async export(request: ReportRequest, parts: WholeBody): Promise<Readable> {
@@ -102,7 +103,7 @@ export class WholeReports {
         for await (const part of parts(slicesOf(trx))) await write(part)
       }
       this.#turns
-        .run(key, () => underReport(this.db, read), signal())
+        .run(key, () => this.databases.run(request.report.document, (db) => underReport(db, read)), signal())
         .then(
           () => body.end(),
           (error: unknown) => {

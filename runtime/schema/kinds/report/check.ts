@@ -12,7 +12,9 @@ import type { Field } from '../../types.ts'
 export function checkReport(context: FieldsContext): void {
   const { document, head, knownNames, report } = context
   checkMenu(document, knownNames, report)
-  for (const [at, table] of textsOf(part(document, 'source').tables)) {
+  const { tables, dataSource } = part(document, 'source')
+  // The tables of another database are known to that database only.
+  for (const [at, table] of dataSource === undefined ? textsOf(tables) : []) {
     needWord(report, ['source', 'tables', at], table, knownNames.columns, 'UNKNOWN_NAME', '报表可以查询的表')
   }
   checkNames(context, head.fields, ['fields'])

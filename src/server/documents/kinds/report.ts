@@ -15,6 +15,8 @@ export const reportKind: ServerKind<StoredReport> = {
   ],
   warnings: reportWarnings,
   async trial(document, db) {
+    // Another database may be down while this server starts; its refusals are shown when the report is opened.
+    if (document.source.dataSource !== undefined) return null
     const message = await tryReport(db, document)
     if (message === null) return null
     return { path: '/source/sql', code: sqlRefused, text: `数据库不接受这条 SQL：${message}` }

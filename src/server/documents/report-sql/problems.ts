@@ -11,8 +11,19 @@ import { readSql, type SqlText } from './sql-text.ts'
 
 export const sqlRefused = 'REPORT_SQL'
 
-const verdictOf = ({ tables }: StoredReport['source'], text: SqlText, knownNames: KnownNames): SqlCheck =>
-  judgeSql(text, (name) => (tables.includes(name) ? knownNames.columns.get(name)?.keys() : undefined))
+/** Views of PostgreSQL itself, which show other users' statements and the settings of the server. */
+const isSystemTable = (name: string): boolean => name.startsWith('pg_')
+
+const verdictOf = (
+  { tables, dataSource }: StoredReport['source'],
+  text: SqlText,
+  knownNames: KnownNames,
+): SqlCheck =>
+  judgeSql(text, (name) => {
+    if (!tables.includes(name)) return undefined
+    if (dataSource === undefined) return knownNames.columns.get(name)?.keys()
+    return isSystemTable(name) ? undefined : 'any'
+  })
 
 /** Columns of a valid report that more users may read than the columns from which they are computed. */
 export function reportWarnings(document: StoredReport, knownNames: KnownNames): DocumentProblem[] {

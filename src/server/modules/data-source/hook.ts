@@ -1,7 +1,22 @@
+import { sql } from 'kysely'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Db } from '../../platform/store/database.ts'
 import type { RecordHook } from '../../records/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { hasPassword, removePasswords } from './password.ts'
+
+const refuse = defineRefusals({
+  DATA_SOURCE_USED: '「{name}」正被 {count} 张报表使用，不能删除：{reports}',
+})
+
+/** The titles of the reports that read from a data source. */
+async function reportsOver(db: Db, code: string): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    select body ->> 'title' as title from sys_document
+    where body ->> 'kind' = 'report' and body -> 'source' ->> 'dataSource' = ${code} order by id`.execute(db)
+  return rows.map(({ title }) => title)
+}
 
 const addressKeys = ['dbType', 'dbHost', 'dbPort', 'dbName', 'dbUsername'] as const
 
@@ -17,6 +32,13 @@ export const dataSourceHook: RecordHook = {
       ])
   },
   async beforeRemove({ trx, records }) {
+    for (const { code, name } of records) {
+      const titles = await reportsOver(trx, String(code))
+      if (titles.length > 0)
+        throw refuse('DATA_SOURCE_USED', {
+          values: { name: String(name), count: titles.length, reports: titles.slice(0, 3).join('、') },
+        })
+    }
     await removePasswords(
       trx,
       records.map(({ id }) => String(id)),

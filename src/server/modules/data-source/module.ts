@@ -3,7 +3,7 @@ import { dataSourceHook } from './hook.ts'
 import { dataSourceSecrets } from './migration.ts'
 import { type DataSourceServices, dataSourceRoutes } from './routes.ts'
 
-/** The addresses of other databases. They are stored and tested; nothing reads from them. */
+/** Other databases: their addresses are stored and tested, and reports that name one read from it. */
 export const dataSourceModule = defineModule<DataSourceServices>({
   name: 'data-source',
   routes: [dataSourceRoutes],

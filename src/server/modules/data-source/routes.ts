@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
@@ -9,8 +9,9 @@ import { documentOf } from '../../records/list-route.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { badParameter, notFound } from '../../records/refuse.ts'
 import { readAddress } from './address.ts'
-import { readPassword, storePassword } from './password.ts'
+import { storePassword } from './password.ts'
 import { TestBody } from './shape.ts'
+import { requireHost, requirePostgres, sourceById } from './stored.ts'
 import { type Credentials, connectionFault } from './test-connection.ts'
 
 export type DataSourceServices = RecordRouteServices &
@@ -18,13 +19,10 @@ export type DataSourceServices = RecordRouteServices &
   Pick<PlatformServices, 'secrets' | 'config'>
 
 const refuse = defineRefusals({
-  DATA_SOURCE_DRIVER: '只能测试 PostgreSQL 的连接',
-  DATA_SOURCE_HOST: '服务器没有允许连接 {host}，请维护人员把它加到 DATA_SOURCE_HOSTS',
   DATA_SOURCE_FAILED: '连接失败：{reason}',
   DATA_SOURCE_PASSWORD: '地址或用户名改了，请重新填写密码',
 })
 
-const POSTGRESQL = '6'
 const place = '/sys/dataSource'
 
 /** Clients of the contract send one address, which becomes host, port and database. */
@@ -62,24 +60,13 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
 
   /** The stored credentials: what a page sends besides the id could aim a stored password at another server. */
   const storedCredentials = async (id: string): Promise<Credentials> => {
-    const { rows } = await sql<JsonObject>`
-      select db_type, db_host, db_port, db_name, db_username from sys_data_source where id = ${id}`.execute(
-      db.app,
-    )
-    const [row] = rows
-    if (!row) throw notFound()
-    if (row.db_type !== POSTGRESQL) throw refuse('DATA_SOURCE_DRIVER')
-    return {
-      host: String(row.db_host),
-      port: Number(row.db_port),
-      name: String(row.db_name),
-      user: String(row.db_username),
-      password: (await readPassword(db.app, secrets, id)) ?? '',
-    }
+    const source = await sourceById(db.app, secrets, id)
+    if (!source) throw notFound()
+    return source.credentials
   }
 
   const sentCredentials = ({ dbDriver = '', dbUrl = '', ...sent }: TestBody): Credentials => {
-    if (!dbDriver.includes('postgresql')) throw refuse('DATA_SOURCE_DRIVER')
+    requirePostgres(dbDriver.includes('postgresql'))
     const target = readAddress(dbUrl)
     if (!target) throw badParameter('dbUrl')
     return { ...target, user: sent.dbUsername ?? '', password: sent.dbPassword ?? '' }
@@ -108,9 +95,7 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
     schema: { body: TestBody },
     handler: async ({ body }) => {
       const credentials = await credentialsOf(body)
-      const host = `${credentials.host}:${credentials.port}`
-      if (![host, credentials.host].some((name) => config.dataSourceHosts.includes(name)))
-        throw refuse('DATA_SOURCE_HOST', { values: { host } })
+      requireHost(config.dataSourceHosts, credentials)
       const reason = await connectionFault(credentials)
       if (reason !== null) throw refuse('DATA_SOURCE_FAILED', { values: { reason } })
       return ok(null, '数据库连接成功')

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { databaseFailure } from '../../platform/store/failures.ts'
 import type { DatabaseAddress } from './address.ts'
 
 const TIMEOUT = 5000
@@ -19,6 +20,13 @@ const reasons: Readonly<Record<string, string>> = {
   '28P01': '用户名或密码不对',
   '28000': '对方不接受这个用户从这里登录',
   '3D000': '没有这个数据库',
+}
+
+/** Why a connection failed, in words; null for an error that is not about a connection. */
+export function connectionReason(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code
+  if (typeof code === 'string' && reasons[code]) return reasons[code]
+  return databaseFailure(error) === 'gone' ? '连接断了，或对方没有应答' : null
 }
 
 /** Signs in to a PostgreSQL database and leaves it again; the reason of a failure, null when it worked. */
@@ -46,8 +54,7 @@ export async function connectionFault({
     await client.query('select 1')
     return null
   } catch (error) {
-    const code = (error as { code?: unknown }).code
-    return (typeof code === 'string' && reasons[code]) || '对方没有应答，或不是 PostgreSQL'
+    return connectionReason(error) ?? '对方没有应答，或不是 PostgreSQL'
   } finally {
     await client.end().catch(() => undefined)
   }

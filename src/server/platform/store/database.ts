@@ -48,6 +48,12 @@ const statementLimits = { app: 10_000, report: 30_000 }
 
 const kysely = (pool: GuardedPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) })
 
+/** A pool of read-only connections to another database; `destroy` closes them. It connects at the first statement. */
+export const openReader = (link: pg.ClientConfig, turns: QueueLimits): Db =>
+  kysely(
+    new GuardedPool(link, { turns, statementTimeout: statementLimits.report, readOnly: true }, () => true),
+  )
+
 /** Runs transactions in fair turns; one that lost a deadlock has stored nothing and is repeated once. */
 function writerOn(app: Db): Database['write'] {
   const turns = new FairQueue(WRITE_TURNS, turnRefused)

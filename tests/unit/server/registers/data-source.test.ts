@@ -129,7 +129,7 @@ it('a connection is tested only to listed hosts, only for PostgreSQL, and only w
   const hidden = await add('hidden', { dbHost: '169.254.169.254' })
   expect((await test({ id: hidden.id })).message).toContain('DATA_SOURCE_HOSTS')
   const other = await add('other', { dbType: '4' })
-  expect((await test({ id: other.id })).message).toBe('只能测试 PostgreSQL 的连接')
+  expect((await test({ id: other.id })).message).toBe('只能连接 PostgreSQL')
   const url = '/jeecg-boot/online/cgreport/api/testConnection'
   expect((await server.call('nobody', 'POST', url, { body: { id: other.id } })).status).toBe(403)
 })

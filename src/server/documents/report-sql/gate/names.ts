@@ -1,10 +1,10 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { byteOf, type Refuse, stringsOf, unwrap } from './shape.ts'
 
-/** The table column that is the unchanged source of a value. */
 /** Columns of one SELECT: `*` over nested queries could double them without end. */
 const MAX_COLUMNS = 1000
 
+/** The table column that is the unchanged source of a value. */
 export interface Origin {
   table: string
   column: string
@@ -23,11 +23,26 @@ export type Columns = ReadonlyMap<string, Output>
 const computed: Output = { origin: null, reads: new Set() }
 
 export interface NameReader {
-  /** The readable columns of an allowed table; undefined for any other table. */
-  table(name: string): Iterable<string> | undefined
+  /** The readable columns of an allowed table, `any` for a table of another database; undefined for any other table. */
+  table(name: string): Iterable<string> | 'any' | undefined
   refuse: Refuse
   /** Called when a parameter is compared with a column. */
   compared(parameter: number, origin: Origin): void
+}
+
+const columnOutput = (table: string, column: string): Output => ({
+  origin: { table, column },
+  reads: new Set([`${table}.${column}`]),
+})
+
+/** The columns of a table of another database: any name may be one of them. */
+class AnyColumns extends Map<string, Output> {
+  constructor(readonly table: string) {
+    super()
+  }
+  override get(column: string): Output {
+    return columnOutput(this.table, column)
+  }
 }
 
 /** Rows of FROM. For a table only the readable columns are known; it may have more. */
@@ -182,12 +197,8 @@ class Names {
   #table(name: string): Columns {
     const columns = this.#reader.table(name)
     if (!columns) this.#refuse(`表 ${name} 没有写进 source.tables，或不是报表可以查询的表`)
-    return new Map(
-      [...(columns ?? [])].map((column) => [
-        column,
-        { origin: { table: name, column }, reads: new Set([`${name}.${column}`]) },
-      ]),
-    )
+    if (columns === 'any') return new AnyColumns(name)
+    return new Map([...(columns ?? [])].map((column) => [column, columnOutput(name, column)]))
   }
 
   #targets(targets: readonly unknown[], level: ReadonlyMap<string, Range>, sight: Sight): Columns {
@@ -302,7 +313,9 @@ class Names {
 }
 
 const renamed = (columns: Columns, names: readonly string[]): Columns =>
-  new Map([...columns].map(([name, output], at) => [names[at] ?? name, output]))
+  names.length === 0
+    ? columns
+    : new Map([...columns].map(([name, output], at) => [names[at] ?? name, output]))
 
 /** PostgreSQL's name for a column without AS when it derives from a name; a computed column may have none. */
 function nameOf(value: { kind: string; node: JsonObject } | null): string | undefined {

@@ -42,7 +42,7 @@ type TrialBody = Type.Static<typeof TrialBody>
 
 /** The designer of reports: tables for its editor, the check of a statement, and trials of a draft on real rows. */
 export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
-  const { db, dictionaries, documents } = services
+  const { db, dictionaries, documents, reportDatabases } = services
   const config = { access: designWrite }
 
   app.get('/design/report/tables', { config }, ({ user }) =>
@@ -79,7 +79,9 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
     schema: { body: TrialBody },
     handler: async (httpRequest) => {
       const { opened, request } = await openDraft(httpRequest)
-      const found = await inWords(() => readReport(db.report, request, TRIAL_TIMEOUT))
+      const found = await inWords(() =>
+        reportDatabases.run(opened.document, (source) => readReport(source, request, TRIAL_TIMEOUT)),
+      )
       const { rows, total, estimated, totals, groups } = found
       const { pageNo, pageSize } = request.request
       return ok({
@@ -99,8 +101,12 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
     config,
     schema: { body: TrialBody },
     handler: async (httpRequest) => {
-      const { request } = await openDraft(httpRequest)
-      return ok(await inWords(() => readCost(db.report, request, tableTitles(documents))))
+      const { opened, request } = await openDraft(httpRequest)
+      return ok(
+        await inWords(() =>
+          reportDatabases.run(opened.document, (source) => readCost(source, request, tableTitles(documents))),
+        ),
+      )
     },
   })
 }

@@ -1,0 +1,2 @@
+/** The part of the data-source module that other modules may import. */
+export { openDataSources } from './data-sources.ts'

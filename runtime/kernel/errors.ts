@@ -39,6 +39,7 @@ export const errorCodes = {
   IMPORT_DETAILS: http(200, '文件导入失败:有 {count} 处错误，没有导入任何数据', 201),
   BUSINESS: business('操作失败'),
   PRINT_TOO_MANY: business('一次最多打印 {max} 条，请减少选中的行'),
+  REPORT_TOO_LARGE: business('结果太大，请减少列或拼接的文字，或缩小查询范围'),
   REPORT_TOO_LONG: business('结果超过 {most} 行，请缩小查询范围'),
   UPLOAD_DAY_QUOTA: business('您今天上传的文件将超过 {max}MB，请明天再上传或联系管理员'),
   UPLOAD_TOTAL_QUOTA: business('系统保存的文件将超过 {max}MB，不能再上传，请联系管理员'),

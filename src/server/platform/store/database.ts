@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { Channel } from './channel.ts'
 import { isConflict } from './failures.ts'
 import { FairQueue, type QueueLimits } from './fair-queue.ts'
-import { GuardedPool } from './pool.ts'
+import { GuardedPool, type PoolSettings } from './pool.ts'
 import { currentRequester, runInTransaction } from './requester.ts'
 import type { SystemTables } from './system-tables.ts'
 import { APP_TURNS, OWNER_TURNS, REPORT_TURNS, turnRefused, WRITE_TURNS } from './turns.ts'
@@ -45,14 +45,20 @@ export interface Links {
 }
 
 const statementLimits = { app: 10_000, report: 30_000 }
+/** A page of 1,000 rows with 30 columns of 1,000 bytes. */
+const MAX_REPORT_BYTES = 32 * 1024 * 1024
 
 const kysely = (pool: GuardedPool): Db => new Kysely<SystemTables>({ dialect: new PostgresDialect({ pool }) })
 
+const reportSettings = {
+  statementTimeout: statementLimits.report,
+  readOnly: true,
+  maxAnswerBytes: MAX_REPORT_BYTES,
+}
+
 /** A pool of read-only connections to another database; `destroy` closes them. It connects at the first statement. */
 export const openReader = (link: pg.ClientConfig, turns: QueueLimits): Db =>
-  kysely(
-    new GuardedPool(link, { turns, statementTimeout: statementLimits.report, readOnly: true }, () => true),
-  )
+  kysely(new GuardedPool(link, { turns, ...reportSettings }, () => true))
 
 /** Runs transactions in fair turns; one that lost a deadlock has stored nothing and is repeated once. */
 function writerOn(app: Db): Database['write'] {
@@ -75,11 +81,11 @@ export async function openDatabase(links: Links): Promise<Database> {
   const channel = new Channel(links.app, () => {
     for (const pool of pools) pool.cutAll()
   })
-  const pool = (link: pg.ClientConfig, turns: QueueLimits, statementTimeout: number, readOnly = false) =>
-    new GuardedPool(link, { turns, statementTimeout, readOnly }, channel.isUp)
-  const ownerPool = pool(links.owner, OWNER_TURNS, 0)
-  const appPool = pool(links.app, APP_TURNS, statementLimits.app)
-  const reportPool = pool(links.report, REPORT_TURNS, statementLimits.report, true)
+  const pool = (link: pg.ClientConfig, turns: QueueLimits, settings: Omit<PoolSettings, 'turns'>) =>
+    new GuardedPool(link, { turns, ...settings }, channel.isUp)
+  const ownerPool = pool(links.owner, OWNER_TURNS, { statementTimeout: 0 })
+  const appPool = pool(links.app, APP_TURNS, { statementTimeout: statementLimits.app })
+  const reportPool = pool(links.report, REPORT_TURNS, reportSettings)
   const pools = [ownerPool, appPool, reportPool]
   await channel.open()
   const app = kysely(appPool)

@@ -156,6 +156,14 @@ const settings = {
   password_encryption: 'scram-sha-256',
 }
 
+/** Kilobytes of memory of its own that each process of the database may use. */
+const MAX_PROCESS_MEMORY = 400_000
+/**
+ * A statement that joins texts to a gigabyte fails with an error of its own instead of using the memory of the machine;
+ * no setting of PostgreSQL limits that. A system that has no such limit starts without it.
+ */
+const withMemoryLimit = `ulimit -d ${MAX_PROCESS_MEMORY} 2>/dev/null; exec "$0" "$@"`
+
 /** Supervises the server: starts it or reuses a survivor, restarts it when it dies, stops it cleanly. */
 class Supervisor implements EmbeddedServer {
   socketDir = ''
@@ -212,8 +220,15 @@ class Supervisor implements EmbeddedServer {
     const log = openSync(this.logFile, this.#watch ? 'a' : 'w', 0o600)
     const options = Object.entries({ ...settings, unix_socket_directories: this.socketDir })
     this.#child = spawn(
-      this.binaries.postgres,
-      ['-D', this.folder, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      '/bin/sh',
+      [
+        '-c',
+        withMemoryLimit,
+        this.binaries.postgres,
+        '-D',
+        this.folder,
+        ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
       // A process group of its own: Ctrl-C in the terminal must reach only the product, which stops the server last.
       {
         ...asAccount(this.account),

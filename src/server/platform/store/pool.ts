@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { appError } from '#runtime/kernel/errors.ts'
@@ -35,6 +36,8 @@ export interface PoolSettings {
   /** Milliseconds; 0 = none. */
   statementTimeout: number
   readOnly?: boolean
+  /** The most bytes that the answer of one statement may have; a longer one ends the connection. */
+  maxAnswerBytes?: number
 }
 
 /** Milliseconds that a statement of a request waits for a row that another transaction is saving. */
@@ -65,10 +68,11 @@ export const clientConfig = (
   ].join(' '),
 })
 
-/** The socket of node-postgres; destroying it fails the running query at once. */
-const cut = (client: unknown): void => {
-  ;(client as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy()
-}
+const streamOf = (client: unknown): Socket | undefined =>
+  (client as { connection?: { stream?: Socket } }).connection?.stream
+
+/** Destroying the socket of node-postgres fails the running query at once. */
+const cut = (client: unknown): void => void streamOf(client)?.destroy()
 
 /**
  * A pg pool for Kysely: extended protocol only, connections in fair turns, and a method to cut every connection.
@@ -79,6 +83,8 @@ export class GuardedPool implements PostgresPool {
   readonly #turns: FairQueue
   readonly #clients = new Set<pg.PoolClient>()
   readonly #faces = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  /** The connections that were ended because of the size of an answer. */
+  readonly #overflowed = new WeakSet<pg.PoolClient>()
   readonly #releases = new WeakMap<pg.PoolClient, () => void>()
 
   constructor(
@@ -125,11 +131,35 @@ export class GuardedPool implements PostgresPool {
     if (cached) return cached
     // A query without values would use the simple protocol, which accepts several statements.
     const query = (sql: string, parameters: readonly unknown[]) =>
-      client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig)
+      this.#withinBytes(client, () =>
+        client.query({ text: sql, values: [...parameters], queryMode: 'extended' } as pg.QueryConfig),
+      )
     const release = () => this.#releases.get(client)?.()
     const face = { query, release } as unknown as PostgresPoolClient
     this.#faces.set(client, face)
     return face
+  }
+
+  /** One row may be a gigabyte, so the answer is counted while it arrives. */
+  async #withinBytes<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+    const most = this.settings.maxAnswerBytes
+    const stream = streamOf(client)
+    if (most === undefined || !stream) return await work()
+    const limit = stream.bytesRead + most
+    const watch = () => {
+      if (stream.bytesRead <= limit) return
+      this.#overflowed.add(client)
+      stream.destroy()
+    }
+    stream.on('data', watch)
+    try {
+      return await work()
+    } catch (error) {
+      // The end of the transaction fails on the destroyed socket too; its error must not replace this one.
+      throw this.#overflowed.has(client) ? appError('REPORT_TOO_LARGE', { cause: error }) : error
+    } finally {
+      stream.off('data', watch)
+    }
   }
 
   #releaseOf(client: pg.PoolClient, leave: Leave, signal?: AbortSignal): () => void {

@@ -1,8 +1,11 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { isNumber, listOf, nameOf } from './output.ts'
 import { byteOf, type Refuse, stringsOf, unwrap } from './shape.ts'
 
 /** Columns of one SELECT: `*` over nested queries could double them without end. */
 const MAX_COLUMNS = 1000
+/** Texts joined to one: nested queries that each join a text with itself double it without end. */
+const MAX_WEIGHT = 10_000
 
 /** The table column that is the unchanged source of a value. */
 export interface Origin {
@@ -15,12 +18,14 @@ export interface Output {
   origin: Origin | null
   /** `table.column`. */
   reads: ReadonlySet<string>
+  /** How many texts its text may be joined of: each name counts with the weight of what it names. */
+  weight: number
 }
 
 /** Output columns in order. */
 export type Columns = ReadonlyMap<string, Output>
 
-const computed: Output = { origin: null, reads: new Set() }
+const computed: Output = { origin: null, reads: new Set(), weight: 1 }
 
 export interface NameReader {
   /** The readable columns of an allowed table, `any` for a table of another database; undefined for any other table. */
@@ -33,6 +38,7 @@ export interface NameReader {
 const columnOutput = (table: string, column: string): Output => ({
   origin: { table, column },
   reads: new Set([`${table}.${column}`]),
+  weight: 1,
 })
 
 /** The columns of a table of another database: any name may be one of them. */
@@ -73,13 +79,14 @@ export function readNames(
   return { columns, numbers: new Set(numbers) }
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const part = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 class Names {
   readonly #reader: NameReader
   /** The columns that the current expression reads; null outside of an expression. */
   #reads: Set<string> | null = null
+  /** The weights of the names in the current expression. */
+  #weight = 0
   /** The place of the name that is read now. */
   #byte: number | undefined
 
@@ -102,9 +109,13 @@ class Names {
       const left = this.select(part(node.larg), inside)
       const right = [...this.select(part(node.rarg), inside).values()]
       const output: Columns = new Map(
-        [...left].map(([name, { reads }], at) => [
+        [...left].map(([name, { reads, weight }], at) => [
           name,
-          { origin: null, reads: new Set([...reads, ...(right[at]?.reads ?? [])]) },
+          {
+            origin: null,
+            reads: new Set([...reads, ...(right[at]?.reads ?? [])]),
+            weight: Math.max(weight, right[at]?.weight ?? 1),
+          },
         ]),
       )
       this.#visit([node.limitCount, node.limitOffset], inside)
@@ -228,13 +239,17 @@ class Names {
   #output(val: unknown, sight: Sight): Output {
     const value = unwrap(val)
     if (value?.kind === 'ColumnRef') return this.#column(stringsOf(value.node.fields), sight) ?? computed
-    const outer = this.#reads
+    const [outer, outerWeight] = [this.#reads, this.#weight]
     const reads = new Set<string>()
     this.#reads = reads
+    this.#weight = 0
     this.#visit(val, sight)
+    const weight = isNumber(value) ? 1 : Math.max(1, this.#weight)
     this.#reads = outer
+    this.#weight = outerWeight + weight
     for (const name of reads) outer?.add(name)
-    return { origin: null, reads }
+    if (weight > MAX_WEIGHT) this.#refuse('层层拼接的文字太长，请减少拼接')
+    return { origin: null, reads, weight }
   }
 
   /** The columns of `*` or `t.*`. Refused for a table, which may have more columns than the readable ones. */
@@ -251,6 +266,7 @@ class Names {
   #column(names: readonly string[], sight: Sight): Output | null {
     const output = this.#find(names, sight)
     for (const name of output?.reads ?? []) this.#reads?.add(name)
+    this.#weight += output?.weight ?? 1
     return output
   }
 
@@ -316,26 +332,3 @@ const renamed = (columns: Columns, names: readonly string[]): Columns =>
   names.length === 0
     ? columns
     : new Map([...columns].map(([name, output], at) => [names[at] ?? name, output]))
-
-/** PostgreSQL's name for a column without AS when it derives from a name; a computed column may have none. */
-function nameOf(value: { kind: string; node: JsonObject } | null): string | undefined {
-  if (!value) return undefined
-  const { kind, node } = value
-  if (kind === 'ColumnRef') return stringsOf(node.fields).at(-1)
-  if (kind === 'FuncCall') return stringsOf(node.funcname).at(-1)
-  if (kind === 'TypeCast') return nameOf(unwrap(node.arg))
-  return undefined
-}
-
-const counting = new Set([
-  ...['count', 'sum', 'avg', 'round', 'abs', 'ceil', 'floor', 'trunc', 'mod', 'sqrt', 'extract', 'date_part'],
-  ...['row_number', 'rank', 'dense_rank', 'ntile', 'length', 'char_length'],
-])
-const arithmetic = new Set(['+', '-', '*', '/', '%', '^'])
-
-function isNumber(value: { kind: string; node: JsonObject } | null): boolean {
-  if (value?.kind === 'FuncCall') return counting.has(stringsOf(value.node.funcname).at(-1) ?? '')
-  if (value?.kind === 'A_Expr') return arithmetic.has(stringsOf(value.node.name)[0] ?? '')
-  if (value?.kind === 'CoalesceExpr') return listOf(value.node.args).some((arg) => isNumber(unwrap(arg)))
-  return value?.kind === 'A_Const' && (value.node.ival !== undefined || value.node.fval !== undefined)
-}

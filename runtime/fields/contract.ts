@@ -52,11 +52,14 @@ export interface EditedCell {
   isBrowsing: boolean
   /** Ends editing and moves the cursor to the next editable cell. */
   next(): void
-  /** Marks the cell as invalid until it changes. */
-  markError(text: string): void
-  /** Starts an undo step of its own, which Esc in the cell does not revert: its changes of the row and added rows. */
-  newStep(): Pick<ControlProps, 'patch' | 'addRows'>
+  /**
+   * Starts an undo step of its own, which Esc in the cell does not revert: its changes of the row and added rows. A value
+   * that changed otherwise after the step began stays.
+   */
+  newStep(): CellStep
 }
+
+export type CellStep = Pick<ControlProps, 'patch' | 'addRows'>
 
 /** Picking several records, each for a new row of a detail table. */
 export interface RowPickerProps<S = object> {

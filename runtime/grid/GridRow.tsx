@@ -4,6 +4,7 @@ import { RightOutlined } from '@ant-design/icons'
 import { memo, Suspense, useCallback, useSyncExternalStore } from 'react'
 import type { Row } from '#runtime/record/command-log.ts'
 import type { ForeignCell } from '#runtime/record/foreign-cells.ts'
+import type { PendingValue } from '#runtime/record/pending-values.ts'
 import type { Color } from '#runtime/record/row-colors.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { afterPaint } from './after-paint.ts'
@@ -40,6 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
   const foreign = useSyncExternalStore(subscribe, () => store.foreign.of(rowId))
+  const pending = useSyncExternalStore(subscribe, () => store.pending.of(rowId))
   const isSelected = useSyncExternalStore(subscribe, () => store.selection.has(rowId))
   const cursor = useSyncExternalStore(active.subscribe, () => active.inRow(rowId))
   const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
@@ -95,6 +97,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           colIndex: at + (isFrozen ? 2 : 3),
           marks: share ? marksOf(share, at) : '',
           error: errors?.[column.key],
+          isWaiting: isSearched(pending?.get(column.key)),
           step: cursor?.key === column.key ? cursor.step : undefined,
           branch: level !== undefined && column.isBranch ? { level, isOpen } : undefined,
         }),
@@ -102,6 +105,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   )
 })
+
+/** Whether the server is asked about the typed text of a cell. */
+const isSearched = (value: PendingValue | undefined): boolean =>
+  value?.endsWithChange === true && !value.isFailed
 
 /** Styles of the range and of the fill preview in one cell. */
 function marksOf(share: RowShare, at: number): string {
@@ -124,6 +131,8 @@ interface GridCellProps {
   /** Class names of the range. */
   marks: string
   error: string | undefined
+  /** The cell shows a typed text while the server is asked about it. */
+  isWaiting: boolean
   /** undefined: not active; null: active; text: being edited. */
   step: string | null | undefined
   /** Props of the column with the arrows. */
@@ -135,7 +144,7 @@ interface GridCellProps {
  * element with its text. Only the active cell has an id, which the grid references.
  */
 function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCellProps) {
-  const { color, colIndex, marks, error, step, branch } = more
+  const { color, colIndex, marks, error, isWaiting, step, branch } = more
   const { store } = table
   const isActive = step !== undefined
   const { alwaysEdit } = table
@@ -146,6 +155,7 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
   let className = column.className + marks
   if (isLocked && !column.isReadOnly) className += ' is-locked'
   if (error !== undefined) className += ' is-wrong'
+  if (isWaiting && !isEditing) className += ' is-waiting'
   if (isActive) className += ' is-active'
   if (isEditing) className += ' is-editing'
   if (branch) className += ' is-branch'
@@ -158,6 +168,7 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
       id={isActive ? cellId(table, row.id, column.key) : undefined}
       aria-colindex={colIndex}
       aria-invalid={error === undefined ? undefined : true}
+      aria-busy={isWaiting || undefined}
       aria-readonly={isLocked || undefined}
       aria-selected={marks.includes('is-picked') || undefined}
       data-field={column.key}
@@ -182,7 +193,7 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
         <InlineErrorBoundary title="" quiet stamp={String(visibleRow[column.key])}>
           <DrawnValue row={visibleRow} column={column} />
         </InlineErrorBoundary>
-      ) : error === undefined && !branch && !hasHandle && !foreign ? (
+      ) : error === undefined && !isWaiting && !branch && !hasHandle && !foreign ? (
         text()
       ) : (
         // Elements beside the text are not clipped, so the text has its own element.

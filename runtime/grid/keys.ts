@@ -102,11 +102,16 @@ function tab({ shiftKey }: KeyboardEvent, cursor: Cursor): boolean {
 /** The list accepts its entry first, then the cursor moves on: one Tab for both. */
 function tabFromList(event: KeyboardEvent, now: Active, { active }: TableView, cursor: Cursor): void {
   event.preventDefault()
-  setTimeout(() => {
+  // After the key has reached the list, and before the next key: that one belongs to the next cell.
+  const leave = () => {
+    window.removeEventListener('keydown', leave)
     if (active.get()?.step !== now.step) return
     cursor.close()
     tab(event, cursor)
-  })
+  }
+  window.addEventListener('keydown', leave)
+  // A list may keep the key to itself.
+  setTimeout(leave)
 }
 
 /** Up and down leave a single-line text; left and right leave only an editor that was opened by typing. */

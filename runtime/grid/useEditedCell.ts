@@ -16,11 +16,17 @@ export function useEditedCell(table: TableView, rowId: string, key: string): Edi
         cursor?.close()
         cursor?.next(1)
       },
-      markError: (text) => store.markError(rowId, key, text),
       newStep() {
         const step = newStep('pick')
+        /** The values of the row when the step began, and those that it set. */
+        const last: Record<string, unknown> = { ...store.row(rowId) }
         return {
-          patch: (values) => store.setCells([{ id: rowId, values }], step),
+          patch(values) {
+            const now = store.row(rowId)
+            const due = Object.entries(values).filter(([name]) => now?.[name] === last[name])
+            store.setCells([{ id: rowId, values: Object.fromEntries(due) }], step)
+            for (const [name] of due) last[name] = store.row(rowId)?.[name]
+          },
           addRows: canAdd ? addRowsAfter(store, rowId, step) : undefined,
         }
       },

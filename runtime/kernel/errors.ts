@@ -74,6 +74,7 @@ export const errorCodes = {
   POPUP_MISCONFIGURED: local('popup参数未正确配置!'),
   POPUP_UNEQUAL: local('popup参数未正确配置,原始值和目标值数量不一致!'),
   PICK_ONE: local('请选择一条记录'),
+  SEARCH_UNDER_WAY: local('正在查询，请稍候'),
 
   // Lists and detail tables.
   NO_SELECTION: local('请选择一条记录！'),

@@ -36,7 +36,7 @@ const noFaults: ReadonlyMap<string, CellFault> = new Map()
  * change.
  */
 export class PendingValues {
-  readonly #rows = new Map<string, Map<string, PendingValue>>()
+  readonly #rows = new Map<string, ReadonlyMap<string, PendingValue>>()
   readonly #fields: readonly Field[]
   readonly #onChange: (id: string, key: string) => void
 
@@ -48,6 +48,10 @@ export class PendingValues {
   has(id: string): boolean {
     return this.#rows.size > 0 && this.#rows.has(id)
   }
+  /** The pending values of a row by key; undefined for none. The map changes only when they do. */
+  of(id: string): ReadonlyMap<string, PendingValue> | undefined {
+    return this.#rows.get(id)
+  }
   get(id: string, key: string): PendingValue | undefined {
     return this.#rows.get(id)?.get(key)
   }
@@ -58,7 +62,7 @@ export class PendingValues {
   }
 
   set(id: string, key: string, pendingValue: PendingValue | null): void {
-    const row = this.#rows.get(id) ?? new Map<string, PendingValue>()
+    const row = new Map(this.#rows.get(id))
     if (pendingValue) row.set(key, pendingValue)
     else row.delete(key)
     if (row.size > 0) this.#rows.set(id, row)

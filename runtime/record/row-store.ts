@@ -167,10 +167,10 @@ export class RowStore extends RowEvents {
     return this.#counts.blank.filled(this.rows)
   }
 
-  /** Removes the rows that hold only their defaults, as one step. */
+  /** Removes the rows that hold only their defaults and no pending value, as one step. */
   removeBlank(): void {
     const filled = new Set(this.filledRows)
-    this.remove(this.rows.flatMap((row) => (filled.has(row) ? [] : row.id)))
+    this.remove(this.rows.flatMap((row) => (filled.has(row) || this.pending.has(row.id) ? [] : row.id)))
   }
 
   /** Reorders the rows as one step. */

@@ -7,6 +7,7 @@ import { PickerInput } from '../kit/picker/PickerInput.tsx'
 import type { ReferenceSettings } from '../kit/reference/reference-value.ts'
 import { useReferenceTexts } from '../kit/reference/useReferenceTexts.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { usePendingText } from '../kit/text/usePendingText.ts'
 import { useDepartSuggest } from './useDepartSuggest.ts'
 import { selDepartDict } from './values.ts'
 
@@ -17,16 +18,18 @@ export function SelDepartControl(props: ControlProps<string, ReferenceSettings>)
   const { value, onChange, patch, field, readOnly, cell } = props
   const dictCode = field.dictCode ?? selDepartDict
   const text = useReferenceTexts(props as ControlProps<string>, dictCode)
-  const set = (next: string | null, texts: string | null) => {
-    if (cell) return cell.newStep().patch({ [field.key]: next, [dictTextKey(field.key)]: texts })
+  const pending = usePendingText(props as ControlProps<string>)
+  const set = (next: string | null, texts: string | null, step = cell?.newStep()) => {
+    pending.end()
+    if (step) return step.patch({ [field.key]: next, [dictTextKey(field.key)]: texts })
     onChange(next)
     patch({ [dictTextKey(field.key)]: texts })
   }
-  const suggest = useDepartSuggest(dictCode, (key, title) => {
+  const suggest = useDepartSuggest(dictCode, (key, title, step) => {
     const before = splitValues(value)
     const isAdded = field.multi === true && before.length > 0 && !before.includes(key)
-    if (isAdded) set(joinValues([...before, key]), `${text},${title}`)
-    else set(key, title)
+    if (isAdded) set(joinValues([...before, key]), `${text},${title}`, step)
+    else set(key, title, step)
   })
   if (readOnly) return <ReadOnlyText {...props} text={text} />
   return (
@@ -34,6 +37,7 @@ export function SelDepartControl(props: ControlProps<string, ReferenceSettings>)
       {...props}
       text={ellipsis(text, MAX_TEXT)}
       hint={text}
+      pending={pending}
       suggest={suggest}
       onClear={() => set(null, null)}
       dialog={(close) => (

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { matchesSearch } from '#runtime/kernel/pinyin.ts'
 import { useRuntime } from '../context.tsx'
+import type { CellStep } from '../contract.ts'
 import type { Suggest } from '../kit/picker/suggest.ts'
 import { departsQuery, storesCode, titlesOf } from './departs.ts'
 
 const MAX_SUGGESTIONS = 8
 
 /** Suggests departments by name or its initials, from the tree that the dialog shows. */
-export function useDepartSuggest(dictCode: string, take: (key: string, title: string) => void): Suggest {
+export function useDepartSuggest(
+  dictCode: string,
+  take: (key: string, title: string, step: CellStep | undefined) => void,
+): Suggest {
   const { http } = useRuntime()
   const client = useQueryClient()
   return async (text) => {
@@ -19,7 +23,7 @@ export function useDepartSuggest(dictCode: string, take: (key: string, title: st
         key,
         texts: [title],
         isExact: title === text,
-        take: () => take(key, title),
+        take: (step) => take(key, title, step),
       }))
   }
 }

@@ -10,6 +10,7 @@ import type { ControlProps } from '../contract.ts'
 import { useRecordSuggest } from '../kit/picker/suggest.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { textFromWire } from '../kit/text/text-value.ts'
+import { usePendingText } from '../kit/text/usePendingText.ts'
 import { PopupInput } from './PopupInput.tsx'
 import { useFill } from './useFill.ts'
 import type { PopupSettings } from './values.ts'
@@ -19,16 +20,18 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
   const loadFill = useFill(field)
   const selectionCount = useRef(0)
 
+  const pending = usePendingText(props)
   const setForm = (mapped: JsonObject) => {
+    pending.end()
     const { [field.key]: ownValue, ...others } = mapped
     if (field.key in mapped) onChange(textFromWire(ownValue))
     patch(others)
   }
-  const select = async (rows: ListRow[]) => {
+  const select = async (rows: ListRow[], cellStep = cell?.newStep()) => {
     selectionCount.current += 1
     const current = selectionCount.current
     // A pick in a cell is one undo step with its lookup.
-    const step = cell?.newStep() ?? { patch: setForm, addRows }
+    const step = cellStep ?? { patch: setForm, addRows }
     const [first, ...rest] = step.addRows
       ? rows.map((row) => destinationValues(row, field))
       : [joinedDestinationValues(rows, field)]
@@ -43,7 +46,7 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
     if (current === selectionCount.current && Object.keys(fill).length > 0) step.patch(fill)
     if (further.length > 0) step.addRows?.(further)
   }
-  const suggest = useRecordSuggest(field.popupCode, (row) => void select([row]))
+  const suggest = useRecordSuggest(field.popupCode, (row, _returns, step) => void select([row], step))
 
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
   return (
@@ -52,6 +55,7 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
       text={value ?? ''}
       canType={field.allowInput === true}
       many={field.multi === true}
+      pending={pending}
       suggest={suggest}
       onText={onChange}
       onClear={() => setForm({ ...emptyDestinationValues(field), [field.key]: null })}

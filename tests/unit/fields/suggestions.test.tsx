@@ -133,14 +133,26 @@ describe('a picker input', () => {
     expect(values).not.toHaveBeenCalled()
   })
 
-  it('takes the only hit when the focus leaves, and warns without one', async () => {
-    const { last, notify, hands } = open()
+  it('takes the only hit when the focus leaves', async () => {
+    const { last, hands } = open()
     await hands.keyboard('宣{Tab}')
     await waitFor(() => expect(last()).toEqual({ fspmc: '宣纸', spid: '2' }))
-    screen.getByLabelText('品名').focus()
+  })
+
+  it('keeps a text without a hit when the focus leaves, and says why', async () => {
+    const { box, notify, values, hands } = open()
     await hands.keyboard('无{Tab}')
     await waitFor(() => expect(notify).toHaveBeenCalledWith('warning', '没有查询到任何数据'))
-    expect(last()).toEqual({ fspmc: '宣纸', spid: '2' })
+    expect(box.value).toBe('无')
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    expect(values).not.toHaveBeenCalled()
+  })
+
+  it('leaves the keys after Enter to the field in which they are typed', async () => {
+    const { box, last, hands } = open()
+    await hands.keyboard('宣{Enter}{Tab}')
+    expect(document.activeElement).not.toBe(box)
+    await waitFor(() => expect(last()).toEqual({ fspmc: '宣纸', spid: '2' }))
   })
 
   it('opens the first records by the arrow down, and the dialog by F4', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import { popupType } from '#runtime/fields/record/views.tsx'
 import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
@@ -65,8 +65,17 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** A bill with one empty row; `answer` delays the lookup of the price. */
-async function open(answer: () => Promise<void> = async () => {}) {
+/** A promise that the test resolves, as a server that answers late. */
+function held() {
+  let deliver = () => {}
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve
+  })
+  return { delivered: () => delivered, deliver: () => act(async () => deliver()) }
+}
+
+/** A bill with one empty row; `answer` delays the lookup of the price, `search` the search of the records. */
+async function open(answer: () => Promise<void> = async () => {}, search = async () => {}) {
   await popupType.preload?.({
     key: 'fspmc',
     title: '品名',
@@ -77,6 +86,7 @@ async function open(answer: () => Promise<void> = async () => {}) {
   })
   const get = async (_url: string, params: Record<string, unknown> = {}) => {
     const items = JSON.parse(String(params.superQueryParams ?? '[]')) as { val: string }[]
+    await search()
     const { fname_MultiString: names, fcode_MultiString: codes } = params
     const found = records.filter(({ fname, fcode }) =>
       names || codes
@@ -115,18 +125,112 @@ it('a typed text and Enter take the only hit with its lookup and move to the nex
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('a text without a hit says so at the cell, and keys typed meanwhile go nowhere', async () => {
-  const { store, hands } = await open()
-  await hands.keyboard('无{Enter}7')
-  expect((await screen.findByRole('alert')).textContent).toBe('没有查询到任何数据')
-  expect(isActive('fspmc')).toBe(true)
-  expect(store.row('a')?.fnum ?? null).toBeNull()
+describe('a typed text whose answer is late', () => {
+  it('stays in its cell with a loading mark while the next cell is typed, then gives way to its record', async () => {
+    const { delivered, deliver } = held()
+    const { store, hands } = await open(undefined, delivered)
+    await hands.keyboard('宣{Enter}')
+    expect(isActive('fnum')).toBe(true)
+    expect(cellAt('a', 'fspmc').textContent).toBe('宣')
+    expect(cellAt('a', 'fspmc').getAttribute('aria-busy')).toBe('true')
+    await hands.keyboard('5{Enter}')
+    expect(store.row('a')).toMatchObject({ fnum: 5 })
+    await deliver()
+    await waitFor(() => expect(store.row('a')).toMatchObject({ fspmc: '宣纸', fprice: 10, famount: 50 }))
+    expect(cellAt('a', 'fspmc').textContent).toBe('宣纸')
+    expect(cellAt('a', 'fspmc').getAttribute('aria-busy')).toBeNull()
+  })
+
+  it('goes on by Tab too', async () => {
+    const { delivered, deliver } = held()
+    const { store, hands } = await open(undefined, delivered)
+    await hands.keyboard('宣{Tab}')
+    expect(isActive('fnum')).toBe(true)
+    expect(cellAt('a', 'fspmc').textContent).toBe('宣')
+    await deliver()
+    await waitFor(() => expect(store.row('a')).toMatchObject({ fspmc: '宣纸', spid: '2' }))
+  })
+
+  it('takes the hit to which the arrows moved before the answer', async () => {
+    const { delivered, deliver } = held()
+    const { store, hands } = await open(undefined, delivered)
+    await hands.keyboard('纸{ArrowDown}{ArrowDown}{Enter}')
+    expect(isActive('fnum')).toBe(true)
+    await deliver()
+    await waitFor(() => expect(store.row('a')).toMatchObject({ fspmc: '宣纸' }))
+  })
+
+  it('keeps a value that the user typed into a column that the record fills', async () => {
+    const { delivered, deliver } = held()
+    const { store, hands } = await open(undefined, delivered)
+    await hands.keyboard('宣{Enter}5{Tab}7{Enter}')
+    expect(store.row('a')).toMatchObject({ fnum: 5, fprice: 7 })
+    await deliver()
+    await waitFor(() => expect(store.row('a')).toMatchObject({ fspmc: '宣纸', spid: '2' }))
+    expect(store.row('a')).toMatchObject({ fprice: 7, famount: 35 })
+  })
+
+  it('blocks a save until the answer', async () => {
+    const { delivered, deliver } = held()
+    const { model, hands } = await open(undefined, delivered)
+    await hands.keyboard('宣{Enter}')
+    expect(model.hasPending).toBe(true)
+    expect(model.rowProblems('items').map(({ text }) => text)).toEqual(['正在查询，请稍候'])
+    await deliver()
+    await waitFor(() => expect(model.hasPending).toBe(false))
+  })
+
+  it('is ignored after its cell was cleared', async () => {
+    const { delivered, deliver } = held()
+    const { store, hands } = await open(undefined, delivered)
+    await hands.keyboard('宣{Enter}{ArrowLeft}{Delete}')
+    expect(cellAt('a', 'fspmc').textContent).toBe('')
+    await deliver()
+    expect(store.row('a')?.spid ?? null).toBeNull()
+  })
 })
 
-it('a text left by Tab without a hit marks the cell', async () => {
-  const { store, hands } = await open()
-  await hands.keyboard('无{Tab}')
-  await waitFor(() => expect(store.errorsOf('a')?.fspmc).toBe('没有查询到任何数据'))
+describe('a typed text without a record', () => {
+  it.each([
+    ['Enter', '无', '没有查询到任何数据'],
+    ['Tab', '无', '没有查询到任何数据'],
+    ['Enter', '纸', '请选择一条记录'],
+    ['Tab', '纸', '请选择一条记录'],
+  ])('stays in its cell as a fault when %s leaves %s', async (key, text, reason) => {
+    const { delivered, deliver } = held()
+    const { store, hands } = await open(undefined, delivered)
+    await hands.keyboard(`${text}{${key}}7{Enter}`)
+    expect(store.row('a')).toMatchObject({ fnum: 7 })
+    await deliver()
+    await waitFor(() => expect(store.errorsOf('a')?.fspmc).toBe(reason))
+    expect(cellAt('a', 'fspmc').textContent).toContain(text)
+  })
+
+  it('shows what it found when its cell is opened again, and Esc keeps it', async () => {
+    const { delivered, deliver } = held()
+    const { store, hands } = await open(undefined, delivered)
+    await hands.keyboard('纸{Enter}')
+    await deliver()
+    await waitFor(() => expect(store.errorsOf('a')?.fspmc).toBe('请选择一条记录'))
+    await hands.keyboard('{ArrowLeft}{F2}')
+    expect(await screen.findAllByRole('option')).toHaveLength(2)
+    expect((document.activeElement as HTMLInputElement).value).toBe('纸')
+    await hands.keyboard('{Escape}{Escape}')
+    expect(store.errorsOf('a')?.fspmc).toBe('请选择一条记录')
+    await hands.keyboard('{F2}')
+    await screen.findAllByRole('option')
+    await hands.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(store.row('a')).toMatchObject({ fspmc: '宣纸' })
+    expect(store.errorsOf('a')?.fspmc).toBeUndefined()
+  })
+
+  it('says so at the cell when Enter comes after the answer', async () => {
+    const { hands } = await open()
+    await hands.keyboard('无')
+    expect((await screen.findByRole('alert')).textContent).toBe('没有查询到任何数据')
+    await hands.keyboard('{Enter}')
+    expect(isActive('fspmc')).toBe(true)
+  })
 })
 
 it('a pasted code finds its record like a name', async () => {
@@ -157,16 +261,13 @@ it('Esc after a pick in the dialog only leaves the editor, and one undo reverts 
 })
 
 it('a late lookup belongs to the step of its pick, though the next cell was typed before', async () => {
-  let deliver = () => {}
-  const delivered = new Promise<void>((resolve) => {
-    deliver = resolve
-  })
-  const { store, hands } = await open(() => delivered)
+  const { delivered, deliver } = held()
+  const { store, hands } = await open(delivered)
   await hands.keyboard('宣{Enter}')
   await waitFor(() => expect(isActive('fnum')).toBe(true))
   await hands.keyboard('5{Enter}')
   expect(store.row('a')).toMatchObject({ fnum: 5 })
-  deliver()
+  await deliver()
   await waitFor(() => expect(store.row('a')).toMatchObject({ fprice: 10, famount: 50 }))
   act(() => void store.undo())
   expect(store.rows).toHaveLength(1)

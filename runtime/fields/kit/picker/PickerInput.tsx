@@ -6,6 +6,7 @@ import { bufferKeystrokes } from '#runtime/ui/buffer-keystrokes.ts'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
 import type { ControlProps } from '../../contract.ts'
 import { inputProps } from '../aria.ts'
+import type { PendingText } from '../text/usePendingText.ts'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 import type { Suggest } from './suggest.ts'
 import { useTypedSearch } from './useTypedSearch.ts'
@@ -23,6 +24,8 @@ interface Props
   canType?: boolean
   onText?(text: string): void
   onClear(): void
+  /** The typed text that has no record (yet); absent where any text is a value. */
+  pending?: PendingText
   /** Finds the records for a typed text; without it the input only opens the dialog. */
   suggest?: Suggest
   /** The dialog to open; it closes itself by the given function. */
@@ -57,10 +60,10 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
     const isUntouched = search.typed === null && !canType
     if (key === 'F4' || (event.altKey && key === 'ArrowDown')) open()
-    else if (key === 'Enter' && isPlain) suggestions.isOpen ? void enter() : open()
+    else if (key === 'Enter' && isPlain) suggestions.isOpen ? search.enter(entered) : open()
     else if (key === 'Escape' && suggestions.isOpen) search.reset()
     else if ((key === 'ArrowDown' || key === 'ArrowUp') && isPlain && suggest)
-      void search.move(key === 'ArrowDown' ? 1 : -1)
+      search.move(key === 'ArrowDown' ? 1 : -1)
     else if (isUntouched && (key === 'Delete' || key === 'Backspace')) onClear()
     else {
       // The first letter replaces the text of the record.
@@ -70,11 +73,9 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const enter = async () => {
-    const taken = await search.enter()
-    if (taken) cell?.next()
-    else if (canType && !cell) open()
-    else if (canType) cell?.next()
+  const entered = (hasValue: boolean) => {
+    if (cell && (hasValue || canType)) cell.next()
+    else if (canType && !hasValue) open()
   }
   return (
     <>
@@ -89,7 +90,7 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
       >
         <Input
           ref={input}
-          {...inputProps(props)}
+          {...inputProps({ ...props, invalid: props.invalid || search.isUnread })}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={suggestions.isOpen && !isDialogOpen}

@@ -9,6 +9,8 @@ export interface Search {
   hits: Promise<readonly Suggestion[]>
   /** The answer or its failure has arrived. */
   isAnswered: boolean
+  /** Steps that the mark was moved before the answer. */
+  moves: number
   begin(): void
   stop(): void
 }
@@ -25,6 +27,7 @@ export function startSearch(suggest: Suggest, text: string): Search {
     text,
     hits,
     isAnswered: false,
+    moves: 0,
     begin,
     stop() {
       clearTimeout(timer)
@@ -41,7 +44,18 @@ export function startSearch(suggest: Suggest, text: string): Search {
 }
 
 /** The suggestion that Enter takes without a mark: the only one, or the only exact one. */
-export function clearHit(hits: readonly Suggestion[]): Suggestion | undefined {
+function clearHit(hits: readonly Suggestion[]): Suggestion | undefined {
   const exact = hits.filter(({ isExact }) => isExact)
   return hits.length === 1 ? hits[0] : exact.length === 1 ? exact[0] : undefined
+}
+
+/** Moves a mark; at the ends it stays. -1: there is none. */
+export const movedMark = (mark: number, by: number, count: number): number =>
+  count === 0 ? -1 : Math.min(count - 1, Math.max(0, mark + by))
+
+/** The mark of an answer: on the clear hit of a text, moved as the user did before the answer. */
+export function firstMark({ text, moves }: Search, hits: readonly Suggestion[]): number {
+  const hit = text === '' ? undefined : clearHit(hits)
+  const mark = hit ? hits.indexOf(hit) : -1
+  return moves === 0 ? mark : movedMark(mark, moves, hits.length)
 }

@@ -3,6 +3,7 @@ import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { serverText } from '#runtime/record/dict-text.ts'
 import { queryRule } from '#runtime/schema/derive.ts'
 import { type Runtime, useRuntime } from '../../context.tsx'
+import type { CellStep } from '../../contract.ts'
 import { planQuery } from './load.ts'
 import type { PickerPlan, ReturnedKeys } from './plan.ts'
 
@@ -13,8 +14,8 @@ export interface Suggestion {
   texts: readonly string[]
   /** One of its searched values equals the typed text. */
   isExact: boolean
-  /** Writes the record into the field. */
-  take(): void
+  /** Writes the record into the field; in a detail cell as part of the step, or as a step of its own. */
+  take(step?: CellStep): void
 }
 
 /** Finds records by a typed text; an empty text finds the first ones. */
@@ -80,7 +81,10 @@ const findRecords = async (
 }
 
 /** Suggests records of a picker: by the query fields of its document, in one request. */
-export function useRecordSuggest(code: string, take: (row: ListRow, returns: ReturnedKeys) => void): Suggest {
+export function useRecordSuggest(
+  code: string,
+  take: (row: ListRow, returns: ReturnedKeys, step: CellStep | undefined) => void,
+): Suggest {
   const runtime = useRuntime()
   const client = useQueryClient()
   return async (text, signal) => {
@@ -88,7 +92,7 @@ export function useRecordSuggest(code: string, take: (row: ListRow, returns: Ret
     return matches.map(({ row, ...match }) => ({
       ...match,
       key: row.id,
-      take: () => take(row, plan.returns),
+      take: (step) => take(row, plan.returns, step),
     }))
   }
 }

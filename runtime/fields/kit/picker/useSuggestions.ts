@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { noticeText } from '#runtime/ui/notice-text.ts'
-import { clearHit, type Search, startSearch } from './search.ts'
+import type { SearchResult } from '../text/searched-text.ts'
+import { firstMark, movedMark, type Search, startSearch } from './search.ts'
 import type { Suggest, Suggestion } from './suggest.ts'
 
 /** `waiting` until the server answers; `failed` carries its refusal. */
@@ -24,14 +25,7 @@ export function useSuggestions(suggest: Suggest | undefined) {
     now.current = next
     setState(next)
   }
-  /** The input is left, and its last search still decides about the typed text. */
-  const isFinishing = useRef(false)
-  useEffect(
-    () => () => {
-      if (!isFinishing.current) search.current?.stop()
-    },
-    [],
-  )
+  useEffect(() => () => search.current?.stop(), [])
 
   const close = () => {
     search.current?.stop()
@@ -48,51 +42,54 @@ export function useSuggestions(suggest: Suggest | undefined) {
     else update({ ...now.current, marked: NO_MARK })
     const isLatest = () => search.current === started
     started.hits.then(
-      (hits) => {
-        const hit = clearHit(hits)
-        if (isLatest())
-          update({ status: 'found', hits, marked: text !== '' && hit ? hits.indexOf(hit) : NO_MARK })
-      },
+      (hits) => isLatest() && update({ status: 'found', hits, marked: firstMark(started, hits) }),
       (error) =>
         isLatest() && update({ status: 'failed', message: noticeText(error) ?? errorText('NO_RESULTS') }),
     )
     if (begins) started.begin()
   }
-  const settle = async () => {
-    search.current?.begin()
-    await search.current?.hits.catch(() => [])
-  }
   const marked = (): Suggestion | undefined =>
     now.current.status === 'found' ? now.current.hits[now.current.marked] : undefined
+  const isSettled = () => search.current?.isAnswered !== false
   return {
     state,
     isOpen: state.status !== 'closed',
     start,
     close,
-    /** Moves the mark; at the ends it stays. */
+    /** Moves the mark, also before the answer. */
     move(by: 1 | -1) {
       const { current } = now
-      if (current.status !== 'found' || current.hits.length === 0) return
-      const marked = Math.min(current.hits.length - 1, Math.max(0, current.marked + by))
-      update({ ...current, marked })
-    },
-    mark(index: number) {
-      if (now.current.status === 'found') update({ ...now.current, marked: index })
-    },
-    /** Whether the answer for the latest text has arrived. */
-    isSettled: () => search.current?.isAnswered !== false,
-    /** Waits for the answer for the latest text. */
-    settle,
-    /** Waits for the answer, then closes the list. Returns the marked hit and all hits. */
-    async finish(): Promise<{ hit: Suggestion | undefined; hits: readonly Suggestion[] }> {
-      isFinishing.current = true
-      await settle()
-      isFinishing.current = false
-      const result = { hit: marked(), hits: now.current.status === 'found' ? now.current.hits : [] }
-      close()
-      return result
+      if (!isSettled() && search.current) {
+        search.current.begin()
+        search.current.moves += by
+      } else if (current.status === 'found')
+        update({ ...current, marked: movedMark(current.marked, by, current.hits.length) })
     },
     marked,
+    /** Whether the answer for the latest text has arrived. */
+    isSettled,
+    /** Runs an action after the answer for the latest text, unless another text or `close` comes before. */
+    whenSettled(action: () => void) {
+      const current = search.current
+      if (!current || current.isAnswered) return action()
+      const run = () => search.current === current && action()
+      current.begin()
+      current.hits.then(run, run)
+    },
+    /** Closes the list. The result of the latest search is still returned, and the search outlives the control. */
+    async finish(): Promise<SearchResult<Suggestion>> {
+      const current = search.current
+      const found = now.current.status === 'found' && isSettled() ? now.current : null
+      const failure = now.current.status === 'failed' ? now.current.message : null
+      search.current = null
+      update(closed)
+      if (found) return { hit: found.hits[found.marked], count: found.hits.length }
+      if (failure !== null) throw new Error(failure)
+      if (!current) return { hit: undefined, count: 0 }
+      current.begin()
+      const hits = await current.hits
+      return { hit: hits[firstMark(current, hits)], count: hits.length }
+    },
   }
 }
 

@@ -3,13 +3,14 @@ import { ellipsis } from '#runtime/kernel/text.ts'
 import { dictTextKey } from '#runtime/record/dict-text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
-import type { ControlProps } from '../../contract.ts'
+import type { CellStep, ControlProps } from '../../contract.ts'
 import { joinValues, splitValues } from '../choice/multi.ts'
 import { PickerModal } from '../picker/lazy-modal.ts'
 import { PickerInput } from '../picker/PickerInput.tsx'
 import type { ReturnedKeys } from '../picker/plan.ts'
 import { useRecordSuggest } from '../picker/suggest.ts'
 import { ReadOnlyText } from '../text/ReadOnlyText.tsx'
+import { usePendingText } from '../text/usePendingText.ts'
 import type { ReferenceSettings } from './reference-value.ts'
 import { useReferenceTexts } from './useReferenceTexts.ts'
 
@@ -36,25 +37,33 @@ interface Props extends ControlProps<string, ReferenceControlSettings> {
 export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }: Props) {
   const { value, onChange, patch, field, readOnly, cell } = props
   const text = useReferenceTexts(props as ControlProps<string>, dictCode)
-  const set = (next: string | null, texts: string | null, ids: string | null, rows: readonly ListRow[]) => {
+  const pending = usePendingText(props as ControlProps<string>)
+  const set = (
+    next: string | null,
+    texts: string | null,
+    ids: string | null,
+    rows: readonly ListRow[],
+    step = cell?.newStep(),
+  ) => {
+    pending.end()
     const others = {
       [dictTextKey(field.key)]: texts,
       ...(field.idField && { [field.idField]: ids }),
       ...fill(rows),
     }
-    if (cell) return cell.newStep().patch({ [field.key]: next, ...others })
+    if (step) return step.patch({ [field.key]: next, ...others })
     onChange(next)
     patch(others)
   }
-  const select = (rows: readonly ListRow[], returns: ReturnedKeys) =>
-    set(columnOf(rows, returns.value), textsOf(rows, returns.text), columnOf(rows, returns.id), rows)
-  const suggest = useRecordSuggest(code, (row, returns) => {
+  const select = (rows: readonly ListRow[], returns: ReturnedKeys, step?: CellStep) =>
+    set(columnOf(rows, returns.value), textsOf(rows, returns.text), columnOf(rows, returns.id), rows, step)
+  const suggest = useRecordSuggest(code, (row, returns, step) => {
     const key = String(row[returns.value] ?? '')
     const before = splitValues(value)
     // The ids and destinations of several records are only known to the picker.
     const isAdded = field.multi === true && before.length > 0 && !before.includes(key) && !field.idField
-    if (!isAdded) return select([row], returns)
-    set(joinValues([...before, key]), `${text},${textsOf([row], returns.text)}`, null, [row])
+    if (!isAdded) return select([row], returns, step)
+    set(joinValues([...before, key]), `${text},${textsOf([row], returns.text)}`, null, [row], step)
   })
   if (readOnly) return <ReadOnlyText {...props} text={text} />
   return (
@@ -63,6 +72,7 @@ export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }
       field={field as FieldOf<ReferenceControlSettings>}
       text={ellipsis(text, MAX_TEXT)}
       hint={text}
+      pending={pending}
       suggest={suggest}
       onClear={() => set(null, null, null, [])}
       dialog={(close) => (

@@ -7,6 +7,7 @@ import { inputProps } from '../kit/aria.ts'
 import { fillOf } from '../kit/choice/choice.ts'
 import { useServerText } from '../kit/choice/useServerText.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { useSelectText } from '../kit/text/useSelectText.ts'
 import { type DictOption, useDictSearch, useDictText } from './useDictSearch.ts'
 import type { SelSearchSettings } from './values.ts'
 
@@ -16,18 +17,35 @@ interface Props extends ControlProps<string, SelSearchSettings> {
 }
 
 export function SelSearchControl({ delay = 800, ...props }: Props) {
-  const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
+  const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size, cell } = props
   const [isOpened, setOpened] = useState(false)
   const [selected, setSelected] = useState<DictOption | null>(null)
-  const { found, isLoading, type } = useDictSearch(field.dictCode, isOpened, delay)
+  const { found, isLoading, type, find } = useDictSearch(field.dictCode, isOpened, delay)
   const serverText = useServerText(props)
   const text = useDictText(field.dictCode, value, selected?.value === value ? selected?.label : serverText)
+  const valuesOf = (option: DictOption | null) => ({
+    [dictTextKey(field.key)]: option?.label ?? null,
+    ...fillOf(option?.item ? [option.item] : [], field),
+  })
+  const searched = useSelectText(
+    props as ControlProps,
+    async (word) => (await find(word)).map((option) => ({ ...option, text: option.label })),
+    ({ text: _, ...option }, step) => {
+      setSelected(option)
+      if (step) return step.patch({ [field.key]: option.value, ...valuesOf(option) })
+      onChange(option.value)
+      patch(valuesOf(option))
+    },
+  )
   if (readOnly) return <ReadOnlyText {...props} text={text} />
+  const { left, events } = searched
+  const valueOrText = left ?? value
   return (
     <Select<DictOption | null, DictOption>
-      {...inputProps(props)}
+      {...inputProps({ ...props, invalid: props.invalid || searched.isUnread })}
+      {...events}
       labelInValue
-      value={value === null ? null : { value, label: text }}
+      value={valueOrText === null ? null : { value: valueOrText, label: left ?? text }}
       options={found}
       showSearch
       filterOption={false}
@@ -38,15 +56,26 @@ export function SelSearchControl({ delay = 800, ...props }: Props) {
       placeholder={placeholder ?? field.placeholder ?? errorText('SEARCH_HINT')}
       autoFocus={autoFocus}
       size={size}
-      onOpenChange={(open) => open && setOpened(true)}
-      onSearch={type}
-      onBlur={onBlur}
+      onOpenChange={(open) => {
+        events.onOpenChange(open)
+        if (open) setOpened(true)
+      }}
+      onSearch={(word) => {
+        events.onSearch(word)
+        type(word)
+      }}
+      onKeyDown={(event) => {
+        events.onKeyDown(event)
+        // The text finds its record in the background.
+        if (event.key === 'Enter' && cell && isLoading && searched.hasText()) cell.next()
+      }}
       onChange={(item?: DictOption | null) => {
-        const label = item ? String(item.label) : null
-        setSelected(item ? { value: item.value, label: label ?? '' } : null)
-        onChange(item?.value ?? null)
+        searched.end()
         const chosen = found.find((option) => option.value === item?.value)?.item
-        patch({ [dictTextKey(field.key)]: label, ...fillOf(chosen ? [chosen] : [], field) })
+        const option = item ? { value: item.value, label: String(item.label), item: chosen } : null
+        setSelected(option)
+        onChange(option?.value ?? null)
+        patch(valuesOf(option))
       }}
       style={{ width: '100%' }}
     />

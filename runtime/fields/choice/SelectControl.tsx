@@ -1,19 +1,38 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { dictTextKey, serverText } from '#runtime/record/dict-text.ts'
+import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { type ChoiceSettings, type ChoiceV, choiceFromWire, fillOf } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
+import { useSelectText } from '../kit/text/useSelectText.ts'
 
 /** A value missing from the dictionary is shown as it is and kept until another is selected. */
 export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
-  const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
+  const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size } = props
   const { values, patch } = props
   const items = withServerText(useChoiceItems(field, values), field, value, values)
   const [typed, setTyped] = useState('')
+  const valuesOf = (item: DictItem | undefined) => ({
+    ...(field.dictWhere && { [dictTextKey(field.key)]: item?.text ?? null }),
+    ...fillOf(item ? [item] : [], field),
+  })
+  const search = useSelectText(
+    props as ControlProps,
+    async (text) => {
+      const found = items.filter((item) => !item.disabled && filterOption(text, { label: item.text }))
+      return field.allowInput && !found.some((item) => item.text === text) ? [{ value: text, text }] : found
+    },
+    (item, step) => {
+      const next = choiceFromWire(item.value, field)
+      if (step) return step.patch({ [field.key]: next, ...valuesOf(item) })
+      onChange(next)
+      patch(valuesOf(item))
+    },
+  )
   if (readOnly)
     return (
       <ReadOnlyValue
@@ -30,26 +49,26 @@ export function SelectControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
     options.unshift({ value: typedValue, label: typedValue, disabled: false })
   return (
     <Select<string>
-      {...inputProps(props)}
-      value={value === null ? null : String(value)}
+      {...inputProps({ ...props, invalid: props.invalid || search.isUnread })}
+      {...search.events}
+      value={search.left ?? (value === null ? null : String(value))}
       options={options}
       disabled={disabled}
       allowClear
       showSearch={field.allowSearch !== false || field.allowInput === true}
-      onSearch={field.allowInput ? setTyped : undefined}
+      onSearch={(text) => {
+        search.events.onSearch(text)
+        if (field.allowInput) setTyped(text)
+      }}
       filterOption={filterOption}
       placeholder={placeholder ?? field.placeholder ?? '请选择'}
       autoFocus={autoFocus}
       size={size}
-      onBlur={onBlur}
       onChange={(selected?: string) => {
         setTyped('')
+        search.end()
         onChange(choiceFromWire(selected, field))
-        const item = items.find((entry) => entry.value === selected)
-        patch({
-          ...(field.dictWhere && { [dictTextKey(field.key)]: item?.text ?? null }),
-          ...fillOf(item ? [item] : [], field),
-        })
+        patch(valuesOf(items.find((entry) => entry.value === selected)))
       }}
       style={{ width: '100%' }}
     />

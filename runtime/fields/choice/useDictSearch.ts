@@ -10,10 +10,15 @@ export interface DictOption {
   value: string
   label: string
   /** The item that the option shows; absent for a value that no search returned. */
-  item?: DictItem
+  item?: DictItem | undefined
 }
 
-async function search(http: Http, code: string, keyword: string, signal: AbortSignal): Promise<DictOption[]> {
+async function search(
+  http: Http,
+  code: string,
+  keyword: string,
+  signal?: AbortSignal,
+): Promise<DictOption[]> {
   const items = await http.get<unknown>(`/sys/dict/loadDict/${encodeURIComponent(code)}`, { keyword }, signal)
   return readDictItems(items).map((item) => ({ value: item.value, label: item.text, item }))
 }
@@ -25,6 +30,7 @@ async function search(http: Http, code: string, keyword: string, signal: AbortSi
 export function useDictSearch(code: string, isOpened: boolean, wait: number) {
   const { http, notify } = useRuntime()
   const [keyword, setKeyword] = useState('')
+  const [typed, setTyped] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const answer = useQuery({
@@ -33,16 +39,21 @@ export function useDictSearch(code: string, isOpened: boolean, wait: number) {
     enabled: isOpened,
     retry: false,
   })
+  // Enter must not choose a match of the keyword before.
+  const isOutdated = typed !== keyword
   const failure = answer.error
   useEffect(() => {
     const text = failure && noticeText(failure, 'DICT_SEARCH_FAILED')
     if (text) notify('warning', text)
   }, [failure, notify])
   return {
-    found: answer.data ?? [],
-    isLoading: answer.isFetching,
+    found: isOutdated ? [] : (answer.data ?? []),
+    isLoading: isOutdated || answer.isFetching,
+    /** Searches at once; the search outlives the control. */
+    find: (word: string) => search(http, code, word),
     type(word: string) {
       clearTimeout(timer.current)
+      setTyped(word.trim())
       timer.current = setTimeout(() => setKeyword(word.trim()), wait)
     },
   }

@@ -6,6 +6,7 @@ import { inputProps } from '../kit/aria.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { splitValues } from '../kit/choice/multi.ts'
 import type { MultiSettings } from '../kit/choice/single-or-multi.ts'
+import { useSelectText } from '../kit/text/useSelectText.ts'
 
 interface Labelled {
   value: string
@@ -26,6 +27,9 @@ interface LazyTree<N extends Node> {
   open(node: N): Promise<void>
 }
 
+const allNodes = (nodes: readonly Node[]): Node[] =>
+  nodes.flatMap((node) => [node, ...allNodes(node.children ?? [])])
+
 const popup = { root: { maxHeight: 400, overflow: 'auto' } }
 
 /** A tree that opens level by level; its values are nodes of any level, and when closed it shows `text`. */
@@ -42,7 +46,7 @@ export function LazyTreeSelect<N extends Node>({
   /** Called when the tree is opened for the first time. */
   onOpened(): void
 }) {
-  const { value, onChange, patch, field, disabled, placeholder, autoFocus, size, onBlur } = control
+  const { value, onChange, patch, field, disabled, placeholder, autoFocus, size } = control
   const isMany = field.multi === true
   const values = isMany ? splitValues(value) : value === null ? [] : [value]
   const texts = isMany ? text.split(',') : [text]
@@ -50,20 +54,41 @@ export function LazyTreeSelect<N extends Node>({
     value: member,
     label: texts.length === values.length ? texts[at] : member,
   }))
+  const search = useSelectText(
+    control as ControlProps,
+    async (typed) =>
+      allNodes(tree.nodes)
+        .filter(({ title }) => filterOption(typed, { label: title }))
+        .map(({ value: key, title }) => ({ value: key, text: title })),
+    (item, step) => {
+      const isAdded = isMany && !values.includes(item.value)
+      const next = isAdded ? [...values, item.value].join(',') : item.value
+      const words = isAdded ? [...texts.filter(Boolean), item.text].join(',') : item.text
+      if (step) return step.patch({ [field.key]: next, [dictTextKey(field.key)]: words })
+      onChange(next)
+      patch({ [dictTextKey(field.key)]: words })
+    },
+  )
+  const { left, events } = search
+  const leftText = left === null ? [] : [{ value: left, label: left }]
   return (
     <TreeSelect<Labelled | Labelled[], N>
-      {...inputProps(control)}
+      {...inputProps({ ...control, invalid: control.invalid || search.isUnread })}
+      {...events}
       labelInValue
       multiple={isMany}
       maxTagCount={size === 'small' ? 'responsive' : undefined}
-      value={selected}
+      value={left !== null && !isMany ? leftText : [...selected, ...leftText]}
       treeData={tree.nodes}
       fieldNames={{ label: 'title' }}
       loadData={(node) => (node.children ? Promise.resolve() : tree.open(node as unknown as N))}
       loading={tree.isLoading}
       showSearch
       filterTreeNode={(typed, node) => filterOption(typed, { label: node.title })}
-      onOpenChange={(open) => open && onOpened()}
+      onOpenChange={(open) => {
+        events.onOpenChange(open)
+        if (open) onOpened()
+      }}
       allowClear
       disabled={disabled}
       placeholder={placeholder ?? field.placeholder ?? '请选择'}
@@ -71,9 +96,9 @@ export function LazyTreeSelect<N extends Node>({
       size={size}
       listHeight={400}
       styles={{ popup }}
-      onBlur={onBlur}
       onChange={(nodes?: Labelled | Labelled[] | null) => {
-        const list = [nodes ?? []].flat()
+        search.end()
+        const list = [nodes ?? []].flat().filter((node) => node.value !== left)
         onChange(list.map((node) => node.value).join(',') || null)
         const words = list.map((node) => String(node.label ?? node.value).replaceAll(',', '，'))
         patch({ [dictTextKey(field.key)]: words.join(',') || null })

@@ -55,6 +55,17 @@ describe('keystrokes before their input is open', () => {
     expect(search.value).toBe('')
   })
 
+  it('are followed by Enter and the keys after it when the editor of a cell appears late', async () => {
+    bufferKeystrokes('z', () => true)
+    for (const key of ['h', 'Shift', 'Enter', '7']) press(key)
+    const editor = box()
+    const next = box()
+    editor.addEventListener('keydown', ({ key }) => key === 'Enter' && next.focus())
+    editor.focus()
+    await waitFor(() => expect(next.value).toBe('7'))
+    expect(editor.value).toBe('zh')
+  })
+
   it('are discarded when they are no longer needed', async () => {
     let isStill = true
     bufferKeystrokes('z', () => isStill)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
+import { bindCellValue } from '#runtime/record/value-binding.ts'
 import { bill, env, lookup } from './bill.ts'
 
 /** A bill with one saved row of quantity 2 and one new row of defaults: quantity 1, rate 13. */
@@ -52,6 +53,17 @@ describe('a new row that holds only its defaults', () => {
     expect(store.rows.map(({ id }) => id)).toEqual(['a', blank])
     store.removeBlank()
     expect(store.rows).toHaveLength(1)
+  })
+
+  it('stays while a typed text of it is no value', () => {
+    const { store, blank } = open()
+    const binding = bindCellValue(store, blank, 'fname')
+    binding.setPending({ text: '', isFailed: true, endsWithChange: true, shortText: '宣', binding })
+    store.removeBlank()
+    expect(store.row(blank)).toBeDefined()
+    binding.setPending(null)
+    store.removeBlank()
+    expect(store.row(blank)).toBeUndefined()
   })
 
   it('stays when any value is typed', () => {

@@ -36,6 +36,7 @@ export const problemCodes = {
   OVERLAY_CIRCLE: error('Documents extend each other in a circle.'),
   REPORT_SQL: error('The SQL of a report is not allowed, or PostgreSQL refuses it.'),
   RESERVED_ID: error('The address of the document belongs to the API.'),
+  RESERVED_NAME: error('The table belongs to the application or to PostgreSQL.'),
   ROW_RULE: error('A row rule cannot be translated to SQL.'),
   TABLE_PLAN: error('The tables of the document cannot be created or changed without confirmation.'),
   UNKNOWN_DICT: error('No dictionary has this code.'),

@@ -1,5 +1,6 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { apiPaths } from '../api-paths.ts'
+import { tableNameFault } from '../application-tables.ts'
 import type { NameClaim } from '../kinds/contract.ts'
 import type { KnownNames } from '../known-names.ts'
 import { part } from './context.ts'
@@ -36,6 +37,8 @@ export function checkClaims(
 ): void {
   const id = asText(document.id)
   for (const [at, { space, name, path, title }] of claims.entries()) {
+    const fault = space === 'table' ? tableNameFault(name) : undefined
+    if (fault) report(path, { code: 'RESERVED_NAME', text: fault })
     const isRepeated = claims.slice(0, at).some((claim) => claim.space === space && claim.name === name)
     const other = knownNames.owners.get(space)?.get(name)
     const owner = isRepeated ? '自己' : other !== undefined && bases.has(other) ? undefined : other

@@ -42,6 +42,7 @@ export function checkFields(context: FieldsContext, level: Level): void {
       needWord(context.report, [...path, 'source'], field.source, sources, 'UNKNOWN_NAME', '界面或报表')
     }
     checkFilledFields(context, level, path, field)
+    checkForeignKey(context, path, field)
     if (level.detail !== undefined && field.type === 'table') {
       context.report([...path, 'type'], { code: 'BAD_VALUE', text: '明细里不能再放明细，请另建一个文档' })
     }
@@ -104,6 +105,17 @@ function checkKeys(context: FieldsContext, level: Level): void {
     }
     seen.set(key, key)
   }
+}
+
+/** The column that names the record of a detail row is a column of its own. */
+function checkForeignKey(context: FieldsContext, path: Path, field: JsonObject): void {
+  const table = part(field, 'table')
+  const column = toSnake(asText(table.fk) ?? '')
+  const order = asText(field.dragSortKey) ?? asText(table.order) ?? ''
+  const others = [...auditKeys, 'delFlag', order].map(toSnake)
+  if (column === '' || !(others.includes(column) || databaseColumns.has(column))) return
+  const text = `${column} 是系统自带的列，请换一个名字，如 fbillid`
+  context.report([...path, 'table', 'fk'], { code: 'DUPLICATE_NAME', text })
 }
 
 /** The columns of a table that are not fields. */

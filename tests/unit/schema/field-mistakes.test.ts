@@ -28,6 +28,30 @@ const rows = {
 /** The mistake, the field, the pointer inside the field, and a part of the text that contains the remedy. */
 const mistakes: [string, object, string, string][] = [
   [
+    'a reference to the head in a column of the system',
+    { ...rows, table: { name: 'stk_trial_row', fk: 'id' } },
+    'table/fk',
+    '请换一个名字，如 fbillid',
+  ],
+  [
+    'a reference to the head in the column of the order',
+    { ...rows, table: { name: 'stk_trial_row', fk: 'fbill', order: 'fbill' } },
+    'table/fk',
+    '请换一个名字',
+  ],
+  [
+    'rows in a table of the database',
+    { ...rows, table: { name: 'pg_type', fk: 'fbill' } },
+    'table/name',
+    '请换一个名字',
+  ],
+  [
+    'rows in a table of the application',
+    { ...rows, table: { name: 'sys_role_permission', fk: 'fbill' } },
+    'table/name',
+    '是系统自己的',
+  ],
+  [
     'a numbering pattern with an unknown date word',
     { ...text, auto: 'RK{yyyyMMd}{####}' },
     'auto',

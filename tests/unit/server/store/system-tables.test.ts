@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tableNameFault } from '#runtime/schema/application-tables.ts'
 import { application } from '#server/app/application.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
@@ -95,4 +96,25 @@ it('SystemTables has the tables and columns of the migrated database with their 
   await migrate(database.db.owner, application.migrations)
   const all = await readColumns()
   expect(declared.filter((column) => !all.includes(column))).toEqual([])
+})
+
+/** The tables that the shipped documents name. */
+function shippedTables(): string[] {
+  const texts = readdirSync('schemas', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json') && !file.startsWith('$'))
+    .map((file) => readFileSync(`schemas/${file}`, 'utf8'))
+  return texts.flatMap((text) =>
+    [...text.matchAll(/"table": \{\s*"name": "(\w+)"/g)].map(([, name = '']) => name),
+  )
+}
+
+it('each table and view of the application is one of a document, or no document can name it', async () => {
+  await migrate(database.db.owner, application.migrations)
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'p')
+  `.execute(database.db.owner)
+  const described = new Set(shippedTables())
+  const open = rows.map(({ name }) => name).filter((name) => !described.has(name) && !tableNameFault(name))
+  expect(open).toEqual([])
+  expect([...described].filter((name) => tableNameFault(name))).toEqual([])
 })

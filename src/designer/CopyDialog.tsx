@@ -2,9 +2,9 @@ import { Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { copyScreen, copyView } from '#runtime/schema/copy-document.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { designApi } from './api.ts'
-import { copyScreen, copyView } from './copy-document.ts'
 import { idPattern } from './NewDocument.tsx'
 
 interface Props {

@@ -1,25 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import type { RowsDelta } from '#runtime/record/delta.ts'
-import { DEFAULT_MAX_ROWS, maxRowsOf, permOf, permOfDetail } from '#runtime/schema/derive.ts'
-import { type Column, positionColumn } from '../documents/column.ts'
+import { permOf, permOfDetail } from '#runtime/schema/derive.ts'
 import { ok } from '../platform/http/envelope.ts'
 import type { Db } from '../platform/store/database.ts'
 import { isPlain, onlyKeys, readOwnRow } from './body.ts'
 import { type Caller, callerOf, isConfirmed } from './caller.ts'
+import { readDetailRows } from './detail-list.ts'
 import { type Answer, attemptOf, once, type Replay } from './idempotency.ts'
-import { canOf, pageOfRecords, readRecords } from './list-route.ts'
-import { isSortable, maskColumns } from './masks.ts'
+import { canOf } from './list-route.ts'
 import { codesOfRows } from './queried-details.ts'
-import { readListRequest } from './query/parameters.ts'
 import { isRecordId, readableValues, readHead, readRows, type Values } from './record.ts'
 import { addReferencedValues } from './referenced-values.ts'
 import { badParameter, badValues, notFound, unconfirmed } from './refuse.ts'
 import { idList } from './remove.ts'
-import { type DetailResource, isReadable, type Resource, resourceOf } from './resource.ts'
+import { type DetailResource, type Resource, resourceOf } from './resource.ts'
 import { idOf, prepareChange } from './save-change.ts'
 import type { RecordServices } from './services.ts'
 import { type RecordTransaction, writeRecords } from './transaction.ts'
@@ -90,33 +87,7 @@ export function detailRoutes(
 
   app.get(`${at}/list`, { config: { access: needs('list'), listLoad: true } }, async (request) => {
     const opened = open(request)
-    const { resource, detail, caller, query } = opened
-    const { fields } = detail.field
-    const head = await masterOf(db.app, opened)
-    const columns: Map<string, Column> = maskColumns(
-      [...detail.columns].filter(([, column]) => isReadable(column.field, caller.can)),
-      resource.screen,
-      caller.can,
-    )
-    const { order } = detail
-    if (order && !columns.has(order.key)) columns.set(order.key, positionColumn(order))
-    const source = {
-      table: detail.table,
-      softDelete: false,
-      columns: [...columns.values()],
-      always: [sql`t.${sql.id(detail.fk)} = ${head[detail.ref]}`],
-      isAlone: true,
-    }
-    const fallbackSort = order?.key ?? 'createTime'
-    const sortable = new Map([...columns].filter(([, column]) => isSortable(column)))
-    const listRequest = readListRequest(query, columns, fallbackSort, sortable)
-    const isWhole = resource.screen.list?.layout === 'innerTable'
-    const pageRequest = isWhole
-      ? { ...listRequest, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
-      : listRequest
-    return ok(
-      pageOfRecords(await readRecords(services, { source, fields, caller }, pageRequest), pageRequest),
-    )
+    return ok(await readDetailRows(services, opened, await masterOf(db.app, opened)))
   })
 
   const rowOf = async (at: Db, opened: Opened, head: Values, id: string): Promise<Values> => {

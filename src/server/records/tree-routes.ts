@@ -26,6 +26,25 @@ interface Opened {
   view: Readable
 }
 
+/**
+ * Sets the flags of records with children. The stored flag counts children that this user may not see; without one, and
+ * under row rules, visible children are queried.
+ */
+export async function flagChildren(
+  { db }: Pick<ReadServices, 'db'>,
+  resource: Resource & { tree: ResourceTree },
+  view: Readable,
+  records: Values[],
+): Promise<void> {
+  const { flag, flagColumn } = resource.tree
+  if (!flag) return
+  if (flagColumn !== null && (view.source.always.length === 0 || !view.columns.has(flag.key))) return
+  const ids = records.map((record) => String(record.id))
+  const parents = await idsWithChildren(db.app, resource, view.source.always, ids)
+  for (const record of records)
+    record[flag.key] = parents.has(String(record.id)) ? flag.withChildren : flag.without
+}
+
 /** The contract's routes for trees (section 9), for every screen with a tree. */
 export function treeRoutes(
   app: FastifyInstance,
@@ -44,19 +63,8 @@ export function treeRoutes(
 
   const read = async ({ resource, view }: Opened, listRequest: ListRequest, more: readonly Sql[]) => {
     const records = await readRecords(services, view, listRequest, more)
-    await flag(resource, view, records.records)
+    await flagChildren(services, resource, view, records.records)
     return records
-  }
-
-  /** The stored flag counts children that this user may not see; without one, and under row rules, visible children are queried. */
-  const flag = async ({ tree, ...resource }: Opened['resource'], view: Readable, records: Values[]) => {
-    if (!tree.flag) return
-    const isStored = tree.flagColumn !== null
-    if (isStored && (view.source.always.length === 0 || !view.columns.has(tree.flag.key))) return
-    const ids = records.map((record) => String(record.id))
-    const parents = await idsWithChildren(services.db.app, { ...resource, tree }, view.source.always, ids)
-    for (const record of records)
-      record[tree.flag.key] = parents.has(String(record.id)) ? tree.flag.withChildren : tree.flag.without
   }
 
   /** The ancestors of hits up to the top, without those that the user may not see. */

@@ -1,9 +1,18 @@
 import { defineModule } from '../define-module.ts'
-import { cgformHeadRoutes, type HeadServices } from './head-routes.ts'
+import { cgformDetailRoutes } from './detail-routes.ts'
+import { cgformFileRoutes } from './file-routes.ts'
+import { headCopyRoutes } from './heads/copy-routes.ts'
+import { headReadRoutes } from './heads/read-routes.ts'
+import { headWriteRoutes } from './heads/write-routes.ts'
+import { linkedRoutes } from './linked-routes.ts'
 import { cgformRoutes } from './routes.ts'
+import type { CgformServices } from './screens.ts'
 
 /** Screens under the addresses of online forms, for clients written for JeecgBoot. */
-export const cgformModule = defineModule<HeadServices>({
+export const cgformModule = defineModule<CgformServices>({
   name: 'cgform',
-  routes: [cgformRoutes, cgformHeadRoutes],
+  routes: [
+    ...[cgformRoutes, cgformDetailRoutes, cgformFileRoutes, linkedRoutes],
+    ...[headReadRoutes, headWriteRoutes, headCopyRoutes],
+  ],
 })

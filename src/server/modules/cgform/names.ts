@@ -46,6 +46,9 @@ const renamed = (row: JsonObject, rename: (name: string) => string): JsonObject 
 
 const rowsOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
+/** A row of a detail table by its columns. */
+export const toWireRow = ({ toColumn }: TableNames, row: JsonObject): JsonObject => renamed(row, toColumn)
+
 /** A record by its columns, with the rows of detail tables under the names of their tables. */
 export function toWireRecord(names: ScreenNames, record: JsonObject): JsonObject {
   const head = { ...record }
@@ -93,10 +96,53 @@ const unusedWords: ReadonlySet<string> = new Set(['hasQuery', 'tabletype', 'fiel
 const WITHOUT_PAGES = '-521'
 const MAX_PAGE_SIZE = '200'
 
+/**
+ * The advanced query by the keys of the document: clients name columns, those of a detail table as `table,column`. A text
+ * that is no list stays as it is; the reader of the query refuses it.
+ */
+function superQueryByKeys(names: TableNames & Partial<Pick<ScreenNames, 'details'>>, text: string): string {
+  const read = (encoded: string): unknown => {
+    try {
+      return JSON.parse(encoded)
+    } catch {
+      return undefined
+    }
+  }
+  const decoded = /%[0-9A-Fa-f]{2}/.test(text) ? decodeText(text) : text
+  const items = read(text) ?? read(decoded)
+  if (!Array.isArray(items)) return text
+  const byKeys = (item: unknown): unknown => {
+    if (!isJsonObject(item)) return item
+    const { field, params, detail } = item
+    if (Array.isArray(params)) {
+      const inner = names.details?.find(({ table }) => table === detail)
+      return { ...item, ...(inner && { detail: inner.key }), params: params.map(byKeys) }
+    }
+    if (typeof field !== 'string') return item
+    const [first = '', column] = field.split(',')
+    const inner = column === undefined ? undefined : names.details?.find(({ table }) => table === first)
+    if (!inner || column === undefined) return { ...item, field: names.toKey(field) }
+    return { matchType: 'and', detail: inner.key, params: [{ ...item, field: inner.toKey(column) }] }
+  }
+  return JSON.stringify(items.map(byKeys))
+}
+
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The parameters of a list by the keys of the document. */
-export function listQuery(names: TableNames, query: JsonObject): JsonObject {
+export function listQuery(
+  names: TableNames & Partial<Pick<ScreenNames, 'details'>>,
+  query: JsonObject,
+): JsonObject {
   const entries = Object.entries(query).flatMap(([name, value]): [string, unknown][] => {
     if (unusedWords.has(name) || (value === '' && !listWords.has(name))) return []
+    if (name === 'superQueryParams') return [[name, superQueryByKeys(names, String(value))]]
     if (listWords.has(name)) return [[name, value]]
     if (name === 'pageSize') return [[name, value === WITHOUT_PAGES ? MAX_PAGE_SIZE : value]]
     if (name === 'column') return [[name, String(value).split(',').map(names.toKey).join(',')]]

@@ -1,105 +1,98 @@
 import type { FastifyRequest } from 'fastify'
-import { appError } from '#runtime/kernel/errors.ts'
-import { isJsonObject } from '#runtime/kernel/json.ts'
-import { details, permOf } from '#runtime/schema/derive.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { StoredScreen } from '#runtime/schema/types.ts'
-import { readableScope } from '../../documents/readable-scope.ts'
-import type { RegistryEntry } from '../../documents/registry.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { details } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
-import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { answerList, canOf, readable } from '../../records/list-route.ts'
 import { recordActions } from '../../records/record-routes.ts'
 import { badParameter } from '../../records/refuse.ts'
 import { idList } from '../../records/remove.ts'
 import { idOf } from '../../records/save-change.ts'
-import type { RecordServices } from '../../records/services.ts'
-import type { DictionaryItems } from '../../reports/services.ts'
+import { foreignKeyOf, readRowsOf } from './detail-rows.ts'
+import { formView, queryInfoView, queryPropertiesView } from './form-view.ts'
+import { columnsView, detailColumnsView } from './list-view.ts'
 import { fromWireRecord, listQuery, screenNames, toWireRecord } from './names.ts'
-import { columnsAnswer, formAnswer, queryInfoAnswer } from './view.ts'
-
-export type CgformServices = RecordServices & { dictionaries: DictionaryItems }
-
-const refuse = defineRefusals({ ONLINE_NO_DB_SYNC: 'NO_DB_SYNC' })
+import { readableDetails } from './options.ts'
+import { type CgformServices, screenAccess } from './screens.ts'
+import { treeView } from './tree-view.ts'
 
 const place = '/online/cgform/api'
-
-/** The served screen of an id of online forms: the document's id with a dot, or the name of its table. */
-export function screenEntry(
-  documents: RecordServices['documents'],
-  headId: string,
-): RegistryEntry<StoredScreen> {
-  const id = headId.replace('.', '/')
-  const owner = documents.screen(id) ?? documents.entries().find((entry) => isOwner(entry, headId))
-  if (owner) return owner as RegistryEntry<StoredScreen>
-  // A screen whose table waits for the plan of its database changes.
-  if (
-    documents
-      .broken()
-      .get(id)
-      ?.some(({ code }) => code === 'TABLE_PLAN')
-  )
-    throw refuse('ONLINE_NO_DB_SYNC')
-  throw appError('NOT_FOUND')
-}
-
-const isOwner = ({ document, overlay }: RegistryEntry, table: string): boolean =>
-  !overlay && ofKind(document, 'screen')?.table?.name === table
 
 type OfRecord = { Params: { headId: string; dataId: string } }
 
 /** Records of screens under the addresses of online forms (contract, section 17), with the rights of the ordinary routes. */
 export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
-  const { documents, dictionaries } = services
-  const entryOf = (request: FastifyRequest) =>
-    screenEntry(documents, (request.params as { headId: string }).headId)
-  const needs = (verb: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${verb}`
-  const listAccess = (request: FastifyRequest) =>
-    readableScope(documents, entryOf(request).document, canOf(request)).code
-  const list = { config: { access: listAccess, listLoad: true } }
+  const { dictionaries } = services
+  const { entryOf, foundOf, needs, list } = screenAccess(services)
   const actions = recordActions(services, { entryOf, isContract: true })
 
-  /** The screen, and the keys of the fields that the user may read. */
+  /** The screen, and what the user may see of it. */
   const open = (request: FastifyRequest) => {
-    const entry = entryOf(request)
+    const { entry, detail } = foundOf(request)
     const { columns } = readable(services, entry, request.user)
-    return { screen: entry.document, isShown: (key: string) => columns.has(key), can: canOf(request) }
+    const viewer = { isShown: (key: string) => columns.has(key), can: canOf(request) }
+    return { screen: entry.document, detail, viewer }
   }
 
-  const columnsOf = (request: FastifyRequest) => {
-    const { screen, isShown, can } = open(request)
-    return columnsAnswer(screen, isShown, can, dictionaries)
-  }
-
-  app.get(`${place}/getColumns/:headId`, list, async (request) => ok(await columnsOf(request)))
+  app.get(`${place}/getColumns/:headId`, list, async (request) => {
+    const { screen, detail, viewer } = open(request)
+    return ok(
+      detail
+        ? await detailColumnsView(screen, detail, viewer, dictionaries)
+        : await columnsView(screen, viewer, dictionaries),
+    )
+  })
 
   app.get(`${place}/getErpColumns/:headId`, list, async (request) => {
-    const { screen } = open(request)
-    const { schema } = (await formAnswer(screen, () => false, dictionaries)) as {
-      schema: { properties: Record<string, object> }
-    }
-    return ok({ main: await columnsOf(request), subList: Object.values(schema.properties) })
+    const { screen, viewer } = open(request)
+    const detailTables = readableDetails(screen, viewer)
+    return ok({
+      main: await columnsView(screen, viewer, dictionaries),
+      subList: await Promise.all(
+        detailTables.map((detail) => detailColumnsView(screen, detail, viewer, dictionaries)),
+      ),
+    })
   })
 
   app.get(`${place}/getQueryInfo/:headId`, list, async (request) => {
-    const { screen, isShown } = open(request)
-    return ok(queryInfoAnswer(screen, isShown))
+    const { screen, viewer } = open(request)
+    return ok(queryInfoView(screen, viewer))
+  })
+
+  app.get(`${place}/getQueryInfoVue3/:headId`, list, async (request) => {
+    const { screen, viewer } = open(request)
+    return ok(await queryPropertiesView(screen, viewer, dictionaries))
   })
 
   app.get(`${place}/getFormItem/:headId`, list, async (request) => {
-    const { screen, isShown } = open(request)
-    return ok(await formAnswer(screen, isShown, dictionaries))
+    const { screen, viewer } = open(request)
+    return ok(await formView(screen, viewer, dictionaries))
+  })
+
+  app.get(`${place}/getFormItemBytbname/:headId`, list, async (request) => {
+    const { screen, viewer } = open(request)
+    return ok(await formView(screen, viewer, dictionaries))
   })
 
   app.get(`${place}/getData/:headId`, list, async (request) => {
-    const entry = entryOf(request)
+    const { entry, detail } = foundOf(request)
     const names = screenNames(entry.document)
-    const query = listQuery(names, request.query as Record<string, unknown>)
+    if (detail) {
+      // The pane of an ERP list names the main record by the foreign key of its rows.
+      const { [foreignKeyOf(services, request)]: mainId, ...rest } = request.query as JsonObject
+      return ok({ ...(await readRowsOf(services, request, mainId, rest)), fieldList: [] })
+    }
+    const query = listQuery(names, request.query as JsonObject)
     const answer = await answerList(services, entry, { query, user: request.user })
     const records = answer.result.records.map((record) => toWireRecord(names, record))
     return ok({ ...answer.result, records, fieldList: [] })
   })
+
+  app.get(`${place}/getTreeData/:headId`, list, async (request) =>
+    ok(
+      await treeView(services, entryOf(request), { query: request.query as JsonObject, user: request.user }),
+    ),
+  )
 
   const readOne = async (request: FastifyRequest) => {
     const { document } = entryOf(request)
@@ -136,7 +129,7 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
   )
 }
 
-function bodyOf({ body }: FastifyRequest): Record<string, unknown> {
+function bodyOf({ body }: FastifyRequest): JsonObject {
   if (!isJsonObject(body)) throw badParameter('body')
   return body
 }

@@ -5,20 +5,18 @@ import { designRead } from '../../documents/constants.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { dropTables, readFreeTables, readTableFields, tablesOfOthers } from './existing-tables.ts'
-import { forceTables, requireTyped, tableNameOf } from './force-tables.ts'
+import { readFreeTables, readTableFields, tablesOfOthers } from './existing-tables.ts'
+import { forceTables, tableNameOf } from './force-tables.ts'
 import { inspectDocument } from './inspect.ts'
 import { designRelease, designWrite } from './permissions.ts'
-import { removeWithDrafts, requireRemovable } from './remove-document.ts'
-import type { DesignServices } from './routes.ts'
+import { removeReleased } from './remove-document.ts'
+import type { DesignServices } from './services.ts'
 import { ConfirmedBody, DocumentPath, documentIdOf, documentPlace, TablePath } from './shape.ts'
 import { readSources } from './sources.ts'
-import { storeRevision } from './store.ts'
 
 const refuse = defineRefusals({
   DESIGN_STEP: '{step}没有成功，数据库没有改动：{reason}',
   DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
-  DESIGN_SYSTEM_TABLE: '表 {table} 是系统的表，不能删除',
 })
 
 type OfDocument = { Params: DocumentPath }
@@ -70,27 +68,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     config: { access: designRelease },
     schema: { params: DocumentPath, body: ConfirmedBody },
     handler: async (request) => {
-      const id = documentIdOf(request)
-      const { source, sources, inspection, table } = await inspected(id)
-      const typed = request.body.table
-      // A file with local changes returns to its state as installed, unless its table is to be dropped.
-      const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
-      if (!isRestored) requireRemovable(services, sources, source)
-      if (typed !== undefined) {
-        requireTyped(table, typed)
-        if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })
-      }
-      await db.write(async (trx) => {
-        if (source.shipped) {
-          const author = request.user.username
-          const restored = { body: source.shipped, note: '恢复为随系统安装的', author }
-          await storeRevision(trx, id, source.shipped, restored)
-        }
-        await removeWithDrafts(services, trx, id)
-      })
-      await reloadDocuments()
-      if (typed !== undefined && inspection.document)
-        await dropTables(db, inspection.document, tablesOfOthers(sources, id))
+      await removeReleased(services, request.user, documentIdOf(request), request.body.table)
       return ok(null, '删除成功!')
     },
   })

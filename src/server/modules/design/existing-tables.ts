@@ -53,7 +53,7 @@ interface ColumnRow {
 }
 
 /** Columns that every table of a document has besides its fields, and those that its words stand for. */
-const systemColumns = new Set([
+export const systemColumns: ReadonlySet<string> = new Set([
   ...['id', 'rev', 'create_by', 'create_time', 'update_by', 'update_time', 'sys_org_code'],
   ...['del_flag', 'tenant_id'],
 ])
@@ -86,9 +86,7 @@ export async function readTableFields(
       ...(row.isRequired ? [{ required: true }] : []),
       ...(row.isUnique ? [{ unique: true }] : []),
     ]
-    const key = row.name
-      .replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-      .replace(/_+$/, '')
+    const key = keyOfColumn(row.name)
     return [
       {
         key,
@@ -105,6 +103,10 @@ export async function readTableFields(
   }
   return { fields, words, left }
 }
+
+/** The key of the field for a column: `bill_no` is `billNo`. */
+export const keyOfColumn = (column: string): string =>
+  column.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/_+$/, '')
 
 const MAX_LENGTH = 10_000
 const MAX_SCALE = 10

@@ -7,8 +7,9 @@ import { designPermissions, reportDesignPermissions } from './permissions.ts'
 import { reportHeadRoutes } from './report/heads.ts'
 import { reportDesignRoutes } from './report/routes.ts'
 import type { TrialServices } from './report/trial.ts'
-import { type DesignServices, designRoutes } from './routes.ts'
+import { designRoutes } from './routes.ts'
 import { rowsRoutes } from './rows-routes.ts'
+import type { DesignServices } from './services.ts'
 
 /** The designers of documents: drafts, revisions and releases. */
 export const designModule = defineModule<DesignServices & ImportRouteServices & TrialServices>({

@@ -1,18 +1,23 @@
+import { appError } from '#runtime/kernel/errors.ts'
 import { designChannel } from '../../documents/designed.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import { problemsWithout } from './inspect.ts'
-import type { DesignServices } from './routes.ts'
+import { dropTables, tablesOfOthers } from './existing-tables.ts'
+import { requireTyped, tableNameOf } from './force-tables.ts'
+import { inspectDocument, problemsWithout } from './inspect.ts'
+import type { DesignServices } from './services.ts'
 import { type DocumentSource, readSources } from './sources.ts'
-import { removeDesigned, removeDraft, removeDrafts } from './store.ts'
+import { removeDesigned, removeDraft, removeDrafts, storeRevision } from './store.ts'
 
 const refuse = defineRefusals({
   DESIGN_SHIPPED: '「{title}」随系统安装，不能删除',
   DESIGN_USED: '「{title}」还有别的文档在用，请先改好它们：{files}',
+  DESIGN_SYSTEM_TABLE: '表 {table} 是系统的表，不能删除',
 })
 
 /** Refuses the removal of a shipped document, and of a document without which another would have problems. */
-export function requireRemovable(
+function requireRemovable(
   services: Pick<DesignServices, 'registeredNames'>,
   sources: ReadonlyMap<string, DocumentSource>,
   { id, current, shipped }: DocumentSource,
@@ -26,18 +31,55 @@ export function requireRemovable(
 }
 
 /** Removes a document that only the designers have, with all its drafts; its revisions stay. */
-export async function removeWithDrafts({ db }: DesignServices, trx: Trx, id: string): Promise<void> {
+async function removeWithDrafts({ db }: DesignServices, trx: Trx, id: string): Promise<void> {
   await removeDesigned(trx, id)
   await removeDrafts(trx, id)
   await db.notify(designChannel, id, trx)
 }
 
-/** Removes a document, or the user's draft of a document that was never released. False: there is neither. */
-export async function removeDocument(services: DesignServices, id: string, userId: string): Promise<boolean> {
+/**
+ * Removes a released document; with `typed`, the name of its table, the table and its rows as well. A file with local
+ * changes returns to its state as installed, unless its table is to be dropped.
+ */
+export async function removeReleased(
+  services: DesignServices,
+  user: SessionUser,
+  id: string,
+  typed?: string,
+): Promise<void> {
   const { db, config, reloadDocuments } = services
   const sources = await readSources(config, db.app)
   const source = sources.get(id)
-  if (!source) return await db.write((trx) => removeDraft(trx, id, userId))
+  if (!source) throw appError('NO_ENTITY')
+  const table = tableNameOf(source.current)
+  const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
+  if (!isRestored) requireRemovable(services, sources, source)
+  if (typed !== undefined) {
+    requireTyped(table, typed)
+    if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })
+  }
+  const { document } = await inspectDocument(services, sources, id, source.current)
+  await db.write(async (trx) => {
+    if (source.shipped) {
+      const restored = { body: source.shipped, note: '恢复为随系统安装的', author: user.username }
+      await storeRevision(trx, id, source.shipped, restored)
+    }
+    await removeWithDrafts(services, trx, id)
+  })
+  await reloadDocuments()
+  if (typed !== undefined && document) await dropTables(db, document, tablesOfOthers(sources, id))
+}
+
+/** Removes a document, or the user's draft of a document that was never released. False: there is neither. */
+export async function removeDocument(
+  services: DesignServices,
+  id: string,
+  user: SessionUser,
+): Promise<boolean> {
+  const { db, config, reloadDocuments } = services
+  const sources = await readSources(config, db.app)
+  const source = sources.get(id)
+  if (!source) return await db.write((trx) => removeDraft(trx, id, user.id))
   requireRemovable(services, sources, source)
   await db.write((trx) => removeWithDrafts(services, trx, id))
   await reloadDocuments()

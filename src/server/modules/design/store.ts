@@ -35,6 +35,14 @@ export const readDraft = async (db: Db, id: string, userId: string): Promise<Dra
       where document_id = ${id} and user_id = ${userId}`.execute(db),
   )
 
+/** The drafts of one designer by the ids of their documents, the latest first. */
+export const readDrafts = async (db: Db, userId: string): Promise<Map<string, Draft>> => {
+  const { rows } = await sql<Draft & { id: string }>`
+    select document_id as id, base, body, update_time as "updateTime" from sys_design_draft
+    where user_id = ${userId} order by update_time desc`.execute(db)
+  return new Map(rows.map(({ id, ...draft }) => [id, draft]))
+}
+
 /** The drafts of all designers, without their bodies, which are private. */
 export const readDraftOwners = async (db: Db): Promise<DraftOwner[]> =>
   (

@@ -60,14 +60,8 @@ export function importRoutes(app: FastifyInstance, services: ImportRouteServices
   importRoutesAt(app, services, place, entryOf)
 }
 
-/** Template and import of the screens at an address. The parser of uploads belongs to the routes of the plugin. */
-export function importRoutesAt(
-  app: FastifyInstance,
-  services: ImportRouteServices,
-  place: string,
-  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
-): void {
-  const { config, imports, importLog } = services
+/** The parser of uploaded workbooks, for the routes of a plugin. */
+export function registerImportForms(app: FastifyInstance): void {
   app.register(multipart, {
     limits: {
       fileSize: MAX_FILE_BYTES,
@@ -78,6 +72,20 @@ export function importRoutesAt(
     },
     throwFileSizeLimit: false,
   })
+}
+
+/** The largest body of an import. */
+export const maxImportBody = (config: PlatformServices['config']): number => maxUploadBody(config) * MAX_FILES
+
+/** Template and import of the screens at an address. The parser of uploads belongs to the routes of the plugin. */
+export function importRoutesAt(
+  app: FastifyInstance,
+  services: ImportRouteServices,
+  place: string,
+  entryOf: (request: FastifyRequest) => RegistryEntry<StoredScreen>,
+): void {
+  const { config, imports } = services
+  registerImportForms(app)
   const access = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:import`
 
   app.get(`${place}/importTemplate`, { config: { access } }, async (request, reply) => {
@@ -95,7 +103,7 @@ export function importRoutesAt(
     method: 'POST',
     url: `${place}/importHeadings`,
     config: { access },
-    bodyLimit: maxUploadBody(config) * MAX_FILES,
+    bodyLimit: maxImportBody(config),
     handler: async (request) => {
       const { document, documentHash } = entryOf(request)
       const resource = resourceOf(document, documentHash, fieldValues)
@@ -131,30 +139,38 @@ export function importRoutesAt(
     method: 'POST',
     url: `${place}/importExcel`,
     config: { access },
-    bodyLimit: maxUploadBody(config) * MAX_FILES,
-    handler: async (request) => {
-      const { document, documentHash } = entryOf(request)
-      const resource = resourceOf(document, documentHash, fieldValues)
-      const { user } = request
-      const { key, signal } = currentRequester()
-      const leave = await imports.enter(key, signal())
-      let isJob = false
-      try {
-        const form = await readImportForm(request)
-        const rows = form.files.flatMap(({ sheets }) => sheets.map((sheet) => sheet.rows.length))
-        const count = rows.reduce((sum, length) => sum + length, 0)
-        if (!form.isBackground || form.isTrial || count <= MAX_DIRECT_ROWS)
-          return await answerImport(services, resource, user, form)
-        const id = await importLog.begin({ resource, user, fileName: fileNamesOf(form), rows: count })
-        isJob = true
-        const by = { user, title: document.title, key }
-        void runImportJob(services, id, by, (job) =>
-          answerImport(services, resource, user, form, job),
-        ).finally(leave)
-        return ok({ importId: id, state: 'running' }, '导入已开始，可以关闭窗口，完成后会有消息提醒')
-      } finally {
-        if (!isJob) leave()
-      }
-    },
+    bodyLimit: maxImportBody(config),
+    handler: (request) => answerImportRequest(services, request, entryOf(request)),
   })
+}
+
+/** Imports the workbooks of a request into a screen: all rows or none; many rows in the background. */
+export async function answerImportRequest(
+  services: ImportRouteServices,
+  request: FastifyRequest,
+  entry: RegistryEntry<StoredScreen>,
+) {
+  const { imports, importLog } = services
+  const { document, documentHash } = entry
+  const resource = resourceOf(document, documentHash, fieldValues)
+  const { user } = request
+  const { key, signal } = currentRequester()
+  const leave = await imports.enter(key, signal())
+  let isJob = false
+  try {
+    const form = await readImportForm(request)
+    const rows = form.files.flatMap(({ sheets }) => sheets.map((sheet) => sheet.rows.length))
+    const count = rows.reduce((sum, length) => sum + length, 0)
+    if (!form.isBackground || form.isTrial || count <= MAX_DIRECT_ROWS)
+      return await answerImport(services, resource, user, form)
+    const id = await importLog.begin({ resource, user, fileName: fileNamesOf(form), rows: count })
+    isJob = true
+    const by = { user, title: document.title, key }
+    void runImportJob(services, id, by, (job) => answerImport(services, resource, user, form, job)).finally(
+      leave,
+    )
+    return ok({ importId: id, state: 'running' }, '导入已开始，可以关闭窗口，完成后会有消息提醒')
+  } finally {
+    if (!isJob) leave()
+  }
 }

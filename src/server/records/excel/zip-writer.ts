@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { constants, crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file of an archive; its text is read while the archive is written. */
+/** A file of an archive; its content is read while the archive is written. */
 export interface ZipEntry {
   name: string
-  content: AsyncIterable<string> | Iterable<string>
+  content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
 interface Written {
@@ -70,11 +70,11 @@ const endRecord = (count: number, size: number, offset: number): Buffer =>
     buffer.writeUInt32LE(offset, 16)
   })
 
-/** Deflates the entry's text; counts it in `written`. */
+/** Deflates the content of an entry; counts it in `written`. */
 async function* deflated(content: ZipEntry['content'], written: Written): AsyncGenerator<Buffer> {
-  async function* counted(): AsyncGenerator<Buffer> {
-    for await (const text of content) {
-      const bytes = Buffer.from(text)
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content) {
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
       written.crc = crc32(bytes, written.crc)
       written.size += bytes.length
       yield bytes

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { screenEntry } from '#server/modules/cgform/routes.ts'
+import { requireScreen } from '#server/modules/cgform/screens.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 const codes = (...verbs: string[]) => verbs.map((verb) => `demo:loan:${verb}`)
@@ -184,7 +184,10 @@ describe('the heads of online forms', () => {
 
   it('are the tables of the documents, with their fields', async () => {
     const { result } = await get('clerk', '/head/list', { tableName: 'dmo_loan' })
-    expect(result.records).toMatchObject([{ id: head, tableTxt: '借展', isDbSynch: 'Y' }])
+    expect(result.records).toMatchObject([
+      { id: head, tableTxt: '借展', tableType: 2, isDbSynch: 'Y' },
+      { id: `${head}.items`, tableName: 'dmo_loan_item', tableType: 3 },
+    ])
     expect((await get('clerk', '/head/queryById', { id: head })).result.tableName).toBe('dmo_loan')
     expect((await get('clerk', '/field/listByHeadId', { headId: head })).result).toMatchObject([
       { dbFieldName: 'fname', fieldMustInput: '1' },
@@ -215,7 +218,7 @@ describe('the heads of online forms', () => {
       entries: () => [],
       broken: () => new Map([['demo/late', [problem]]]),
     }
-    const entry = (id: string) => () => screenEntry(documents as never, id)
+    const entry = (id: string) => () => requireScreen(documents as never, id)
     expect(entry('demo.late')).toThrow('NO_DB_SYNC')
     expect(entry('demo.gone')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
   })

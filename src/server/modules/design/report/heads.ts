@@ -10,7 +10,7 @@ import type { Plugin } from '../../../platform/http/route.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { designRelease } from '../permissions.ts'
 import { removeDocument } from '../remove-document.ts'
-import type { DesignServices } from '../routes.ts'
+import type { DesignServices } from '../services.ts'
 import { type Origin, readSources } from '../sources.ts'
 
 /** A report in the list of the designer: the head of the contract (section 19.2), with the state of its document. */
@@ -87,7 +87,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
       const { id } = query
       const document = documents.entry(id)?.document
       if (document && !ofKind(document, 'report')) throw appError('NO_ENTITY')
-      if (!(await removeDocument(services, id, user.id))) throw appError('NO_ENTITY')
+      if (!(await removeDocument(services, id, user))) throw appError('NO_ENTITY')
       return ok(null, '删除成功!')
     },
   })

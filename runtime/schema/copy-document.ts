@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 
+/** The name of the table of a copy that states none. */
 const tableNameOf = (id: string): string => id.replaceAll(/\W/g, '_')
 const permOf = (id: string): string => id.replace('/', ':')
 
@@ -7,14 +8,19 @@ const permOf = (id: string): string => id.replace('/', ':')
  * A copy of a screen with a table of its own, and with one for each of its detail tables; component names and proposed
  * grants stay with the original.
  */
-export function copyScreen(document: JsonObject, id: string, title: string): JsonObject {
+export function copyScreen(
+  document: JsonObject,
+  id: string,
+  title: string,
+  tableName = tableNameOf(id),
+): JsonObject {
   const { component: _names, roles: _grants, menu, ...rest } = structuredClone(document)
   const fields = Array.isArray(rest.fields)
     ? rest.fields.map((field) =>
         isJsonObject(field) && isJsonObject(field.table)
           ? {
               ...field,
-              table: { ...field.table, name: `${tableNameOf(id)}_${String(field.key).toLowerCase()}` },
+              table: { ...field.table, name: `${tableName}_${String(field.key).toLowerCase()}` },
             }
           : field,
       )
@@ -25,7 +31,7 @@ export function copyScreen(document: JsonObject, id: string, title: string): Jso
     title,
     perm: permOf(id),
     ...(isJsonObject(menu) && { menu: withoutPath(menu) }),
-    ...(isJsonObject(rest.table) && { table: { ...withoutNames(rest.table), name: tableNameOf(id) } }),
+    ...(isJsonObject(rest.table) && { table: { ...withoutNames(rest.table), name: tableName } }),
     fields,
   }
 }

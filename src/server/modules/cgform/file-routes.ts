@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import { isJsonObject, isObjectText, type JsonObject } from '#runtime/kernel/json.ts'
+import { columnOf } from '../../documents/tables.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { answerExport, attachment, exportAccess } from '../../records/excel/export-route.ts'
+import { answerImportRequest, maxImportBody, registerImportForms } from '../../records/excel/import-route.ts'
+import { writeZip } from '../../records/excel/zip-writer.ts'
+import { recordActions } from '../../records/record-routes.ts'
+import { badParameter } from '../../records/refuse.ts'
+import { idOf } from '../../records/save-change.ts'
+import { fileFolder, storedPath } from '../file/interface.ts'
+import { listQuery, screenNames } from './names.ts'
+import { type CgformServices, screenAccess } from './screens.ts'
+
+const place = '/online/cgform'
+
+type OfFile = { Params: { headId: string; recordId: string; field: string } }
+
+/** The list parameters that a client sends as one JSON text; ids of selected records are joined by commas. */
+function exportQuery(request: FastifyRequest): JsonObject {
+  const { paramsStr = '{}' } = request.query as JsonObject
+  if (typeof paramsStr !== 'string' || !isObjectText(paramsStr)) throw badParameter('paramsStr')
+  const { selections, ...conditions } = JSON.parse(paramsStr) as JsonObject
+  const ids = Array.isArray(selections) ? selections.join(',') : selections
+  const texts = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined)
+  return {
+    ...Object.fromEntries(texts.map(([name, value]) => [name, isJsonObject(value) ? '' : String(value)])),
+    ...(ids !== undefined && { selections: ids }),
+  }
+}
+
+/** Workbooks and files of online forms (contract, section 17.7). */
+export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
+  const { config } = services
+  const { entryOf, needs } = screenAccess(services)
+  const actions = recordActions(services, { entryOf })
+  registerImportForms(app)
+
+  for (const verb of ['exportXls', 'exportXlsOld'])
+    app.get(
+      `${place}/api/${verb}/:headId`,
+      { config: { access: exportAccess(services, entryOf) } },
+      (request, reply) => {
+        const entry = entryOf(request)
+        const { selections, ...conditions } = exportQuery(request)
+        const query = listQuery(screenNames(entry.document), conditions)
+        return answerExport(services, request, reply, { entry, query: { ...query, selections } })
+      },
+    )
+
+  app.route({
+    method: 'POST',
+    url: `${place}/api/importXls/:headId`,
+    config: { access: needs('import') },
+    bodyLimit: maxImportBody(config),
+    handler: (request) => answerImportRequest(services, request, entryOf(request)),
+  })
+
+  app.get<OfFile>(
+    `${place}/field/download/:headId/:recordId/:field`,
+    { config: { access: needs('detail') } },
+    async (request, reply) => {
+      const { document } = entryOf(request)
+      const { recordId, field: column } = request.params
+      const field = document.fields.find((entry) => columnOf(entry) === column && fileTypes.has(entry.type))
+      if (!field) throw appError('NOT_FOUND')
+      const record = await actions.read(request, idOf(recordId))
+      const paths = String(record[field.key] ?? '')
+        .split(',')
+        .filter((path) => storedPath.test(path))
+      const found = await Promise.all(paths.map(async (path) => ((await isFile(config, path)) ? [path] : [])))
+      const entries = found.flat().map((path) => ({
+        name: path.split('/').at(-1) ?? path,
+        content: createReadStream(join(fileFolder(config), path)),
+      }))
+      return reply
+        .type('application/zip')
+        .header('content-disposition', attachment(`${document.title}.zip`))
+        .send(Readable.from(writeZip(entries)))
+    },
+  )
+}
+
+const fileTypes: ReadonlySet<string> = new Set(['file', 'image', 'upload'])
+
+const isFile = async (config: CgformServices['config'], path: string): Promise<boolean> =>
+  await stat(join(fileFolder(config), path)).then(
+    (entry) => entry.isFile(),
+    () => false,
+  )

@@ -1,0 +1,168 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isRequired, queryItems, titleOf } from '#runtime/schema/derive.ts'
+import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
+import { columnOf } from '../../documents/tables.ts'
+import type { DictionaryItems } from '../../reports/services.ts'
+import { detailHeadId, headOf } from './heads/configuration.ts'
+import { defaultWordOf } from './heads/default-value.ts'
+import { settingColumns } from './heads/field-settings.ts'
+import { showTypeOf } from './heads/field-types.ts'
+import { textOf, withoutUndefined } from './heads/values.ts'
+import { dictWords, hasTexts, optionsOf, readableDetails, readableFields, type Viewer } from './options.ts'
+
+/** The query items of a list (contract, section 17.3); the first two are always visible. */
+export const queryInfoView = (screen: StoredScreen, { isShown }: Viewer): JsonObject[] =>
+  queryItems(screen, fieldValues)
+    .filter(({ key }) => isShown(key))
+    .map(({ field, title, rule, folded }, at) => ({
+      field: columnOf(field),
+      label: title,
+      view: showTypeOf(field),
+      mode: rule === 'range' ? 'group' : rule === 'like' ? 'like' : 'single',
+      hidden: folded || at >= 2 ? '1' : '0',
+      config: '0',
+      ...dictWords(field),
+    }))
+
+/** The settings of types that a client reads under names of its own. */
+function typeWords(field: Field): JsonObject {
+  const row = settingColumns(field)
+  const [table, code, text, extension] = ['dictTable', 'dictField', 'dictText', 'fieldExtendJson'].map(
+    (key) => textOf(row, key),
+  )
+  if (field.type === 'popup')
+    return { code: table, orgFields: code, destFields: text, popupMulti: field.multi === true }
+  if (field.type === 'cat_tree') return { pcode: code }
+  if (field.type === 'sel_tree') {
+    const [id = '', pid = '', name = '', hasChild = ''] = (text ?? '').split(',')
+    return { dict: `${table},${name},${id}`, pidField: pid, pidValue: code, hasChildField: hasChild }
+  }
+  return { ...dictWords(field), ...(extension && { fieldExtendJson: extension }) }
+}
+
+async function propertyOf(field: Field, order: number, dictionaries: DictionaryItems): Promise<JsonObject> {
+  const sqlType = fieldValues.get(field.type)?.column(field)?.type ?? ''
+  const isNumber = ['numeric', 'integer', 'bigint', 'smallint'].includes(sqlType)
+  const pattern = field.validateRules?.find((rule) => rule.pattern !== undefined || rule.unique)
+  const isLocked = field.disabled === true || field.compute !== undefined
+  return withoutUndefined({
+    view: showTypeOf(field),
+    type: isNumber ? 'number' : 'string',
+    title: titleOf(field),
+    order,
+    maxLength: field.length,
+    dbPointLength: field.scale,
+    defVal: defaultWordOf(field.defaultValue) || undefined,
+    pattern: pattern?.unique ? 'only' : pattern?.pattern,
+    errorInfo: pattern?.message,
+    ...typeWords(field),
+    enum: hasTexts(field) ? await optionsOf(field, dictionaries) : undefined,
+    ui: isLocked ? { widgetattrs: { disabled: true } } : undefined,
+  })
+}
+
+const isInForm = (field: Field): boolean => field.form !== false && field.type !== 'table'
+
+async function propertiesOf(
+  fields: readonly Field[],
+  dictionaries: DictionaryItems,
+): Promise<{ properties: JsonObject; required: string[] }> {
+  const properties: JsonObject = {}
+  for (const [order, field] of fields.entries())
+    properties[columnOf(field)] = await propertyOf(field, order, dictionaries)
+  return { properties, required: fields.filter(isRequired).map(columnOf) }
+}
+
+async function columnOfDetail(field: Field, dictionaries: DictionaryItems): Promise<JsonObject> {
+  return withoutUndefined({
+    key: columnOf(field),
+    title: titleOf(field),
+    type: showTypeOf(field),
+    ...dictWords(field),
+    width: field.width,
+    defaultValue: defaultWordOf(field.defaultValue) || undefined,
+    disabled: field.disabled === true || field.compute !== undefined || undefined,
+    options: hasTexts(field) ? await optionsOf(field, dictionaries) : undefined,
+    validateRules: isRequired(field)
+      ? [{ required: true, message: `${titleOf(field)}不能为空!` }]
+      : undefined,
+  })
+}
+
+/** A detail table in a form: columns for many rows, properties for one row. */
+async function tabOf(
+  screen: StoredScreen,
+  detail: DetailField,
+  { order, viewer, dictionaries }: { order: number; viewer: Viewer; dictionaries: DictionaryItems },
+): Promise<JsonObject> {
+  const fields = readableFields(detail.fields, viewer)
+  const isOne = detail.look === 'form'
+  return {
+    view: 'tab',
+    key: detail.table?.name ?? detail.key,
+    id: detailHeadId(screen, detail),
+    describe: titleOf(detail),
+    foreignKey: detail.table?.fk,
+    relationType: isOne ? 1 : 0,
+    ...(isOne
+      ? await propertiesOf(fields, dictionaries)
+      : {
+          columns: await Promise.all(fields.map((field) => columnOfDetail(field, dictionaries))),
+          required: [],
+        }),
+    order,
+  }
+}
+
+/** The form (contract, section 17.6): the main table, and one property of view `tab` for each detail table. */
+export async function formView(
+  screen: StoredScreen,
+  viewer: Viewer,
+  dictionaries: DictionaryItems,
+): Promise<JsonObject> {
+  const fields = screen.fields.filter((field) => isInForm(field) && viewer.isShown(field.key))
+  const { properties, required } = await propertiesOf(fields, dictionaries)
+  for (const [at, detail] of readableDetails(screen, viewer).entries())
+    properties[detail.table?.name ?? detail.key] = await tabOf(screen, detail, {
+      order: fields.length + at,
+      viewer,
+      dictionaries,
+    })
+  const head = headOf(screen)
+  return {
+    head,
+    schema: { table: head.tableName, title: screen.title, type: 'object', required, properties },
+    enhanceJs: '',
+    cgButtonList: [],
+    formTemplate: head.formTemplate,
+  }
+}
+
+/** The fields of an advanced query (contract, section 17.3, v3): those of the main table, and of the detail tables. */
+export async function queryPropertiesView(
+  screen: StoredScreen,
+  viewer: Viewer,
+  dictionaries: DictionaryItems,
+): Promise<JsonObject> {
+  const isQueried = (field: Field) => viewer.isShown(field.key) && fieldValues.get(field.type)?.query !== null
+  const { properties } = await propertiesOf(
+    screen.fields.filter((field) => isInForm(field) && isQueried(field)),
+    dictionaries,
+  )
+  const tables = readableDetails(screen, viewer)
+  for (const [at, detail] of tables.entries()) {
+    const inner = await propertiesOf(readableFields(detail.fields, viewer), dictionaries)
+    properties[detail.table?.name ?? detail.key] = {
+      view: 'table',
+      title: titleOf(detail),
+      order: screen.fields.length + at,
+      fields: inner.properties,
+      properties: inner.properties,
+    }
+  }
+  const searchFieldList = queryItems(screen, fieldValues)
+    .filter(({ key }) => viewer.isShown(key))
+    .map(({ field }) => columnOf(field))
+  return { properties, searchFieldList, joinQuery: tables.length > 0, table: screen.table.name }
+}

@@ -1,0 +1,101 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { detailColumns, type ListColumn, listFields, titleOf } from '#runtime/schema/derive.ts'
+import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
+import { columnOf } from '../../documents/tables.ts'
+import type { DictionaryItems } from '../../reports/services.ts'
+import { usableButtons } from './heads/buttons.ts'
+import { toConfigurations } from './heads/configuration.ts'
+import { showTypeOf } from './heads/field-types.ts'
+import { hasTexts, hiddenButtons, optionsOf, readableFields, type Viewer } from './options.ts'
+
+const columnView = ({ field, title, sortable, width }: ListColumn): JsonObject => ({
+  title,
+  dataIndex: columnOf(field),
+  align: 'center',
+  fieldType: showTypeOf(field),
+  ...(sortable && { sorter: true }),
+  ...(hasTexts(field) && { customRender: columnOf(field) }),
+  ...(typeof field.href === 'string' && {
+    hrefSlotName: columnOf(field),
+    scopedSlots: { customRender: columnOf(field) },
+  }),
+  ...(width !== undefined && { width }),
+})
+
+/** The parts of a list that its columns decide. */
+async function columnParts(
+  listed: readonly ListColumn[],
+  dictionaries: DictionaryItems,
+): Promise<JsonObject> {
+  const withTexts = listed.filter(({ field }) => hasTexts(field))
+  const options = await Promise.all(
+    withTexts.map(async ({ field }) => [columnOf(field), await optionsOf(field, dictionaries)] as const),
+  )
+  return {
+    columns: listed.map(columnView),
+    dictOptions: Object.fromEntries(options),
+    fieldHrefSlots: listed.flatMap(({ field }) =>
+      typeof field.href === 'string'
+        ? [{ slotName: columnOf(field), href: field.href.replaceAll('{', '${') }]
+        : [],
+    ),
+  }
+}
+
+const headParts = (head: JsonObject): JsonObject => ({
+  enhanceJs: '',
+  description: head.tableTxt,
+  currentTableName: head.tableName,
+  tableType: head.tableType,
+  formTemplate: head.formTemplate,
+  paginationFlag: head.isPage,
+  checkboxFlag: head.isCheckbox,
+  scrollFlag: head.scroll,
+  pidField: head.treeParentIdField,
+  hasChildrenField: head.treeIdField,
+  textField: head.treeFieldname,
+  isDesForm: 'N',
+  desFormCode: '',
+  relationType: head.relationType,
+  code: head.id,
+})
+
+/** The columns of a list (contract, section 17.1). */
+export async function columnsView(
+  screen: StoredScreen,
+  viewer: Viewer,
+  dictionaries: DictionaryItems,
+): Promise<JsonObject> {
+  const listed = listFields(screen, fieldValues).filter(({ key }) => viewer.isShown(key))
+  const [{ head }] = toConfigurations(screen)
+  return {
+    ...(await columnParts(listed, dictionaries)),
+    ...headParts(head),
+    cgButtonList: usableButtons(screen, viewer),
+    hideColumns: hiddenButtons(screen, viewer),
+    foreignKeys: [],
+  }
+}
+
+/** The columns of a detail table as a list of its own, which its foreign key joins to the main table. */
+export async function detailColumnsView(
+  screen: StoredScreen,
+  detail: DetailField,
+  viewer: Viewer,
+  dictionaries: DictionaryItems,
+): Promise<JsonObject> {
+  const readableKeys = new Set(readableFields(detail.fields, viewer).map(({ key }) => key))
+  const listed = detailColumns(detail, fieldValues).filter(({ key }) => readableKeys.has(key))
+  const [main, ...subTables] = toConfigurations(screen)
+  const table = detail.table?.name ?? detail.key
+  const head = subTables.find((form) => form.head.tableName === table)?.head ?? main.head
+  return {
+    ...(await columnParts(listed, dictionaries)),
+    ...headParts(head),
+    description: titleOf(detail),
+    cgButtonList: [],
+    hideColumns: hiddenButtons(screen, viewer),
+    foreignKeys: [{ field: detail.table?.fk, table: screen.table.name, key: detail.table?.ref ?? 'id' }],
+  }
+}

@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import { details, permOf } from '#runtime/schema/derive.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
+import { designRead } from '../../documents/constants.ts'
+import { readableScope } from '../../documents/readable-scope.ts'
+import type { RegistryEntry } from '../../documents/registry.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { ExportServices } from '../../records/excel/export-route.ts'
+import type { ImportRouteServices } from '../../records/excel/import-route.ts'
+import { canOf } from '../../records/list-route.ts'
+import type { RecordServices } from '../../records/services.ts'
+import type { DictionaryItems } from '../../reports/services.ts'
+import { type DesignServices, readDraft } from '../design/interface.ts'
+import { splitHeadId } from './heads/configuration.ts'
+
+export type CgformServices = RecordServices &
+  ExportServices &
+  ImportRouteServices &
+  DesignServices & { dictionaries: DictionaryItems & Dictionaries }
+
+/** The lists of dictionaries that follow a value of another field. */
+interface Dictionaries {
+  /** Null for an unknown tree. */
+  treeLevel(
+    tree: { table: string; text: string; value: string; parent: string },
+    pid: string,
+  ): Promise<readonly { value: string | number; title: string }[] | null>
+}
+
+const refuse = defineRefusals({ ONLINE_NO_DB_SYNC: 'NO_DB_SYNC' })
+
+type Documents = Pick<RecordServices['documents'], 'screen' | 'entries' | 'broken'>
+
+/** The screen of an address, and the detail that the address names. */
+export interface FoundScreen {
+  entry: RegistryEntry<StoredScreen>
+  detail: DetailField | null
+}
+
+/** The served screen of an id of online forms: the document's id with a dot, or the name of a table; null without one. */
+export function findScreen(documents: Documents, headId: string): FoundScreen | null {
+  const { id, detail: key } = splitHeadId(headId)
+  const named = documents.screen(id)
+  if (named) {
+    const detail = key === null ? null : details(named.document).find((field) => field.key === key)
+    return detail === undefined ? null : { entry: named, detail }
+  }
+  for (const entry of documents.entries()) {
+    const screen = entry.overlay ? undefined : ofKind(entry.document, 'screen')
+    if (!screen) continue
+    const owner = entry as RegistryEntry<StoredScreen>
+    if (screen.table?.name === headId) return { entry: owner, detail: null }
+    const detail = details(screen).find(({ table }) => table?.name === headId)
+    if (detail) return { entry: owner, detail }
+  }
+  return null
+}
+
+/** The screen of an address. Throws NO_DB_SYNC while its table waits for the plan of its changes, else NOT_FOUND. */
+export function requireScreen(documents: Documents, headId: string): FoundScreen {
+  const found = findScreen(documents, headId)
+  if (found) return found
+  const problems = documents.broken().get(splitHeadId(headId).id) ?? []
+  if (problems.some(({ code }) => code === 'TABLE_PLAN')) throw refuse('ONLINE_NO_DB_SYNC')
+  throw appError('NOT_FOUND')
+}
+
+const headIdIn = (request: FastifyRequest): string => (request.params as { headId: string }).headId
+
+/** The screens of requests with `:headId`, and the permissions that their routes require. */
+export function screenAccess({ db, documents }: CgformServices) {
+  const foundOf = (request: FastifyRequest) => requireScreen(documents, headIdIn(request))
+  const entryOf = (request: FastifyRequest) => foundOf(request).entry
+  /** A form that is only a draft of its designer has no records yet. */
+  const requireReleased = async (request: FastifyRequest) => {
+    const headId = headIdIn(request)
+    if (findScreen(documents, headId)) return
+    if (await readDraft(db.app, splitHeadId(headId).id, request.user.id)) throw refuse('ONLINE_NO_DB_SYNC')
+  }
+  return {
+    foundOf,
+    entryOf,
+    needs: (verb: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${verb}`,
+    /** Options of a route that reads the list. Designers are refused by `requireReleased`, in the words of their client. */
+    list: {
+      preHandler: requireReleased,
+      config: {
+        listLoad: true,
+        access: (request: FastifyRequest) => {
+          const isDesigned = !findScreen(documents, headIdIn(request)) && canOf(request)(designRead)
+          if (isDesigned) return designRead
+          return readableScope(documents, entryOf(request).document, canOf(request)).code
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
+import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
+import { describeChange } from '#runtime/schema/changes/describe.ts'
+import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { designChannel } from '../../documents/designed.ts'
+import type { FileProblem } from '../../documents/registry.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import { forceTables, requireTyped, tableNameOf } from './force-tables.ts'
+import { inspectDocument } from './inspect.ts'
+import type { DesignServices } from './services.ts'
+import type { ReleaseBody } from './shape.ts'
+import { trySmoke } from './smoke-test.ts'
+import { readSources } from './sources.ts'
+import { type Draft, latestRevision, readDraft, removeDraft, storeRevision } from './store.ts'
+
+const refuse = defineRefusals({
+  DESIGN_NO_DRAFT: '没有草稿可以发布，请先修改',
+  DESIGN_UNCHANGED: '草稿与现在用的相同，不用发布',
+  DESIGN_CONFLICT: '别人已经改了同一处，请先选定用哪一个',
+  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
+  DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
+  DESIGN_PLAN: '有的步骤会丢数据，请先确认：{steps}',
+  DESIGN_SMOKE: '试用没有通过，没有发布：{faults}',
+})
+
+/**
+ * Releases the user's draft of a document: merges it with the releases of others, checks it, plans its tables, tries the
+ * screen, and stores a revision. Refused with the reasons; nothing is changed then.
+ */
+export async function releaseDraft(
+  services: DesignServices,
+  user: SessionUser,
+  id: string,
+  { note, table }: ReleaseBody,
+): Promise<{ revision: number; problems: readonly FileProblem[] }> {
+  const { db, config, documents, reloadDocuments } = services
+  const draft = await readDraft(db.app, id, user.id)
+  if (!draft) throw refuse('DESIGN_NO_DRAFT')
+  const sources = await readSources(config, db.app)
+  const source = sources.get(id)
+  const before = await latestRevision(db.app, id)
+  const { document: body, conflicts } = mergeDraft(draft, source?.current ?? null)
+  if (conflicts.length > 0) {
+    const words = conflictWords(conflicts, draft.base, draft.body)
+    throw refuse('DESIGN_CONFLICT', { result: { conflicts: words, current: source?.current ?? null } })
+  }
+  if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
+  const { problems, steps, document, documents: planned } = await inspectDocument(services, sources, id, body)
+  if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+  const waiting = steps.filter(({ additive, blocks }) => blocks && !additive)
+  if (waiting.length > 0 && table === undefined)
+    throw refuse('DESIGN_PLAN', {
+      values: { steps: waiting.map(({ text }) => text).join('；') },
+      result: { steps },
+    })
+  if (waiting.length > 0) requireTyped(tableNameOf(body), table)
+  const screen = document && ofKind(document, 'screen')
+  const faults = screen ? await trySmoke(services, planned, screen, user, waiting.length > 0) : []
+  if (faults.length > 0)
+    throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
+  if (waiting.length > 0) await forceTables(db, planned, tableNameOf(body), table)
+  const revision = await db.write(async (trx) => {
+    // A release between the reading and now would be overwritten.
+    if ((await latestRevision(trx, id)) !== before) throw refuse('DESIGN_MEANWHILE')
+    // The first release of a document that another source had keeps that state as a revision to return to.
+    if (source && before === 0)
+      await storeRevision(trx, id, source.shipped, {
+        body: source.current,
+        note: '原来的',
+        author: 'system',
+      })
+    const number = await storeRevision(trx, id, source?.shipped ?? null, {
+      body,
+      note,
+      author: user.username,
+    })
+    await removeDraft(trx, id, user.id)
+    await db.notify(designChannel, id, trx)
+    return number
+  })
+  await reloadDocuments()
+  return { revision, problems: documents.entry(id)?.problems ?? documents.broken().get(id) ?? [] }
+}
+
+/** The draft with the releases of others since it was started. */
+function mergeDraft(
+  { base, body }: Draft,
+  current: JsonObject | null,
+): { document: JsonObject; conflicts: ChangeConflict[] } {
+  if (isSameJson(base, current)) return { document: body, conflicts: [] }
+  return mergeDocuments(base ?? {}, body, current ?? {})
+}
+
+/** Conflicts in words, with the parts that are released now. */
+export const conflictWords = (
+  conflicts: readonly ChangeConflict[],
+  before: JsonObject | null,
+  after: JsonObject | null,
+) =>
+  conflicts.map(({ change, current }) => ({
+    path: change.path,
+    text: describeChange(change, before ?? {}, after ?? {}),
+    current,
+  }))

@@ -1,4 +1,6 @@
 import { defineModule } from '../define-module.ts'
+import { authEntryRoutes } from './auth/entry-routes.ts'
+import { authRoleRoutes } from './auth/role-routes.ts'
 import { cgformDetailRoutes } from './detail-routes.ts'
 import { cgformFileRoutes } from './file-routes.ts'
 import { headCopyRoutes } from './heads/copy-routes.ts'
@@ -13,6 +15,6 @@ export const cgformModule = defineModule<CgformServices>({
   name: 'cgform',
   routes: [
     ...[cgformRoutes, cgformDetailRoutes, cgformFileRoutes, linkedRoutes],
-    ...[headReadRoutes, headWriteRoutes, headCopyRoutes],
+    ...[headReadRoutes, headWriteRoutes, headCopyRoutes, authEntryRoutes, authRoleRoutes],
   ],
 })

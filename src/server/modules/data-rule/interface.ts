@@ -1,2 +1,4 @@
-/** The part of the module of data rules that other modules may import. */
-export { findRules } from './rules.ts'
+/** The parts of the module of data rules that other modules may import. */
+export { saveRulesOfRole } from './role-routes.ts'
+export { addRule, editRule, removeRule, rulesCode } from './rule-routes.ts'
+export { findRules, type Rule, rulesOfRole } from './rules.ts'

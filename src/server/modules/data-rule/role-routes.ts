@@ -21,6 +21,26 @@ function requireWithinOwn(user: SessionUser, permissionId: string, ruleIds: read
     throw refuse('ROLE_RULES_BEYOND')
 }
 
+/** Saves which data rules of a menu entry a role has, with a line of the log. */
+export async function saveRulesOfRole(
+  db: PlatformServices['db'],
+  { user, ip }: { user: SessionUser; ip: string },
+  { permissionId, roleId, ruleIds }: { permissionId: string; roleId: string; ruleIds: readonly string[] },
+): Promise<void> {
+  await db.write(async (trx) => {
+    const role = await lockRole(trx, roleId)
+    if (!(await holdsMenu(trx, permissionId, roleId))) throw refuse('ROLE_RULES_MENU')
+    await requireHeld(trx, user, [permissionId])
+    requireWithinOwn(user, permissionId, ruleIds)
+    await setRulesOfRole(trx, permissionId, roleId, ruleIds)
+    const names = (await findRules(trx, permissionId))
+      .filter(({ id }) => ruleIds.includes(id))
+      .map(({ ruleName }) => ruleName)
+    const content = `角色「${role.name}」的数据规则（${permissionId}）：${names.join('、') || '无'}`
+    await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/role/datarule' })
+  })
+}
+
 /** The data rules that a role has for a menu entry. */
 export const roleRuleRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
   const config = { access: grantCode }
@@ -43,19 +63,7 @@ export const roleRuleRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     config,
     schema: { body: RoleRulesBody },
     handler: async ({ user, ip, body: { permissionId, roleId, dataRuleIds } }) => {
-      const ruleIds = idsOf(dataRuleIds)
-      await db.write(async (trx) => {
-        const role = await lockRole(trx, roleId)
-        if (!(await holdsMenu(trx, permissionId, roleId))) throw refuse('ROLE_RULES_MENU')
-        await requireHeld(trx, user, [permissionId])
-        requireWithinOwn(user, permissionId, ruleIds)
-        await setRulesOfRole(trx, permissionId, roleId, ruleIds)
-        const names = (await findRules(trx, permissionId))
-          .filter(({ id }) => ruleIds.includes(id))
-          .map(({ ruleName }) => ruleName)
-        const content = `角色「${role.name}」的数据规则（${permissionId}）：${names.join('、') || '无'}`
-        await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/role/datarule' })
-      })
+      await saveRulesOfRole(db, { user, ip }, { permissionId, roleId, ruleIds: idsOf(dataRuleIds) })
       return ok(null, '保存成功!')
     },
   })

@@ -4,6 +4,7 @@ import { type RuleCondition, ruleConditions } from '../../platform/http/data-rul
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import { dataRuleFault } from '../../records/data-rules.ts'
 import { resourceOf } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
@@ -24,26 +25,82 @@ const refuse = defineRefusals({
 
 const isCondition = (word: string): word is RuleCondition => ruleConditions.some((entry) => entry === word)
 
-/** The data rules of menu entries; only conditions of a closed list are stored. */
-export const ruleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (app, { db, documents }) => {
-  const config = { access: rulesCode }
+type RuleServices = Pick<ReadServices, 'db' | 'documents'>
+type Author = { user: SessionUser; ip: string }
 
-  const requireSound = ({ permissionId, ruleColumn, ruleConditions: condition, ruleValue }: Rule): void => {
-    if (condition === 'USE_SQL_RULES') throw refuse('DATA_RULE_SQL')
-    if (!isCondition(condition)) throw refuse('DATA_RULE_CONDITION', { values: { condition } })
-    const entry = documents.screen(permissionId)
-    if (!entry) throw refuse('DATA_RULE_PAGE')
-    const { columns } = resourceOf(entry.document, entry.documentHash, fieldValues)
-    const reason = dataRuleFault(columns, { column: ruleColumn, condition, value: ruleValue })
-    if (reason !== null) throw refuse('DATA_RULE_FAULT', { values: { reason } })
-  }
-  const logged = (verb: string, { permissionId, ruleName }: Rule, username: string, ip: string) => ({
-    type: 2 as const,
-    content: `${verb}数据规则「${ruleName}」：${documents.screen(permissionId)?.document.title ?? permissionId}`,
-    username,
-    ip,
-    route: '/sys/permission/permissionRule',
+/** Refuses a rule that names no field, comparison or value of its screen. */
+function requireSound(
+  documents: RuleServices['documents'],
+  { permissionId, ruleColumn, ruleConditions: condition, ruleValue }: Rule,
+): void {
+  if (condition === 'USE_SQL_RULES') throw refuse('DATA_RULE_SQL')
+  if (!isCondition(condition)) throw refuse('DATA_RULE_CONDITION', { values: { condition } })
+  const entry = documents.screen(permissionId)
+  if (!entry) throw refuse('DATA_RULE_PAGE')
+  const { columns } = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const reason = dataRuleFault(columns, { column: ruleColumn, condition, value: ruleValue })
+  if (reason !== null) throw refuse('DATA_RULE_FAULT', { values: { reason } })
+}
+
+const logLine = (
+  documents: RuleServices['documents'],
+  verb: string,
+  { permissionId, ruleName }: Rule,
+  { user, ip }: Author,
+) => ({
+  type: 2 as const,
+  content: `${verb}数据规则「${ruleName}」：${documents.screen(permissionId)?.document.title ?? permissionId}`,
+  username: user.username,
+  ip,
+  route: '/sys/permission/permissionRule',
+})
+
+/** Adds a rule to a menu entry. Returns its id. */
+export async function addRule(
+  { db, documents }: RuleServices,
+  by: Author,
+  parts: AddRuleBody,
+): Promise<string> {
+  const { ruleColumn = '', status = '1', ...rest } = parts
+  const rule = { ...rest, ruleColumn, status, id: newId() }
+  requireSound(documents, rule)
+  await db.write(async (trx) => {
+    await insertRule(trx, rule, by.user.username)
+    await writeLog(trx, logLine(documents, '添加', rule, by))
   })
+  return rule.id
+}
+
+/** Changes a rule; its menu entry stays. Throws NO_ENTITY. */
+export async function editRule(
+  { db, documents }: RuleServices,
+  by: Author,
+  parts: EditRuleBody,
+): Promise<void> {
+  await db.write(async (trx) => {
+    const stored = await findRule(trx, parts.id)
+    if (!stored) throw appError('NO_ENTITY')
+    const rule = { ...stored, ...parts, permissionId: stored.permissionId }
+    requireSound(documents, rule)
+    await updateRule(trx, rule, by.user.username)
+    await writeLog(trx, logLine(documents, '修改', rule, by))
+  })
+}
+
+/** Throws NO_ENTITY. */
+export async function removeRule({ db, documents }: RuleServices, by: Author, id: string): Promise<void> {
+  await db.write(async (trx) => {
+    const stored = await findRule(trx, id)
+    if (!stored) throw appError('NO_ENTITY')
+    await deleteRule(trx, stored)
+    await writeLog(trx, logLine(documents, '删除', stored, by))
+  })
+}
+
+/** The data rules of menu entries; only conditions of a closed list are stored. */
+export const ruleRoutes: Plugin<RuleServices> = (app, services) => {
+  const { db } = services
+  const config = { access: rulesCode }
 
   app.route<{ Querystring: MenuQuery }>({
     method: 'GET',
@@ -67,13 +124,8 @@ export const ruleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (app, 
     url: '/sys/permission/addPermissionRule',
     config,
     schema: { body: AddRuleBody },
-    handler: async ({ user, ip, body: { ruleColumn = '', status = '1', ...rest } }) => {
-      const rule = { ...rest, ruleColumn, status, id: newId() }
-      requireSound(rule)
-      await db.write(async (trx) => {
-        await insertRule(trx, rule, user.username)
-        await writeLog(trx, logged('添加', rule, user.username, ip))
-      })
+    handler: async ({ user, ip, body }) => {
+      await addRule(services, { user, ip }, body)
       return ok(null, '添加成功！')
     },
   })
@@ -84,14 +136,7 @@ export const ruleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (app, 
     config,
     schema: { body: EditRuleBody },
     handler: async ({ user, ip, body }) => {
-      await db.write(async (trx) => {
-        const stored = await findRule(trx, body.id)
-        if (!stored) throw appError('NO_ENTITY')
-        const rule = { ...stored, ...body, permissionId: stored.permissionId }
-        requireSound(rule)
-        await updateRule(trx, rule, user.username)
-        await writeLog(trx, logged('修改', rule, user.username, ip))
-      })
+      await editRule(services, { user, ip }, body)
       return ok(null, '更新成功！')
     },
   })
@@ -102,12 +147,7 @@ export const ruleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (app, 
     config,
     schema: { querystring: RuleQuery },
     handler: async ({ user, ip, query: { id } }) => {
-      await db.write(async (trx) => {
-        const stored = await findRule(trx, id)
-        if (!stored) throw appError('NO_ENTITY')
-        await deleteRule(trx, stored)
-        await writeLog(trx, logged('删除', stored, user.username, ip))
-      })
+      await removeRule(services, { user, ip }, id)
       return ok(null, '删除成功！')
     },
   })

@@ -35,8 +35,39 @@ async function effectsOn(
   return changed.map(({ code, ...column }, index) => ({ ...column, people: gained[index]?.people ?? 0 }))
 }
 
+const apply = (
+  documents: ColumnServices['documents'],
+  trx: Trx,
+  user: SessionUser,
+  { roleId, documentId, columns }: ColumnsBody,
+) => {
+  const wanted = wantedColumns(documents, listedDocument(documents, documentId), columns)
+  return applyColumns(trx, user, { roleId, documentId, wanted })
+}
+
+/** Saves the rights of a role to columns, with a line of the log. Returns how many changed. */
+export async function saveColumns(
+  { db, documents, reloadDocuments }: ColumnServices,
+  { user, ip }: { user: SessionUser; ip: string },
+  body: ColumnsBody,
+): Promise<number> {
+  const document = listedDocument(documents, body.documentId)
+  const count = await db.write(async (trx) => {
+    const { role, changed } = await apply(documents, trx, user, body)
+    if (changed.length === 0) return 0
+    const parts = changed.map(({ title, right }) => `${title}：${rightTitles[right]}`)
+    const content = `角色「${role.name}」在「${document.title}」的列；${parts.join('；')}`
+    await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/role/saveColumns' })
+    await db.notify(columnChannel, body.documentId, trx)
+    return changed.length
+  })
+  if (count > 0) await reloadDocuments()
+  return count
+}
+
 /** What a role may do with the columns of a screen or report, beyond what the document declares. */
-export const columnRoutes: Plugin<ColumnServices> = (app, { db, documents, reloadDocuments }) => {
+export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
+  const { db, documents } = services
   const config = { access: grantCode }
 
   app.route<{ Querystring: ColumnsQuery }>({
@@ -66,11 +97,6 @@ export const columnRoutes: Plugin<ColumnServices> = (app, { db, documents, reloa
     },
   })
 
-  const apply = (trx: Trx, user: SessionUser, { roleId, documentId, columns }: ColumnsBody) => {
-    const wanted = wantedColumns(documents, listedDocument(documents, documentId), columns)
-    return applyColumns(trx, user, { roleId, documentId, wanted })
-  }
-
   app.route<{ Body: ColumnsBody }>({
     method: 'POST',
     url: '/sys/role/previewColumns',
@@ -80,7 +106,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, { db, documents, reloa
       let effects: ColumnEffect[] = []
       await db
         .write(async (trx) => {
-          const { changed } = await apply(trx, user, body)
+          const { changed } = await apply(documents, trx, user, body)
           effects = await effectsOn(trx, body.roleId, changed)
           throw new PreviewEnd()
         })
@@ -96,19 +122,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, { db, documents, reloa
     url: '/sys/role/saveColumns',
     config,
     schema: { body: ColumnsBody },
-    handler: async ({ user, ip, body }) => {
-      const document = listedDocument(documents, body.documentId)
-      const count = await db.write(async (trx) => {
-        const { role, changed } = await apply(trx, user, body)
-        if (changed.length === 0) return 0
-        const parts = changed.map(({ title, right }) => `${title}：${rightTitles[right]}`)
-        const content = `角色「${role.name}」在「${document.title}」的列；${parts.join('；')}`
-        await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/role/saveColumns' })
-        await db.notify(columnChannel, body.documentId, trx)
-        return changed.length
-      })
-      if (count > 0) await reloadDocuments()
-      return ok({ count }, '保存成功！')
-    },
+    handler: async ({ user, ip, body }) =>
+      ok({ count: await saveColumns(services, { user, ip }, body) }, '保存成功！'),
   })
 }

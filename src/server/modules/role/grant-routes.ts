@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { holds } from '../../platform/http/user.ts'
+import { holds, type SessionUser } from '../../platform/http/user.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { decideProposals, openProposals, type Permissions } from '../permission/interface.ts'
 import { writeLog } from '../session/interface.ts'
-import { applyChange, changeOf, effectsOf, idsOf } from './grants.ts'
+import { applyChange, changeOf, effectsOf, type GrantChange, idsOf } from './grants.ts'
 import { permissionTree } from './permission-tree.ts'
 import { grantsOf, lockRole, requireHeld, requireOtherThanAdmin } from './role.ts'
 import { DecisionBody, GrantsBody, OptionalRoleQuery, RoleQuery } from './shape.ts'
@@ -23,6 +23,23 @@ const config = { access: grantCode }
 
 const listed = (verb: string, names: readonly string[]): string[] =>
   names.length > 0 ? [`${verb}：${names.join('、')}`] : []
+
+/** Applies a change of a role's grants, with a line of the log. */
+export async function saveGrants(
+  db: GrantServices['db'],
+  { user, ip }: { user: SessionUser; ip: string },
+  change: GrantChange,
+): Promise<void> {
+  await db.write(async (trx) => {
+    const { role, gained, lost } = await applyChange(trx, user, change)
+    if (gained.length + lost.length === 0) return
+    const content = [`角色授权「${role.name}」`, ...listed('增加', gained), ...listed('减少', lost)].join(
+      '；',
+    )
+    const route = '/sys/permission/saveRolePermission'
+    await writeLog(trx, { type: 2, content, username: user.username, ip, route })
+  })
+}
 
 /** What roles may do: all permissions as a tree, the grants of a role, and the grants that documents propose. */
 export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permissions }) => {
@@ -60,16 +77,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     config,
     schema: { body: GrantsBody },
     handler: async ({ user, ip, body: { roleId, permissionIds, lastpermissionIds } }) => {
-      const change = changeOf(roleId, permissionIds, lastpermissionIds)
-      await db.write(async (trx) => {
-        const { role, gained, lost } = await applyChange(trx, user, change)
-        if (gained.length + lost.length === 0) return
-        const content = [`角色授权「${role.name}」`, ...listed('增加', gained), ...listed('减少', lost)].join(
-          '；',
-        )
-        const route = '/sys/permission/saveRolePermission'
-        await writeLog(trx, { type: 2, content, username: user.username, ip, route })
-      })
+      await saveGrants(db, { user, ip }, changeOf(roleId, permissionIds, lastpermissionIds))
       return ok(null, '保存成功！')
     },
   })

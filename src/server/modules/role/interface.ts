@@ -1,5 +1,7 @@
 /** The parts of the role module that other modules may import. */
-export { grantCode } from './grant-routes.ts'
+export { type ColumnServices, saveColumns } from './column-routes.ts'
+export { type ColumnRight, columnsOf, listedDocument, rightOf } from './columns.ts'
+export { grantCode, saveGrants } from './grant-routes.ts'
 export { changeOf, idsOf } from './grants.ts'
 export { permissionTree } from './permission-tree.ts'
-export { lockedRole, lockRole, lockRoles, requireAssignable, requireHeld } from './role.ts'
+export { grantsOf, lockedRole, lockRole, lockRoles, requireAssignable, requireHeld } from './role.ts'

@@ -3,7 +3,7 @@ import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { SubTableProvider } from '#runtime/fields/sub-table-context.ts'
-import type { ScreenDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { RelatedRecordsProvider } from '#runtime/screens/form/related-context.ts'
 import { documentKinds, RelatedRecords, SubTable, screenKinds } from '#runtime/screens/index.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
@@ -18,7 +18,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 const ProblemBanner = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemBanner)
 const ProblemList = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemList)
 
-type DrawableDocument = NonNullable<DocumentAnswer['document']>
+type DrawableDocument = NonNullable<DocumentAnswer['document']> | PanelDocument
 
 /** The page of a document: fetches it by id, follows its changes, and shows its problems if it has no valid version. */
 export function SchemaPage({ id }: { id: string }) {

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 
-/** The name of the table of a copy that states none. */
-const tableNameOf = (id: string): string => id.replaceAll(/\W/g, '_')
-const permOf = (id: string): string => id.replace('/', ':')
+/** The table of a new screen, from its id. */
+export const tableNameOf = (id: string): string => id.replaceAll(/\W/g, '_')
+/** The permission prefix of a new document. */
+export const permOf = (id: string): string => id.replace('/', ':')
 
 /**
  * A copy of a screen with a table of its own, and with one for each of its detail tables; component names and proposed

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { Document } from '#runtime/schema/types.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
-import { CopyDialog } from './CopyDialog.tsx'
+import { CopyDialog } from './draft/CopyDialog.tsx'
 import { Release } from './Release.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { Revisions } from './Revisions.tsx'
@@ -63,7 +62,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   }
   const { current } = source
   const hasPage = current !== null && ['screen', 'report', 'panel', 'form'].includes(String(current.kind))
-  const isScreen = ofKind(current as unknown as Document | null, 'screen') !== undefined
+  const isScreen = hasKind(current, 'screen')
   const more: NonNullable<MenuProps['items']> = hasPage
     ? [
         { key: 'open', label: '功能测试', onClick: () => navigate(addressOf(current)) },

@@ -1,30 +1,12 @@
-import { useSearchParams } from 'react-router-dom'
-import { AppRuntime } from '#app/runtime.tsx'
-import { DesignPage } from './DesignPage.tsx'
+import { Designer } from './Designer.tsx'
 import { DocumentList } from './DocumentList.tsx'
-import '#runtime/ui/workspace.css'
-import './designer.css'
-
-/** The parameter of the address that names the document in the designer. */
-const parameter = 'design'
 
 interface Props {
   /** Lists the views of other screens only. */
   isViewList?: boolean
 }
 
-/** The online designer: all documents, or one of them by its address. */
+/** The online designer of all documents, at the address of the screen list or of the list of views. */
 export default function DesignerPage({ isViewList = false }: Props) {
-  const [params, setParams] = useSearchParams()
-  const id = params.get(parameter)
-  const open = (other: string) => setParams({ [parameter]: other })
-  return (
-    <AppRuntime>
-      {id ? (
-        <DesignPage key={id} id={id} onClose={() => setParams({})} onOpen={open} />
-      ) : (
-        <DocumentList isViewList={isViewList} onOpen={open} />
-      )}
-    </AppRuntime>
-  )
+  return <Designer>{(open) => <DocumentList isViewList={isViewList} onOpen={open} />}</Designer>
 }

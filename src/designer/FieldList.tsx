@@ -12,8 +12,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { Document } from '#runtime/schema/types.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import {
   type FieldPath,
@@ -60,7 +59,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const [over, setOver] = useState<string | null>(null)
   const lines = linesOf(document)
-  const isScreen = ofKind(document as unknown as Document, 'screen') !== undefined
+  const isScreen = hasKind(document, 'screen')
 
   const add = (type: string) => {
     const sample = palette.get(type)

@@ -7,6 +7,7 @@ import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import type { Document, ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
@@ -33,22 +34,23 @@ interface Props {
   selected?: string | undefined
 }
 
+const undrawable = <StateNote title="这样还画不出来" text="请先改好下面列出的错误，预览随后恢复。" />
+
 /** A document, drawn by the runtime on records of its screen. Nothing in it reaches the server. */
 export function Preview({ document, isServed, view, selected }: Props) {
   const drawn = useDeferredValue(document)
   const { screen: merged, note } = useMerged(drawn)
   if (!merged) return note
-  const whole = merged as unknown as Document
-  const isPart = ofKind(whole, 'screen') !== undefined && Array.isArray(merged.fields) && view !== 'print'
-  const { screen, before, after } = isPart
-    ? drawnPart(whole as ScreenDocument, selected)
-    : { screen: whole, before: 0, after: 0 }
+  const whole = drawableDocument(merged)
+  if (!whole) return undrawable
+  const wholeScreen = ofKind(whole, 'screen')
+  const { screen, before, after } =
+    wholeScreen && view !== 'print'
+      ? drawnPart(wholeScreen, selected)
+      : { screen: whole, before: 0, after: 0 }
   const stamp = JSON.stringify(screen)
   return (
-    <Boundary
-      stamp={stamp}
-      failed={() => <StateNote title="这样还画不出来" text="请先改好下面列出的错误，预览随后恢复。" />}
-    >
+    <Boundary stamp={stamp} failed={() => undrawable}>
       {before + after > 0 && (
         <p className="view-design-plan">
           字段很多，这里画选中的字段附近的 {MAX_DRAWN} 个：前面还有 {before} 个，后面还有 {after} 个

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './pages.ts'
+import { test, url } from './pages.ts'
 
 const statement =
   'select b.fwarehouse, count(*) as fbills, sum(i.famount) as famount from stk_in_bill b join stk_in_bill_item i on i.fbillid = b.id where :since is null or b.fdate >= :since group by 1'
@@ -39,7 +39,22 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
     .getByRole('button', { name: '发布', exact: true })
     .click()
   await expect(page.getByText('已发布第 1 版')).toBeVisible()
-  await page.getByRole('button', { name: '全部文档' }).click()
+
+  // The same editor opens from the list of all documents; its keys undo and store.
+  await page.goto(url('/online/cgform?design=report/by-warehouse'))
+  await page.getByText('列', { exact: true }).click()
+  await page.getByText('SQL', { exact: true }).click()
+  const fbills = columns.getByRole('button', { name: /^fbills/ }).first()
+  await fbills.click()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(columns.getByRole('listitem')).toHaveText([/fbills/, /仓库/, /金额/])
+  await expect(page.getByText('1 处更改未发布')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('草稿已保存').first()).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(columns.getByRole('listitem')).toHaveText([/仓库/, /fbills/, /金额/])
+
+  await page.goto(url('/online/cgreport'))
   const row = page.getByRole('row', { name: /各库入库/ })
   await expect(row.getByText('在线设计')).toBeVisible()
   await row.getByRole('button', { name: '删除' }).click()

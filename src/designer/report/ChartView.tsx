@@ -1,13 +1,14 @@
 import { Button, Segmented, Select } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
-import type { PanelDocument } from '#runtime/schema/types.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { permOf } from '#runtime/schema/copy-document.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { designApi } from '../api.ts'
 import { fieldsOf, keyOf } from '../document-edit.ts'
+import { freeId } from '../draft/new-documents.ts'
+import { useNewDraft } from '../draft/useNewDraft.ts'
 import { type ChartChoice, chartPanel } from './chart-panel.ts'
 import { TrialFrame } from './TrialFrame.tsx'
 
@@ -18,9 +19,15 @@ const kinds = [
   { value: 'statistic', label: '数字' },
 ] as const
 
-/** A chart of the rows of a draft; it can be taken into a new panel. */
-export function ChartView({ document }: { document: JsonObject }) {
-  const { http, notify } = useRuntime()
+interface Props {
+  document: JsonObject
+  /** Opens another document. */
+  onOpen(id: string): void
+}
+
+/** A chart of the rows of a draft; it can be taken into a new panel, which is then designed on. */
+export function ChartView({ document, onOpen }: Props) {
+  const draft = useNewDraft(onOpen)
   const prefix = useId()
   const fields = fieldsOf(document).filter((field) => field.type !== 'hidden')
   const numbers = fields.filter((field) => field.type === 'inputNumber')
@@ -30,15 +37,12 @@ export function ChartView({ document }: { document: JsonObject }) {
     y: numbers.slice(0, 1).map(keyOf),
   }))
   const panel = useMemo(() => chartPanel(document, choice), [document, choice])
+  const drawn = ofKind(drawableDocument(panel), 'panel')
   const optionsOf = (list: readonly JsonObject[]) =>
     list.map((field) => ({ value: keyOf(field), label: asText(field.title) ?? keyOf(field) }))
-  const keep = async () => {
-    try {
-      await designApi(http).saveDraft(String(panel.id), null, panel)
-      notify('success', `已存为面板草稿 ${String(panel.id)}，在「Online表单开发」里继续`)
-    } catch (error) {
-      notify('error', errorMessage(error))
-    }
+  const keep = () => {
+    const id = freeId(String(panel.id), draft.taken)
+    return draft.begin({ body: { ...panel, id, perm: permOf(id) } })
   }
   if (numbers.length === 0)
     return <StateNote title="没有可以画的数" text="图需要至少一列数字，请先在 SQL 里查出来并解析。" />
@@ -71,18 +75,19 @@ export function ChartView({ document }: { document: JsonObject }) {
           onChange={(y: string[]) => setChoice({ ...choice, y })}
         />
         <span className="pro-gap" />
-        <Button disabled={choice.y.length === 0} onClick={() => void keep()}>
+        <Button loading={draft.isBusy} disabled={choice.y.length === 0} onClick={() => void keep()}>
           存为面板
         </Button>
       </div>
-      {choice.y.length > 0 && (
+      {draft.failure && (
+        <p className="view-design-fault" role="alert">
+          {draft.failure}
+        </p>
+      )}
+      {choice.y.length > 0 && drawn && (
         <TrialFrame body={document}>
           <div className="pro-page view-report-page">
-            <DocumentView
-              key={JSON.stringify(panel)}
-              document={panel as unknown as PanelDocument as never}
-              documentHash=""
-            />
+            <DocumentView key={JSON.stringify(panel)} document={drawn} documentHash="" />
           </div>
         </TrialFrame>
       )}

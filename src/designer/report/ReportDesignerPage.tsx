@@ -1,26 +1,8 @@
-import { useSearchParams } from 'react-router-dom'
-import { AppRuntime } from '#app/runtime.tsx'
-import { ReportEditor } from './ReportEditor.tsx'
+import { Designer } from '../Designer.tsx'
 import { ReportList } from './ReportList.tsx'
-import '#runtime/ui/workspace.css'
-import '../designer.css'
 import './report-designer.css'
 
-/** The parameter of the address that names the report in the designer. */
-const parameter = 'design'
-
-/** The designer of reports: all of them, or one by its address. */
+/** The designer at the address of the report list. */
 export default function ReportDesignerPage() {
-  const [params, setParams] = useSearchParams()
-  const id = params.get(parameter)
-  const open = (other: string) => setParams({ [parameter]: other })
-  return (
-    <AppRuntime>
-      {id ? (
-        <ReportEditor key={id} id={id} onClose={() => setParams({})} onOpen={open} />
-      ) : (
-        <ReportList onOpen={open} />
-      )}
-    </AppRuntime>
-  )
+  return <Designer>{(open) => <ReportList onOpen={open} />}</Designer>
 }

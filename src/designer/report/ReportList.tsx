@@ -1,15 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Table, Tag, Typography } from 'antd'
+import { Button, Input, Modal, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
-import { origins } from '../DocumentList.tsx'
+import { codeColumn, DocumentTable, nameColumn, originColumn, stateColumn } from '../DocumentTable.tsx'
+import { NewReport } from '../draft/NewReport.tsx'
 import { type ReportHead, reportDesignApi } from './api.ts'
-import { NewReport } from './NewReport.tsx'
 
 interface Props {
   onOpen(id: string): void
@@ -87,90 +86,61 @@ export function ReportList({ onOpen }: Props) {
           录入
         </Button>
       </div>
-      {error ? (
-        <LoadFailure error={error} onRetry={refetch} />
-      ) : (
-        <Table
-          size="small"
-          rowKey="id"
-          loading={isPending}
-          dataSource={rows}
-          scroll={{ x: 'max-content' }}
-          pagination={{ pageSize: 15, showSizeChanger: false, showTotal: (total) => `共 ${total} 条` }}
-          columns={[
-            {
-              title: '报表名称',
-              dataIndex: 'name',
-              render: (text: string, { id }) => (
-                <Button type="link" className="view-design-open" onClick={() => onOpen(id)}>
-                  {text}
+      <DocumentTable<ReportHead>
+        rows={rows}
+        isPending={isPending}
+        error={error}
+        onRetry={refetch}
+        columns={[
+          nameColumn(
+            '报表名称',
+            (report) => report.name,
+            ({ id }) => onOpen(id),
+          ),
+          codeColumn('编码', (report) => report.code),
+          {
+            title: '查询SQL',
+            width: 260,
+            render: (_, { cgrSql }) => (
+              <Typography.Text className="view-report-statement" ellipsis={{ tooltip: cgrSql }}>
+                {cgrSql}
+              </Typography.Text>
+            ),
+          },
+          originColumn(),
+          stateColumn(
+            ({ hasDraft, origin }) => hasDraft && origin !== null && <Tag color="orange">有草稿</Tag>,
+          ),
+          { title: '创建时间', width: 150, render: (_, { createTime }) => createTime?.slice(0, 16) },
+          {
+            title: '操作',
+            width: 280,
+            ...(isNarrow ? {} : { fixed: 'right' as const }),
+            render: (_, report) => (
+              <>
+                <Button type="link" size="small" onClick={() => onOpen(report.id)}>
+                  编辑
                 </Button>
-              ),
-            },
-            { title: '编码', dataIndex: 'code', render: (text: string) => <code>{text}</code> },
-            {
-              title: '查询SQL',
-              dataIndex: 'cgrSql',
-              width: 260,
-              render: (text: string) => (
-                <Typography.Text className="view-report-statement" ellipsis={{ tooltip: text }}>
-                  {text}
-                </Typography.Text>
-              ),
-            },
-            {
-              title: '来源',
-              dataIndex: 'origin',
-              width: 120,
-              render: (origin: ReportHead['origin']) =>
-                origin ? <Tag color={origins[origin].color}>{origins[origin].title}</Tag> : null,
-            },
-            {
-              title: '状态',
-              width: 140,
-              render: (_, { problems, hasDraft, origin }) => (
-                <>
-                  {problems > 0 && <Tag color="red">{problems} 处错误</Tag>}
-                  {hasDraft && <Tag color="orange">{origin ? '有草稿' : '还没有发布'}</Tag>}
-                </>
-              ),
-            },
-            {
-              title: '创建时间',
-              dataIndex: 'createTime',
-              width: 150,
-              render: (time: string | null) => time?.slice(0, 16),
-            },
-            {
-              title: '操作',
-              width: 280,
-              ...(isNarrow ? {} : { fixed: 'right' as const }),
-              render: (_, report) => (
-                <>
-                  <Button type="link" size="small" onClick={() => onOpen(report.id)}>
-                    编辑
-                  </Button>
-                  {report.origin && (
-                    <>
-                      <Button type="link" size="small" onClick={() => navigate(addressOf(report))}>
-                        功能测试
-                      </Button>
-                      <Button type="link" size="small" onClick={() => void showAddress(report)}>
-                        配置地址
-                      </Button>
-                    </>
-                  )}
-                  {report.origin !== 'file' && report.origin !== 'local' && (
-                    <Button type="link" size="small" danger onClick={() => void remove(report)}>
-                      删除
+                {report.origin && (
+                  <>
+                    <Button type="link" size="small" onClick={() => navigate(addressOf(report))}>
+                      功能测试
                     </Button>
-                  )}
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+                    <Button type="link" size="small" onClick={() => void showAddress(report)}>
+                      配置地址
+                    </Button>
+                  </>
+                )}
+                {report.origin !== 'file' && report.origin !== 'local' && (
+                  <Button type="link" size="small" danger onClick={() => void remove(report)}>
+                    删除
+                  </Button>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
       {isNew && <NewReport reports={reports} onClose={() => setNew(false)} onCreated={onOpen} />}
       {holder}
     </div>

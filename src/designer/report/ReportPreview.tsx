@@ -3,7 +3,8 @@ import { Select } from 'antd'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import type { ReportDocument } from '#runtime/schema/types.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
 import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
@@ -57,7 +58,7 @@ function Drawn({ body, roleId }: { body: JsonObject; roleId: string }) {
   // Columns that the role does not see are known with the first rows.
   const report = useMemo(() => {
     const isVisible = (field: JsonObject) => visible === null || visible.includes(keyOf(field))
-    return { ...body, fields: fieldsOf(body).filter(isVisible) } as unknown as ReportDocument
+    return ofKind(drawableDocument({ ...body, fields: fieldsOf(body).filter(isVisible) }), 'report')
   }, [body, visible])
   return (
     <TrialFrame
@@ -65,9 +66,7 @@ function Drawn({ body, roleId }: { body: JsonObject; roleId: string }) {
       {...(roleId === ownView ? {} : { roleId })}
       onRows={(rows) => setVisible((old) => (isSameJson(old, rows.columns) ? old : rows.columns))}
     >
-      <div className="pro-page view-report-page">
-        <ReportScreen document={report} />
-      </div>
+      <div className="pro-page view-report-page">{report && <ReportScreen document={report} />}</div>
     </TrialFrame>
   )
 }

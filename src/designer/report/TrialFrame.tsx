@@ -5,7 +5,7 @@ import { type Runtime, RuntimeProvider, useRuntime } from '#runtime/fields/conte
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { Document } from '#runtime/schema/types.ts'
+import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import type { TrialRows } from './api.ts'
 import { createTrialHttp } from './trial-http.ts'
 
@@ -27,7 +27,7 @@ export function TrialFrame({ body, roleId, children, onRows }: Props) {
   const listener = useRef(onRows)
   listener.current = onRows
   const runtime = useMemo((): Runtime => {
-    const report = ofKind(body as unknown as Document, 'report')
+    const report = ofKind(drawableDocument(body), 'report')
     return {
       ...outer,
       http: createTrialHttp(outer.http, body, roleId, (rows) => listener.current?.(rows)),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { Document } from '#runtime/schema/types.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { designRead } from '../../../documents/constants.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
@@ -54,8 +54,8 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
       const { name = '', code = '', pageNo = 1, pageSize = 10 } = query
       const drafts = await readReportDrafts(db.app, user.id)
       const times = await firstReleases(db.app)
-      const served = [...(await readSources(config, db.app)).values()].filter(
-        ({ current }) => ofKind(current as unknown as Document, 'report') !== undefined,
+      const served = [...(await readSources(config, db.app)).values()].filter(({ current }) =>
+        hasKind(current, 'report'),
       )
       const ids = new Set(served.map(({ id }) => id))
       const heads: ReportHead[] = [

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { Document, StoredReport } from '#runtime/schema/types.ts'
+import { drawableDocument } from '#runtime/schema/kinds/written.ts'
+import type { StoredReport } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
 import { writtenOf } from '../../../documents/registry.ts'
@@ -32,7 +33,7 @@ export function reportOfDraft(
   body: JsonObject,
 ): StoredReport {
   const { document } = migrate(body)
-  const report = ofKind(document as unknown as Document, 'report')
+  const report = ofKind(drawableDocument(document), 'report')
   if (!report) throw refuse('DESIGN_TRIAL_KIND')
   const problems = draftProblems(body, documents.entries().map(writtenOf), registeredNames)
   if (problems.length > 0) throw refuse('DESIGN_TRIAL_PROBLEMS', { result: { problems } })

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { ReportHead } from '../report/api.ts'
+import { NewDraftDialog } from './NewDraftDialog.tsx'
+import { newReport } from './new-documents.ts'
+import { TextEntry } from './TextEntry.tsx'
+import { useNewDraft } from './useNewDraft.ts'
+
+const codePattern = /^[A-Za-z][A-Za-z0-9_-]{0,49}$/
+
+/** The id of a new report follows from its code: `rp_loan_days` is `report/loan-days`. */
+const idOf = (code: string): string =>
+  `report/${code
+    .toLowerCase()
+    .replace(/^rp[_-]/, '')
+    .replaceAll('_', '-')}`
+
+interface Props {
+  reports: readonly ReportHead[]
+  onClose(): void
+  onCreated(id: string): void
+}
+
+/** Begins a new report. */
+export function NewReport({ reports, onClose, onCreated }: Props) {
+  const draft = useNewDraft(onCreated)
+  const [code, setCode] = useState('')
+  const [title, setTitle] = useState('')
+  const id = idOf(code)
+  const fault = !codePattern.test(code)
+    ? '编码以字母开头，只用字母、数字、下划线和连字符，如 rp_loan_days'
+    : draft.taken.has(id) || reports.some((report) => report.code === code)
+      ? '已有这个编码的报表，请换一个'
+      : title.trim() === ''
+        ? '请填写名称'
+        : ''
+  return (
+    <NewDraftDialog
+      title="新增报表"
+      draft={draft}
+      fault={fault}
+      isFaultVisible={code !== '' && title !== ''}
+      make={() => ({ body: newReport(id, code, title.trim()) })}
+      onClose={onClose}
+    >
+      {(begin) => (
+        <>
+          <TextEntry
+            label="报表名称"
+            autoFocus
+            placeholder="如 借阅天数统计"
+            value={title}
+            onChange={setTitle}
+          />
+          <TextEntry
+            label="编码"
+            placeholder="如 rp_loan_days"
+            value={code}
+            onChange={setCode}
+            onEnter={begin}
+          />
+        </>
+      )}
+    </NewDraftDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { initials } from '#runtime/kernel/pinyin.ts'
+import { permOf, tableNameOf } from '#runtime/schema/copy-document.ts'
+
+/** A free id from the first letters of the title: 展柜 is `base/zg`. */
+export function suggestId(title: string, taken: ReadonlySet<string>, group = 'base'): string {
+  const letters = initials(title)
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/^\d+/, '')
+    .slice(0, 30)
+  return letters === '' ? '' : freeId(`${group}/${letters}`, taken)
+}
+
+/** The wanted id, or with the next number that no document has. */
+export function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const id = `${wanted}${number === 1 ? '' : number}`
+    if (!taken.has(id)) return id
+  }
+}
+
+/** The field of a screen that begins without a pasted header. */
+export const firstField: JsonObject = {
+  key: 'fname',
+  title: '名称',
+  type: 'input',
+  query: 'like',
+  validateRules: [{ required: true }],
+}
+
+/** A screen with a list, a form and a table of its own. */
+export const newScreen = (id: string, title: string, fields: readonly JsonObject[]): JsonObject => ({
+  version: 1,
+  kind: 'screen',
+  id,
+  title,
+  perm: permOf(id),
+  menu: { parent: 'base', icon: 'form' },
+  table: { name: tableNameOf(id) },
+  fields,
+  actions: { toolbar: ['add', 'import', 'export', 'deleteBatch'], row: ['edit', 'detail', 'delete'] },
+})
+
+export const newReport = (id: string, code: string, title: string): JsonObject => ({
+  version: 1,
+  kind: 'report',
+  id,
+  title,
+  code,
+  perm: permOf(id),
+  menu: { parent: 'report', icon: 'table' },
+  source: { sql: '', tables: [] },
+  fields: [],
+})
+
+/** A panel with the blocks that the designer starts with. */
+export const newPanel = (id: string, title: string, blocks: readonly JsonObject[] = []): JsonObject => ({
+  version: 1,
+  kind: 'panel',
+  id,
+  title,
+  perm: permOf(id),
+  menu: { parent: 'report', icon: 'dashboard' },
+  blocks,
+})

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { designApi } from '../api.ts'
+import { useDocuments } from '../useDocuments.ts'
+
+/** A document to begin, with rows that were pasted for it. */
+export interface DraftStart {
+  body: JsonObject
+  pasted?: { keys: string[]; rows: string[][] }
+}
+
+export const idPattern = /^[a-z][a-z0-9-]{0,39}\/[a-z][a-z0-9-]{0,59}$/
+
+/** Why a new document cannot have this id and title; empty where it can. */
+export const namingFault = (id: string, title: string, taken: ReadonlySet<string>): string =>
+  !idPattern.test(id)
+    ? '编号写作 分组/名称，只用小写字母、数字和连字符，如 base/cabinet'
+    : taken.has(id)
+      ? '已有这个编号的文档，请换一个'
+      : title.trim() === ''
+        ? '请填写名称'
+        : ''
+
+/** Begins a new document as a draft of the user; `taken` has the ids that it cannot have. */
+export function useNewDraft(onCreated: (id: string) => void) {
+  const { http } = useRuntime()
+  const { taken } = useDocuments()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const begin = async ({ body, pasted }: DraftStart) => {
+    const id = String(body.id)
+    setBusy(true)
+    setFailure('')
+    try {
+      const api = designApi(http)
+      await api.saveDraft(id, null, body)
+      if (pasted && pasted.rows.length > 0) await api.saveRows(id, pasted)
+      onCreated(id)
+    } catch (error) {
+      setFailure(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { taken, begin, isBusy, failure }
+}
+
+export type NewDraft = ReturnType<typeof useNewDraft>

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import type { DesignedSource } from '../api.ts'
+import { DesignHead } from '../DesignHead.tsx'
+import type { Design } from '../useDesign.ts'
+
+/** The properties of the editor of each kind of document. */
+export interface EditorProps {
+  source: DesignedSource
+  onClose(): void
+  /** Opens another document. */
+  onOpen(id: string): void
+  /** Receives the faults of the pasted rows, which were then not imported. */
+  onReleased(faults: readonly string[]): void
+}
+
+interface Props extends EditorProps {
+  design: Design
+  className?: string
+  /** Whether the middle takes the whole width, without panes beside it. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** Texts have an undo of their own. */
+const textInput = 'input, textarea, [contenteditable="true"]'
+
+/** The frame of every editor: the head with its actions, the panes, and the keys of undo, redo and saving. */
+export function EditorFrame({ design, className = '', isWide, children, ...props }: Props) {
+  const { notify } = useRuntime()
+  const frame = useRef<HTMLDivElement>(null)
+  const save = async () => {
+    try {
+      await design.saveNow()
+      notify('success', '草稿已保存')
+    } catch (error) {
+      notify('error', errorMessage(error))
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog above is a part of the tree, but its keys are not the document's.
+    const isInside = frame.current?.contains(event.target as Node) === true
+    if (!isInside || (!event.ctrlKey && !event.metaKey)) return
+    const key = event.key.toLowerCase()
+    const isTyping = (event.target as HTMLElement).closest(textInput) !== null
+    const action =
+      key === 's'
+        ? () => void save()
+        : isTyping
+          ? undefined
+          : key === 'y' || (key === 'z' && event.shiftKey)
+            ? design.redo
+            : key === 'z'
+              ? design.undo
+              : undefined
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+  const { source, onReleased, onClose } = props
+  return (
+    // A press on an empty place takes the focus to the editor, so that its keys work.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor work everywhere in it
+    <div ref={frame} className={`view-design pro-workspace ${className}`} tabIndex={-1} onKeyDown={onKeyDown}>
+      <DesignHead
+        {...props}
+        design={design}
+        onRemoved={() => (source.origin === 'local' ? onReleased([]) : onClose())}
+      />
+      <div className="view-design-body" data-wide={isWide || undefined}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Checkbox, Segmented } from 'antd'
+import { useState } from 'react'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { FieldList } from '../FieldList.tsx'
+import { Preview, type PreviewView } from '../Preview.tsx'
+import { Problems } from '../Problems.tsx'
+import { DocumentSettings, Settings } from '../Settings.tsx'
+import { Source } from '../Source.tsx'
+import { useDesign } from '../useDesign.ts'
+import { EditorFrame, type EditorProps } from './EditorFrame.tsx'
+import { useFieldSelection } from './useFieldSelection.ts'
+
+type View = PreviewView | 'source'
+
+const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
+  { value: 'form', label: '表单', isOfScreen: true },
+  { value: 'list', label: '列表', isOfScreen: false },
+  { value: 'phone', label: '手机', isOfScreen: true },
+  { value: 'print', label: '打印', isOfScreen: true },
+  { value: 'source', label: '源文件', isOfScreen: false },
+]
+
+/** The editor of a screen: its fields, a live preview, and the settings of the selected field or of the screen. */
+export function ScreenEditor(props: EditorProps) {
+  const { source } = props
+  const design = useDesign(source)
+  const { document, change, inspection } = design
+  const isScreen = hasKind(document, 'screen')
+  const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
+  const [isCompared, setCompared] = useState(false)
+  const { selected, select, field, fieldKeys, faulty, setField } = useFieldSelection(design)
+  return (
+    <EditorFrame {...props} design={design}>
+      {Array.isArray(document.fields) ? (
+        <FieldList
+          document={document}
+          faulty={faulty}
+          selected={selected}
+          onSelect={select}
+          onChange={change}
+        />
+      ) : (
+        <nav className="view-design-fields" aria-label="字段">
+          <StateNote title="没有字段" text="这个文档在「源文件」里改。" />
+        </nav>
+      )}
+      <main className="view-design-middle">
+        <div className="view-design-pane-head">
+          <Segmented
+            aria-label="看哪一面"
+            value={view}
+            options={views
+              .filter(({ isOfScreen }) => isScreen || !isOfScreen)
+              .map(({ value, label }) => ({ value, label }))}
+            onChange={setView}
+          />
+          <span className="pro-gap" />
+          {source.current && view !== 'source' && (
+            <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
+              与现在用的对比
+            </Checkbox>
+          )}
+        </div>
+        <div className="view-design-stage">
+          {view === 'source' ? (
+            <Source document={document} onChange={change} />
+          ) : (
+            <div
+              className="view-design-sides"
+              data-two={(isCompared && source.current !== null) || undefined}
+            >
+              {isCompared && source.current && (
+                <section aria-label="现在用的">
+                  <h3>现在用的</h3>
+                  <Preview document={source.current} isServed view={view} selected={selected[0]} />
+                </section>
+              )}
+              <section aria-label="草稿">
+                {isCompared && source.current && <h3>草稿</h3>}
+                <Preview
+                  document={document}
+                  isServed={source.current !== null}
+                  view={view}
+                  selected={selected[0]}
+                />
+              </section>
+            </div>
+          )}
+        </div>
+        <Problems document={document} inspection={inspection} onSelect={select} onChange={change} />
+      </main>
+      {field ? (
+        <Settings
+          key={selected.slice(0, -1).join('.') + String(selected.length)}
+          field={field}
+          trial={{ document, path: selected, isServed: source.current !== null }}
+          fieldKeys={fieldKeys}
+          onChange={setField}
+        />
+      ) : isScreen ? (
+        <DocumentSettings
+          document={document}
+          fieldKeys={fieldKeys}
+          onChange={(next) => change(next, 'settings of the document')}
+        />
+      ) : (
+        <aside className="view-design-settings" aria-label="设置">
+          <StateNote title="没有选中字段" text="在左边选一个字段，这里改它的设置。" />
+        </aside>
+      )}
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { freeId, newPanel, newReport, newScreen, suggestId } from '#designer/draft/new-documents.ts'
+import { namingFault } from '#designer/draft/useNewDraft.ts'
+
+describe('a new document', () => {
+  it('has an id from the letters of its title that no document has', () => {
+    expect(suggestId('展柜', new Set())).toBe('base/zg')
+    expect(suggestId('馆藏总览', new Set(), 'report')).toBe('report/gczl')
+    expect(suggestId('展柜', new Set(['base/zg']))).toBe('base/zg2')
+    expect(suggestId('  ', new Set())).toBe('')
+    expect(freeId('report/a-chart', new Set(['report/a-chart', 'report/a-chart2']))).toBe('report/a-chart3')
+  })
+
+  it('is refused when its id is malformed or taken, or its title is blank', () => {
+    expect(namingFault('base/zg', '展柜', new Set())).toBe('')
+    expect(namingFault('zg', '展柜', new Set())).toMatch('分组/名称')
+    expect(namingFault('base/zg', '展柜', new Set(['base/zg']))).toMatch('已有')
+    expect(namingFault('base/zg', ' ', new Set())).toMatch('名称')
+  })
+
+  it('has the permission code of its id, in every kind', () => {
+    const perms = [newScreen('a/b', '甲', []), newReport('a/b', 'rp_b', '甲'), newPanel('a/b', '甲')]
+    expect(perms.map(({ perm }) => perm)).toEqual(['a:b', 'a:b', 'a:b'])
+  })
+})

@@ -19,11 +19,14 @@ export const fixedWords: ReadonlySet<string> = new Set([
   'fields',
 ])
 
+/** Properties of panels and their blocks that the designer edits on its grid. */
+const gridWords: ReadonlySet<string> = new Set(['blocks', 'type'])
+
 const definitionsOf = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$defs) ? schema.$defs : {})
 
 /**
  * The panel of each type's own settings by its word; under `field` the panel of the properties of every field, under
- * `document.screen` the panel of a screen's own properties.
+ * `document.screen` and `document.panel` those of a document's own properties, under `block.…` those of the blocks.
  */
 export function settingsPanels(schema: JsonSchema, types: readonly string[]): Record<string, SettingsPanel> {
   const defs = definitionsOf(schema)
@@ -34,12 +37,14 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
     const definition = defs[reference.replace('#/$defs/', '')]
     return isJsonObject(definition) ? definition : undefined
   }
+  const panelOf = (name: string, left: ReadonlySet<string>): SettingsPanel =>
+    panelOfObject(resolve(`#/$defs/${name}`) ?? {}, resolve).filter(({ field }) => !left.has(field.key))
   const panels: Record<string, SettingsPanel> = {
     field: derivePanel(common, new Set(['key']), resolve),
-    'document.screen': panelOfObject(resolve('#/$defs/screen') ?? {}, resolve).filter(
-      ({ field }) => !fixedWords.has(field.key),
-    ),
+    'document.screen': panelOf('screen', fixedWords),
+    'document.panel': panelOf('kind.panel', new Set([...fixedWords, ...gridWords])),
   }
+  for (const name of Object.keys(defs)) if (name.startsWith('block.')) panels[name] = panelOf(name, gridWords)
   for (const word of types) {
     const definition = defs[`field.${word}`]
     if (!isJsonObject(definition) || !isJsonObject(definition.properties)) continue

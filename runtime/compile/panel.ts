@@ -72,7 +72,8 @@ function withPermittedLinks(block: PanelBlock, { user }: PanelEnv): PanelBlock {
   return { ...result, links: result.links.map((link) => ({ ...link, href: userHref(link.href, user) })) }
 }
 
-const defaultSpan = (block: PanelBlock, columns: number): number =>
+/** The columns that a block takes. */
+export const spanOf = (block: Pick<PanelBlock, 'type' | 'span'>, columns: number): number =>
   Math.min(
     columns,
     block.span ?? (block.type === 'statistic' ? Math.max(1, Math.floor(columns / 4)) : columns),
@@ -94,7 +95,7 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
     const grown = last && grow(last, block, columns)
     if (grown) places[places.length - 1] = grown
     else {
-      const span = defaultSpan(block, columns)
+      const span = spanOf(block, columns)
       places.push({ key: String(index), span, isAside: block.side === true, lines: [[block]] })
     }
     open = true
@@ -110,7 +111,7 @@ function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard |
   const isBeside = isFigure(block) && isFigure(line[0])
   const beside = [...place.lines.slice(0, -1), [...line, block]]
   if (block.joined) return { ...place, lines: isBeside ? beside : [...place.lines, [block]] }
-  const span = place.span + defaultSpan(block, columns)
+  const span = place.span + spanOf(block, columns)
   const isLine = isBeside && place.lines.length === 1 && place.isAside === (block.side === true)
   return isLine && span <= columns ? { ...place, span, lines: beside } : undefined
 }

@@ -27,7 +27,15 @@ export type PanelNode =
   | { kind: 'value'; word: PanelWord }
   | { kind: 'list'; of: PanelNode }
   | { kind: 'map'; of: PanelNode }
-  | { kind: 'choice'; variants: readonly { type: JsonType; node: PanelNode }[] }
+  | { kind: 'choice'; variants: readonly PanelVariant[] }
+
+/** A type that a value may have. Variants of one type are objects, distinguished by a `key` that only one of them has. */
+export interface PanelVariant {
+  type: JsonType
+  node: PanelNode
+  key?: string
+  title?: string
+}
 
 /** The key of the field that edits a value without a keyword. */
 export const valueKey = 'value'
@@ -39,17 +47,27 @@ export function jsonTypeOf(value: unknown): JsonType | undefined {
   return typeof value as JsonType
 }
 
-/** The editor of the value as it is: the variant of its type; `node` itself where there is one editor. */
-export function nodeOf(node: PanelNode, value: unknown): PanelNode | undefined {
-  if (node.kind !== 'choice') return node
-  return node.variants.find(({ type }) => type === jsonTypeOf(value))?.node
+/** The variant of the value as it is: of its type, and of objects the one whose key the value has, else the first. */
+export function variantOf(variants: readonly PanelVariant[], value: unknown): PanelVariant | undefined {
+  const ofType = variants.filter(({ type }) => type === jsonTypeOf(value))
+  const hasKey = ({ key }: PanelVariant) =>
+    key !== undefined && typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+  return ofType.find(hasKey) ?? ofType[0]
 }
+
+/** The editor of the value as it is; `node` itself where there is one editor. */
+export const nodeOf = (node: PanelNode, value: unknown): PanelNode | undefined =>
+  node.kind === 'choice' ? variantOf(node.variants, value)?.node : node
+
+/** The first value of a variant. */
+export const emptyVariant = ({ key, node }: PanelVariant): unknown =>
+  key === undefined ? emptyValue(node) : { [key]: '' }
 
 /** The first value of a node that has none yet. */
 export function emptyValue(node: PanelNode): unknown {
   if (node.kind === 'list') return []
   if (node.kind === 'object' || node.kind === 'map') return {}
-  if (node.kind === 'choice') return node.variants[0] && emptyValue(node.variants[0].node)
+  if (node.kind === 'choice') return node.variants[0] && emptyVariant(node.variants[0])
   if (node.word.field.type === 'checkbox') return true
   const { options } = node.word.field
   const [first] = Array.isArray(options) ? options : []

@@ -213,13 +213,27 @@ function nodeOfShape(reference: JsonObject, resolve: Resolve): PanelNode | undef
   }
   const { anyOf } = shape
   if (!Array.isArray(anyOf)) return undefined
-  const variants = anyOf.filter(isJsonObject).flatMap((variant) => {
-    const actual = resolved(variant, resolve)
-    const node = nodeOfShape(actual, resolve)
-    const name = String(actual.type)
-    return node ? [{ type: jsonTypes[name] ?? (name as JsonType), node }] : []
+  const shapes = anyOf.filter(isJsonObject).map((variant) => resolved(variant, resolve))
+  const variants = shapes.flatMap((variant) => {
+    const inner = nodeOfShape(variant, resolve)
+    const name = String(variant.type)
+    return inner
+      ? [{ type: jsonTypes[name] ?? (name as JsonType), node: inner, ...ownKey(variant, shapes) }]
+      : []
   })
   return variants.length === anyOf.length ? { kind: 'choice', variants } : undefined
+}
+
+/** The required key that only this one of several objects has, with its title; nothing for a single object. */
+function ownKey(shape: JsonObject, shapes: readonly JsonObject[]): { key?: string; title?: string } {
+  const others = shapes.filter((other) => other !== shape && other.type === 'object')
+  if (shape.type !== 'object' || others.length === 0) return {}
+  const isOwn = (key: unknown) =>
+    others.every(({ properties }) => !isJsonObject(properties) || !Object.hasOwn(properties, String(key)))
+  const key = (Array.isArray(shape.required) ? shape.required : []).find(isOwn)
+  const property = isJsonObject(shape.properties) ? shape.properties[String(key)] : undefined
+  if (typeof key !== 'string' || !isJsonObject(property)) return {}
+  return { key, title: String(property.title ?? key) }
 }
 
 /** A text, or a number or similar instead of it: the input is stored as text. */

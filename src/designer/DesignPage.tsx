@@ -17,6 +17,7 @@ interface Props {
 /** Kinds with an editor of their own; the others have that of screens. */
 const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   report: lazyPart(async () => (await import('./report/ReportEditor.tsx')).ReportEditor),
+  panel: lazyPart(async () => (await import('./panel/PanelDesigner.tsx')).PanelDesigner),
 }
 
 /** The designer of one document, in the editor of its kind. */

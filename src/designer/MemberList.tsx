@@ -10,7 +10,7 @@ import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSe
 import { AutoComplete, Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { emptyValue, nodeOf, type PanelNode } from '#runtime/schema/settings-node.ts'
+import { emptyValue, emptyVariant, type PanelNode } from '#runtime/schema/settings-node.ts'
 import type { FieldKey, NodeProps } from './PanelForm.tsx'
 import { memberTitle } from './panel-path.ts'
 
@@ -131,13 +131,8 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
             onChange={(event) => setName(event.target.value)}
           />
         )}
-        {variantsOf(node.of).map(({ title, inner }) => (
-          <Button
-            key={title}
-            size="small"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => add(emptyValue(inner))}
-          >
+        {variantsOf(node.of).map(({ title, first }) => (
+          <Button key={title} size="small" icon={<PlusOutlined aria-hidden />} onClick={() => add(first)}>
             {title}
           </Button>
         ))}
@@ -151,12 +146,12 @@ const typed = (text: string, before: unknown): unknown =>
   typeof before === 'number' && /^-?\d+$/.test(text) ? Number(text) : text
 
 /** What can be added: one thing, or one for each type of a member. */
-function variantsOf(of: PanelNode): { title: string; inner: PanelNode }[] {
-  if (of.kind !== 'choice') return [{ title: '添加', inner: of }]
+function variantsOf(of: PanelNode): { title: string; first: unknown }[] {
+  if (of.kind !== 'choice') return [{ title: '添加', first: emptyValue(of) }]
   const titles = { boolean: '是否', number: '数字', string: '添加', array: '添加', object: '添加并设置' }
-  return of.variants.map(({ type }) => ({
-    title: titles[type],
-    inner: nodeOf(of, type === 'object' ? {} : type === 'array' ? [] : '') ?? of,
+  return of.variants.map((variant) => ({
+    title: variant.title ? `添加${variant.title}` : titles[variant.type],
+    first: emptyVariant(variant),
   }))
 }
 

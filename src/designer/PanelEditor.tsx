@@ -3,12 +3,13 @@ import { Breadcrumb, Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import {
-  emptyValue,
+  emptyVariant,
   type JsonType,
-  jsonTypeOf,
   type PanelNode,
+  type PanelVariant,
   type SettingsPanel,
   valueKey,
+  variantOf,
 } from '#runtime/schema/settings-node.ts'
 import { MemberList } from './MemberList.tsx'
 import { type FieldKey, type NodeProps, PanelForm } from './PanelForm.tsx'
@@ -91,28 +92,32 @@ const typeTitles: Readonly<Record<JsonType, string>> = {
   object: '详细',
 }
 
+const nameOf = ({ key, type }: PanelVariant): string => key ?? type
+
 /** The editor of one part: a form, a list of members, or the choice between the types that the part may have. */
 function NodeEditor(props: NodeProps) {
   const { node, value, fieldKeys, onChange, onOpen } = props
   if (node.kind === 'choice') {
-    const type = jsonTypeOf(value)
-    const variant = node.variants.find((entry) => entry.type === type)
+    const variant = variantOf(node.variants, value)
     return (
       <>
         <Segmented
           className="view-design-variants"
           aria-label="写法"
-          value={type ?? 'absent'}
+          value={variant ? nameOf(variant) : 'absent'}
           options={[
             { value: 'absent', label: '不设' },
-            ...node.variants.map((entry) => ({ value: entry.type, label: typeTitles[entry.type] })),
+            ...node.variants.map((entry) => ({
+              value: nameOf(entry),
+              label: entry.title ?? typeTitles[entry.type],
+            })),
           ]}
           onChange={(chosen) => {
-            const other = node.variants.find((entry) => entry.type === chosen)
-            onChange(other && emptyValue(other.node))
+            const other = node.variants.find((entry) => nameOf(entry) === chosen)
+            onChange(other && emptyVariant(other))
           }}
         />
-        {variant && <NodeEditor {...props} key={type} node={variant.node} />}
+        {variant && <NodeEditor {...props} key={nameOf(variant)} node={variant.node} />}
       </>
     )
   }

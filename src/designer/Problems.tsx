@@ -9,8 +9,15 @@ import { type FieldPath, fieldsOf, keyOf } from './document-edit.ts'
 interface Props {
   document: JsonObject
   inspection: Inspection | null
-  onSelect(path: FieldPath): void
+  /** The part of the document that has a problem, by the pointer of the problem; undefined for the whole. */
+  placeOf(pointer: string): ProblemPlace | undefined
   onChange(document: JsonObject, label: string): void
+}
+
+/** A part of a document with its name; `open` selects it in the editor. */
+export interface ProblemPlace {
+  label: string
+  open(): void
 }
 
 /** The path of the field that contains a problem; empty for a problem outside of fields. */
@@ -29,7 +36,7 @@ export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
 }
 
 /** The problems of the draft with their fixes, and what a release would do to the tables. */
-export function Problems({ document, inspection, onSelect, onChange }: Props) {
+export function Problems({ document, inspection, placeOf, onChange }: Props) {
   if (!inspection) return <section className="view-design-problems" aria-label="问题" aria-busy="true" />
   const { problems, steps } = inspection
   const fixable = problems.filter(({ fix }) => fix).length
@@ -61,8 +68,7 @@ export function Problems({ document, inspection, onSelect, onChange }: Props) {
             <ProblemLine
               key={`${problem.path} ${problem.text}`}
               problem={problem}
-              path={fieldPathOf(document, problem.path)}
-              onSelect={onSelect}
+              place={placeOf(problem.path)}
             />
           ))}
         </ul>
@@ -76,18 +82,17 @@ export function Problems({ document, inspection, onSelect, onChange }: Props) {
 
 interface LineProps {
   problem: DocumentProblem
-  path: FieldPath
-  onSelect(path: FieldPath): void
+  place: ProblemPlace | undefined
 }
 
-const ProblemLine = ({ problem, path, onSelect }: LineProps) => (
+const ProblemLine = ({ problem, place }: LineProps) => (
   <li>
     <CloseCircleFilled className="view-design-fault" aria-hidden />
     <span>{problem.text}</span>
     <span className="pro-gap" />
-    {path.length > 0 ? (
-      <Button type="link" size="small" onClick={() => onSelect(path)}>
-        {path.join('.')}
+    {place ? (
+      <Button type="link" size="small" onClick={place.open}>
+        {place.label}
       </Button>
     ) : (
       <code>{problem.path || '整个文档'}</code>

@@ -1,14 +1,16 @@
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import { type FieldPath, keyOf } from './document-edit.ts'
 import { FormulaTrial } from './FormulaTrial.tsx'
 import { PanelEditor } from './PanelEditor.tsx'
 import type { FieldKey } from './PanelForm.tsx'
+import { PaneHead, PanelSettings } from './PanelSettings.tsx'
 
 /** The settings of most fields; the others are under 全部. */
 const frequent: ReadonlySet<string> = new Set([
@@ -26,9 +28,10 @@ const frequent: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** The settings of most screens; the others are under 全部. */
+/** The settings of most screens and panels; the others are under 全部. */
 const frequentOfDocument: ReadonlySet<string> = new Set([
   ...['title', 'menu', 'table', 'list', 'form', 'actions', 'flow', 'rowRules', 'related', 'import'],
+  ...['columns', 'filters', 'refresh', 'greeting'],
 ])
 
 interface Props {
@@ -115,57 +118,22 @@ interface DocumentProps {
   onChange(document: JsonObject): void
 }
 
-/** The settings of a screen itself: its list, form, buttons, table, menu and all other parts. */
+/** The settings of a screen or a panel itself: its list, form, buttons, table, menu and all other parts. */
 export function DocumentSettings({ document, fieldKeys, onChange }: DocumentProps) {
-  const [panel, setPanel] = useState<SettingsPanel | null>(null)
   const [isWhole, setWhole] = useState(false)
   const isListed = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
-  useEffect(() => {
-    let isGone = false
-    void loadPanel('document.screen').then((loaded) => !isGone && setPanel(loaded))
-    return () => {
-      isGone = true
-    }
-  }, [])
-  const title = String(document.title ?? document.id)
+  const title = hasKind(document, 'panel') ? '面板' : '界面'
   return (
-    <aside className="view-design-settings" aria-label={`${title}的设置`}>
-      <PaneHead title="界面" name={String(document.id)} isWhole={isWhole} onWhole={setWhole} />
-      {panel && (
-        <PanelEditor
-          title="界面"
-          panel={panel}
-          value={document}
-          isListed={isListed}
-          fieldKeys={fieldKeys}
-          onChange={onChange}
-        />
-      )}
+    <aside className="view-design-settings" aria-label={`${String(document.title ?? document.id)}的设置`}>
+      <PaneHead title={title} name={String(document.id)} isWhole={isWhole} onWhole={setWhole} />
+      <PanelSettings
+        word={`document.${String(document.kind)}`}
+        title={title}
+        value={document}
+        isListed={isListed}
+        fieldKeys={fieldKeys}
+        onChange={onChange}
+      />
     </aside>
   )
 }
-
-interface HeadProps {
-  title: string
-  name: string
-  isWhole: boolean
-  onWhole(isWhole: boolean): void
-}
-
-const PaneHead = ({ title, name, isWhole, onWhole }: HeadProps) => (
-  <div className="view-design-pane-head">
-    <b>{title}</b>
-    <code>{name}</code>
-    <span className="pro-gap" />
-    <Segmented
-      size="small"
-      aria-label="显示哪些设置"
-      value={isWhole ? 'whole' : 'frequent'}
-      options={[
-        { value: 'frequent', label: '常用' },
-        { value: 'whole', label: '全部' },
-      ]}
-      onChange={(value) => onWhole(value === 'whole')}
-    />
-  </div>
-)

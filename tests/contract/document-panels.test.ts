@@ -64,6 +64,24 @@ it('a panel reaches each word of a screen, with a control of its own', async () 
   expect(json).toEqual([])
 })
 
+const ofPanels = Object.keys(definitions).filter((name) => name.startsWith('block.'))
+
+it.each([['document.panel', 'kind.panel'], ...ofPanels.map((name) => [name, name])])(
+  'the panel %s reaches each word of its shape, with a control of its own',
+  async (name, definition) => {
+    const left = new Set([...fixedWords, 'blocks', 'type'])
+    const { words, json } = reached(await loadPanel(name as string))
+    const reachable = new Set(words)
+    const expected = wordsOf(definitions[definition as string] as JsonObject).filter(
+      (word) => definition !== 'kind.panel' || !left.has(word.split('.')[0] as string),
+    )
+    const own = definition === 'kind.panel' ? expected : expected.filter((word) => word !== 'type')
+    expect(own.length).toBeGreaterThan(3)
+    expect(own.filter((word) => !reachable.has(word))).toEqual([])
+    expect(json).toEqual([])
+  },
+)
+
 it('a panel reaches each word that all fields have; only words of any content are edited as JSON', async () => {
   const { words, json } = reached(await loadPanel('field'))
   const reachable = new Set(words)

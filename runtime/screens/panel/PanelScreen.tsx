@@ -1,38 +1,20 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { type ComponentType, type CSSProperties, Suspense, useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import type { PanelCard } from '#runtime/compile/panel.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
-import type { PanelBlock, PanelDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument } from '#runtime/schema/types.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { QueryBar } from '../list-kit/query/QueryBar.tsx'
-import { ChartBlock } from './ChartBlock.tsx'
-import { DescriptionBlock } from './DescriptionBlock.tsx'
-import { EntriesBlock } from './EntriesBlock.tsx'
+import { BlockView } from './BlockView.tsx'
 import { Greeting } from './Greeting.tsx'
-import { LinksBlock } from './LinksBlock.tsx'
-import { StatisticBlock } from './StatisticBlock.tsx'
-import { TableBlock } from './TableBlock.tsx'
-import { TextBlock } from './TextBlock.tsx'
 import { PanelContext, type PanelFrame } from './useBlock.ts'
 import { useFilters } from './useFilters.ts'
 import { usePanel } from './usePanel.ts'
 import '../list-kit/list.css'
-import './panel.css'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
-
-const blockComponents = {
-  statistic: StatisticBlock,
-  chart: ChartBlock,
-  description: DescriptionBlock,
-  table: TableBlock,
-  entries: EntriesBlock,
-  links: LinksBlock,
-  text: TextBlock,
-} satisfies Record<PanelBlock['type'], unknown>
 
 /** Blocks over lists, reports and calls; each loads, fails and retries on its own. */
 export function PanelScreen({ document: panel }: { document: PanelDocument }) {
@@ -108,24 +90,10 @@ const Sheet = ({ place: { span, lines }, order }: { place: PanelCard; order: num
         {line.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have the order of the document and no names
           <InlineErrorBoundary key={index} title={block.title ? `「${block.title}」` : ''}>
-            <Face block={block} />
+            <BlockView block={block} />
           </InlineErrorBoundary>
         ))}
       </div>
     ))}
   </div>
 )
-
-/** A block drawn by its widget if it names one, else by its type. */
-function Face({ block }: { block: PanelBlock }) {
-  const { blockWidgets } = useRuntime()
-  const Widget = 'widget' in block && block.widget ? blockWidgets?.get(block.widget) : undefined
-  const Own = blockComponents[block.type] as ComponentType<{ block: PanelBlock }>
-  return Widget ? (
-    <Suspense fallback={<div className="pro-block" aria-busy="true" />}>
-      <Widget block={block} />
-    </Suspense>
-  ) : (
-    <Own block={block} />
-  )
-}

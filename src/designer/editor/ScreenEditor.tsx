@@ -29,7 +29,7 @@ export function ScreenEditor(props: EditorProps) {
   const isScreen = hasKind(document, 'screen')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [isCompared, setCompared] = useState(false)
-  const { selected, select, field, fieldKeys, faulty, setField } = useFieldSelection(design)
+  const { selected, select, field, fieldKeys, faulty, setField, placeOf } = useFieldSelection(design)
   return (
     <EditorFrame {...props} design={design}>
       {Array.isArray(document.fields) ? (
@@ -88,7 +88,7 @@ export function ScreenEditor(props: EditorProps) {
             </div>
           )}
         </div>
-        <Problems document={document} inspection={inspection} onSelect={select} onChange={change} />
+        <Problems document={document} inspection={inspection} placeOf={placeOf} onChange={change} />
       </main>
       {field ? (
         <Settings

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldPath, fieldAt, replaceField } from '../document-edit.ts'
-import { fieldPathOf } from '../Problems.tsx'
+import { fieldPathOf, type ProblemPlace } from '../Problems.tsx'
 import type { Design } from '../useDesign.ts'
 import { useFieldKeys } from './useFieldKeys.ts'
 
@@ -16,5 +16,15 @@ export function useFieldSelection({ document, change, inspection }: Design) {
     change(replaceField(document, selected, next), `settings ${selected.join('.')}`)
     select([...selected.slice(0, -1), String(next.key)])
   }
-  return { selected, select, field: fieldAt(document, selected), fieldKeys, faulty, setField }
+  /** The field with a problem; `onOpen` runs before it is selected. */
+  const placeOf = (pointer: string, onOpen?: () => void): ProblemPlace | undefined => {
+    const path = fieldPathOf(document, pointer)
+    if (path.length === 0) return undefined
+    const open = () => {
+      onOpen?.()
+      select(path)
+    }
+    return { label: path.join('.'), open }
+  }
+  return { selected, select, field: fieldAt(document, selected), fieldKeys, faulty, setField, placeOf }
 }

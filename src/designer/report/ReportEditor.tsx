@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { recordsOf } from '#runtime/kernel/json.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import type { FieldPath } from '../document-edit.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { useFieldSelection } from '../editor/useFieldSelection.ts'
 import { FieldList } from '../FieldList.tsx'
@@ -33,13 +32,9 @@ export function ReportEditor(props: EditorProps) {
   const design = useDesign(props.source)
   const { document, change, inspection } = design
   const [view, setView] = useState<View>('sql')
-  const { selected, select, field, fieldKeys, faulty, setField } = useFieldSelection(design)
+  const { selected, select, field, fieldKeys, faulty, setField, placeOf } = useFieldSelection(design)
   const words = useMemo(() => ({ columns: columnWords(), params: paramWords() }), [])
   const problems = inspection?.problems ?? []
-  const selectProblem = (path: FieldPath) => {
-    select(path)
-    setView('sql')
-  }
   const listOf = (value: unknown) => recordsOf(value).map(([, entry]) => entry)
   const unrunnable = (
     <StateNote title="还不能运行" text="请先改好下面列出的错误，预览用真实数据，随后显示。" />
@@ -87,7 +82,12 @@ export function ReportEditor(props: EditorProps) {
             (problems.length > 0 ? unrunnable : <ChartView document={document} onOpen={props.onOpen} />)}
           {view === 'source' && <Source document={document} onChange={change} />}
         </div>
-        <Problems document={document} inspection={inspection} onSelect={selectProblem} onChange={change} />
+        <Problems
+          document={document}
+          inspection={inspection}
+          placeOf={(pointer) => placeOf(pointer, () => setView('sql'))}
+          onChange={change}
+        />
       </main>
       {view === 'sql' &&
         (field ? (

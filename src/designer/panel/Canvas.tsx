@@ -1,0 +1,76 @@
+import { useDroppable } from '@dnd-kit/core'
+import { type CSSProperties, useMemo, useRef } from 'react'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { PanelContext } from '#runtime/screens/panel/useBlock.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { BlockCell, type BlockEdits, placeName } from './BlockCell.tsx'
+import { blocksOf, type Card, cardsOf, columnsOf } from './block-edit.ts'
+import { blockTitle } from './block-types.ts'
+import { WidthHandle } from './WidthHandle.tsx'
+
+interface Props {
+  panel: JsonObject
+  selected: number | null
+  /** The positions of blocks with problems. */
+  faulty: ReadonlySet<number>
+  edits: BlockEdits
+}
+
+/** Blocks of a draft are loaded on their own, apart from the served panel, and only once. */
+const frame = { id: 'designer', refresh: false, params: {} } as const
+
+/** The grid of a panel with its blocks over real data. */
+export function Canvas({ panel, selected, faulty, edits }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const columns = columnsOf(panel)
+  const count = blocksOf(panel).length
+  const end = useDroppable({ id: placeName(count) })
+  const cards = useMemo(() => cardsOf(panel), [panel])
+  const draw = (card: Card) => {
+    const [first] = card.blocks
+    return (
+      <div
+        key={first?.at}
+        className="pro-place view-panel-place"
+        style={{ '--span': card.span } as CSSProperties}
+      >
+        {card.blocks.map(({ block, at }) => (
+          <div key={at} className="pro-line">
+            <BlockCell
+              block={block}
+              at={at}
+              span={card.span}
+              isSelected={at === selected}
+              isFaulty={faulty.has(at)}
+              edits={edits}
+            />
+          </div>
+        ))}
+        {first && !card.isAside && (
+          <WidthHandle
+            title={blockTitle(first.block)}
+            span={card.span}
+            columns={columns}
+            grid={grid}
+            onResize={(span) => edits.resize(first.at, span)}
+          />
+        )}
+      </div>
+    )
+  }
+  return (
+    <PanelContext.Provider value={frame}>
+      <div className="pro-panel-columns" data-side={cards.some(({ isAside }) => isAside) || undefined}>
+        <div ref={grid} className="pro-panel-grid" style={{ '--columns': columns } as CSSProperties}>
+          {cards.filter(({ isAside }) => !isAside).map(draw)}
+          <div ref={end.setNodeRef} className="view-panel-end" data-over={end.isOver || undefined}>
+            {count === 0 && <StateNote title="还没有板块" text="在左边选一种，或拖到这里。" />}
+          </div>
+        </div>
+        {cards.some(({ isAside }) => isAside) && (
+          <div className="pro-panel-side">{cards.filter(({ isAside }) => isAside).map(draw)}</div>
+        )}
+      </div>
+    </PanelContext.Provider>
+  )
+}

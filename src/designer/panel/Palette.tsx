@@ -1,0 +1,64 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { useDraggable } from '@dnd-kit/core'
+import { iconOf } from '#runtime/ui/icons.ts'
+import { type BlockType, blockTypes, isBlockType } from './block-types.ts'
+
+interface Props {
+  count: number
+  isPanelSelected: boolean
+  onSelectPanel(): void
+  onAdd(type: BlockType): void
+}
+
+/** The types of blocks: pressed to add one behind the selected block, or dragged to a place of the grid. */
+export function Palette({ count, isPanelSelected, onSelectPanel, onAdd }: Props) {
+  return (
+    <nav className="view-design-fields" aria-label="板块">
+      <div className="view-design-pane-head">
+        <b>板块</b>
+        <span className="view-design-count">{count}</span>
+      </div>
+      <ul>
+        <li data-selected={isPanelSelected || undefined}>
+          <button
+            type="button"
+            className="view-design-field"
+            aria-current={isPanelSelected ? 'true' : undefined}
+            onClick={onSelectPanel}
+          >
+            <SettingOutlined aria-hidden />
+            <span className="view-design-field-title">面板设置</span>
+          </button>
+        </li>
+      </ul>
+      <h3 className="view-panel-heading">添加，也可拖到右边</h3>
+      <ul>
+        {Object.keys(blockTypes)
+          .filter(isBlockType)
+          .map((type) => (
+            <Entry key={type} type={type} onAdd={onAdd} />
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Entry({ type, onAdd }: { type: BlockType } & Pick<Props, 'onAdd'>) {
+  const { setNodeRef, listeners } = useDraggable({ id: `new:${type}` })
+  const { title, icon } = blockTypes[type]
+  const Icon = iconOf(icon)
+  return (
+    <li>
+      <button
+        type="button"
+        ref={setNodeRef}
+        {...listeners}
+        className="view-design-field"
+        onClick={() => onAdd(type)}
+      >
+        {Icon && <Icon aria-hidden />}
+        <span className="view-design-field-title">{title}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Segmented } from 'antd'
+import { useRef, useState } from 'react'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
+import { Problems } from '../Problems.tsx'
+import { DocumentSettings } from '../Settings.tsx'
+import { Source } from '../Source.tsx'
+import { useDesign } from '../useDesign.ts'
+import { BlockSettings } from './BlockSettings.tsx'
+import { blocksOf, insertBlock, moveBlock, removeBlock, replaceBlock, resizeBlock } from './block-edit.ts'
+import { type BlockType, blockTitle, blockTypes, isBlockType } from './block-types.ts'
+import { Canvas } from './Canvas.tsx'
+import { Palette } from './Palette.tsx'
+import { PanelPreview } from './PanelPreview.tsx'
+import './panel-designer.css'
+
+const views = [
+  { value: 'grid', label: '设计' },
+  { value: 'preview', label: '预览' },
+  { value: 'source', label: '源文件' },
+] as const
+type View = (typeof views)[number]['value']
+
+/** The block that a pointer of a problem names; undefined for other parts of the panel. */
+const blockAt = (pointer: string): number | undefined => {
+  const [, at] = /^\/blocks\/(\d+)/.exec(pointer) ?? []
+  return at === undefined ? undefined : Number(at)
+}
+
+/** The editor of a panel: blocks on a grid, added from a palette, dragged and resized, each with its settings. */
+export function PanelDesigner(props: EditorProps) {
+  const design = useDesign(props.source)
+  const { document: panel, change, inspection } = design
+  const [view, setView] = useState<View>('grid')
+  const [selected, select] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const blocks = blocksOf(panel)
+  const block = selected === null ? undefined : blocks[selected]
+  const faulty = new Set((inspection?.problems ?? []).flatMap(({ path }) => blockAt(path) ?? []))
+
+  /** Selects a block and, after a move by a key, gives it the focus again. */
+  const selectMoved = (at: number) => {
+    select(at)
+    requestAnimationFrame(() => stage.current?.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus())
+  }
+  const insert = (at: number, added: JsonObject, label: string) => {
+    change(insertBlock(panel, at, structuredClone(added)), label)
+    select(at)
+  }
+  const add = (type: BlockType, at = selected === null ? blocks.length : selected + 1) =>
+    insert(at, blockTypes[type].first, `add ${type}`)
+  const move = (from: number, to: number) => {
+    const next = moveBlock(panel, from, to)
+    if (next === panel) return
+    change(next, `move ${from}`)
+    selectMoved(to)
+  }
+  const remove = (at: number) => {
+    change(removeBlock(panel, at), `remove ${at}`)
+    select(null)
+  }
+  const resize = (at: number, span: number) => change(resizeBlock(panel, at, span), `span ${at}`)
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(null)
+    if (!over) return
+    const to = Number(String(over.id).slice('at:'.length))
+    const [kind, word = ''] = String(active.id).split(':')
+    if (kind === 'new' && isBlockType(word)) return add(word, to)
+    const from = Number(word)
+    move(from, Math.min(to, blocks.length - 1))
+  }
+  return (
+    <EditorFrame {...props} design={design} className="view-panel" isWide={view !== 'grid'}>
+      <DndContext
+        sensors={sensors}
+        onDragStart={({ active }) => setDragged(String(active.id))}
+        onDragCancel={() => setDragged(null)}
+        onDragEnd={drop}
+      >
+        {view === 'grid' && (
+          <Palette
+            count={blocks.length}
+            isPanelSelected={block === undefined}
+            onSelectPanel={() => select(null)}
+            onAdd={add}
+          />
+        )}
+        <main className="view-design-middle">
+          <div className="view-design-pane-head">
+            <Segmented
+              aria-label="看哪一面"
+              value={view}
+              options={views.map((entry) => ({ ...entry }))}
+              onChange={setView}
+            />
+            <span className="pro-gap" />
+            {view === 'grid' && block && (
+              <span className="view-design-hint">Alt+方向键移动，Shift+左右键改宽度，Delete 删除</span>
+            )}
+          </div>
+          <div ref={stage} className="view-design-stage">
+            {view === 'grid' && (
+              <Canvas
+                panel={panel}
+                selected={selected}
+                faulty={faulty}
+                edits={{ select, move, resize, remove }}
+              />
+            )}
+            {view === 'preview' && <PanelPreview panel={panel} />}
+            {view === 'source' && <Source document={panel} onChange={change} />}
+          </div>
+          <Problems
+            document={panel}
+            inspection={inspection}
+            placeOf={(pointer) => {
+              const at = blockAt(pointer)
+              const faultyBlock = at === undefined ? undefined : blocks[at]
+              return faultyBlock && { label: blockTitle(faultyBlock), open: () => select(at ?? null) }
+            }}
+            onChange={change}
+          />
+        </main>
+        <DragOverlay dropAnimation={null}>
+          {dragged && <div className="view-panel-dragged">{titleOf(dragged, blocks)}</div>}
+        </DragOverlay>
+      </DndContext>
+      {view === 'grid' &&
+        (block && selected !== null ? (
+          <BlockSettings
+            key={`${selected} ${String(block.type)}`}
+            block={block}
+            onChange={(next) => change(replaceBlock(panel, selected, next), `settings ${selected}`)}
+            onCopy={() => insert(selected + 1, block, `copy ${selected}`)}
+            onRemove={() => remove(selected)}
+          />
+        ) : (
+          <DocumentSettings
+            document={panel}
+            fieldKeys={[]}
+            onChange={(next) => change(next, 'settings of the document')}
+          />
+        ))}
+    </EditorFrame>
+  )
+}
+
+/** The name of a dragged block, or of the type that the palette adds. */
+function titleOf(dragged: string, blocks: readonly JsonObject[]): string {
+  const [, word = ''] = dragged.split(':')
+  if (isBlockType(word)) return blockTypes[word].title
+  const block = blocks[Number(word)]
+  return block ? blockTitle(block) : ''
+}

@@ -1,0 +1,70 @@
+import { spanOf } from '#runtime/compile/panel.ts'
+import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import type { PanelBlock } from '#runtime/schema/types.ts'
+
+/** The most columns of a panel, and their number by default. */
+export const DEFAULT_COLUMNS = 24
+
+export const blocksOf = (panel: JsonObject): JsonObject[] => recordsOf(panel.blocks).map(([, block]) => block)
+
+export const columnsOf = ({ columns }: JsonObject): number =>
+  typeof columns === 'number' && columns >= 1 ? columns : DEFAULT_COLUMNS
+
+/** The columns that a written block takes. */
+export const widthOf = (block: JsonObject, columns: number): number =>
+  spanOf(
+    { type: block.type as PanelBlock['type'], ...(typeof block.span === 'number' && { span: block.span }) },
+    columns,
+  )
+
+/** Puts a block before the position `at`. */
+export const insertBlock = (panel: JsonObject, at: number, block: JsonObject): JsonObject => ({
+  ...panel,
+  blocks: blocksOf(panel).toSpliced(at, 0, block),
+})
+
+export const replaceBlock = (panel: JsonObject, at: number, block: JsonObject): JsonObject => ({
+  ...panel,
+  blocks: blocksOf(panel).with(at, block),
+})
+
+export const removeBlock = (panel: JsonObject, at: number): JsonObject => ({
+  ...panel,
+  blocks: blocksOf(panel).toSpliced(at, 1),
+})
+
+/** Moves a block to the position `to`, counted without it. */
+export function moveBlock(panel: JsonObject, from: number, to: number): JsonObject {
+  const blocks = blocksOf(panel)
+  const [block] = blocks.slice(from, from + 1)
+  if (!block || to < 0 || to >= blocks.length || to === from) return panel
+  return { ...panel, blocks: blocks.toSpliced(from, 1).toSpliced(to, 0, block) }
+}
+
+/** The panel with another width of a block, within its columns. */
+export function resizeBlock(panel: JsonObject, at: number, span: number): JsonObject {
+  const block = blocksOf(panel)[at]
+  if (!block) return panel
+  const columns = columnsOf(panel)
+  const width = Math.min(columns, Math.max(1, Math.round(span)))
+  return width === widthOf(block, columns) ? panel : replaceBlock(panel, at, { ...block, span: width })
+}
+
+/** A card of the grid: a block, and those that are joined to it; `at` is the position in the document. */
+export interface Card {
+  span: number
+  isAside: boolean
+  blocks: { block: JsonObject; at: number }[]
+}
+
+/** The cards of a panel in order, faulty blocks included. */
+export function cardsOf(panel: JsonObject): Card[] {
+  const columns = columnsOf(panel)
+  const cards: Card[] = []
+  for (const [at, block] of blocksOf(panel).entries()) {
+    const last = block.joined === true ? cards.at(-1) : undefined
+    if (last) last.blocks.push({ block, at })
+    else cards.push({ span: widthOf(block, columns), isAside: block.side === true, blocks: [{ block, at }] })
+  }
+  return cards
+}

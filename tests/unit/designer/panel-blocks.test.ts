@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { newPanel } from '#designer/draft/new-documents.ts'
+import { bindBlock, type SourceField, withFigure } from '#designer/panel/block-data.ts'
+import {
+  blocksOf,
+  cardsOf,
+  insertBlock,
+  moveBlock,
+  removeBlock,
+  replaceBlock,
+  resizeBlock,
+} from '#designer/panel/block-edit.ts'
+import { blockTypes, isBlockType, missingPart } from '#designer/panel/block-types.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { blockShapes } from '#runtime/schema/language/panel.ts'
+import type { Document } from '#runtime/schema/types.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { createDocumentCheck } from '#server/documents/document-checker.ts'
+
+const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: true, import: 'default' })
+const shipped = Object.values(files)
+
+const text = (word: string) => ({ type: 'text', text: word })
+const words = (panel: Record<string, unknown>) => blocksOf(panel).map((block) => block.text)
+const panel = { columns: 12, blocks: [text('a'), text('b'), text('c')] }
+
+describe('the blocks of a panel', () => {
+  it('are added, moved, replaced and removed by position', () => {
+    expect(words(insertBlock(panel, 1, text('x')))).toEqual(['a', 'x', 'b', 'c'])
+    expect(words(moveBlock(panel, 0, 2))).toEqual(['b', 'c', 'a'])
+    expect(words(replaceBlock(panel, 1, text('x')))).toEqual(['a', 'x', 'c'])
+    expect(words(removeBlock(panel, 1))).toEqual(['a', 'c'])
+  })
+
+  it('stay as they are when a move leaves the grid', () => {
+    expect(moveBlock(panel, 0, -1)).toBe(panel)
+    expect(moveBlock(panel, 2, 3)).toBe(panel)
+    expect(moveBlock(panel, 7, 0)).toBe(panel)
+  })
+
+  it('are at least one and at most all columns wide', () => {
+    const widths = [-3, 4.4, 40].map((span) => blocksOf(resizeBlock(panel, 0, span))[0]?.span)
+    expect(widths).toEqual([1, 4, undefined])
+    expect(resizeBlock(panel, 0, 12)).toBe(panel)
+  })
+
+  it('form cards: joined ones share the card before them, a figure takes a quarter by default', () => {
+    const blocks = [{ type: 'statistic' }, { ...text('a'), joined: true }, { ...text('b'), side: true }]
+    const cards = cardsOf({ columns: 12, blocks: [{ ...text('first'), joined: true }, ...blocks] })
+    expect(cards.map(({ span, isAside, blocks }) => [span, isAside, blocks.map(({ at }) => at)])).toEqual([
+      [12, false, [0]],
+      [3, false, [1, 2]],
+      [12, true, [3]],
+    ])
+  })
+})
+
+const fields: SourceField[] = [
+  { key: 'famount', title: '金额', isNumber: true },
+  { key: 'fname', title: '名称', isNumber: false },
+]
+
+const goods = { name: 'screen:base/goods', title: '商品' }
+
+describe('a block', () => {
+  it('has an entry of the palette for each type of the language', () => {
+    expect(Object.keys(blockTypes).sort()).toEqual(Object.keys(blockShapes).sort())
+    expect(isBlockType('toString')).toBe(false)
+  })
+
+  it.each(Object.values(blockTypes).filter(({ first }) => first.type !== 'text'))(
+    'of the palette ($title) says what it still needs',
+    ({ first }) => {
+      expect(missingPart(first)).toMatch(/^请在右边/)
+    },
+  )
+
+  it.each(['statistic', 'chart', 'table', 'description'] as const)(
+    'of the type %s is complete when it is bound to a report',
+    (type) => {
+      const bound = bindBlock(blockTypes[type].first, { name: 'report:rp_holdings', title: '馆藏', fields })
+      expect(missingPart(bound)).toBeUndefined()
+      expect(bound).toMatchObject({ title: '馆藏', source: { report: 'rp_holdings' } })
+    },
+  )
+
+  it('keeps settings that fit the new data, and chooses others anew', () => {
+    const chart = {
+      type: 'chart',
+      chart: { kind: 'line', x: 'fname', y: [{ key: 'famount', axis: 'right' }] },
+    }
+    expect(bindBlock(chart, { ...goods, fields }).chart).toBe(chart.chart)
+    expect(bindBlock(chart, { ...goods, fields: fields.slice(0, 1) }).chart).toEqual({
+      kind: 'line',
+      x: 'famount',
+      y: ['famount'],
+    })
+    const figure = { type: 'statistic', value: 'fold', statistics: 'sum' }
+    expect(bindBlock(figure, { ...goods, fields })).toEqual({
+      type: 'statistic',
+      value: 'total',
+      source: { screen: 'base/goods' },
+    })
+  })
+
+  it('sums a field of many records, and counts without statistics', () => {
+    const summed = withFigure({ type: 'statistic', value: 'total' }, 'famount')
+    expect(summed).toMatchObject({ value: 'famount', statistics: 'sum' })
+    expect(withFigure(summed, 'total')).toEqual({ type: 'statistic', value: 'total' })
+  })
+
+  it('of the palette, bound to a report, passes the check of documents', () => {
+    const check = createDocumentCheck()
+    const known = collectKnown(shipped, registeredNames)
+    const holdings = shipped.find((document) => 'code' in document && document.code === 'rp_holdings')
+    const columns = (holdings as { fields: { key: string; title?: string; type: string }[] }).fields.map(
+      ({ key, title = key, type }) => ({ key, title, isNumber: type === 'inputNumber' }),
+    )
+    const blocks = (['statistic', 'chart', 'table', 'description'] as const).map((type) =>
+      bindBlock(blockTypes[type].first, { name: 'report:rp_holdings', title: '馆藏', fields: columns }),
+    )
+    const document = newPanel('report/trial', '试画', [...blocks, blockTypes.text.first])
+    expect(check(document, { knownNames: known })).toEqual([])
+  })
+})

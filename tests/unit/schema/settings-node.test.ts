@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { loadPanel } from '#runtime/fields/kit/panels.ts'
+import { emptyVariant, nodeOf, variantOf } from '#runtime/schema/settings-node.ts'
+
+const source = (await loadPanel('block.statistic')).find(({ field }) => field.key === 'source')?.node
+const variants = source?.kind === 'choice' ? source.variants : []
+
+it('objects of several shapes are variants with keys and titles of their own', () => {
+  expect(variants.map(({ key, title }) => [key, title])).toEqual([
+    ['screen', '界面'],
+    ['report', '报表'],
+    ['url', '接口'],
+  ])
+})
+
+it('the variant of a value is the one whose key it has, else the first of its type', () => {
+  expect(variantOf(variants, { report: 'rp_holdings' })?.key).toBe('report')
+  expect(variantOf(variants, {})?.key).toBe('screen')
+  expect(variantOf(variants, 'text')).toBeUndefined()
+  expect(source && nodeOf(source, { url: '/a' })).toBe(variants[2]?.node)
+})
+
+it('a new value of a variant is recognised as that variant', () => {
+  for (const variant of variants) expect(variantOf(variants, emptyVariant(variant))).toBe(variant)
+})

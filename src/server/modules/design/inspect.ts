@@ -10,6 +10,7 @@ import type { FileProblem } from '../../documents/registry.ts'
 import type { DocumentServices } from '../../documents/services.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
 import { collectNames, validateDocuments } from '../../documents/validate.ts'
+import type { Companion } from './companions.ts'
 import type { DocumentSource } from './sources.ts'
 
 /**
@@ -45,19 +46,25 @@ const faultyWith = (problems: FileProblem[]): Inspected => ({
   documents: [],
 })
 
-/** Checks a document among all others as a release would, and plans its tables. Stores nothing. */
+/** Checks a document with its companions among all others as a release would, and plans its tables. Stores nothing. */
 export async function inspectDocument(
   { db, registeredNames }: Pick<DocumentServices, 'db' | 'registeredNames'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
   body: JsonObject,
+  companions: readonly Companion[] = [],
 ): Promise<Inspected> {
   const before = [...sources.values()].map((source) => fileOf(source.id, source.current))
-  const after = [...before.filter(({ expectedId }) => expectedId !== id), fileOf(id, body)]
+  const drafts = [{ id, body }, ...companions]
+  const ids = new Set(drafts.map((draft) => draft.id))
+  const after = [
+    ...before.filter(({ expectedId }) => !ids.has(expectedId)),
+    ...drafts.map((draft) => fileOf(draft.id, draft.body)),
+  ]
   const check = (files: readonly DocumentFile[]) =>
     validateDocuments(files, collectNames(files, [], registeredNames)).results
   const results = check(after)
-  const inspected = results.filter((result) => result.id === id)
+  const inspected = results.filter((result) => ids.has(result.id))
   const problems = inspected.flatMap((result) => result.problems)
   if (problems.length > 0) return faultyWith(problems)
   const faulty = results.filter((result) => result.problems.length > 0)
@@ -78,7 +85,12 @@ export async function inspectDocument(
     const { text, additive, blocks } = step
     steps.push({ text, additive, blocks, rows, samples })
   }
-  return { problems: [], steps, document: inspected[0]?.document ?? null, documents }
+  return {
+    problems: [],
+    steps,
+    document: inspected.find((result) => result.id === id)?.document ?? null,
+    documents,
+  }
 }
 
 /** The problems that the removal of a document would cause in other documents. */

@@ -8,13 +8,14 @@ import { designChannel } from '../../documents/designed.ts'
 import type { FileProblem } from '../../documents/registry.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
+import { readCompanions } from './companions.ts'
 import { forceTables, requireTyped, tableNameOf } from './force-tables.ts'
 import { inspectDocument } from './inspect.ts'
 import type { DesignServices } from './services.ts'
 import type { ReleaseBody } from './shape.ts'
 import { trySmoke } from './smoke-test.ts'
 import { readSources } from './sources.ts'
-import { type Draft, latestRevision, readDraft, removeDraft, storeRevision } from './store.ts'
+import { type Draft, isDesigned, latestRevision, readDraft, removeDraft, storeRevision } from './store.ts'
 
 const refuse = defineRefusals({
   DESIGN_NO_DRAFT: '没有草稿可以发布，请先修改',
@@ -28,7 +29,8 @@ const refuse = defineRefusals({
 
 /**
  * Releases the user's draft of a document: merges it with the releases of others, checks it, plans its tables, tries the
- * screen, and stores a revision. Refused with the reasons; nothing is changed then.
+ * screen, and stores a revision; its new dictionaries and
+ * pickers are released with it. Refused with the reasons; nothing is changed then.
  */
 export async function releaseDraft(
   services: DesignServices,
@@ -48,7 +50,9 @@ export async function releaseDraft(
     throw refuse('DESIGN_CONFLICT', { result: { conflicts: words, current: source?.current ?? null } })
   }
   if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
-  const { problems, steps, document, documents: planned } = await inspectDocument(services, sources, id, body)
+  const companions = await readCompanions(db.app, sources, { id, body }, user.id)
+  const inspection = await inspectDocument(services, sources, id, body, companions)
+  const { problems, steps, document, documents: planned } = inspection
   if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
   const waiting = steps.filter(({ additive, blocks }) => blocks && !additive)
   if (waiting.length > 0 && table === undefined)
@@ -78,6 +82,13 @@ export async function releaseDraft(
       author: user.username,
     })
     await removeDraft(trx, id, user.id)
+    for (const companion of companions) {
+      // Another designer may have released a document of this id meanwhile.
+      if (await isDesigned(trx, companion.id)) throw refuse('DESIGN_MEANWHILE')
+      await storeRevision(trx, companion.id, null, { body: companion.body, note, author: user.username })
+      await removeDraft(trx, companion.id, user.id)
+      await db.notify(designChannel, companion.id, trx)
+    }
     await db.notify(designChannel, id, trx)
     return number
   })

@@ -7,6 +7,7 @@ import { designRead } from '../../documents/constants.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { readCompanions } from './companions.ts'
 import { inspectDocument } from './inspect.ts'
 import { readPastedRows } from './pasted-rows.ts'
 import { designRelease, designWrite } from './permissions.ts'
@@ -128,13 +129,14 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { params: DocumentPath, body: InspectBody },
     handler: async (request) => {
       const sources = await readSources(config, db.app)
-      const { problems, steps } = await inspectDocument(
-        services,
-        sources,
-        documentIdOf(request),
-        request.body.body,
-      )
-      return ok({ problems, steps })
+      const draft = { id: documentIdOf(request), body: request.body.body }
+      const companions = await readCompanions(db.app, sources, draft, request.user.id)
+      const { problems, steps } = await inspectDocument(services, sources, draft.id, draft.body, companions)
+      return ok({
+        problems,
+        steps,
+        companions: companions.map(({ id, body }) => ({ id, title: body.title, body })),
+      })
     },
   })
 

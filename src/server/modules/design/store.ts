@@ -136,6 +136,9 @@ export async function storeRevision(
   return revision
 }
 
+export const isDesigned = async (db: Db, id: string): Promise<boolean> =>
+  (await sql`select 1 from sys_design_document where id = ${id}`.execute(db)).rows.length > 0
+
 export async function removeDesigned(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`delete from sys_design_document where id = ${id} returning 1`.execute(db)
   return rows.length > 0

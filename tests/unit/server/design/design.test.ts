@@ -212,3 +212,49 @@ describe('two designers of one document', () => {
     expect(await served(id)).toEqual(base)
   })
 })
+
+describe('a new dictionary that a draft names', () => {
+  const id = 'demo/frame'
+  const dict = (code: string): JsonObject => ({
+    version: 1,
+    kind: 'dict',
+    id: `dict/${code.replaceAll('_', '-')}`,
+    title: '框型',
+    code,
+    items: [{ value: 'w', text: '木框' }],
+  })
+  const body = screen(id, member('fkind', '框型', { type: 'select', dictCode: 'frame_kind' }))
+  const inspect = async (who: Person, draftBody: JsonObject) =>
+    (await server.call(who, 'POST', at(String(draftBody.id), '/inspect'), { body: { body: draftBody } })).body
+      .result
+
+  it('is unknown until the designer has a draft of it, and another designer’s draft does not count', async () => {
+    await draft('other', dict('frame_kind'), null)
+    expect((await inspect('clerk', body)).problems).toHaveLength(1)
+    await draft('clerk', dict('frame_kind'), null)
+    expect(await inspect('clerk', body)).toMatchObject({
+      problems: [],
+      companions: [{ id: 'dict/frame-kind', title: '框型' }],
+    })
+  })
+
+  it('is checked with the draft', async () => {
+    await draft('clerk', { ...dict('frame_kind'), items: [{ value: 'w' }] }, null)
+    const { problems } = await inspect('clerk', body)
+    expect(problems).toMatchObject([{ file: 'dict/frame-kind', path: '/items/0' }])
+    await draft('clerk', dict('frame_kind'), null)
+  })
+
+  it('is released with the draft, once, and leaves other drafts alone', async () => {
+    await draft('clerk', dict('unnamed_kind'), null)
+    await draft('clerk', body, null)
+    expect((await release('clerk', id)).body).toMatchObject({ success: true, result: { problems: [] } })
+    expect(await served('dict/frame-kind')).toEqual(dict('frame_kind'))
+    expect(
+      (await server.call('admin', 'GET', '/sys/dict/getDictItems/frame_kind')).body.result,
+    ).toMatchObject([{ value: 'w', text: '木框' }])
+    expect((await read('clerk', 'dict/frame-kind')).draft).toBeNull()
+    expect(await served('dict/unnamed-kind')).toBeUndefined()
+    expect(await inspect('clerk', body)).toMatchObject({ companions: [] })
+  })
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { DocumentSource } from './sources.ts'
+
+/** A draft of a new dictionary or picker that is checked and released with the document that names it. */
+export interface Companion {
+  id: string
+  body: JsonObject
+}
+
+/** The keywords by which a document names dictionaries and pickers. */
+const namingKeys: ReadonlySet<string> = new Set(['dictCode', 'popupCode'])
+
+/** The codes that a document names at any depth. */
+function namedCodes(value: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(value)) for (const member of value) namedCodes(member, found)
+  else if (isJsonObject(value))
+    for (const [key, inner] of Object.entries(value)) {
+      if (namingKeys.has(key) && typeof inner === 'string') found.add(inner)
+      namedCodes(inner, found)
+    }
+  return found
+}
+
+/**
+ * The user's drafts of new dictionaries and pickers that a document names, directly or through one of them. A draft of a
+ * document that is released already waits for a release of its own.
+ */
+export async function readCompanions(
+  db: Db,
+  sources: ReadonlyMap<string, DocumentSource>,
+  { id, body }: Companion,
+  userId: string,
+): Promise<Companion[]> {
+  const { rows } = await sql<Companion>`
+    select document_id as id, body from sys_design_draft
+    where user_id = ${userId} and document_id <> ${id} and base is null
+      and body ->> 'kind' in ('dict', 'picker') order by document_id`.execute(db)
+  const drafts = rows.filter((draft) => !sources.has(draft.id) && isNamable(draft.body))
+  const companions: Companion[] = []
+  const pending = [body]
+  for (let named = pending.pop(); named; named = pending.pop()) {
+    const codes = namedCodes(named)
+    for (const draft of drafts)
+      if (codes.has(String(draft.body.code)) && !companions.includes(draft)) {
+        companions.push(draft)
+        pending.push(draft.body)
+      }
+  }
+  return companions
+}
+
+const isNamable = (body: JsonObject): boolean => hasKind(body, 'dict') || hasKind(body, 'picker')

@@ -26,7 +26,7 @@ const definitionsOf = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$
 
 /**
  * The panel of each type's own settings by its word; under `field` the panel of the properties of every field, under
- * `document.screen` and `document.panel` those of a document's own properties, under `block.…` those of the blocks.
+ * `document.…` those of a document's own properties, under `block.…` those of the blocks.
  */
 export function settingsPanels(schema: JsonSchema, types: readonly string[]): Record<string, SettingsPanel> {
   const defs = definitionsOf(schema)
@@ -37,12 +37,19 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
     const definition = defs[reference.replace('#/$defs/', '')]
     return isJsonObject(definition) ? definition : undefined
   }
-  const panelOf = (name: string, left: ReadonlySet<string>): SettingsPanel =>
-    panelOfObject(resolve(`#/$defs/${name}`) ?? {}, resolve).filter(({ field }) => !left.has(field.key))
+  const panelOf = (name: string, left: ReadonlySet<string>): SettingsPanel => {
+    const shape = resolve(`#/$defs/${name}`) ?? {}
+    const properties = Object.entries(isJsonObject(shape.properties) ? shape.properties : {})
+    const edited = Object.fromEntries(properties.filter(([key]) => !left.has(key)))
+    return panelOfObject({ ...shape, properties: edited }, resolve)
+  }
   const panels: Record<string, SettingsPanel> = {
     field: derivePanel(common, new Set(['key']), resolve),
     'document.screen': panelOf('screen', fixedWords),
     'document.panel': panelOf('kind.panel', new Set([...fixedWords, ...gridWords])),
+    'document.picker': panelOf('kind.picker', new Set([...fixedWords].filter((word) => word !== 'fields'))),
+    // A tree contains itself, which no panel can show.
+    'document.dict': panelOf('kind.dict', new Set([...fixedWords, 'tree'])),
   }
   for (const name of Object.keys(defs)) if (name.startsWith('block.')) panels[name] = panelOf(name, gridWords)
   for (const word of types) {

@@ -1,6 +1,6 @@
 import { DownOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Modal, Tag, Tooltip } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
@@ -15,6 +15,7 @@ import { addressOf, ScreenAddress } from './ScreenAddress.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import type { Design, SaveState } from './useDesign.ts'
 
+const PickerOfScreen = lazyPart(async () => (await import('./picker/PickerOfScreen.tsx')).PickerOfScreen)
 const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
 
 const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
@@ -23,7 +24,7 @@ const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
   failed: '草稿没有存上，正在重试',
 }
 
-type Dialog = 'release' | 'revisions' | 'address' | 'grants' | 'sync' | 'table' | 'view' | 'remove'
+type Dialog = 'release' | 'revisions' | 'address' | 'grants' | 'sync' | 'table' | 'view' | 'picker' | 'remove'
 
 interface HeadProps {
   design: Design
@@ -77,6 +78,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
           ? [
               { key: 'table', label: '复制表', onClick: () => setOpen('table') },
               { key: 'view', label: '复制视图', onClick: () => setOpen('view') },
+              { key: 'picker', label: '作为选择窗口', onClick: () => setOpen('picker') },
             ]
           : []),
       ]
@@ -147,6 +149,11 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       {open === 'sync' && <SyncDialog id={source.id} onClose={() => setOpen(null)} />}
       {(open === 'table' || open === 'view') && current && (
         <CopyDialog document={current} kind={open} onClose={() => setOpen(null)} onCreated={onOpen} />
+      )}
+      {open === 'picker' && current && (
+        <Suspense>
+          <PickerOfScreen document={current} onClose={() => setOpen(null)} onOpen={onOpen} />
+        </Suspense>
       )}
       {open === 'remove' && (
         <RemoveDialog source={source} onClose={() => setOpen(null)} onRemoved={onRemoved} />

@@ -39,9 +39,12 @@ export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
 export function Problems({ document, inspection, placeOf, onChange }: Props) {
   if (!inspection) return <section className="view-design-problems" aria-label="问题" aria-busy="true" />
   const { problems, steps } = inspection
-  const fixable = problems.filter(({ fix }) => fix).length
+  // A draft may break other documents, and dictionaries that are released with it have problems of their own.
+  const isOwn = ({ file }: DocumentProblem) => file === undefined || file === document.id
+  const own = problems.filter(isOwn)
+  const fixable = own.filter(({ fix }) => fix).length
   const fixAll = () => {
-    const { document: fixed } = applyFixes(document, problems)
+    const { document: fixed } = applyFixes(document, own)
     if (isJsonObject(fixed)) onChange(fixed, 'fix')
   }
   return (
@@ -66,9 +69,10 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
         <ul>
           {problems.map((problem) => (
             <ProblemLine
-              key={`${problem.path} ${problem.text}`}
+              key={`${problem.file} ${problem.path} ${problem.text}`}
               problem={problem}
-              place={placeOf(problem.path)}
+              place={isOwn(problem) ? placeOf(problem.path) : undefined}
+              isOwn={isOwn(problem)}
             />
           ))}
         </ul>
@@ -83,9 +87,11 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
 interface LineProps {
   problem: DocumentProblem
   place: ProblemPlace | undefined
+  /** Whether it is a problem of this document. */
+  isOwn: boolean
 }
 
-const ProblemLine = ({ problem, place }: LineProps) => (
+const ProblemLine = ({ problem, place, isOwn }: LineProps) => (
   <li>
     <CloseCircleFilled className="view-design-fault" aria-hidden />
     <span>{problem.text}</span>
@@ -95,7 +101,7 @@ const ProblemLine = ({ problem, place }: LineProps) => (
         {place.label}
       </Button>
     ) : (
-      <code>{problem.path || '整个文档'}</code>
+      <code>{isOwn ? problem.path || '整个文档' : problem.file}</code>
     )}
   </li>
 )

@@ -149,6 +149,18 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
             </ul>
           </>
         )}
+        {inspection && inspection.companions.length > 0 && (
+          <>
+            <h3>一起发布</h3>
+            <ul className="view-design-changes">
+              {inspection.companions.map(({ id, title }) => (
+                <li key={id}>
+                  「{title}」 {id}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {isLosing && <TypedTable table={table} value={typed} onChange={setTyped} />}
         {pastedRows > 0 && (
           <Checkbox checked={importsRows} onChange={({ target }) => setImportsRows(target.checked)}>

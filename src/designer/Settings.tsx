@@ -1,16 +1,23 @@
 import { Select } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import { type FieldPath, keyOf } from './document-edit.ts'
-import { FormulaTrial } from './FormulaTrial.tsx'
+import { type ExpressionWord, expressionWords } from './formula/dependencies.ts'
+import { FormulaFields } from './formula/FormulaFields.tsx'
+import { FormulaTrial } from './formula/FormulaTrial.tsx'
 import { PanelEditor } from './PanelEditor.tsx'
 import type { FieldKey } from './PanelForm.tsx'
 import { PaneHead, PanelSettings } from './PanelSettings.tsx'
+
+const DictionaryChoice = lazyPart(
+  async () => (await import('./dictionary/DictionaryChoice.tsx')).DictionaryChoice,
+)
+const PickerChoice = lazyPart(async () => (await import('./picker/PickerChoice.tsx')).PickerChoice)
 
 /** The settings of most fields; the others are under 全部. */
 const frequent: ReadonlySet<string> = new Set([
@@ -32,12 +39,22 @@ const frequent: ReadonlySet<string> = new Set([
 const frequentOfDocument: ReadonlySet<string> = new Set([
   ...['title', 'menu', 'table', 'list', 'form', 'actions', 'flow', 'rowRules', 'related', 'import'],
   ...['columns', 'filters', 'refresh', 'greeting'],
+  ...['code', 'source', 'fields', 'query', 'returns', 'select', 'look', 'width', 'items', 'valueType'],
 ])
+
+/** The expressions that most fields have. */
+const frequentExpressions: readonly ExpressionWord[] = ['compute', 'showIf']
+const isExpression = (key: string): boolean => expressionWords.some((word) => word === key)
 
 interface Props {
   field: JsonObject
-  /** Where the field is, for a trial of its formula on a record; absent where there are no records. */
-  trial?: { document: JsonObject; path: FieldPath; isServed: boolean }
+  /** The place of the field, for its expressions and their trial on a record; absent where there are no records. */
+  trial?: {
+    document: JsonObject
+    path: FieldPath
+    isServed: boolean
+    onSelect(path: FieldPath): void
+  }
   fieldKeys: readonly FieldKey[]
   onChange(field: JsonObject): void
 }
@@ -71,10 +88,13 @@ export function Settings({ field, trial, fieldKeys, onChange }: Props) {
   const title = String(field.title ?? keyOf(field))
   // The words that the field had at first stay, so that clearing one does not remove its input.
   const [present] = useState(() => new Set(Object.keys(field)))
+  // Expressions have an editor of their own.
+  const hasTrial = trial !== undefined
   const isListed = useCallback(
-    (key: string) => isWhole || frequent.has(key) || present.has(key),
-    [isWhole, present],
+    (key: string) => !(hasTrial && isExpression(key)) && (isWhole || frequent.has(key) || present.has(key)),
+    [isWhole, present, hasTrial],
   )
+  const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])
   const write = (next: JsonObject) => {
     // A field without a key cannot be found again.
     if (next.key) onChange(next)
@@ -96,6 +116,16 @@ export function Settings({ field, trial, fieldKeys, onChange }: Props) {
           onChange={(value: string) => onChange({ ...field, type: value })}
         />
       </div>
+      {panel?.some(({ field: { key } }) => key === 'dictCode') && (
+        <Suspense>
+          <DictionaryChoice field={field} onChange={write} />
+        </Suspense>
+      )}
+      {panel?.some(({ field: { key } }) => key === 'popupCode') && (
+        <Suspense>
+          <PickerChoice field={field} siblings={siblings} onChange={write} />
+        </Suspense>
+      )}
       {panel && (
         <PanelEditor
           key={type}
@@ -107,10 +137,30 @@ export function Settings({ field, trial, fieldKeys, onChange }: Props) {
           onChange={write}
         />
       )}
-      {trial && <FormulaTrial {...trial} field={field} onChange={write} />}
+      {trial && panel && (
+        <Suspense>
+          <FormulaFields
+            {...trial}
+            field={field}
+            offered={isWhole ? expressionWords : frequentExpressions}
+            onChange={write}
+          />
+          <FormulaTrial {...trial} field={field} />
+        </Suspense>
+      )}
     </aside>
   )
 }
+
+const documentTitles: Readonly<Record<string, string>> = {
+  screen: '界面',
+  panel: '面板',
+  picker: '选择窗口',
+  dict: '字典',
+}
+
+/** Whether the settings of a document have a panel. */
+export const hasDocumentPanel = ({ kind }: JsonObject): boolean => Object.hasOwn(documentTitles, String(kind))
 
 interface DocumentProps {
   document: JsonObject
@@ -118,11 +168,11 @@ interface DocumentProps {
   onChange(document: JsonObject): void
 }
 
-/** The settings of a screen or a panel itself: its list, form, buttons, table, menu and all other parts. */
+/** The settings of a document itself: of a screen its list, form, buttons, table, menu and all other parts. */
 export function DocumentSettings({ document, fieldKeys, onChange }: DocumentProps) {
   const [isWhole, setWhole] = useState(false)
   const isListed = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
-  const title = hasKind(document, 'panel') ? '面板' : '界面'
+  const title = documentTitles[String(document.kind)] ?? '文档'
   return (
     <aside className="view-design-settings" aria-label={`${String(document.title ?? document.id)}的设置`}>
       <PaneHead title={title} name={String(document.id)} isWhole={isWhole} onWhole={setWhole} />

@@ -63,9 +63,17 @@ export interface PlannedStep {
   samples: string[]
 }
 
+/** A draft of a new dictionary or picker that is released with the document that names it. */
+export interface Companion {
+  id: string
+  title: string
+  body: JsonObject
+}
+
 export interface Inspection {
   problems: DocumentProblem[]
   steps: PlannedStep[]
+  companions: Companion[]
 }
 
 export interface RevisionRow {
@@ -117,7 +125,11 @@ export const designApi = (http: Http) => ({
     (await http.send<{ revision: number }>('POST', at(id, '/release'), { note, ...(table && { table }) }))
       .result,
   database: (id: string, signal?: AbortSignal) =>
-    http.get<Inspection & { table: string }>(at(id, '/database'), undefined, signal),
+    http.get<Pick<Inspection, 'problems' | 'steps'> & { table: string }>(
+      at(id, '/database'),
+      undefined,
+      signal,
+    ),
   synchronise: (id: string, table?: string) =>
     http.send<null>('POST', at(id, '/database'), table === undefined ? {} : { table }),
   remove: (id: string, table?: string) =>

@@ -15,7 +15,7 @@ test('a panel with a figure and a chart is designed from nothing, moved and resi
   const settings = page.getByRole('complementary', { name: /的设置$/ })
   const blocks = page.locator('.view-panel-press')
   const bind = async (title: string) => {
-    await settings.getByLabel('数据来源').click()
+    await settings.getByLabel('数据来源').fill(title)
     await page.getByTitle(title, { exact: true }).click()
   }
   await palette.getByRole('button', { name: '数字' }).click()

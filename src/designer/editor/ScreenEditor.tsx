@@ -2,10 +2,11 @@ import { Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
 import { FieldList } from '../FieldList.tsx'
 import { Preview, type PreviewView } from '../Preview.tsx'
 import { Problems } from '../Problems.tsx'
-import { DocumentSettings, Settings } from '../Settings.tsx'
+import { DocumentSettings, hasDocumentPanel, Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
 import { EditorFrame, type EditorProps } from './EditorFrame.tsx'
@@ -26,6 +27,7 @@ export function ScreenEditor(props: EditorProps) {
   const { source } = props
   const design = useDesign(source)
   const { document, change, inspection } = design
+  useCompanionDictionaries(inspection)
   const isScreen = hasKind(document, 'screen')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [isCompared, setCompared] = useState(false)
@@ -94,11 +96,11 @@ export function ScreenEditor(props: EditorProps) {
         <Settings
           key={selected.slice(0, -1).join('.') + String(selected.length)}
           field={field}
-          trial={{ document, path: selected, isServed: source.current !== null }}
+          trial={{ document, path: selected, isServed: source.current !== null, onSelect: select }}
           fieldKeys={fieldKeys}
           onChange={setField}
         />
-      ) : isScreen ? (
+      ) : hasDocumentPanel(document) ? (
         <DocumentSettings
           document={document}
           fieldKeys={fieldKeys}

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { dependenciesOf, expressionFaults } from '#designer/formula/dependencies.ts'
+import { namesFor, offeredNames, tryExpression } from '#designer/formula/formula.ts'
+import { signatures } from '#designer/formula/signatures.ts'
+import { functions } from '#runtime/kernel/expression/functions.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { completed, namesFor, offeredNames, tryExpression } from '../../../src/designer/formula.ts'
 
 const bill: JsonObject = {
   fields: [
@@ -38,12 +41,78 @@ describe('the names that an expression may use', () => {
     expect(texts('ftotal').slice(0, 4)).toEqual(['fstate', 'items.fnum', 'items.fprice', 'items.famount'])
   })
 
-  it('continue the text at the end of the expression, by name or title', () => {
+  it('are completed by key, by title and by its first letters', () => {
     const names = offeredNames(bill, ['items', 'famount'])
-    expect(namesFor('fnum * fp', names).map(({ text }) => text)).toEqual(['fprice'])
-    expect(completed('fnum * fp', 'fprice')).toBe('fnum * fprice')
-    expect(completed('fnum * ', 'fprice')).toBe('fnum * fprice')
-    expect(namesFor('fnum * ', names)).toHaveLength(names.length)
+    const found = (word: string) => namesFor(word, names).map(({ text }) => text)
+    expect(found('fp')).toEqual(['fprice'])
+    expect(found('单')).toEqual(['fprice'])
+    expect(found('dj')).toEqual(['fprice'])
+    expect(found('')).toHaveLength(names.length)
+  })
+
+  it('have a signature when they are functions', () => {
+    expect(Object.keys(signatures).sort()).toEqual([...functions.keys()].sort())
+    const round = offeredNames(bill, ['ftotal']).find(({ text }) => text === 'round(')
+    expect(round).toEqual({ text: 'round(', title: '四舍五入', signature: '(数字, 小数位?) → 数字' })
+  })
+})
+
+const computed: JsonObject = {
+  fields: [
+    { key: 'ftotal', title: '合计', type: 'inputNumber', compute: 'sum(items.famount)' },
+    { key: 'fnote', title: '备注', type: 'input', showIf: 'ftotal > 10 and user.id == 1' },
+    {
+      key: 'items',
+      title: '明细',
+      type: 'table',
+      fields: [
+        { key: 'fnum', title: '数量', type: 'inputNumber' },
+        { key: 'famount', title: '金额', type: 'inputNumber', compute: 'fnum * form.frate' },
+        { key: 'fgift', title: '赠品', type: 'switch', disableIf: 'famount > 0 and famount <' },
+      ],
+    },
+    { key: 'frate', title: '折扣', type: 'inputNumber' },
+  ],
+}
+const paths = (...path: string[]) => {
+  const { reads, readBy } = dependenciesOf(computed, path)
+  const names = (list: typeof reads) => list.map((entry) => entry.path.join('.'))
+  return { reads: names(reads), readBy: names(readBy) }
+}
+
+describe('the dependencies of a field', () => {
+  it('are the fields of its expressions, and those whose expressions read it, across head and rows', () => {
+    expect(paths('ftotal')).toEqual({ reads: ['items.famount'], readBy: ['fnote'] })
+    expect(paths('items', 'famount')).toEqual({ reads: ['items.fnum', 'frate'], readBy: ['ftotal'] })
+    expect(paths('frate')).toEqual({ reads: [], readBy: ['items.famount'] })
+  })
+
+  it('leave out expressions that cannot be read and values that are no fields', () => {
+    expect(paths('items', 'fgift')).toEqual({ reads: [], readBy: [] })
+    expect(paths('fnote').reads).toEqual(['ftotal'])
+  })
+
+  it('have titles with the detail table, and the expression', () => {
+    expect(dependenciesOf(computed, ['ftotal']).reads).toEqual([
+      { path: ['items', 'famount'], title: '明细 › 金额', text: 'sum(items.famount)' },
+    ])
+  })
+})
+
+describe('the faults of an expression', () => {
+  const places = (text: string, ...path: string[]) =>
+    expressionFaults(text, computed, path).map(({ from, to }) => text.slice(from, to))
+
+  it('are names that no field has, at each of their places', () => {
+    expect(places('fnum + fgone * fgone', 'items', 'famount')).toEqual(['fgone', 'fgone'])
+    expect(places('sum(items.fnum) + sum(items.fgone)', 'ftotal')).toEqual(['items.fgone'])
+    expect(places('user.id == 1 and today() > createTime', 'fnote')).toEqual([])
+  })
+
+  it('are the place of a wrong sign, or the end of an incomplete text', () => {
+    expect(places('ftotal + ', 'fnote')).toEqual(['+'])
+    expect(places('ftotal + ) 2', 'fnote')).toEqual([')'])
+    expect(places('', 'fnote')).toEqual([])
   })
 })
 

@@ -1,13 +1,16 @@
 import { functions } from '#runtime/kernel/expression/functions.ts'
 import { evaluate, explain, parseExpression, type Value } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { initials } from '#runtime/kernel/pinyin.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '#runtime/record/scope.ts'
-import { type FieldPath, fieldAt, fieldsOf, keyOf } from './document-edit.ts'
+import { type FieldPath, fieldAt, fieldsOf, keyOf } from '../document-edit.ts'
+import { signatures } from './signatures.ts'
 
-/** A name that an expression of a field may use, as a completion offers it. */
+/** A name that an expression of a field may use, as a completion offers it; `signature` is that of a function. */
 export interface OfferedName {
   text: string
   title: string
+  signature?: string
 }
 
 /** The names for an expression at `path`: the fields of its list, those of the head and of its details, and functions. */
@@ -24,19 +27,21 @@ export function offeredNames(document: JsonObject, path: FieldPath): OfferedName
       : head.flatMap((field) =>
           Array.isArray(field.fields) ? plain(fieldsOf(field), `${keyOf(field)}.`) : [],
         )
-  const calls = [...functions].map(([name, { title }]) => ({ text: `${name}(`, title: `函数 ${title}` }))
+  const calls = [...functions].map(([name, { title }]) => {
+    const { args, result } = signatures[name] ?? { args: '', result: '同参数' }
+    return { text: `${name}(`, title, signature: `(${args}) → ${result}` }
+  })
   return [...plain(siblings), ...plain(head), ...columns, ...calls]
 }
 
-const TYPED = /[A-Za-z_][A-Za-z0-9_.]*$/
-
-/** The expression with the name that is being typed at its end replaced by the chosen one. */
-export const completed = (expression: string, name: string): string => expression.replace(TYPED, '') + name
-
-/** The names that continue the text at the end of an expression; all of them after a blank or an operator. */
-export function namesFor(expression: string, names: readonly OfferedName[]): readonly OfferedName[] {
-  const typed = TYPED.exec(expression)?.[0].toLowerCase() ?? ''
-  return names.filter(({ text, title }) => text.toLowerCase().startsWith(typed) || title.includes(typed))
+/** The names that begin with the typed word, or whose titles or their first letters contain it; all of them without one. */
+export function namesFor(word: string, names: readonly OfferedName[]): OfferedName[] {
+  const typed = word.toLowerCase()
+  return names.filter(
+    ({ text, title }) =>
+      text.toLowerCase().startsWith(typed) ||
+      (typed !== '' && (title.includes(typed) || initials(title).startsWith(typed))),
+  )
 }
 
 /** The result of an expression on one record, with its type and its figures in words; or why it cannot be read. */

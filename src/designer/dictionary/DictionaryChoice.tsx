@@ -1,0 +1,74 @@
+import { Button, Select } from 'antd'
+import { useId, useState } from 'react'
+import { useLookup } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { NewDictionary } from './NewDictionary.tsx'
+import { useDictionaries, useDictionaryUses } from './useDictionaries.ts'
+
+interface Props {
+  field: JsonObject
+  onChange(field: JsonObject): void
+}
+
+/** Items and uses that the settings have room for. */
+const MAX_NAMED = 8
+
+const named = (texts: readonly string[]): string =>
+  texts.slice(0, MAX_NAMED).join('、') + (texts.length > MAX_NAMED ? ` 等 ${texts.length} 个` : '')
+
+/** The dictionary of a field: chosen among all, with its items and the fields that use it, or made here. */
+export function DictionaryChoice({ field, onChange }: Props) {
+  const { http } = useRuntime()
+  const id = useId()
+  const [isNew, setNew] = useState(false)
+  const dictionaries = useDictionaries()
+  const code = typeof field.dictCode === 'string' ? field.dictCode : ''
+  const uses = useDictionaryUses(code)
+  const { lookup } = useLookup(http, code === '' ? [] : [code])
+  const items = code === '' ? [] : lookup.items(code)
+  const choose = (dictCode: string | undefined, tags: Readonly<Record<string, string>> = {}) => {
+    // Fixed options and a dictionary exclude each other.
+    const { dictCode: _, options: _options, ...rest } = field
+    const tag = { ...(isJsonObject(field.tag) ? field.tag : {}), ...tags }
+    onChange({ ...rest, ...(dictCode && { dictCode }), ...(Object.keys(tag).length > 0 && { tag }) })
+  }
+  return (
+    <section className="view-design-choice" aria-label="字典">
+      <label htmlFor={id}>字典</label>
+      <div className="view-design-choices">
+        <Select
+          id={id}
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          placeholder="选一个字典"
+          value={code || undefined}
+          options={dictionaries.map((entry) => ({
+            value: entry.code,
+            label: `${entry.title} ${entry.code}`,
+          }))}
+          onChange={(chosen: string | undefined) => choose(chosen)}
+        />
+        <Button onClick={() => setNew(true)}>新建</Button>
+      </div>
+      {items.length > 0 && <p className="view-design-hint">{named(items.map(({ text }) => text))}</p>}
+      {uses && uses.length > 0 && (
+        <p className="view-design-hint">
+          用在：{named(uses.map(({ screenTitle, fieldTitle }) => `${screenTitle}的${fieldTitle}`))}
+        </p>
+      )}
+      {isNew && (
+        <NewDictionary
+          fieldTitle={String(field.title ?? '')}
+          codes={new Set(dictionaries.map((entry) => entry.code))}
+          onClose={() => setNew(false)}
+          onCreated={(created, tags) => {
+            setNew(false)
+            choose(created, tags)
+          }}
+        />
+      )}
+    </section>
+  )
+}

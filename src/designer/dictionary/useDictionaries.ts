@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { indexQuery } from '#runtime/data/documents.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
+
+export interface DictionaryEntry {
+  code: string
+  title: string
+}
+
+/** A field that takes its values from a dictionary. */
+export interface DictionaryUse {
+  id: string
+  screenTitle: string
+  fieldTitle: string
+  records: number
+}
+
+/** The most dictionaries of administrators that are read. */
+const MAX_DICTIONARIES = 500
+
+const unloaded: readonly IndexEntry[] = []
+
+/** The dictionaries of documents, and those that administrators maintain where the user may list them. */
+export function useDictionaries(): DictionaryEntry[] {
+  const { http, can } = useRuntime()
+  const { data: documents = unloaded } = useQuery(indexQuery(http))
+  const { data: maintained } = useQuery({
+    queryKey: ['design dictionaries'],
+    queryFn: ({ signal }) =>
+      http.get<{ records: { dictCode: string; dictName: string }[] }>(
+        '/sys/dict/list',
+        { pageSize: MAX_DICTIONARIES },
+        signal,
+      ),
+    enabled: can('system:dict:list'),
+  })
+  return useMemo(() => {
+    const entries = new Map<string, DictionaryEntry>()
+    for (const entry of documents)
+      if (ofKind(entry, 'dict') && entry.code)
+        entries.set(entry.code, { code: entry.code, title: entry.title })
+    for (const { dictCode, dictName } of maintained?.records ?? [])
+      entries.set(dictCode, { code: dictCode, title: dictName })
+    return [...entries.values()]
+  }, [documents, maintained])
+}
+
+/** The fields of documents that use a dictionary; undefined while they are not known, or to users without the right. */
+export function useDictionaryUses(code: string): DictionaryUse[] | undefined {
+  const { http, can } = useRuntime()
+  const { data } = useQuery({
+    queryKey: ['design dictionary uses', code],
+    queryFn: ({ signal }) => http.get<DictionaryUse[]>('/sys/dict/uses', { dictCode: code }, signal),
+    enabled: code !== '' && can('system:dict:list'),
+    retry: false,
+  })
+  return data
+}

@@ -1,0 +1,82 @@
+import CodeMirror, { Decoration, EditorState, EditorView, type Extension } from '@uiw/react-codemirror'
+import { useMemo } from 'react'
+import { ground, useIsDark } from '#runtime/fields/rich/CodeControl.tsx'
+import type { ExpressionFault } from './dependencies.ts'
+import { namesFor, type OfferedName } from './formula.ts'
+
+interface Props {
+  label: string
+  value: string
+  names: readonly OfferedName[]
+  faults: readonly ExpressionFault[]
+  onChange(text: string): void
+}
+
+const setup = { lineNumbers: false, foldGutter: false, highlightActiveLine: false }
+
+/** The part of a completion request that this module reads. */
+interface Request {
+  explicit: boolean
+  matchBefore(word: RegExp): { from: number; text: string } | null
+}
+
+/** Fields by key, title or first letters of the title, and functions with their signatures. */
+const completion = (names: readonly OfferedName[]): Extension =>
+  EditorState.languageData.of(() => [
+    {
+      autocomplete: (request: Request) => {
+        const word = request.matchBefore(/[\w.\u4e00-\u9fff]+/)
+        if (!word && !request.explicit) return null
+        return {
+          ...(word && { from: word.from }),
+          filter: false,
+          options: namesFor(word?.text ?? '', names).map(({ text, title, signature }) => ({
+            label: text,
+            displayLabel: signature === undefined ? text : text.slice(0, -1),
+            detail: signature === undefined ? title : `${signature} ${title}`,
+            type: signature === undefined ? 'property' : 'function',
+          })),
+        }
+      },
+    },
+  ])
+
+/** Underlines faults; the text of a fault is its tooltip. */
+const underlines = (faults: readonly ExpressionFault[]): Extension =>
+  EditorView.decorations.of(({ state }) =>
+    Decoration.set(
+      faults
+        .filter(({ from, to }) => from >= 0 && to <= state.doc.length)
+        .map(({ from, to, text }) =>
+          Decoration.mark({ class: 'view-sql-fault', attributes: { title: text } }).range(from, to),
+        ),
+      true,
+    ),
+  )
+
+/** An expression with completion of names and functions, and its faults underlined. */
+export function FormulaEditor({ label, value, names, faults, onChange }: Props) {
+  const isDark = useIsDark()
+  const extensions = useMemo(
+    () => [
+      ground,
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      completion(names),
+      underlines(faults),
+    ],
+    [label, names, faults],
+  )
+  return (
+    <CodeMirror
+      className="view-formula"
+      value={value}
+      theme={isDark ? 'dark' : 'light'}
+      basicSetup={setup}
+      indentWithTab={false}
+      extensions={extensions}
+      placeholder="如 fnum * fprice；Ctrl+空格列出字段和函数"
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from 'antd'
+import { Suspense, useDeferredValue, useMemo } from 'react'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { FieldPath } from '../document-edit.ts'
+import {
+  type Dependency,
+  dependenciesOf,
+  type ExpressionWord,
+  expressionFaults,
+  expressionWords,
+} from './dependencies.ts'
+import { type OfferedName, offeredNames } from './formula.ts'
+
+const FormulaEditor = lazyPart(async () => (await import('./FormulaEditor.tsx')).FormulaEditor)
+
+export const expressionTitles: Readonly<Record<ExpressionWord, string>> = {
+  compute: '公式',
+  showIf: '何时显示',
+  requireIf: '何时必填',
+  disableIf: '何时不可改',
+}
+
+interface Props {
+  document: JsonObject
+  path: FieldPath
+  field: JsonObject
+  /** The expressions that are offered though the field has none. */
+  offered: readonly ExpressionWord[]
+  onSelect(path: FieldPath): void
+  onChange(field: JsonObject): void
+}
+
+/** The expressions of a field, the fields that they read, and the fields that depend on it. */
+export function FormulaFields({ document, path, field, offered, onSelect, onChange }: Props) {
+  // Other settings are typed without waiting for the names of all fields.
+  const settled = useDeferredValue(document)
+  const names = useMemo(() => offeredNames(settled, path), [settled, path])
+  const { reads, readBy } = useMemo(() => dependenciesOf(settled, path), [settled, path])
+  const words = expressionWords.filter((word) => offered.includes(word) || field[word] !== undefined)
+  const write = (word: ExpressionWord, text: string) => {
+    const { [word]: before, ...rest } = field
+    if (text === (before ?? '')) return
+    onChange(text === '' ? rest : { ...field, [word]: text })
+  }
+  return (
+    <section className="view-design-formulas" aria-label="表达式">
+      {words.map((word) => (
+        <Expression
+          key={word}
+          title={expressionTitles[word]}
+          text={typeof field[word] === 'string' ? field[word] : ''}
+          document={settled}
+          path={path}
+          names={names}
+          onChange={(next) => write(word, next)}
+        />
+      ))}
+      <Dependencies title="取自" list={reads} onSelect={onSelect} />
+      <Dependencies title="引用此字段" list={readBy} hasTexts onSelect={onSelect} />
+    </section>
+  )
+}
+
+interface ExpressionProps extends Pick<Props, 'document' | 'path'> {
+  title: string
+  text: string
+  names: readonly OfferedName[]
+  onChange(text: string): void
+}
+
+function Expression({ title, text, document, path, names, onChange }: ExpressionProps) {
+  const faults = useMemo(() => expressionFaults(text, document, path), [text, document, path])
+  return (
+    <div>
+      <span>{title}</span>
+      <Suspense fallback={<div className="view-formula" aria-busy="true" />}>
+        <FormulaEditor label={title} value={text} names={names} faults={faults} onChange={onChange} />
+      </Suspense>
+      {faults.length > 0 && <p className="view-design-fault">{faults[0]?.text}</p>}
+    </div>
+  )
+}
+
+interface ListProps {
+  title: string
+  list: readonly Dependency[]
+  /** Whether the expressions are part of the list. */
+  hasTexts?: boolean
+  onSelect(path: FieldPath): void
+}
+
+function Dependencies({ title, list, hasTexts, onSelect }: ListProps) {
+  if (list.length === 0) return null
+  return (
+    <div>
+      <span className="view-design-hint">{title}</span>
+      <ul>
+        {list.map((entry) => (
+          <li key={entry.path.join('.')}>
+            <Button type="link" size="small" onClick={() => onSelect(entry.path)}>
+              {entry.title}
+            </Button>
+            {hasTexts && <code>{entry.text}</code>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { FieldPath } from '../document-edit.ts'
+import { useSampleRecord, useSampleRows } from '../useSampleRecord.ts'
+import { expressionWords } from './dependencies.ts'
+import { expressionTitles } from './FormulaFields.tsx'
+import { tryExpression } from './formula.ts'
+
+interface Props {
+  document: JsonObject
+  path: FieldPath
+  field: JsonObject
+  isServed: boolean
+}
+
+/** The expressions of a field on a stored record: figures, result and its type. */
+export function FormulaTrial({ document, path, field, isServed }: Props) {
+  const { user } = useRuntime()
+  const id = String(document.id)
+  const [position, setPosition] = useState(0)
+  const rows = useSampleRows(isServed ? id : null).data?.records ?? []
+  const row = rows[position % Math.max(1, rows.length)]
+  const record = useSampleRecord(id, row).data ?? row
+  const [now] = useState(() => new Date())
+  const written = expressionWords.filter((word) => typeof field[word] === 'string' && field[word] !== '')
+  if (written.length === 0) return null
+  return (
+    <section className="view-design-trial" aria-label="试算">
+      <div className="view-design-crumbs">
+        <b>试算</b>
+        {rows.length > 1 && (
+          <Button type="link" size="small" onClick={() => setPosition(position + 1)}>
+            换一条
+          </Button>
+        )}
+      </div>
+      {written.map((word) => {
+        const text = String(field[word])
+        const trial = tryExpression(text, document, path, record ?? {}, {
+          user: { ...user },
+          now,
+          mode: 'edit',
+        })
+        return (
+          <div key={word}>
+            <span className="view-design-hint">{expressionTitles[word]}</span>
+            {trial.isOk ? (
+              <p>{record ? `${trial.figures}（${trial.type}）` : '写法没有错误，还没有记录可以试'}</p>
+            ) : (
+              <p className="view-design-fault">{trial.text}</p>
+            )}
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { type DeclaredNames, resolveField } from '#runtime/schema/resolve-name.ts'
+import { auditKeys } from '#runtime/schema/types.ts'
+import { type FieldPath, fieldAt, fieldsOf, keyOf } from '../document-edit.ts'
+
+/** The words of a field that are expressions. */
+export const expressionWords = ['compute', 'showIf', 'requireIf', 'disableIf'] as const
+export type ExpressionWord = (typeof expressionWords)[number]
+
+/** A field that an expression reads, or a field with an expression that reads another one. */
+export interface Dependency {
+  path: FieldPath
+  title: string
+  /** The expression through which the fields depend on each other. */
+  text: string
+}
+
+const keysOf = (holder: JsonObject): Set<string> => new Set(fieldsOf(holder).map(keyOf))
+
+/** The fields that expressions of the field at `path` may name. */
+function declaredNames(document: JsonObject, path: FieldPath): DeclaredNames {
+  const details = fieldsOf(document).filter(({ fields }) => Array.isArray(fields))
+  const holder = path.length > 1 ? fieldAt(document, path.slice(0, -1)) : undefined
+  return {
+    head: keysOf(document),
+    ...(holder && { row: keysOf(holder) }),
+    details: new Map(details.map((detail) => [keyOf(detail), keysOf(detail)])),
+    isSystemColumn: (key) => auditKeys.some((audit) => audit === key),
+  }
+}
+
+/** The path of the field that a name means; null for a value that is no field, undefined for an unknown name. */
+function targetOf(name: string, path: FieldPath, names: DeclaredNames): FieldPath | null | undefined {
+  const target = resolveField(name.split('.'), names)
+  if (!target) return undefined
+  if (target.kind === 'row') return [...path.slice(0, -1), target.key]
+  if (target.kind === 'head') return [target.key]
+  return target.kind === 'column' ? [target.detail, target.key] : null
+}
+
+/** The paths of all fields with their expressions. */
+function* expressionsOf(
+  holder: JsonObject,
+  parent: FieldPath = [],
+): Generator<{ path: FieldPath; field: JsonObject; text: string }> {
+  for (const field of fieldsOf(holder)) {
+    const path = [...parent, keyOf(field)]
+    for (const word of expressionWords) {
+      const text = field[word]
+      if (typeof text === 'string' && text !== '') yield { path, field, text }
+    }
+    yield* expressionsOf(field, path)
+  }
+}
+
+const nameOf = (path: FieldPath): string => path.join('.')
+const titleOf = (document: JsonObject, path: FieldPath): string =>
+  path.map((_, at) => String(fieldAt(document, path.slice(0, at + 1))?.title ?? path[at])).join(' › ')
+
+/** The fields that the expressions of a field read, and those whose expressions read it; each once. */
+export function dependenciesOf(
+  document: JsonObject,
+  path: FieldPath,
+): { reads: Dependency[]; readBy: Dependency[] } {
+  const reads = new Map<string, Dependency>()
+  const readBy = new Map<string, Dependency>()
+  for (const { path: reader, text } of expressionsOf(document)) {
+    const read = parseExpression(text)
+    if (!read.ok) continue
+    const names = declaredNames(document, reader)
+    const targets = read.value.names.flatMap((name) => {
+      const target = targetOf(name, reader, names)
+      return target ? [target] : []
+    })
+    const isOwn = nameOf(reader) === nameOf(path)
+    for (const target of targets) {
+      if (isOwn) reads.set(nameOf(target), { path: target, title: titleOf(document, target), text })
+      else if (nameOf(target) === nameOf(path))
+        readBy.set(nameOf(reader), { path: reader, title: titleOf(document, reader), text })
+    }
+  }
+  return { reads: [...reads.values()], readBy: [...readBy.values()] }
+}
+
+/** A part of an expression that cannot be evaluated; positions count characters. */
+export interface ExpressionFault {
+  from: number
+  to: number
+  text: string
+}
+
+/** What is wrong with an expression of the field at `path`: its syntax, or names that no field has. */
+export function expressionFaults(text: string, document: JsonObject, path: FieldPath): ExpressionFault[] {
+  if (text.trim() === '') return []
+  const read = parseExpression(text)
+  if (!read.ok) {
+    const [, position] = /第 (\d+) 个字符/.exec(read.text) ?? []
+    const from = position === undefined ? text.trimEnd().length - 1 : Number(position) - 1
+    return [{ from, to: from + 1, text: read.text }]
+  }
+  const names = declaredNames(document, path)
+  return read.value.names.flatMap((name) =>
+    targetOf(name, path, names) === undefined
+      ? placesOf(text, name).map((from) => ({
+          from,
+          to: from + name.length,
+          text: `表达式里的 ${name} 不是已声明的字段`,
+        }))
+      : [],
+  )
+}
+
+/** The positions of a name in an expression, outside of longer names. */
+function placesOf(text: string, name: string): number[] {
+  const found = text.matchAll(/[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*/g)
+  return [...found].filter(([word]) => word.replaceAll(/\s/g, '') === name).map(({ index }) => index)
+}

@@ -1,0 +1,73 @@
+import { Select } from 'antd'
+import { useId, useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
+import { NewPicker } from './NewPicker.tsx'
+import { bindPicker } from './new-picker.ts'
+import { usePickers } from './usePickers.ts'
+
+interface Props {
+  field: JsonObject
+  /** The keys of the fields of the same list, which a selected record may fill. */
+  siblings: ReadonlySet<string>
+  onChange(field: JsonObject): void
+}
+
+/** The picker of a field: chosen among all, or made from a screen here. */
+export function PickerChoice({ field, siblings, onChange }: Props) {
+  const { loadScreen, notify } = useRuntime()
+  const pickerId = useId()
+  const screenId = useId()
+  const { pickers, screens, codes } = usePickers()
+  const [screen, setScreen] = useState<ScreenDocument | null>(null)
+  const open = async (id: string) => {
+    try {
+      setScreen((await loadScreen(id)) as ScreenDocument)
+    } catch (error) {
+      notify('error', errorMessage(error))
+    }
+  }
+  const code = typeof field.popupCode === 'string' && field.popupCode !== '' ? field.popupCode : undefined
+  return (
+    <section className="view-design-choice" aria-label="选择窗口">
+      <label htmlFor={pickerId}>选择窗口</label>
+      <Select
+        id={pickerId}
+        showSearch
+        optionFilterProp="label"
+        placeholder="选一个选择窗口"
+        value={code}
+        options={pickers.map((entry) => ({ value: entry.code, label: `${entry.title} ${entry.code}` }))}
+        onChange={(popupCode: string) => onChange({ ...field, popupCode })}
+      />
+      <label htmlFor={screenId}>或由界面新做一个</label>
+      <Select
+        id={screenId}
+        showSearch
+        optionFilterProp="label"
+        placeholder="选一个界面"
+        value={null}
+        options={screens.map(({ id, title }) => ({ value: id, label: `${title} ${id}` }))}
+        onChange={(id: string | null) => id !== null && void open(id)}
+      />
+      {screen && (
+        <NewPicker
+          screen={{
+            id: screen.id,
+            title: screen.title,
+            fields: screen.fields.map((entry) => ({ ...entry })),
+          }}
+          codes={codes}
+          hint="选中的值写进这个字段，同名的列写进同名的字段；和这个界面一起发布。"
+          onClose={() => setScreen(null)}
+          onCreated={(plan) => {
+            setScreen(null)
+            onChange(bindPicker(field, plan, siblings))
+          }}
+        />
+      )}
+    </section>
+  )
+}

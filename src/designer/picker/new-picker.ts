@@ -1,0 +1,93 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { idOfCode } from '../dictionary/dict-items.ts'
+
+/** What a picker shows of a screen, and what it returns. */
+export interface PickerPlan {
+  /** The id of the screen. */
+  screen: string
+  code: string
+  title: string
+  /** The keys of the columns, and of the query items. */
+  fields: string[]
+  query: string[]
+  isMany: boolean
+}
+
+export const newPicker = ({ screen, code, title, fields, query, isMany }: PickerPlan): JsonObject => ({
+  version: 1,
+  kind: 'picker',
+  id: idOfCode('picker', code),
+  title,
+  code,
+  source: { screen },
+  fields,
+  ...(query.length > 0 && { query }),
+  select: isMany ? 'many' : 'one',
+})
+
+/** Columns that a new picker begins with. */
+const FIRST_COLUMNS = 5
+
+const leftTypes: ReadonlySet<string> = new Set([
+  'hidden',
+  'table',
+  'password',
+  'umeditor',
+  'markdown',
+  'code',
+])
+
+interface ScreenField {
+  key: string
+  title: string
+  isQueried: boolean
+}
+
+/** The fields of a screen that a picker can show. */
+export const pickableFields = (fields: readonly JsonObject[]): ScreenField[] =>
+  fields
+    .filter(({ type, list, persist }) => !leftTypes.has(String(type)) && list !== false && persist !== false)
+    .map(({ key, title, query }) => ({
+      key: String(key),
+      title: String(title ?? key),
+      isQueried: query !== undefined && query !== false,
+    }))
+
+/** The plan that a screen suggests: its first columns, and those that its list queries. */
+export function suggestPlan(
+  screen: { id: string; title: string; fields: readonly JsonObject[] },
+  isMany: boolean,
+): Omit<PickerPlan, 'code'> {
+  const fields = pickableFields(screen.fields)
+  const columns = fields.slice(0, FIRST_COLUMNS).map(({ key }) => key)
+  const queried = fields.filter(({ isQueried, key }) => isQueried && columns.includes(key))
+  return {
+    screen: screen.id,
+    title: `选择${screen.title}`,
+    fields: columns,
+    query: (queried.length > 0 ? queried : fields.slice(0, 1)).map(({ key }) => key),
+    isMany,
+  }
+}
+
+/**
+ * A field that takes its value from a picker: the first column is written into the field itself, and further columns into
+ * fields of the same key.
+ */
+export function bindPicker(
+  field: JsonObject,
+  { code, fields, isMany }: PickerPlan,
+  siblings: ReadonlySet<string>,
+): JsonObject {
+  const key = String(field.key)
+  const own = fields.includes(key) ? key : (fields[0] ?? 'id')
+  const filled = fields.filter((column) => column !== own && column !== key && siblings.has(column))
+  const { multi: _, ...rest } = field
+  return {
+    ...rest,
+    popupCode: code,
+    orgFields: [own, ...filled],
+    destFields: [key, ...filled],
+    ...(isMany && { multi: true }),
+  }
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { indexQuery } from '#runtime/data/documents.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
+
+const unloaded: readonly IndexEntry[] = []
+
+/** The pickers and the screens that the user may open. */
+export function usePickers() {
+  const { http } = useRuntime()
+  const { data: documents = unloaded } = useQuery(indexQuery(http))
+  return useMemo(() => {
+    const pickers = documents.filter((entry) => ofKind(entry, 'picker') && entry.code !== undefined)
+    const screens = documents.filter((entry) => ofKind(entry, 'screen'))
+    return { pickers, screens, codes: new Set(pickers.map(({ code = '' }) => code)) }
+  }, [documents])
+}

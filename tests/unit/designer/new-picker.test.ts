@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { bindPicker, newPicker, pickableFields, suggestPlan } from '#designer/picker/new-picker.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import type { Document, ScreenDocument } from '#runtime/schema/types.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { createDocumentCheck } from '#server/documents/document-checker.ts'
+
+const files = import.meta.glob<Document>('../../../schemas/**/*.json', { eager: true, import: 'default' })
+const shipped = Object.values(files)
+const supplier = shipped.find(({ id }) => id === 'base/supplier') as ScreenDocument
+const screen = {
+  id: supplier.id,
+  title: supplier.title,
+  fields: supplier.fields.map((field) => ({ ...field })),
+}
+const plan = { ...suggestPlan(screen, false), code: 'xgys' }
+
+describe('a picker made from a screen', () => {
+  it('passes the check of documents', () => {
+    const picker = newPicker(plan)
+    const known = collectKnown([...shipped, picker as unknown as Document], registeredNames)
+    expect(createDocumentCheck()(picker, { knownNames: known })).toEqual([])
+    expect(picker).toMatchObject({ id: 'picker/xgys', source: { screen: 'base/supplier' }, select: 'one' })
+  })
+
+  it('shows the first columns and queries those of the list, without rows, files and hidden fields', () => {
+    expect(plan.fields.length).toBeGreaterThan(1)
+    expect(plan.query.every((key) => plan.fields.includes(key))).toBe(true)
+    const left = [
+      { key: 'a', type: 'hidden' },
+      { key: 'b', type: 'table' },
+      { key: 'c', type: 'input', list: false },
+    ]
+    expect(pickableFields(left)).toEqual([])
+  })
+
+  it('fills its field, and the fields that have the key of a column', () => {
+    const field = { key: 'fsupplier', type: 'popup', multi: true }
+    const [first = '', second = ''] = plan.fields
+    expect(bindPicker(field, plan, new Set([second, 'fsupplier', 'fremark']))).toEqual({
+      key: 'fsupplier',
+      type: 'popup',
+      popupCode: 'xgys',
+      orgFields: [first, second],
+      destFields: ['fsupplier', second],
+    })
+    expect(bindPicker({ key: second, type: 'popup' }, { ...plan, isMany: true }, new Set())).toMatchObject({
+      orgFields: [second],
+      destFields: [second],
+      multi: true,
+    })
+  })
+})

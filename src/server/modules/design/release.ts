@@ -29,8 +29,8 @@ const refuse = defineRefusals({
 
 /**
  * Releases the user's draft of a document: merges it with the releases of others, checks it, plans its tables, tries the
- * screen, and stores a revision; its new dictionaries and
- * pickers are released with it. Refused with the reasons; nothing is changed then.
+ * screen, and stores a revision, also of the new dictionaries and pickers that it names. Refused with the reasons;
+ * nothing is changed then.
  */
 export async function releaseDraft(
   services: DesignServices,

@@ -41,10 +41,10 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
   const { problems, steps } = inspection
   // A draft may break other documents, and dictionaries that are released with it have problems of their own.
   const isOwn = ({ file }: DocumentProblem) => file === undefined || file === document.id
-  const own = problems.filter(isOwn)
-  const fixable = own.filter(({ fix }) => fix).length
+  const documentProblems = problems.filter(isOwn)
+  const fixable = documentProblems.filter(({ fix }) => fix).length
   const fixAll = () => {
-    const { document: fixed } = applyFixes(document, own)
+    const { document: fixed } = applyFixes(document, documentProblems)
     if (isJsonObject(fixed)) onChange(fixed, 'fix')
   }
   return (

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import TextArea from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
+import { dictKey, readDictItems } from '#runtime/data/dict.ts'
 import { NewDraftDialog } from '../draft/NewDraftDialog.tsx'
 import { TextEntry } from '../draft/TextEntry.tsx'
 import { useNewDraft } from '../draft/useNewDraft.ts'
-import { newDict, readItems, suggestCode } from './dict-items.ts'
+import { newDict, type PastedItems, readItems, suggestCode } from './dict-items.ts'
 
 const codePattern = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
 
@@ -14,7 +16,7 @@ interface Props {
   codes: ReadonlySet<string>
   onClose(): void
   /** Receives the code, and the colours of tags by value. */
-  onCreated(code: string, tags: Readonly<Record<string, string>>): void
+  onCreated(code: string, tags: PastedItems['tags']): void
 }
 
 /** Begins a dictionary for a field; it is released together with the document that names it. */
@@ -26,7 +28,12 @@ export function NewDictionary({ fieldTitle, codes, onClose, onCreated }: Props) 
   const { items, tags } = readItems(sheet)
   const code = typedCode ?? suggestCode(title, codes)
   const body = newDict(code, title.trim(), items)
-  const draft = useNewDraft(() => onCreated(code, tags))
+  const client = useQueryClient()
+  const draft = useNewDraft(() => {
+    // The server does not serve a draft; the preview shows its items from here.
+    client.setQueryData(dictKey(code), readDictItems(items))
+    onCreated(code, tags)
+  })
   const fault =
     title.trim() === ''
       ? '请填写名称'

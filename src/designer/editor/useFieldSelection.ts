@@ -11,8 +11,10 @@ export function useFieldSelection({ document, change, inspection }: Design) {
   const holder = selected.length > 1 ? fieldAt(document, selected.slice(0, -1)) : document
   const fieldKeys = useFieldKeys(holder ?? document)
   const problems = inspection?.problems ?? []
-  const own = problems.filter(({ file }) => file === undefined || file === document.id)
-  const faulty = new Set(own.map(({ path }) => fieldPathOf(document, path).join('.')).filter(Boolean))
+  const documentProblems = problems.filter(({ file }) => file === undefined || file === document.id)
+  const faulty = new Set(
+    documentProblems.map(({ path }) => fieldPathOf(document, path).join('.')).filter(Boolean),
+  )
   const setField = (next: JsonObject) => {
     change(replaceField(document, selected, next), `settings ${selected.join('.')}`)
     select([...selected.slice(0, -1), String(next.key)])

@@ -80,13 +80,13 @@ export function bindPicker(
   siblings: ReadonlySet<string>,
 ): JsonObject {
   const key = String(field.key)
-  const own = fields.includes(key) ? key : (fields[0] ?? 'id')
-  const filled = fields.filter((column) => column !== own && column !== key && siblings.has(column))
+  const main = fields.includes(key) ? key : (fields[0] ?? 'id')
+  const filled = fields.filter((column) => column !== main && column !== key && siblings.has(column))
   const { multi: _, ...rest } = field
   return {
     ...rest,
     popupCode: code,
-    orgFields: [own, ...filled],
+    orgFields: [main, ...filled],
     destFields: [key, ...filled],
     ...(isMany && { multi: true }),
   }

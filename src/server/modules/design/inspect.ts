@@ -1,7 +1,9 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import type { RegisteredNames } from '#runtime/schema/known-names.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
+import { affectedFiles } from '../../documents/affected.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
 import type { DocumentFile } from '../../documents/files.ts'
 import { kindOf } from '../../documents/kinds/index.ts'
@@ -9,7 +11,7 @@ import type { Step } from '../../documents/plan.ts'
 import type { FileProblem } from '../../documents/registry.ts'
 import type { DocumentServices } from '../../documents/services.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
-import { collectNames, validateDocuments } from '../../documents/validate.ts'
+import { collectNames, type ValidationResult, validateDocuments } from '../../documents/validate.ts'
 import type { Companion } from './companions.ts'
 import type { DocumentSource } from './sources.ts'
 
@@ -46,6 +48,12 @@ const faultyWith = (problems: FileProblem[]): Inspected => ({
   documents: [],
 })
 
+/** Checks the changed documents and those that their changes can alter: a check of hundreds takes seconds. */
+const checkAffected =
+  (registeredNames: RegisteredNames, versions: readonly JsonObject[]) =>
+  (files: readonly DocumentFile[]): ValidationResult[] =>
+    validateDocuments(affectedFiles(files, versions), collectNames(files, [], registeredNames)).results
+
 /** Checks a document with its companions among all others as a release would, and plans its tables. Stores nothing. */
 export async function inspectDocument(
   { db, registeredNames }: Pick<DocumentServices, 'db' | 'registeredNames'>,
@@ -56,13 +64,11 @@ export async function inspectDocument(
 ): Promise<Inspected> {
   const before = [...sources.values()].map((source) => fileOf(source.id, source.current))
   const drafts = [{ id, body }, ...companions]
+  const files = drafts.map((draft) => fileOf(draft.id, draft.body))
   const ids = new Set(drafts.map((draft) => draft.id))
-  const after = [
-    ...before.filter(({ expectedId }) => !ids.has(expectedId)),
-    ...drafts.map((draft) => fileOf(draft.id, draft.body)),
-  ]
-  const check = (files: readonly DocumentFile[]) =>
-    validateDocuments(files, collectNames(files, [], registeredNames)).results
+  const after = [...before.filter(({ expectedId }) => !ids.has(expectedId)), ...files]
+  const versions = [sources.get(id)?.current, ...files.map(({ json }) => json)].filter(isJsonObject)
+  const check = checkAffected(registeredNames, versions)
   const results = check(after)
   const inspected = results.filter((result) => ids.has(result.id))
   const problems = inspected.flatMap((result) => result.problems)
@@ -73,9 +79,9 @@ export async function inspectDocument(
     const caused = faulty.filter((result) => sound.has(result.id)).flatMap((result) => result.problems)
     if (caused.length > 0) return faultyWith(caused)
   }
-  for (const { document, file } of inspected) {
+  for (const { document, file: name } of inspected) {
     const problem = document && (await kindOf(document).trial?.(document, db.report))
-    if (problem) return faultyWith([{ file, ...problem }])
+    if (problem) return faultyWith([{ file: name, ...problem }])
   }
   const documents = documentsToPlan(inspected, results, fieldValues)
   const steps: PlannedStep[] = []
@@ -100,8 +106,7 @@ export function problemsWithout(
   id: string,
 ): FileProblem[] {
   const files = [...sources.values()].map((source) => fileOf(source.id, source.current))
-  const check = (list: readonly DocumentFile[]) =>
-    validateDocuments(list, collectNames(list, [], registeredNames)).results
+  const check = checkAffected(registeredNames, [sources.get(id)?.current].filter(isJsonObject))
   const sound = new Set(check(files).flatMap((result) => (result.document ? [result.id] : [])))
   return check(files.filter(({ expectedId }) => expectedId !== id)).flatMap((result) =>
     sound.has(result.id) ? result.problems : [],

@@ -22,7 +22,7 @@ import {
   ReleaseBody,
   RevisionQuery,
 } from './shape.ts'
-import { readSources } from './sources.ts'
+import { readSource, readSources } from './sources.ts'
 import {
   latestRevision,
   readDraft,
@@ -40,7 +40,7 @@ type OfDocument = { Params: DocumentPath }
 /** Drafts, revisions and releases of documents. A draft is its author's own until it is released. */
 export const designRoutes: Plugin<DesignServices> = (app, services) => {
   const { db, config, documents } = services
-  const sourceOf = async (id: string) => (await readSources(config, db.app)).get(id)
+  const sourceOf = (id: string) => readSource(config, db.app, id)
   const read = { access: designRead }
   const write = { access: designWrite }
 

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyChanges } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
 import { type DesignedDocument, readDesigned } from '../../documents/designed.ts'
-import { readFolders } from '../../documents/files.ts'
+import { readFile, readFolders } from '../../documents/files.ts'
 import { idOf } from '../../documents/validate.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -34,6 +36,18 @@ export async function readSources(config: Config, db: Db): Promise<Map<string, D
     if (body && !sources.has(id))
       sources.set(id, { id, origin: 'designed', current: body, shipped: null, conflicts: [] })
   return sources
+}
+
+/** One document, without reading the other files; undefined for an unknown id. */
+export async function readSource(config: Config, db: Db, id: string): Promise<DocumentSource | undefined> {
+  const designed = (await readDesigned(db)).find((entry) => entry.id === id)
+  for (const folder of config.schemaDirs) {
+    const path = join(folder, `${id}.json`)
+    const file = existsSync(path) ? readFile(path, config.schemaDirs, config.root) : null
+    if (file && isJsonObject(file.json)) return sourceOf(id, file.json, designed)
+  }
+  const { body = null } = designed ?? {}
+  return body ? { id, origin: 'designed', current: body, shipped: null, conflicts: [] } : undefined
 }
 
 function sourceOf(id: string, shipped: JsonObject, designed: DesignedDocument | undefined): DocumentSource {

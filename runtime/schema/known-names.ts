@@ -43,5 +43,9 @@ export type RegisteredNames = Readonly<
   Record<
     'effects' | 'lookups' | 'hooks' | 'handlers' | 'widgets' | 'blockWidgets' | 'actionViews' | 'menuParents',
     readonly string[]
-  > & { effectFields: Readonly<Record<string, readonly NeededField[]>> }
+  > & {
+    effectFields: Readonly<Record<string, readonly NeededField[]>>
+    /** Effects and hooks by name: what they do. */
+    descriptions: Readonly<Record<string, string>>
+  }
 >

@@ -93,6 +93,10 @@ function addressesOf(url: string): string[] {
   const fill = (values: Record<string, string>) =>
     url.replace(/:(\w+)|\*/g, (_, name = '*') => values[name] ?? 'x')
   if (url.includes('/:configId')) return reports.map(({ code }) => fill({ configId: code }))
+  if (url.includes('/subform/'))
+    return screens
+      .flatMap((screen) => details(screen))
+      .map(({ key, table }) => fill({ headId: table?.name ?? key }))
   if (url.includes('/:headId'))
     return screens.map(({ id }) => fill({ headId: id.replace('/', '.'), mode: 'normal' }))
   if (!url.includes('/:group/:name')) return [fill({ userId: adminId })]
@@ -119,6 +123,10 @@ const bare = new Set([
   'GET /healthz',
   'GET /sys/common/static/*',
   'GET /api-docs',
+  'GET /online/cgform/api/exportXls/:headId',
+  'GET /online/cgform/api/exportXlsOld/:headId',
+  'GET /online/cgform/field/download/:headId/:recordId/:field',
+  'GET /online/cgreport/api/exportManySheetXls/:configId',
   'GET /online/cgreport/api/exportXls/:configId',
   'GET /resource/:group/:name/exportXls',
   'GET /sys/category/exportXls',

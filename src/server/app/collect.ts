@@ -31,6 +31,9 @@ export function namesOf(modules: readonly Module<never>[]): RegisteredNames {
     effects: namesIn(effects),
     effectFields: Object.fromEntries(effects.map(({ name, reads }) => [name, neededFields(reads)])),
     hooks: namesIn(hooks),
+    descriptions: Object.fromEntries(
+      [...effects, ...hooks].map(({ name, description }) => [name, description]),
+    ),
     lookups: namesIn(
       unique(
         'lookup',

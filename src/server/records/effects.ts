@@ -34,6 +34,8 @@ export interface EffectContext<Fields extends object = object> {
 /** The changes of a move beyond its own record, in the same transaction; a thrown error refuses the move. */
 export interface Effect {
   name: string
+  /** What it does, for designers who choose it from a list. */
+  description: string
   /** The fields of the record that `run` reads: a document without them must not name the effect. */
   reads: TObject
   run(context: EffectContext): Promise<void>
@@ -42,6 +44,7 @@ export interface Effect {
 /** Declares an effect; the records of its context have the fields that `reads` names. */
 export const defineEffect = <T extends TObject>(effect: {
   name: string
+  description: string
   reads: T
   run(context: EffectContext<Static<T>>): Promise<void>
 }): Effect => ({ ...effect, run: (context) => effect.run(context as EffectContext<Static<T>>) })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
-import type { StoredReport } from '#runtime/schema/types.ts'
+import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
 import { designRead } from '../documents/constants.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
@@ -13,6 +13,7 @@ import { badParameter } from '../records/refuse.ts'
 import { retryOnNewTables } from '../records/retry.ts'
 import { draftReport } from './draft.ts'
 import { csvOf, reportWorkbook } from './export.ts'
+import { itemOf, paramRowOf } from './items.ts'
 import { type OpenedReport, openReport } from './opened-report.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
 import { reportRequestOf, translateRows } from './report-request.ts'
@@ -114,7 +115,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     }))
   })
 
-  app.get(`${place}/exportXls/:configId`, { config: { access: mayExport } }, async (request, reply) => {
+  const exportReport = async (request: FastifyRequest, reply: FastifyReply) => {
     const opened = open(request)
     const { document, isShown } = opened
     const { fileFormat, ...query } = request.query as Record<string, unknown>
@@ -139,7 +140,9 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
       .type(WORKBOOK_TYPE)
       .header('content-disposition', attachment(`${document.title}.xlsx`))
       .send(body)
-  })
+  }
+  for (const verb of ['exportXls', 'exportManySheetXls'])
+    app.get(`${place}/${verb}/:configId`, { config: { access: mayExport } }, exportReport)
 
   app.get(
     '/online/cgreport/head/parseSql',
@@ -153,6 +156,13 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
         },
       },
     },
-    async (request) => ok(await draftReport(services, (request.query as { sql: string }).sql)),
+    async (request) => {
+      const { tables, fields, params } = await draftReport(services, (request.query as { sql: string }).sql)
+      return ok({
+        tables,
+        fields: fields.map((field, at) => itemOf(field as unknown as Field, at, '')),
+        params: params.map((param, at) => paramRowOf(param as unknown as ReportParam, at, '')),
+      })
+    },
   )
 }

@@ -13,6 +13,7 @@ async function notifyAll({ records, notify }: Pick<EffectContext, 'records' | 'n
 
 const revoke = defineEffect({
   name: 'announcement.revoke',
+  description: '撤销通知：收件人不再看到',
   reads: Type.Object({}),
   run: notifyAll,
 })
@@ -23,6 +24,7 @@ const revoke = defineEffect({
  */
 const release = defineEffect({
   name: 'announcement.release',
+  description: '发布通知：送到收件人的收件箱',
   reads: Type.Object({ msgType: Type.String(), userIds: Type.String(), orgCodes: Type.String() }),
   async run(context) {
     const { trx, records, stamp } = context

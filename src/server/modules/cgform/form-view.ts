@@ -3,12 +3,12 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isRequired, queryItems, titleOf } from '#runtime/schema/derive.ts'
 import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
 import { columnOf } from '../../documents/tables.ts'
+import { textOf, withoutUndefined } from '../../reports/row-values.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
 import { detailHeadId, headOf } from './heads/configuration.ts'
 import { defaultWordOf } from './heads/default-value.ts'
 import { settingColumns } from './heads/field-settings.ts'
 import { showTypeOf } from './heads/field-types.ts'
-import { textOf, withoutUndefined } from './heads/values.ts'
 import { dictWords, hasTexts, optionsOf, readableDetails, readableFields, type Viewer } from './options.ts'
 
 /** The query items of a list (contract, section 17.3); the first two are always visible. */

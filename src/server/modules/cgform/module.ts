@@ -3,10 +3,14 @@ import { authEntryRoutes } from './auth/entry-routes.ts'
 import { authRoleRoutes } from './auth/role-routes.ts'
 import { cgformDetailRoutes } from './detail-routes.ts'
 import { cgformFileRoutes } from './file-routes.ts'
+import { absentRoutes } from './heads/absent-routes.ts'
+import { headButtonRoutes } from './heads/button-routes.ts'
 import { headCopyRoutes } from './heads/copy-routes.ts'
+import { enhancementRoutes } from './heads/enhancement-routes.ts'
 import { headReadRoutes } from './heads/read-routes.ts'
 import { headWriteRoutes } from './heads/write-routes.ts'
 import { linkedRoutes } from './linked-routes.ts'
+import { pressRoutes } from './press-routes.ts'
 import { cgformRoutes } from './routes.ts'
 import type { CgformServices } from './screens.ts'
 
@@ -14,7 +18,8 @@ import type { CgformServices } from './screens.ts'
 export const cgformModule = defineModule<CgformServices>({
   name: 'cgform',
   routes: [
-    ...[cgformRoutes, cgformDetailRoutes, cgformFileRoutes, linkedRoutes],
+    ...[cgformRoutes, cgformDetailRoutes, cgformFileRoutes, linkedRoutes, pressRoutes],
     ...[headReadRoutes, headWriteRoutes, headCopyRoutes, authEntryRoutes, authRoleRoutes],
+    ...[headButtonRoutes, enhancementRoutes, absentRoutes],
   ],
 })

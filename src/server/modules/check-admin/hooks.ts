@@ -51,6 +51,7 @@ export const checkedFields = (db: Db, code: string): Promise<FieldPlace[]> =>
 /** Refuses a rule that no value could be checked by, and changes that leave fields without their rule. */
 export const checkRuleHook: RecordHook = {
   name: 'check.rule',
+  description: '校验规则：保存前试一遍规则的写法；有字段在用的规则不改编码、不删除',
   async beforeSave({ trx, before, after }) {
     if (typeof after.ruleJson === 'string' && after.ruleJson !== '') requireRule(after.ruleJson)
     const code = String(before?.ruleCode ?? '')

@@ -4,6 +4,7 @@ import { databaseRoutes } from './database-routes.ts'
 import { designTables } from './migration.ts'
 import { pastedRowsTable } from './pasted-rows.ts'
 import { designPermissions, reportDesignPermissions } from './permissions.ts'
+import { reportFormRoutes } from './report/head-routes.ts'
 import { reportHeadRoutes } from './report/heads.ts'
 import { reportDesignRoutes } from './report/routes.ts'
 import type { TrialServices } from './report/trial.ts'
@@ -14,7 +15,7 @@ import type { DesignServices } from './services.ts'
 /** The designers of documents: drafts, revisions and releases. */
 export const designModule = defineModule<DesignServices & ImportRouteServices & TrialServices>({
   name: 'design',
-  routes: [designRoutes, rowsRoutes, databaseRoutes, reportDesignRoutes, reportHeadRoutes],
+  routes: [designRoutes, rowsRoutes, databaseRoutes, reportDesignRoutes, reportHeadRoutes, reportFormRoutes],
   permissions: [designPermissions, reportDesignPermissions],
   migrations: { '020-designed-documents': designTables, '027-pasted-rows': pastedRowsTable },
 })

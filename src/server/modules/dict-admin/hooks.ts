@@ -50,6 +50,7 @@ export async function isItemTaken(db: Db, dictId: string, value: string, exceptI
 /** A dictionary of a document is read-only; a code that documents use stays. */
 const dictHook: RecordHook = {
   name: 'dict.guard',
+  description: '字典：编码不能与界面定义的字典重复',
   async beforeSave({ trx, before, after }) {
     if (before) requireOwn({ name: before.dictName, origin: before.origin })
     const code = String(after.dictCode ?? '')
@@ -75,6 +76,7 @@ const dictHook: RecordHook = {
 /** The items of a document's dictionary are read-only; a value that records contain stays. */
 const itemHook: RecordHook = {
   name: 'dict.item',
+  description: '字典项：保存后各处的选项随之更新',
   async beforeSave({ trx, before, after }) {
     const dictId = String(after.dictId ?? '')
     const head = await headOf(trx, dictId)

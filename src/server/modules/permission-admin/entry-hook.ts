@@ -109,6 +109,7 @@ async function entryProblems(context: HookContext): Promise<Problem[]> {
 /** Keeps the menu sound: addresses, places and codes, and what belongs to documents. */
 export const entryHook: RecordHook = {
   name: 'permission.entry',
+  description: '菜单：地址和组件核对，随系统的菜单不能删除',
   async beforeSave(context) {
     const problems = await entryProblems(context)
     if (problems.length > 0) throw badValues(problems)

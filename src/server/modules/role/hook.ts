@@ -11,6 +11,7 @@ const refuse = defineRefusals({
 /** Keeps the codes of roles, which row rules and documents name, and refuses to delete a role that has users. */
 export const roleHook: RecordHook = {
   name: 'system.role',
+  description: '角色：不能删除管理员角色和自己没有的权限',
   async beforeSave({ before, after }) {
     if (before && before.roleCode !== after.roleCode) throw refuse('ROLE_CODE_FIXED')
   },

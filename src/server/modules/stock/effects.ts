@@ -88,8 +88,18 @@ const take =
   }
 
 export const stockEffects = [
-  defineEffect({ name: 'stock.post', reads: Bill, run: post }),
-  defineEffect({ name: 'stock.unpost', reads: Bill, run: take('STOCK_SHORT_FOR_UNPOST') }),
-  defineEffect({ name: 'stock.issue', reads: Bill, run: take('STOCK_SHORT_FOR_ISSUE') }),
-  defineEffect({ name: 'stock.unissue', reads: Bill, run: post }),
+  defineEffect({ name: 'stock.post', description: '入库审核：增加现存量', reads: Bill, run: post }),
+  defineEffect({
+    name: 'stock.unpost',
+    description: '入库反审核：扣回现存量，不够时拒绝',
+    reads: Bill,
+    run: take('STOCK_SHORT_FOR_UNPOST'),
+  }),
+  defineEffect({
+    name: 'stock.issue',
+    description: '出库审核：扣减现存量，不够时拒绝',
+    reads: Bill,
+    run: take('STOCK_SHORT_FOR_ISSUE'),
+  }),
+  defineEffect({ name: 'stock.unissue', description: '出库反审核：加回现存量', reads: Bill, run: post }),
 ]

@@ -34,6 +34,7 @@ const endSessions = (trx: Trx, tenant: number) =>
 /** A tenant keeps its number, and stays while users refer to it. */
 export const tenantHook: RecordHook = {
   name: 'tenant.guard',
+  description: '租户：停用时结束该租户用户的会话',
   async beforeSave({ before, after }) {
     if (before && Number(before.tenantId) !== Number(after.tenantId)) throw refuse('TENANT_NUMBER_FIXED')
   },

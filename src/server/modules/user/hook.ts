@@ -89,6 +89,7 @@ async function setFirstPassword({ trx, after, transient, isImport, note }: HookC
 /** Saves the password, the roles and the departments of a user with the user's record. */
 export const userHook: RecordHook = {
   name: 'system.user',
+  description: '用户：账号、手机、邮箱不重复，密码加密，至少留一个管理员',
   async beforeSave(context) {
     const { trx, user, before, after } = context
     await lockPeople(trx)

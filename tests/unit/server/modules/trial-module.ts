@@ -48,6 +48,7 @@ export const trialModule = defineModule<PlatformServices>({
   effects: [
     defineEffect({
       name: 'trial.lend',
+      description: '试用：借出',
       reads: Type.Object({ fname: Type.String(), fcount: Type.Number() }),
       async run(context) {
         for (const { fname, fcount } of context.records) await log(context, `lend ${fname} ${fcount}`)
@@ -57,6 +58,7 @@ export const trialModule = defineModule<PlatformServices>({
   hooks: [
     {
       name: 'trial.log',
+      description: '试用：记录',
       async beforeSave(context) {
         keep('beforeSave', context)
         await log(context, `before ${context.after.fname}`)

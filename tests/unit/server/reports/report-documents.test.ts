@@ -94,15 +94,15 @@ describe('a report draft from SQL', () => {
       'designer',
       'select fkind, fday, sum(fnum) as total, now() as at from tst_sale where fday > :since group by 1, 2',
     )
-    expect(body.result).toEqual({
+    expect(body.result).toMatchObject({
       tables: ['tst_sale'],
       fields: [
-        { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' },
-        { key: 'fday', title: '日期', type: 'date' },
-        { key: 'total', title: 'total', type: 'inputNumber' },
-        { key: 'at', title: 'at', type: 'datetime' },
+        { fieldName: 'fkind', fieldTxt: '类别', fieldType: 'String', dictCode: 'tst_kind' },
+        { fieldName: 'fday', fieldTxt: '日期', fieldType: 'Date' },
+        { fieldName: 'total', fieldTxt: 'total', fieldType: 'Integer' },
+        { fieldName: 'at', fieldTxt: 'at', fieldType: 'Datetime' },
       ],
-      params: [{ key: 'since', title: '日期', type: 'date' }],
+      params: [{ paramName: 'since', paramTxt: '日期' }],
     })
   })
 

@@ -10,9 +10,17 @@ import {
 } from '#runtime/schema/types.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
+import {
+  bit,
+  countOf,
+  flagOf,
+  letter,
+  partsOf,
+  textOf,
+  withoutUndefined,
+} from '../../../reports/row-values.ts'
 import { keyOfColumn, systemColumns } from '../../design/interface.ts'
 import { fieldOf, rowOf } from './field-rows.ts'
-import { bit, countOf, flagOf, letter, partsOf, textOf, withoutUndefined } from './values.ts'
 
 const refuse = defineRefusals({
   ONLINE_TABLE_NAME: '表名「{name}」不能用：请以小写字母开头，只含小写字母、数字和下划线，最多 50 个字',

@@ -4,6 +4,7 @@ import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
+import { partsOf } from '../../../reports/row-values.ts'
 import {
   type DesignServices,
   designRelease,
@@ -16,7 +17,6 @@ import { headIdOf, tableOf } from './configuration.ts'
 import { openHeads } from './heads.ts'
 import { CopyQuery, CopyTableQuery, HeadParams, NamesParams, TablesQuery } from './shape.ts'
 import { documentIdFor, requireFree, saveDraft, saveReleased } from './store.ts'
-import { partsOf } from './values.ts'
 
 const refuse = defineRefusals({
   ONLINE_NO_TABLE: '没有可以导入的表 {table}，可能已有表单',

@@ -3,6 +3,7 @@ import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
+import { textOf } from '../../../reports/row-values.ts'
 import { conflictWords, keyOfColumn } from '../../design/interface.ts'
 import {
   type Configuration,
@@ -13,7 +14,6 @@ import {
   toDetail,
   toDocument,
 } from './configuration.ts'
-import { textOf } from './values.ts'
 
 const refuse = defineRefusals({
   ONLINE_PART: '这里在界面里另有写法，请在设计器里改：{parts}',

@@ -5,11 +5,11 @@ import { isRequired, queryRule, titleOf } from '#runtime/schema/derive.ts'
 import type { Field, ValidateRule } from '#runtime/schema/types.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
+import { bit, countOf, flagOf, textOf, withoutUndefined } from '../../../reports/row-values.ts'
 import { keyOfColumn } from '../../design/interface.ts'
 import { defaultValueOf, defaultWordOf } from './default-value.ts'
 import { settingColumns, settingsOf } from './field-settings.ts'
 import { dbTypeOf, showTypeOf, typeOf } from './field-types.ts'
-import { bit, countOf, flagOf, textOf, withoutUndefined } from './values.ts'
 
 const refuse = defineRefusals({
   ONLINE_FIELD_NAME: '字段名「{name}」不能用：请以小写字母开头，只含小写字母、数字和下划线，最多 32 个字',

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { partsOf, textOf } from './values.ts'
+import { partsOf, textOf } from '../../../reports/row-values.ts'
 
 /** The dictionary columns of a row: `table,text,code` of a registered table, or the code of a dictionary. */
 const dictOf = (code: unknown): JsonObject => {

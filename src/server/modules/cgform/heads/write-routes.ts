@@ -2,13 +2,13 @@ import { appError, errorText } from '#runtime/kernel/errors.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
+import { countOf, partsOf, textOf } from '../../../reports/row-values.ts'
 import { type DesignServices, designRelease, designWrite, releaseDraft } from '../../design/interface.ts'
 import { headIdOf, SUB_TABLE, tableOf, toDocument } from './configuration.ts'
 import { addDetail, type ConfigurationEdit, editDocument } from './edit.ts'
 import { openHeads } from './heads.ts'
 import { BatchQuery, ConfigurationBody, HeadBody, IdQuery, SyncParams } from './shape.ts'
 import { documentIdFor, removeHead, requireFree, saveDraft } from './store.ts'
-import { countOf, partsOf, textOf } from './values.ts'
 
 const refuse = defineRefusals({
   ONLINE_FORCED_SYNC: '强制同步会丢数据，请管理员按变更计划确认',

@@ -62,10 +62,10 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
         ...[...drafts].flatMap(([id, body]) =>
           ids.has(id)
             ? []
-            : { ...headOf(id, body), createTime: null, origin: null, hasDraft: true, problems: 0 },
+            : { ...reportHeadOf(id, body), createTime: null, origin: null, hasDraft: true, problems: 0 },
         ),
         ...served.map(({ id, current, origin }) => ({
-          ...headOf(id, current),
+          ...reportHeadOf(id, current),
           createTime: times.get(id) ?? null,
           origin,
           hasDraft: drafts.has(id),
@@ -96,7 +96,8 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
 const contains = (text: string, part: string): boolean =>
   text.toLowerCase().includes(part.trim().replaceAll('*', '').toLowerCase())
 
-function headOf(id: string, { code, title, source }: JsonObject) {
+/** The head of a report's document (contract, section 19.2). */
+export function reportHeadOf(id: string, { code, title, source }: JsonObject) {
   const cgrSql = isJsonObject(source) ? String(source.sql ?? '') : ''
   return { id, code: String(code ?? ''), name: String(title ?? id), cgrSql, dbSource: '', content: '' }
 }

@@ -1,0 +1,38 @@
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { Plugin } from '../../../platform/http/route.ts'
+import { designWrite } from '../../design/interface.ts'
+
+const refuse = defineRefusals({
+  ONLINE_NO_CODE: '这里不生成代码：界面由文档直接画出，在设计器里改好发布就生效，文档可以导出',
+  ONLINE_NO_MOCK: '这里不生成模拟数据，请用导入或粘贴的数据',
+})
+
+const generator = [
+  ['GET', '/online/cgform/head/rootFile'],
+  ['GET', '/online/cgform/head/fileTree'],
+  ['POST', '/online/cgform/api/codeGenerate'],
+  ['GET', '/online/cgform/api/codeView'],
+  ['POST', '/online/cgform/api/codeView'],
+  ['GET', '/online/cgform/api/downGenerateCode'],
+] as const
+
+/** Addresses of the contract whose work a document makes needless: clients get the reason. */
+export const absentRoutes: Plugin<object> = (app) => {
+  for (const [method, url] of generator)
+    app.route({
+      method,
+      url,
+      config: { access: designWrite },
+      handler: async () => {
+        throw refuse('ONLINE_NO_CODE')
+      },
+    })
+  app.route({
+    method: 'POST',
+    url: '/online/cgform/api/aigc/mock/data/:table',
+    config: { access: designWrite },
+    handler: async () => {
+      throw refuse('ONLINE_NO_MOCK')
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { codeOfAction } from '#runtime/schema/action-codes.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { callerOf } from '../../records/caller.ts'
+import { canOf } from '../../records/list-route.ts'
+import { answerOf, moveRecords } from '../../records/move.ts'
+import { idList } from '../../records/remove.ts'
+import { resourceOf } from '../../records/resource.ts'
+import { writeRecords } from '../../records/transaction.ts'
+import { HeadName } from './heads/shape.ts'
+import { type CgformServices, requireScreen } from './screens.ts'
+
+const refuse = defineRefusals({
+  ONLINE_BUTTON_OPEN: '按钮「{code}」打开文档或调用接口，请在界面上按它',
+})
+
+const PressBody = Type.Object({
+  formId: HeadName,
+  buttonCode: Type.String({ minLength: 1, maxLength: 64 }),
+  dataId: Type.String({ minLength: 1, maxLength: 4000 }),
+})
+type PressBody = Type.Static<typeof PressBody>
+
+/** The custom button of an online form (contract, section 17.7): a move of the flow, with its right and its effect. */
+export const pressRoutes: Plugin<CgformServices> = (app, services) => {
+  app.route<{ Body: PressBody }>({
+    method: 'POST',
+    url: '/online/cgform/api/doButton',
+    // The permission code is the one of the button that the body names.
+    config: { access: 'self' },
+    schema: { body: PressBody },
+    handler: async (request) => {
+      const { formId, buttonCode, dataId } = request.body
+      const { document, documentHash } = requireScreen(services.documents, formId).entry
+      const code = codeOfAction(document, buttonCode)
+      if (!canOf(request)(code))
+        throw appError('FORBIDDEN', { result: await services.permissions.explain(code) })
+      const move = document.flow?.moves.find((entry) => entry.code === buttonCode)
+      if (!move) throw refuse('ONLINE_BUTTON_OPEN', { values: { code: buttonCode } })
+      const resource = resourceOf(document, documentHash, fieldValues)
+      const caller = callerOf(request.user, services)
+      const answer = answerOf(resource, move, undefined)
+      const count = await writeRecords(services, (transaction) =>
+        moveRecords(transaction, resource, caller, move, idList(dataId), answer),
+      )
+      return ok({ count }, move.done ?? `${move.title}成功`)
+    },
+  })
+}

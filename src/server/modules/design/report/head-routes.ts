@@ -1,0 +1,168 @@
+import Type from 'typebox'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { Document } from '#runtime/schema/types.ts'
+import { designRead } from '../../../documents/constants.ts'
+import { ok } from '../../../platform/http/envelope.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { Plugin } from '../../../platform/http/route.ts'
+import type { SessionUser } from '../../../platform/http/user.ts'
+import { inspectSql } from '../../../reports/inspect-sql.ts'
+import { partsOf, textOf } from '../../../reports/row-values.ts'
+import { designRelease } from '../permissions.ts'
+import { releaseDraft } from '../release.ts'
+import { removeDocument } from '../remove-document.ts'
+import type { DesignServices } from '../services.ts'
+import { readSources } from '../sources.ts'
+import { readDraft, storeDraft } from '../store.ts'
+import {
+  editReport,
+  partsOfReport,
+  type ReportForm,
+  reportDocument,
+  reportIdOf,
+  sqlOf,
+} from './head-document.ts'
+import { reportHeadOf } from './heads.ts'
+
+const refuse = defineRefusals({
+  REPORT_HEAD_SQL: '解析失败：{problem}',
+  REPORT_CODE_TAKEN: '已有编码是 {code} 的报表',
+})
+
+const Row = Type.Record(Type.String(), Type.Unknown())
+const Rows = Type.Optional(Type.Array(Row, { maxItems: 500 }))
+const Ids = Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 500 }))
+const FormBody = Type.Object({
+  head: Row,
+  items: Rows,
+  params: Rows,
+  deleteItemIds: Ids,
+  deleteParamIds: Ids,
+})
+type FormBody = Type.Static<typeof FormBody>
+const id = Type.String({ pattern: '^[a-z0-9_-]+/[a-z0-9_-]+$', maxLength: 110 })
+const IdQuery = Type.Object({ id })
+type IdQuery = Type.Static<typeof IdQuery>
+const HeadQuery = Type.Object({ headId: id })
+type HeadQuery = Type.Static<typeof HeadQuery>
+const IdsQuery = Type.Object({
+  ids: Type.String({ minLength: 1, maxLength: 4000, pattern: '^[a-z0-9_/,-]+$' }),
+})
+type IdsQuery = Type.Static<typeof IdsQuery>
+
+const formOf = ({
+  head,
+  items = [],
+  params = [],
+  deleteItemIds = [],
+  deleteParamIds = [],
+}: FormBody): ReportForm => ({
+  ...{ head, items, params, deleteItemIds, deleteParamIds },
+})
+
+/** Writes reports (contract, section 19.2): each save is a draft that is released at once, with all checks of a release. */
+export const reportFormRoutes: Plugin<DesignServices> = (app, services) => {
+  const { db, config } = services
+  const release = { access: designRelease }
+  const read = { access: designRead }
+
+  /** The report as the user has it: the own draft, else the released one. Throws NO_ENTITY. */
+  const openReport = async (reportId: string, user: SessionUser) => {
+    const source = (await readSources(config, db.app)).get(reportId)
+    const draft = await readDraft(db.app, reportId, user.id)
+    const body = draft?.body ?? source?.current
+    if (!body || !ofKind(body as unknown as Document, 'report')) throw appError('NO_ENTITY')
+    return { body, base: draft ? draft.base : (source?.current ?? null) }
+  }
+
+  const tablesOf = async (sql: string): Promise<string[]> => {
+    const { faults, draft } = await inspectSql(services, sql)
+    if (!draft)
+      throw refuse('REPORT_HEAD_SQL', { values: { problem: faults[0]?.text ?? '' }, result: { faults } })
+    return draft.tables
+  }
+
+  const save = async (user: SessionUser, body: JsonObject, base: JsonObject | null, note: string) => {
+    const reportId = String(body.id)
+    await db.write((trx) => storeDraft(trx, reportId, user.id, { base, body }))
+    await releaseDraft(services, user, reportId, { note })
+  }
+
+  app.route<{ Body: FormBody }>({
+    method: 'POST',
+    url: '/online/cgreport/head/add',
+    config: release,
+    schema: { body: FormBody },
+    handler: async ({ user, body }) => {
+      const form = formOf(body)
+      const reportId = reportIdOf(form.head)
+      const code = textOf(form.head, 'code')
+      const sources = await readSources(config, db.app)
+      const isTaken =
+        sources.has(reportId) || [...sources.values()].some(({ current }) => current.code === code)
+      if (isTaken) throw refuse('REPORT_CODE_TAKEN', { values: { code } })
+      const document = reportDocument(reportId, form, await tablesOf(sqlOf(form.head)))
+      await save(user, document, null, '录入')
+      return ok({ id: reportId }, '添加成功！')
+    },
+  })
+
+  app.route<{ Body: FormBody }>({
+    method: 'PUT',
+    url: '/online/cgreport/head/editAll',
+    config: release,
+    schema: { body: FormBody },
+    handler: async ({ user, body }) => {
+      const form = formOf(body)
+      const opened = await openReport(textOf(form.head, 'id'), user)
+      const sql =
+        form.head.cgrSql === undefined ? reportHeadOf(String(opened.body.id), opened.body) : form.head
+      const document = editReport(opened.body, form, await tablesOf(sqlOf(sql as unknown as JsonObject)))
+      await save(user, document, opened.base, '编辑')
+      return ok(null, '修改成功！')
+    },
+  })
+
+  app.route<{ Querystring: IdsQuery }>({
+    method: 'DELETE',
+    url: '/online/cgreport/head/deleteBatch',
+    config: release,
+    schema: { querystring: IdsQuery },
+    handler: async ({ user, query: { ids } }) => {
+      for (const reportId of partsOf(ids)) {
+        const document = services.documents.entry(reportId)?.document
+        if (document && !ofKind(document, 'report')) throw appError('NO_ENTITY')
+        if (!(await removeDocument(services, reportId, user))) throw appError('NO_ENTITY')
+      }
+      return ok(null, '删除成功!')
+    },
+  })
+
+  app.route<{ Querystring: IdQuery }>({
+    method: 'GET',
+    url: '/online/cgreport/head/queryById',
+    config: read,
+    schema: { querystring: IdQuery },
+    handler: async ({ user, query }) => ok(reportHeadOf(query.id, (await openReport(query.id, user)).body)),
+  })
+
+  for (const [word, part] of [
+    ['item', 'items'],
+    ['param', 'params'],
+  ] as const)
+    app.route<{ Querystring: HeadQuery }>({
+      method: 'GET',
+      url: `/online/cgreport/${word}/listByHeadId`,
+      config: read,
+      schema: { querystring: HeadQuery },
+      handler: async ({ user, query }) =>
+        ok(partsOfReport((await openReport(query.headId, user)).body)[part]),
+    })
+
+  app.get('/online/cgreport/api/getReportDictList', { config: read }, async () => {
+    const dicts = services.documents.entries().flatMap(({ document }) => ofKind(document, 'dict') ?? [])
+    return ok(dicts.map(({ code, title }) => ({ value: code, text: title })))
+  })
+}

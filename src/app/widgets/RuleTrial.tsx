@@ -1,4 +1,4 @@
-import { Flex, Form, Input, Typography } from 'antd'
+import { Flex, Input, Typography } from 'antd'
 import { useState } from 'react'
 import { type FailedStep, failedStep, ruleSteps } from '#runtime/rules/check-rule.ts'
 import { compilePattern } from '#runtime/rules/patterns.ts'
@@ -15,33 +15,42 @@ export function RuleTrial({ json }: { json: string | null }) {
   const failed = failedStep(text, ruleSteps(json), compile)
   return (
     <Flex vertical gap="small">
-      <Form.Item
-        layout="vertical"
-        label="功能测试"
-        validateStatus={failed ? 'error' : text === '' ? '' : 'success'}
-        help={text === '' ? '输入一个值，看它符不符合上面的规则' : failed ? failed.message : '该值符合规则！'}
-      >
-        <Input
-          aria-label="功能测试的值"
-          value={text}
-          allowClear
-          maxLength={200}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Form.Item>
-      {failed && <FailedPart text={text} failed={failed} />}
+      <Typography.Text>
+        功能测试 <Typography.Text type="secondary">输入一个值，看它符不符合上面的规则</Typography.Text>
+      </Typography.Text>
+      <Input
+        aria-label="功能测试的值"
+        value={text}
+        allowClear
+        maxLength={200}
+        status={failed ? 'error' : ''}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div role="status">
+        {failed ? (
+          <FailedPart text={text} failed={failed} />
+        ) : (
+          text !== '' && <Typography.Text type="success">该值符合规则！</Typography.Text>
+        )}
+      </div>
     </Flex>
   )
 }
 
-function FailedPart({ text, failed: { beginIndex, endIndex } }: { text: string; failed: FailedStep }) {
-  const place =
-    beginIndex + 1 >= endIndex ? `第 ${beginIndex + 1} 位` : `第 ${beginIndex + 1} 到 ${endIndex} 位`
+function FailedPart({ text, failed }: { text: string; failed: FailedStep }) {
+  const { beginIndex, endIndex, message } = failed
+  const isOne = endIndex <= beginIndex + 1
   return (
-    <Typography.Text>
-      {text.slice(0, beginIndex)}
-      <Typography.Text mark>{text.slice(beginIndex, endIndex)}</Typography.Text>
-      {text.slice(endIndex)} <Typography.Text type="secondary">{place}</Typography.Text>
-    </Typography.Text>
+    <Flex vertical>
+      <Typography.Text type="danger">{message}</Typography.Text>
+      <Typography.Text>
+        {text.slice(0, beginIndex)}
+        <Typography.Text mark>{text.slice(beginIndex, endIndex)}</Typography.Text>
+        {text.slice(endIndex)}{' '}
+        <Typography.Text type="secondary">
+          {isOne ? `第 ${beginIndex + 1} 位` : `第 ${beginIndex + 1} 到 ${endIndex} 位`}
+        </Typography.Text>
+      </Typography.Text>
+    </Flex>
   )
 }

@@ -6,7 +6,13 @@ import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { type ColumnEffect, type ColumnRight, columnSentences, type RoleColumn } from './column-sentences.ts'
+import {
+  type ColumnEffect,
+  type ColumnRight,
+  columnSentences,
+  inferenceWarnings,
+  type RoleColumn,
+} from './column-sentences.ts'
 import { Differences } from './Differences.tsx'
 
 interface Props {
@@ -52,6 +58,9 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
     return wanted === right ? [] : [{ path, right: wanted }]
   })
 
+  const savedRights = new Map(list.map(({ path, right }) => [path, rights[path] ?? right]))
+  const warnings = inferenceWarnings(list, ({ path }) => savedRights.get(path))
+
   const close = async () => {
     if (changed.length === 0 || (await askToDiscard(modal))) onClose()
   }
@@ -62,7 +71,17 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
       const { result } = await http.send<ColumnEffect[]>('POST', '/sys/role/previewColumns', body)
       const isConfirmed = await modal.confirm({
         title: '保存列权限',
-        content: <Differences sentences={columnSentences(result, `「${menu.title}」`)} />,
+        content: (
+          <Differences
+            sentences={[
+              ...columnSentences(result, `「${menu.title}」`),
+              ...list.flatMap(({ path, title }) => {
+                const warning = warnings.get(path)
+                return warning === undefined ? [] : `注意：「${title}」${warning}`
+              }),
+            ]}
+          />
+        ),
         okText: '保存',
         cancelText: '返回修改',
       })
@@ -113,6 +132,9 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
                 <span>
                   <b>{column.title}</b>
                   {column.together.length > 0 && <small>与{column.together.join('、')}同时隐藏或显示</small>}
+                  {warnings.has(column.path) && (
+                    <small className="view-role-warning">{warnings.get(column.path)}</small>
+                  )}
                 </span>
                 <Radio.Group
                   optionType="button"

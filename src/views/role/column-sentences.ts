@@ -8,6 +8,8 @@ export interface RoleColumn {
   right: ColumnRight
   /** The titles of columns that are read or hidden together with this one. */
   together: string[]
+  /** The columns that are computed from it: their readers can infer its value. */
+  inferredBy: { path: string; title: string }[]
 }
 
 /** A changed column, with the number of active users whom the change affects. */
@@ -18,6 +20,24 @@ export interface ColumnEffect extends Pick<RoleColumn, 'path' | 'title' | 'right
 
 /** How many columns a sentence names. */
 const MAX_TITLES = 5
+
+/**
+ * By the path of a hidden column, a warning that names the columns by which it can be inferred; `rightTo` is the right to
+ * a column as it would be saved.
+ */
+export function inferenceWarnings(
+  columns: readonly RoleColumn[],
+  rightTo: (column: Pick<RoleColumn, 'path'>) => ColumnRight | undefined,
+): Map<string, string> {
+  const hidden = columns.filter((column) => rightTo(column) === 'none')
+  return new Map(
+    hidden.flatMap(({ path, inferredBy }): [string, string][] => {
+      const open = inferredBy.filter((column) => rightTo(column) !== 'none')
+      const titles = open.slice(0, MAX_TITLES).map(({ title }) => `「${title}」`)
+      return open.length === 0 ? [] : [[path, `可以由看得到的${titles.join('、')}推算，请一并隐藏`]]
+    }),
+  )
+}
 
 function verbOf({ before, right }: ColumnEffect): string {
   if (right === 'none') return '看不到'

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type ColumnEffect, columnSentences } from '#views/role/column-sentences.ts'
+import {
+  type ColumnEffect,
+  columnSentences,
+  inferenceWarnings,
+  type RoleColumn,
+} from '#views/role/column-sentences.ts'
 import { differenceSentences } from '#views/role/difference.ts'
 import {
   grantableKeys,
@@ -119,5 +124,31 @@ describe('columnSentences', () => {
     expect(columnSentences(effects, '「甲」')).toEqual([
       '1 人将看不到「甲」的「列0」、「列1」、「列2」、「列3」、「列4」 等 7 列',
     ])
+  })
+})
+
+describe('inferenceWarnings', () => {
+  const column = (path: string, inferring: string[] = []): RoleColumn => ({
+    path,
+    title: path,
+    isEditable: true,
+    right: 'edit',
+    together: [],
+    inferredBy: inferring.map((other) => ({ path: other, title: other })),
+  })
+  const columns = [column('单价', ['金额', '合计']), column('金额', ['合计']), column('合计'), column('数量')]
+  const warnings = (...hidden: string[]) =>
+    Object.fromEntries(inferenceWarnings(columns, ({ path }) => (hidden.includes(path) ? 'none' : 'edit')))
+
+  it('names the visible columns that are computed from a hidden one', () => {
+    expect(warnings('单价')).toEqual({ 单价: '可以由看得到的「金额」、「合计」推算，请一并隐藏' })
+    expect(warnings('单价', '金额')).toEqual({
+      单价: '可以由看得到的「合计」推算，请一并隐藏',
+      金额: '可以由看得到的「合计」推算，请一并隐藏',
+    })
+  })
+
+  it('is silent when nothing that is computed from a hidden column is visible', () => {
+    expect([warnings(), warnings('数量'), warnings('单价', '金额', '合计')]).toEqual([{}, {}, {}])
   })
 })

@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/store/database.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { writeLog } from '../session/interface.ts'
 import { applyColumns, type ChangedColumn } from './column-grants.ts'
+import { inferredBy, inferringColumns } from './column-inferences.ts'
 import { type ColumnRight, columnsOf, listedDocument, rightOf, wantedColumns } from './columns.ts'
 import { grantCode } from './grant-routes.ts'
 import { effectsOf } from './grants.ts'
@@ -79,6 +80,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
       const document = listedDocument(documents, documentId)
       const granted = new Set(await grantsOf(db.app, roleId))
       const columns = columnsOf(document)
+      const inferring = inferringColumns(document)
       return ok(
         columns.map((column) => ({
           path: column.path,
@@ -92,6 +94,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
                 path !== column.path && codes.read !== undefined && codes.read === column.codes.read,
             )
             .map(({ title }) => title),
+          inferredBy: inferredBy(column, inferring, columns),
         })),
       )
     },

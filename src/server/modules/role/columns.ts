@@ -28,14 +28,15 @@ export interface DocumentColumn {
   isEditable: boolean
 }
 
-type Listed = StoredScreen | StoredReport
+/** A document with columns that roles can be restricted in. */
+export type ListedDocument = StoredScreen | StoredReport
 
 /** The screen or report with this id. Throws NOT_FOUND. */
-export function listedDocument(documents: DocumentRegistry, id: string): Listed {
+export function listedDocument(documents: DocumentRegistry, id: string): ListedDocument {
   const document = documents.entry(id)?.document
   const listed = ofKind(document, 'screen') ?? ofKind(document, 'report')
   if (!listed) throw appError('NOT_FOUND')
-  return listed as Listed
+  return listed as ListedDocument
 }
 
 const isEditable = ({ compute, auto, from, form }: Field): boolean =>
@@ -50,7 +51,7 @@ const columnOf = (field: Field, prefix: string, title: string, isForm: boolean):
 })
 
 /** The columns of a document; without those that nobody reads and the state of a flow, on which its buttons depend. */
-export function columnsOf(document: Listed): DocumentColumn[] {
+export function columnsOf(document: ListedDocument): DocumentColumn[] {
   const screen = ofKind(document, 'screen')
   const isForm = screen !== undefined && screen.table?.derived !== true
   const offered = (field: Field) => !field.writeOnly && field.key !== screen?.flow?.field
@@ -81,7 +82,7 @@ export interface WantedColumn {
 /** Finds the columns of a request. Throws for unknown columns and for rights that no column can have. */
 export function wantedColumns(
   documents: DocumentRegistry,
-  document: Listed,
+  document: ListedDocument,
   wanted: readonly { path: string; right: ColumnRight }[],
 ): WantedColumn[] {
   const columns = new Map(columnsOf(document).map((column) => [column.path, column]))

@@ -18,6 +18,8 @@ export interface DocumentAnswer<D = ScreenDocument | PickerDocument | ReportDocu
   id: string
   rev: string
   document: D | null
+  /** The title of a document without a valid version. */
+  title?: string
   problems?: DocumentProblem[]
 }
 

@@ -42,7 +42,7 @@ export function SchemaPage({ id }: { id: string }) {
     return (
       <Sheet>
         <Suspense>
-          <ProblemList id={id} title={document?.title ?? id} problems={problems} />
+          <ProblemList id={id} title={document?.title ?? data.title ?? id} problems={problems} />
         </Suspense>
       </Sheet>
     )

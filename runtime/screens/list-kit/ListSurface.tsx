@@ -7,6 +7,7 @@ import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
+import { ViewPlace } from './advanced/ViewPlace.tsx'
 import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
 import { Entries } from './phone/Entries.tsx'
 import { useSelecting } from './phone/useSelecting.ts'
@@ -30,7 +31,6 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 // Phone components are not loaded on a desktop.
 const PhoneTop = lazyPart(async () => (await import('./phone/PhoneTop.tsx')).PhoneTop)
 const PhoneBar = lazyPart(async () => (await import('./phone/PhoneBar.tsx')).PhoneBar)
-const SavedViews = lazyPart(async () => (await import('./advanced/SavedViews.tsx')).SavedViews)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
 
 /** A drawing of the records that takes the place of table and pager; it draws its own empty and failed states. */
@@ -134,11 +134,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
             ) : (
               <QueryBar {...search} />
             )}
-            {hasViews && !narrow && (
-              <Suspense>
-                <SavedViews list={list} />
-              </Suspense>
-            )}
+            {hasViews && !narrow && <ViewPlace list={list} />}
             {!narrow && !bare && (
               <Toolbar
                 list={list}

@@ -10,6 +10,7 @@ import type { ReportDocument } from '#runtime/schema/types.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
+import { ViewPlace } from '../list-kit/advanced/ViewPlace.tsx'
 import { ListFailure } from '../list-kit/ListStates.tsx'
 import { ListBody } from '../list-kit/ListSurface.tsx'
 import { Entries } from '../list-kit/phone/Entries.tsx'
@@ -29,7 +30,6 @@ import { useSubtotals } from './useSubtotals.tsx'
 import './report.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
-const SavedViews = lazyPart(async () => (await import('../list-kit/advanced/SavedViews.tsx')).SavedViews)
 const PhoneTop = lazyPart(async () => (await import('../list-kit/phone/PhoneTop.tsx')).PhoneTop)
 
 interface Props {
@@ -69,11 +69,7 @@ export function ReportView({ plan, source }: Props) {
             <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
           </QueryBar>
         )}
-        {canQuery && !narrow && (
-          <Suspense>
-            <SavedViews list={list} />
-          </Suspense>
-        )}
+        {canQuery && !narrow && <ViewPlace list={list} />}
         <ReportHead report={report} plan={plan} />
         <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
           <ListBody

@@ -6,6 +6,8 @@ import type { DocumentServices } from './services.ts'
 
 /** Ids of the menu entries begin with this, so that the entry of the valid document has an id of its own. */
 const prefix = 'faulty:'
+/** The id of the menu entry of a document without a valid version. */
+export const faultyEntryId = (id: string): string => prefix + id
 /** The group of entries whose document names no group. */
 const DEFAULT_PARENT = 'online'
 /** Longer titles are cut. */
@@ -38,13 +40,13 @@ export async function updateFaultyEntries(
   { permissions, registeredNames }: Pick<DocumentServices, 'permissions' | 'registeredNames'>,
   faulty: readonly FaultyDocument[],
 ): Promise<void> {
-  const ids = new Set(faulty.map(({ id }) => prefix + id))
+  const ids = new Set(faulty.map(({ id }) => faultyEntryId(id)))
   for (const { id } of await permissions.rows())
     if (id.startsWith(prefix) && !ids.has(id)) await permissions.retire(id)
   for (const document of faulty) {
     const { id } = document
     const menu = {
-      id: prefix + id,
+      id: faultyEntryId(id),
       component: id,
       icon: 'warning',
       ...menuOf(document, registeredNames.menuParents),

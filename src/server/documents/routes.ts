@@ -7,7 +7,7 @@ import { ok } from '../platform/http/envelope.ts'
 import { sendTagged } from '../platform/http/tagged.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import { designRead } from './constants.ts'
-import { faultyIndexEntry } from './faulty-entries.ts'
+import { faultyEntryId, faultyIndexEntry } from './faulty-entries.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
 import { kindOf, serverKinds } from './kinds/index.ts'
 import { type DocumentRegistry, type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
@@ -85,7 +85,13 @@ export function documentRoutes(
       const broken = documents.broken().get(id)
       if (!entry) {
         if (!broken || !isDesigner) throw appError('NOT_FOUND')
-        return ok({ id, rev: visibleHash('', broken, true), document: null, problems: broken })
+        return ok({
+          id,
+          rev: visibleHash('', broken, true),
+          document: null,
+          title: (await permissions.rows()).find((row) => row.id === faultyEntryId(id))?.name ?? id,
+          problems: broken,
+        })
       }
       const { document } = entry
       const kind = kindOf(document)

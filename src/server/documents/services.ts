@@ -46,7 +46,7 @@ export interface PermissionRegistry extends RefusalExplainer {
   /** Removes a document's entry from the menu; codes and grants are kept for its return. */
   retire(menuId: string): Promise<void>
   /** All rows in menu order. */
-  rows(): Promise<readonly { id: string; parentId: string; perms: string | null }[]>
+  rows(): Promise<readonly { id: string; parentId: string; name: string; perms: string | null }[]>
   /** Called on every instance after a change of rights: of one user, or without an id of any user. */
   onChange(listener: (userId?: string) => void): void
 }

@@ -76,7 +76,8 @@ it('a broken newer version keeps the last good one and names file, path and reme
 })
 
 it('a document without a good version shows only its problems', async () => {
-  open(answers(null, { problems: [problem] }))
+  open(answers(null, { title: '善本书目', problems: [problem] }))
+  expect(await page.findByText('「善本书目」暂时打不开')).toBeTruthy()
   expect(await page.findByText(problem.text)).toBeTruthy()
   expect(page.queryByRole('table')).toBeNull()
 })

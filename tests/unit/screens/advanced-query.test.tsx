@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListAdvancedQuery } from '#runtime/screens/list-kit/advanced/ListAdvancedQuery.tsx'
-import { SavedViews } from '#runtime/screens/list-kit/advanced/SavedViews.tsx'
+import { ViewPlace } from '#runtime/screens/list-kit/advanced/ViewPlace.tsx'
 import { ViewChip } from '#runtime/screens/list-kit/phone/ViewChip.tsx'
 import type { List } from '#runtime/screens/list-kit/useList.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
@@ -125,12 +125,25 @@ describe('the dialog of the advanced query', () => {
 function openViews(conditions: Record<string, string>) {
   const http = fakeHttp({ [savedUrl]: [saved, { ...saved, id: '2', title: '常用', isDefault: true }] })
   const { list, search } = listWith(conditions)
-  draw(<SavedViews list={list} />, runtimeOf(http, { types: fieldTypes }))
-  return { http, search }
+  const drawn = draw(<ViewPlace list={list} />, runtimeOf(http, { types: fieldTypes }))
+  return { http, search, ...drawn }
 }
 
 describe('the views above a list', () => {
   const common = query(...saved.records)
+
+  it('move nothing when they arrive late in a list that had them before', async () => {
+    const place = () => document.querySelector('.pro-views-place')
+    const { unmount } = openViews({ no: 'B' })
+    expect(place()).toBeNull()
+    await page.findByText('常用')
+    unmount()
+    openViews({ no: 'B' })
+    expect(place()).not.toBeNull()
+    await page.findByText('常用')
+    expect(place()).toBeNull()
+    localStorage.clear()
+  })
 
   it('open the default query when the list has its first conditions', async () => {
     const { search } = openViews({ no: 'A*' })

@@ -35,3 +35,13 @@ it('an entry with a number as title has the amount, and the third classification
     ...['no', 'state', 'date,store', 'amount', 'supplier', 'auditor'],
   ])
 })
+
+it('an entry of a report has its first summed number, not the last one', () => {
+  const month = column('month', 'month', { isLink: true })
+  const sums = [
+    sum('books', '入藏种数'),
+    column('before', 'inputNumber', { align: 'right' }),
+    sum('last', '去年'),
+  ]
+  expect(keysOf([month, ...sums])).toEqual(['month', undefined, '', 'books', '', ''])
+})

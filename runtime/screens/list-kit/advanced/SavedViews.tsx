@@ -1,16 +1,30 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { remember } from '#runtime/host/remembered-values.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { List } from '../useList.ts'
 import { useViews } from './useViews.ts'
 
 const ViewBar = lazyPart(async () => (await import('./ViewBar.tsx')).ViewBar)
 
+interface Props {
+  list: List
+  /** Under this key the browser remembers whether the list has views. */
+  memoryKey: string
+  /** Drawn until the views are loaded. */
+  place: ReactNode
+}
+
 /** The saved queries of a list as views above it; nothing while there are none. */
-export function SavedViews({ list }: { list: List }) {
-  const { options, value, show } = useViews(list)
-  if (options.length === 0) return null
+export function SavedViews({ list, memoryKey, place }: Props) {
+  const { options, value, isLoaded, show } = useViews(list)
+  const hasViews = options.length > 0
+  useEffect(() => {
+    if (isLoaded) remember(memoryKey, hasViews)
+  }, [isLoaded, hasViews, memoryKey])
+  if (!isLoaded) return place
+  if (!hasViews) return null
   return (
-    <Suspense>
+    <Suspense fallback={place}>
       <ViewBar options={options} value={value} onChange={show} />
     </Suspense>
   )

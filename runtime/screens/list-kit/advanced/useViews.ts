@@ -15,6 +15,8 @@ interface Views {
   options: { value: string; label: string }[]
   /** The value of the current view. */
   value: string
+  /** The saved queries are known. */
+  isLoaded: boolean
   show(value: string): void
 }
 
@@ -47,6 +49,7 @@ export function useViews(list: List): Views {
   return {
     options: saved.length > 0 ? [{ value: ALL, label: '全部' }, ...saved] : [],
     value: current?.id ?? (hasAdvancedQuery(conditions) ? OTHER : ALL),
+    isLoaded,
     show,
   }
 }

@@ -1,5 +1,5 @@
 import type { Column } from '#runtime/compile/plan.ts'
-import { amountField } from '#runtime/schema/amount-field.ts'
+import { leadingFigure } from '#runtime/schema/amount-field.ts'
 
 /** The columns that an entry shows; the lines are in the order of SIDES. */
 export interface EntryColumns {
@@ -38,7 +38,7 @@ export function entryColumns(columns: readonly Column[]): EntryColumns {
   const [code, ...others] = isNumbered
     ? [...rest, ...codes]
     : [...codes.slice(0, 1), ...rest, ...codes.slice(1)]
-  const figure = amountField(numbers) ?? numbers[0]
+  const figure = leadingFigure(numbers)
   const lines = [classes.slice(0, count), figure ? [figure] : [], code ? [code] : [], others.slice(0, 1)]
   return { title, state, lines }
 }

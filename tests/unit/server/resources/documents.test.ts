@@ -270,6 +270,10 @@ describe('the watched folder', () => {
     expect(await server.services.permissions.rows()).toContainEqual(
       expect.objectContaining({ id: 'faulty:demo/wrong', name: `空白${'一'.repeat(56)}` }),
     )
+    await coming(async () => {
+      const { title } = (await document('admin', 'demo/wrong')).body.result
+      return title === `空白${'一'.repeat(56)}`
+    })
     rmSync(fileOf('demo/wrong.json'))
     await coming(async () => !(await isOnMenu()))
   })

@@ -54,6 +54,7 @@ export function partsFault(parts: readonly NumberPart[]): { at: number; key: str
 /** Refuses a rule that would make no numbers or numbers twice, and changes that leave fields without their rule. */
 export const fillRuleHook: RecordHook = {
   name: 'fill-rule.guard',
+  description: '编码规则：保存前检查各段的写法；有字段在用的规则不改编码、不删除',
   async beforeSave({ trx, before, after }) {
     const fault = partsFault(recordsOf(after.parts).map(([, row]) => partOf(row as unknown as PartRow)))
     if (fault)

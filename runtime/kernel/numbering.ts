@@ -10,7 +10,7 @@ export type NumberPart =
   | { kind: 'depart' }
   | { kind: 'sequence'; width: number; reset: SequenceReset; start: number }
 
-export type SequencePart = Extract<NumberPart, { kind: 'sequence' }>
+type SequencePart = Extract<NumberPart, { kind: 'sequence' }>
 
 /** A number without its running number. Numbers with the same `period` share one counter. */
 export interface NumberShape {

@@ -212,7 +212,10 @@ describe('markdown', () => {
     const onValues = show('卷一')
     const area = (await text()) as HTMLTextAreaElement
     expect(document.querySelector<HTMLElement>('.w-md-editor')?.style.height).toBe('300px')
+    // A value that arrives later would move the caret.
+    await waitFor(() => expect(area.value).toBe('卷一'))
     area.setSelectionRange(0, 2)
+    expect(area.selectionEnd).toBe(2)
     await userEvent.click(screen.getByRole('button', { name: /^添加粗体文本/ }))
     await waitFor(() => expect(onValues).toHaveBeenLastCalledWith({ fnote: '**卷一**' }))
     await userEvent.clear(area)

@@ -13,8 +13,11 @@ export interface HandlerContext {
 export type Handler = (value: unknown, context: HandlerContext) => string | null | Promise<string | null>
 export type Handlers = ReadonlyMap<string, Handler>
 
+/** A handler with its name, and what it checks, for designers who choose it from a list. */
+export type NamedHandler = readonly [name: string, handler: Handler, description?: string]
+
 /** Creates the registry of handlers; throws for a name that is registered twice. */
-export function createHandlers(...entries: readonly (readonly [name: string, handler: Handler])[]): Handlers {
+export function createHandlers(...entries: readonly NamedHandler[]): Handlers {
   const handlers = new Map<string, Handler>()
   for (const [name, handler] of entries) {
     if (handlers.has(name)) throw new Error(`handler ${name} is registered twice`)

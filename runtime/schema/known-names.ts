@@ -45,7 +45,7 @@ export type RegisteredNames = Readonly<
     readonly string[]
   > & {
     effectFields: Readonly<Record<string, readonly NeededField[]>>
-    /** Effects and hooks by name: what they do. */
+    /** Effects, hooks and handlers by name: what they do. */
     descriptions: Readonly<Record<string, string>>
   }
 >

@@ -26,21 +26,23 @@ export function namesOf(modules: readonly Module<never>[]): RegisteredNames {
     'hook',
     modules.flatMap((module) => module.hooks ?? []),
   )
+  const handlers = modules.flatMap((module) => module.handlers ?? [])
   return {
     ...clientNames,
     effects: namesIn(effects),
     effectFields: Object.fromEntries(effects.map(({ name, reads }) => [name, neededFields(reads)])),
     hooks: namesIn(hooks),
-    descriptions: Object.fromEntries(
-      [...effects, ...hooks].map(({ name, description }) => [name, description]),
-    ),
+    descriptions: Object.fromEntries([
+      ...[...effects, ...hooks].map(({ name, description }) => [name, description]),
+      ...handlers.map(([name, , description = name]) => [name, description]),
+    ]),
     lookups: namesIn(
       unique(
         'lookup',
         modules.flatMap((module) => module.lookups ?? []),
       ),
     ),
-    handlers: modules.flatMap((module) => (module.handlers ?? []).map(([name]) => name)),
+    handlers: handlers.map(([name]) => name),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely'
-import type { Handler } from '#runtime/rules/handlers.ts'
+import type { NamedHandler } from '#runtime/rules/handlers.ts'
 import type { Registration } from '../documents/services.ts'
 import type { Plugin } from '../platform/http/route.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
@@ -17,7 +17,7 @@ export interface Module<S> {
   /** Named in `onPick.lookup`; a route of this module serves each of them (`lookupRoute`). */
   lookups?: readonly PickerLookup[]
   /** Named in `validateRules[].handler`. */
-  handlers?: readonly (readonly [name: string, handler: Handler])[]
+  handlers?: readonly NamedHandler[]
   /** Named in `hooks`. */
   hooks?: readonly RecordHook[]
   /** Receive the events of committed changes of records. */

@@ -1,6 +1,7 @@
 import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import { databaseRoutes } from './database-routes.ts'
+import { designEnhancementRoutes } from './enhancement-routes.ts'
 import { designTables } from './migration.ts'
 import { pastedRowsTable } from './pasted-rows.ts'
 import { designPermissions, reportDesignPermissions } from './permissions.ts'
@@ -15,7 +16,15 @@ import type { DesignServices } from './services.ts'
 /** The designers of documents: drafts, revisions and releases. */
 export const designModule = defineModule<DesignServices & ImportRouteServices & TrialServices>({
   name: 'design',
-  routes: [designRoutes, rowsRoutes, databaseRoutes, reportDesignRoutes, reportHeadRoutes, reportFormRoutes],
+  routes: [
+    designRoutes,
+    designEnhancementRoutes,
+    rowsRoutes,
+    databaseRoutes,
+    reportDesignRoutes,
+    reportHeadRoutes,
+    reportFormRoutes,
+  ],
   permissions: [designPermissions, reportDesignPermissions],
   migrations: { '020-designed-documents': designTables, '027-pasted-rows': pastedRowsTable },
 })

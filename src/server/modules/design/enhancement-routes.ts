@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { enhancementVersions } from '#runtime/schema/enhancements.ts'
+import { designRead } from '../../documents/constants.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { DesignServices } from './services.ts'
+import { DocumentPath, documentIdOf, documentPlace } from './shape.ts'
+import type { Revision } from './store.ts'
+
+/** The most revisions whose documents are compared for a history. */
+const MAX_REVISIONS = 200
+
+async function readRevisionBodies(db: Db, id: string): Promise<{ revision: Revision; body: JsonObject }[]> {
+  const { rows } = await sql<Revision & { body: JsonObject }>`
+    select r.revision, r.note, coalesce(u.realname, r.create_by) as author, r.create_time as "createTime", r.body
+    from sys_design_revision r left join sys_user u on u.username = r.create_by
+    where r.document_id = ${id} order by r.revision desc limit ${MAX_REVISIONS}`.execute(db)
+  return rows.reverse().map(({ body, ...revision }) => ({ revision, body }))
+}
+
+/**
+ * What designers choose instead of scripts: the registered hooks, effects and handlers with their descriptions, and the
+ * history of each choice in the revisions of the document.
+ */
+export const designEnhancementRoutes: Plugin<DesignServices> = (app, { db, registeredNames }) => {
+  const { descriptions, effects, hooks, handlers } = registeredNames
+  const listed = (names: readonly string[]) =>
+    names.map((name) => ({ name, description: descriptions[name] ?? name }))
+
+  app.get<{ Params: DocumentPath }>(
+    `${documentPlace}/enhancements`,
+    { config: { access: designRead }, schema: { params: DocumentPath } },
+    async (request) => {
+      const versions = enhancementVersions(await readRevisionBodies(db.app, documentIdOf(request)))
+      return ok({
+        effects: listed(effects),
+        hooks: listed(hooks),
+        handlers: listed(handlers),
+        versions: Object.fromEntries(versions),
+      })
+    },
+  )
+}

@@ -27,14 +27,15 @@ const typeName = (page: Page, text: string): Promise<number> =>
   page.evaluate(async (text) => {
     const input = document.activeElement
     if (!(input instanceof HTMLInputElement)) throw new Error('no input has the focus')
-    const isDrawn = () =>
-      [...document.querySelectorAll('.view-design-stage label')].some((label) =>
-        label.textContent?.includes(text),
-      )
     const start = performance.now()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
-    while (!isDrawn()) {
+    // Without a named function: the transpiler wraps those in a helper that the page does not have.
+    while (
+      ![...document.querySelectorAll('.view-design-stage label')].some((label) =>
+        label.textContent?.includes(text),
+      )
+    ) {
       if (performance.now() - start > 10_000) throw new Error(`the preview does not show ${text}`)
       await new Promise(requestAnimationFrame)
     }

@@ -17,7 +17,7 @@ export function useFieldSelection({ document, change, inspection }: Design) {
   )
   const setField = (next: JsonObject) => {
     change(replaceField(document, selected, next), `settings ${selected.join('.')}`)
-    select([...selected.slice(0, -1), String(next.key)])
+    if (next.key !== selected.at(-1)) select([...selected.slice(0, -1), String(next.key)])
   }
   /** The field with a problem; `onOpen` runs before it is selected. */
   const placeOf = (pointer: string, onOpen?: () => void): ProblemPlace | undefined => {

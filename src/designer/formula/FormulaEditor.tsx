@@ -1,5 +1,5 @@
 import CodeMirror, { Decoration, EditorState, EditorView, type Extension } from '@uiw/react-codemirror'
-import { useMemo } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { ground, useIsDark } from '#runtime/fields/rich/CodeControl.tsx'
 import type { ExpressionFault } from './dependencies.ts'
 import { namesFor, type OfferedName } from './formula.ts'
@@ -16,30 +16,33 @@ const setup = { lineNumbers: false, foldGutter: false, highlightActiveLine: fals
 
 /** The part of a completion request that this module reads. */
 interface Request {
+  pos: number
   explicit: boolean
   matchBefore(word: RegExp): { from: number; text: string } | null
 }
 
-/** Fields by key, title or first letters of the title, and functions with their signatures. */
-const completion = (names: readonly OfferedName[]): Extension =>
-  EditorState.languageData.of(() => [
-    {
-      autocomplete: (request: Request) => {
-        const word = request.matchBefore(/[\w.\u4e00-\u9fff]+/)
-        if (!word && !request.explicit) return null
-        return {
-          ...(word && { from: word.from }),
-          filter: false,
-          options: namesFor(word?.text ?? '', names).map(({ text, title, signature }) => ({
-            label: text,
-            displayLabel: signature === undefined ? text : text.slice(0, -1),
-            detail: signature === undefined ? title : `${signature} ${title}`,
-            type: signature === undefined ? 'property' : 'function',
-          })),
-        }
-      },
-    },
-  ])
+/**
+ * Fields by key, title or first letters of the title, and functions with their signatures. The source of completions stays
+ * the same while names change: another one would close the list at each key.
+ */
+function completion(names: RefObject<readonly OfferedName[]>): Extension {
+  const autocomplete = (request: Request) => {
+    const word = request.matchBefore(/[\w.\u4e00-\u9fff]+/)
+    if (!word && !request.explicit) return null
+    return {
+      from: word ? word.from : request.pos,
+      filter: false,
+      options: namesFor(word?.text ?? '', names.current).map(({ text, title, signature }) => ({
+        label: text,
+        displayLabel: signature === undefined ? text : text.slice(0, -1),
+        detail: signature === undefined ? title : `${signature} ${title}`,
+        type: signature === undefined ? 'property' : 'function',
+      })),
+    }
+  }
+  const data = [{ autocomplete }]
+  return EditorState.languageData.of(() => data)
+}
 
 /** Underlines faults; the text of a fault is its tooltip. */
 const underlines = (faults: readonly ExpressionFault[]): Extension =>
@@ -57,15 +60,18 @@ const underlines = (faults: readonly ExpressionFault[]): Extension =>
 /** An expression with completion of names and functions, and its faults underlined. */
 export function FormulaEditor({ label, value, names, faults, onChange }: Props) {
   const isDark = useIsDark()
+  const latest = useRef(names)
+  latest.current = names
+  const source = useMemo(() => completion(latest), [])
   const extensions = useMemo(
     () => [
       ground,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label }),
-      completion(names),
+      source,
       underlines(faults),
     ],
-    [label, names, faults],
+    [label, source, faults],
   )
   return (
     <CodeMirror

@@ -6,6 +6,7 @@ import type { FieldPath } from '../document-edit.ts'
 import {
   type Dependency,
   dependenciesOf,
+  type ExpressionFault,
   type ExpressionWord,
   expressionFaults,
   expressionWords,
@@ -70,7 +71,9 @@ interface ExpressionProps extends Pick<Props, 'document' | 'path'> {
 }
 
 function Expression({ title, text, document, path, names, onChange }: ExpressionProps) {
-  const faults = useMemo(() => expressionFaults(text, document, path), [text, document, path])
+  // The same faults are the same list: another one would set up the editor again at each key in any setting.
+  const stamp = JSON.stringify(expressionFaults(text, document, path))
+  const faults = useMemo((): ExpressionFault[] => JSON.parse(stamp), [stamp])
   return (
     <div>
       <span>{title}</span>

@@ -96,6 +96,8 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
       ({ field, type, align }) =>
         align === 'left' &&
         !type.isDrawn &&
+        // A computed answer, such as the uses of a rule, is no record that a form could open.
+        field.persist !== false &&
         !field.widget &&
         !field.dictCode &&
         !field.popupCode &&

@@ -43,7 +43,7 @@ export function fillRuleRoutes(app: FastifyInstance, services: RecordRouteServic
     { config: { access }, schema: { querystring: ListedRule } },
     async ({ query: { ruleCode }, user }) => {
       const numbers = ruleCode ? await upcoming(user, ruleCode, UPCOMING) : []
-      return ok(numbers.map((number, at) => ({ id: number, place: at + 1, number })))
+      return ok(numbers.map((number) => ({ id: number, number })))
     },
   )
   ruleUsesRoute(app, `${place}/uses`, access, (ruleCode) => numberedFields(db.app, ruleCode))

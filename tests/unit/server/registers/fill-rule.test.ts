@@ -151,6 +151,11 @@ describe('a code rule', () => {
     expect(result.problems[0].text).toContain(message)
   })
 
+  it('is refused when its code is used', async () => {
+    const { message } = await addRule('shown', [sequence()])
+    expect(message).toContain('规则编码已存在')
+  })
+
   it('is written, read and tried with its permissions only', async () => {
     for (const verb of ['upcoming', 'uses', 'testFillRule', 'list'])
       expect(

@@ -72,7 +72,7 @@ export interface RecordAddress {
    */
   isContract?: boolean
   /** Verbs that have routes of their own at this address. */
-  omits?: readonly (keyof WriteTexts)[]
+  omits?: readonly ('queryById' | keyof WriteTexts)[]
   /** Translates the body of an add or an edit into the keys of the document. */
   readBody?(body: unknown): unknown
   /** Runs in the transaction of an add or an edit, for parts of the body that the record does not store. */
@@ -176,10 +176,11 @@ export function recordRoutes(app: FastifyInstance, services: RecordServices, add
   const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
   const { read, save: saveRecord, remove } = recordActions(services, address)
 
-  app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
-    const { id } = onlyKeys(request.query, ['id'])
-    return ok(await read(request, idOf(id)))
-  })
+  if (!omits.includes('queryById'))
+    app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
+      const { id } = onlyKeys(request.query, ['id'])
+      return ok(await read(request, idOf(id)))
+    })
 
   const save = (request: FastifyRequest, verb: 'add' | 'edit') => {
     onlyKeys(request.query, [])

@@ -2,32 +2,60 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { holds } from '../../platform/http/user.ts'
 import { callerOf } from '../../records/caller.ts'
-import { answerList, documentOf } from '../../records/list-route.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
+import { documentOf } from '../../records/list-route.ts'
 import { moveRecords } from '../../records/move.ts'
 import { readHead } from '../../records/record.ts'
+import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
 import { resourceOf } from '../../records/resource.ts'
-import type { RecordServices } from '../../records/services.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { addTexts } from '../../records/wire.ts'
 import { type Inbox, isOut, readerColumns } from './inbox.ts'
 import { readMessage, readMessages } from './messages.ts'
-import { AnnouncementQuery, announcementId, messageId, ReadBody } from './shape.ts'
+import { newsChannel, newsText } from './news.ts'
+import { AnnouncementQuery, announcementId, messageId, ReadBody, SyncQuery } from './shape.ts'
 
-/** Routes for the inbox and for publishing. The lists and forms of announcements are documents. */
-export function announcementRoutes(app: FastifyInstance, services: RecordServices & { inbox: Inbox }): void {
+export type AnnouncementServices = RecordRouteServices & ImportRouteServices & { inbox: Inbox }
+
+/** The contract's list of users ends with a comma. */
+const withoutLastComma = (body: unknown): unknown =>
+  isJsonObject(body) && typeof body.userIds === 'string'
+    ? { ...body, userIds: body.userIds.replace(/,$/, '') }
+    : body
+
+/** The announcements under the addresses of the contract, the inbox, and publishing. */
+export function announcementRoutes(app: FastifyInstance, services: AnnouncementServices): void {
   const { db, dictionaries, inbox } = services
-  const { entry, access } = documentOf(services, announcementId)
+  const { entry } = documentOf(services, announcementId)
   const { entry: messages } = documentOf(services, messageId)
   const resource = () => resourceOf(entry().document, entry().documentHash, fieldValues)
   const may = (word: string) => () => `${permOf(entry().document)}:${word}`
 
-  app.get('/sys/annountCement/list', { config: { access, listLoad: true } }, (request) =>
-    answerList(services, entry(), request),
+  const place = '/sys/annountCement'
+  listRoutes(app, services, { place, entryOf: entry })
+  importRoutesAt(app, services, place, entry)
+  recordRoutes(app, services, {
+    place,
+    entryOf: entry,
+    isContract: true,
+    texts: { edit: '修改成功!', deleteBatch: '删除成功!' },
+    omits: ['queryById'],
+    readBody: withoutLastComma,
+  })
+
+  app.get<{ Querystring: SyncQuery }>(
+    '/sys/annountCement/syncNotic',
+    { config: { access: may('release') }, schema: { querystring: SyncQuery } },
+    async ({ query: { anntId } }) => {
+      if (anntId !== undefined) await db.notify(newsChannel, newsText({ announcement: anntId }))
+      return ok(null)
+    },
   )
 
   app.get(

@@ -5,6 +5,9 @@ const Id = Type.String({ minLength: 1, maxLength: 64 })
 export const AnnouncementQuery = Type.Object({ id: Id })
 export type AnnouncementQuery = Type.Static<typeof AnnouncementQuery>
 
+export const SyncQuery = Type.Object({ anntId: Type.Optional(Id) })
+export type SyncQuery = Type.Static<typeof SyncQuery>
+
 export const ReadBody = Type.Object({ anntId: Id })
 export type ReadBody = Type.Static<typeof ReadBody>
 

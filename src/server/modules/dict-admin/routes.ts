@@ -4,6 +4,7 @@ import { permOf } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { answerList, documentOf } from '../../records/list-route.ts'
 import { aliasRecords } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
@@ -19,7 +20,9 @@ const refuse = defineRefusals({
   DICT_NOT_SHIPPED: '这个字典不由文档提供，不用接管',
 })
 
-export type DictAdminServices = RecordServices & ExportServices & { dictionaries: Dictionaries }
+export type DictAdminServices = RecordServices &
+  ImportRouteServices &
+  ExportServices & { dictionaries: Dictionaries }
 
 const deleted = sql`
   id, dict_name as "dictName", dict_code as "dictCode", description, type, del_flag as "delFlag",
@@ -39,6 +42,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     texts: { add: '保存成功！', edit: '编辑成功!', deleteBatch: '删除成功!' },
   })
   exportRoute(app, services, '/sys/dict', entry)
+  importRoutesAt(app, services, '/sys/dict', entry)
 
   app.get('/sys/dict/treeList', { config: { access, listLoad: true } }, async (request) => {
     const { result } = await answerList(services, entry(), {

@@ -1,10 +1,8 @@
-import type { ExportServices } from '../../records/excel/export-route.ts'
-import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
-import { positionRoutes } from './routes.ts'
+import { type PositionServices, positionRoutes } from './routes.ts'
 
 /** Positions of staff. */
-export const positionModule = defineModule<RecordServices & ExportServices>({
+export const positionModule = defineModule<PositionServices>({
   name: 'position',
   routes: [positionRoutes],
 })

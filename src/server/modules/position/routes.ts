@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { aliasList, documentOf } from '../../records/list-route.ts'
 import { aliasRecords } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
@@ -12,12 +13,15 @@ const documentId = 'system/position'
 const CodeQuery = Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) })
 type CodeQuery = Type.Static<typeof CodeQuery>
 
+export type PositionServices = RecordServices & ImportRouteServices & ExportServices
+
 /** Positions under the addresses of the contract. */
-export const positionRoutes: Plugin<RecordServices & ExportServices> = (app, services) => {
+export const positionRoutes: Plugin<PositionServices> = (app, services) => {
   const { entry, access } = documentOf(services, documentId)
   aliasList(app, services, '/sys/position/list', documentId)
   aliasRecords(app, services, '/sys/position', documentId)
   exportRoute(app, services, '/sys/position', entry)
+  importRoutesAt(app, services, '/sys/position', entry)
 
   app.get<{ Querystring: CodeQuery }>(
     '/sys/position/queryByCode',

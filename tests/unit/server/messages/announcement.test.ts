@@ -100,6 +100,19 @@ describe('the inbox', () => {
     expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
   })
 
+  it('is written under the addresses of the contract by a client that sends whole entities', async () => {
+    const call = (method: 'POST' | 'PUT' | 'DELETE', verb: string, more: object) =>
+      server.call('admin', method, `/sys/annountCement/${verb}`, more)
+    const entity = { ...draft, msgType: 'USER', userIds: 'clerk,', delFlag: '0', sender_dictText: null }
+    const { body: added } = await call('POST', 'add', { body: entity })
+    expect(added).toMatchObject({ success: true, message: '添加成功！', result: { userIds: 'clerk' } })
+    const { id } = added.result
+    const { body: edited } = await call('PUT', 'edit', { body: { ...entity, id, titile: '改期' } })
+    expect(edited).toMatchObject({ success: true, message: '修改成功!', result: { titile: '改期' } })
+    const { body: removed } = await call('DELETE', 'delete', { query: { id } })
+    expect(removed).toMatchObject({ success: true, message: '删除成功!' })
+  })
+
   it('lists the five newest unread messages of each kind, and counts all', async () => {
     for (let n = 1; n <= 6; n++) await released({ titile: `第${n}件`, msgCategory: '2' })
     const { sysMsgList, sysMsgTotal, anntMsgTotal } = (await poll('reader')).body.result

@@ -10,8 +10,6 @@ export type NumberPart =
   | { kind: 'depart' }
   | { kind: 'sequence'; width: number; reset: SequenceReset; start: number }
 
-type SequencePart = Extract<NumberPart, { kind: 'sequence' }>
-
 /** A number without its running number. Numbers with the same `period` share one counter. */
 export interface NumberShape {
   prefix: string

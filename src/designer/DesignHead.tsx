@@ -16,6 +16,9 @@ import { SyncDialog } from './SyncDialog.tsx'
 import type { Design, SaveState } from './useDesign.ts'
 
 const PickerOfScreen = lazyPart(async () => (await import('./picker/PickerOfScreen.tsx')).PickerOfScreen)
+const EnhancementDrawer = lazyPart(
+  async () => (await import('./enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
+)
 const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
 
 const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
@@ -24,7 +27,17 @@ const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
   failed: '草稿没有存上，正在重试',
 }
 
-type Dialog = 'release' | 'revisions' | 'address' | 'grants' | 'sync' | 'table' | 'view' | 'picker' | 'remove'
+type Dialog =
+  | 'release'
+  | 'revisions'
+  | 'address'
+  | 'grants'
+  | 'sync'
+  | 'table'
+  | 'view'
+  | 'picker'
+  | 'remove'
+  | 'enhance'
 
 interface HeadProps {
   design: Design
@@ -83,6 +96,9 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
           : []),
       ]
     : []
+  // An overlay has the hooks and the moves of its base.
+  if (Array.isArray(document.fields) && ofKind(document as unknown as Document, 'screen'))
+    more.push({ key: 'enhance', label: '增强', onClick: () => setOpen('enhance') })
   if (source.origin !== null && source.origin !== 'file' && can('design:release'))
     more.push({
       key: 'remove',
@@ -159,6 +175,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         <RemoveDialog source={source} onClose={() => setOpen(null)} onRemoved={onRemoved} />
       )}
       {open === 'address' && current && <ScreenAddress document={current} onClose={() => setOpen(null)} />}
+      {open === 'enhance' && <EnhancementDrawer design={design} onClose={() => setOpen(null)} />}
       {open === 'grants' && current && (
         <ScreenGrants title={String(current.title)} onClose={() => setOpen(null)} />
       )}

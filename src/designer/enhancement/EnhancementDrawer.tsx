@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { isJsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import {
+  enhancementsOf,
+  fieldCode,
+  fieldEnhancement,
+  HOOKS_CODE,
+  moveCode,
+  withEnhancement,
+} from '#runtime/schema/enhancements.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
+import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { fieldsOf, keyOf } from '../document-edit.ts'
+import type { Design } from '../useDesign.ts'
+import { type EnhancementList, type RegisteredCode, readEnhancements } from './api.ts'
+import { EnhancementHistory } from './EnhancementHistory.tsx'
+import { enhancementLines } from './enhancement-words.ts'
+import './enhancement.css'
+
+interface Props {
+  design: Design
+  onClose(): void
+}
+
+/** What a screen does besides its fields: registered code and expressions, chosen from lists, with their history. */
+export function EnhancementDrawer({ design, onClose }: Props) {
+  const { http } = useRuntime()
+  const { id } = design
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['design enhancements', id],
+    queryFn: ({ signal }) => readEnhancements(http, id, signal),
+    staleTime: 0,
+  })
+  return (
+    <Drawer open title="增强" width={640} onClose={onClose}>
+      <p className="view-design-hint">
+        这里没有脚本：要做的事从登记过的处理和效果里选，字段之间的联动写表达式。选好后随草稿一起发布。
+      </p>
+      {error && <LoadFailure error={error} onRetry={refetch} />}
+      {isPending && <TextSkeleton rows={6} />}
+      {data && <Choices design={design} list={data} />}
+    </Drawer>
+  )
+}
+
+const optionsOf = (entries: readonly RegisteredCode[]) =>
+  entries.map(({ name, description }) => ({ value: name, label: `${description}（${name}）` }))
+
+function Choices({ design, list }: { design: Design; list: EnhancementList }) {
+  const { document } = design
+  const [more, setMore] = useState<readonly string[]>([])
+  const values = enhancementsOf(document)
+  const put = (code: string, value: unknown) =>
+    design.change(withEnhancement(document, code, value), `enhancement ${code}`)
+  const moves = isJsonObject(document.flow) ? recordsOf(document.flow.moves).map(([, move]) => move) : []
+  const fields = fieldsOf(document)
+  const isListed = (key: string) => values.has(fieldCode(key)) || more.includes(key)
+  const row = (code: string, title: string, control: ReactNode) => (
+    <Choice
+      key={code}
+      title={title}
+      history={
+        <EnhancementHistory
+          versions={list.versions[code] ?? []}
+          current={values.get(code)}
+          list={list}
+          onRestore={(value) => put(code, value)}
+        />
+      }
+      count={list.versions[code]?.length ?? 0}
+    >
+      {control}
+    </Choice>
+  )
+  return (
+    <>
+      <h3>服务器处理</h3>
+      {row(
+        HOOKS_CODE,
+        '新增、修改、删除时',
+        <Select
+          mode="multiple"
+          aria-label="服务器处理"
+          placeholder="没有"
+          value={textsOf(values.get(HOOKS_CODE)).map(([, name]) => name)}
+          options={optionsOf(list.hooks)}
+          onChange={(names: string[]) => put(HOOKS_CODE, names)}
+        />,
+      )}
+      {moves.length > 0 && <h3>审批动作的效果</h3>}
+      {moves.map((move) => {
+        const title = String(move.title ?? move.code)
+        const code = moveCode(String(move.code))
+        const effect = values.get(code)
+        return row(
+          code,
+          title,
+          <Select
+            allowClear
+            aria-label={`${title}的效果`}
+            placeholder="只改状态"
+            value={typeof effect === 'string' ? effect : undefined}
+            options={optionsOf(list.effects)}
+            onChange={(name: string | undefined) => put(code, name)}
+          />,
+        )
+      })}
+      <h3>字段的联动和校验</h3>
+      {fields
+        .filter((field) => isListed(keyOf(field)))
+        .map((field) => {
+          const value = fieldEnhancement(field)
+          const title = String(field.title ?? keyOf(field))
+          const { handlers = [], ...linkage } = value
+          return row(
+            fieldCode(keyOf(field)),
+            title,
+            <>
+              {Object.keys(linkage).length > 0 &&
+                enhancementLines(linkage, list).map((line) => <code key={line}>{line}</code>)}
+              <Select
+                mode="multiple"
+                aria-label={`${title}的校验`}
+                placeholder="没有登记过的校验"
+                value={handlers}
+                options={optionsOf(list.handlers)}
+                onChange={(names: string[]) =>
+                  put(fieldCode(keyOf(field)), { ...linkage, ...(names.length > 0 && { handlers: names }) })
+                }
+              />
+            </>,
+          )
+        })}
+      <Select
+        className="view-design-added"
+        aria-label="再选一个字段"
+        placeholder="再选一个字段"
+        showSearch
+        optionFilterProp="label"
+        value={null}
+        options={fields
+          .filter((field) => !isListed(keyOf(field)) && field.type !== 'table')
+          .map((field) => ({ value: keyOf(field), label: String(field.title ?? keyOf(field)) }))}
+        onChange={(key: string | null) => key && setMore([...more, key])}
+      />
+      <p className="view-design-hint">显示、必填、不可改和公式在字段的设置里改，那里可以试算。</p>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  title: string
+  /** How many versions the history has. */
+  count: number
+  history: ReactNode
+  children: ReactNode
+}
+
+function Choice({ title, count, history, children }: ChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="view-design-choice" aria-label={title}>
+      <div>
+        <b>{title}</b>
+        <span className="pro-gap" />
+        <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? '收起历史' : `历史 ${count}`}
+        </Button>
+      </div>
+      {children}
+      {isOpen && history}
+    </section>
+  )
+}

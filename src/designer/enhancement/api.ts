@@ -1,0 +1,22 @@
+import type { Http } from '#runtime/data/http.ts'
+import type { EnhancementVersion } from '#runtime/schema/enhancements.ts'
+import type { RevisionRow } from '../api.ts'
+
+/** Code of the server that documents name, with what it does. */
+export interface RegisteredCode {
+  name: string
+  description: string
+}
+
+export type Version = EnhancementVersion<RevisionRow>
+
+/** What a designer may choose, and the history of each choice by its code. */
+export interface EnhancementList {
+  effects: RegisteredCode[]
+  hooks: RegisteredCode[]
+  handlers: RegisteredCode[]
+  versions: Record<string, Version[]>
+}
+
+export const readEnhancements = (http: Http, id: string, signal?: AbortSignal): Promise<EnhancementList> =>
+  http.get<EnhancementList>(`/design/documents/${id}/enhancements`, undefined, signal)

@@ -97,7 +97,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       ]
     : []
   // An overlay has the hooks and the moves of its base.
-  if (Array.isArray(document.fields) && ofKind(document as unknown as Document, 'screen'))
+  if (Array.isArray(document.fields) && hasKind(document, 'screen'))
     more.push({ key: 'enhance', label: '增强', onClick: () => setOpen('enhance') })
   if (source.origin !== null && source.origin !== 'file' && can('design:release'))
     more.push({

@@ -14,13 +14,15 @@ const node = (id: string, more: Partial<MenuNode> = {}) =>
 
 const menu = [
   node('group', { children: [node('listed'), node('hidden', { hidden: true })] }),
+  node('secret', { hidden: true, children: [node('below')] }),
   node('folded', { alwaysShow: true, children: [node('inside')] }),
 ]
-const entries = ['listed', 'hidden', 'inside', 'lacked', 'asked'].map((id) => entry(id))
+const entries = ['listed', 'hidden', 'inside', 'below', 'lacked', 'asked'].map((id) => entry(id))
 
 it('missing entries of a menu are those without a grant and those that are hidden', () => {
   expect(missingEntries(entries, menu).map(({ id, because }) => `${id} ${because}`)).toEqual([
     'hidden 有权打开，菜单项设为隐藏，只能由链接或地址进入',
+    'below 有权打开，菜单项设为隐藏，只能由链接或地址进入',
     'lacked 所属的角色都没有这个菜单的授权',
     'asked 所属的角色都没有这个菜单的授权',
   ])

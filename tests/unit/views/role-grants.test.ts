@@ -119,11 +119,28 @@ describe('columnSentences', () => {
     ])
   })
 
-  it('names five columns and the number of all', () => {
-    const effects = Array.from({ length: 7 }, (_, at) => effect(`列${at}`, 'edit', 'none', 1))
+  it('says what a column that was hidden becomes', () => {
+    const effects = [effect('电话', 'none', 'read', 1), effect('备注', 'read', 'edit', 1)]
     expect(columnSentences(effects, '「甲」')).toEqual([
-      '1 人将看不到「甲」的「列0」、「列1」、「列2」、「列3」、「列4」 等 7 列',
+      '1 人将看到但不能修改「甲」的「电话」',
+      '1 人将能修改「甲」的「备注」',
     ])
+  })
+
+  it('keeps columns apart that affect different numbers of people', () => {
+    const effects = [effect('电话', 'edit', 'none', 3), effect('备注', 'edit', 'none', 12)]
+    expect(columnSentences(effects, '「甲」')).toEqual([
+      '3 人将看不到「甲」的「电话」',
+      '12 人将看不到「甲」的「备注」',
+    ])
+  })
+
+  it.each([
+    [5, '1 人将看不到「甲」的「列0」、「列1」、「列2」、「列3」、「列4」'],
+    [7, '1 人将看不到「甲」的「列0」、「列1」、「列2」、「列3」、「列4」 等 7 列'],
+  ])('names five columns of %s, and the number of all when there are more', (length, sentence) => {
+    const effects = Array.from({ length }, (_, at) => effect(`列${at}`, 'edit', 'none', 1))
+    expect(columnSentences(effects, '「甲」')).toEqual([sentence])
   })
 })
 

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedMenu } from '#server/modules/permission/interface.ts'
 import { lockRoles } from '#server/modules/role/interface.ts'
+import { dynamicTables } from '#server/platform/store/database.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 const shipped = (path: string): unknown =>
@@ -280,6 +281,24 @@ describe('the explanation of permission codes', () => {
     const roles = result.find(({ id }: { id: string }) => id === 'system/role')
     expect(roles).toMatchObject({ title: '角色管理', path: '/isystem/roleUserList', groups: ['系统管理'] })
     expect(result.map(({ id }: { id: string }) => id)).not.toContain('system')
+    const group = {
+      id: 'inner',
+      parent_id: 'system',
+      name: '内层',
+      component: 'layouts/RouteView',
+      menu_type: 1,
+    }
+    const page = { id: 'deep', parent_id: 'inner', name: '深处', url: '/deep', menu_type: 1 }
+    await dynamicTables(server.test.db.app)
+      .insertInto('sys_permission')
+      .values([group, page].map((row) => ({ component: null, url: null, ...row })))
+      .execute()
+    const again = (await call('admin', 'GET', '/sys/permission/explainMenu')).result
+    expect(again.find(({ id }: { id: string }) => id === 'deep').groups).toEqual(['系统管理', '内层'])
+    await dynamicTables(server.test.db.app)
+      .deleteFrom('sys_permission')
+      .where('id', 'in', ['inner', 'deep'])
+      .execute()
   })
 
   it('is refused without the right', async () => {

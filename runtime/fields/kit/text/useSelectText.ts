@@ -37,6 +37,11 @@ export function useSelectText<I extends Item>(
     const reason = await keepSearchedText(pending.open(), text, search, (item) => take(item, step))
     if (reason !== null && !pending.isInRecord) notify('warning', reason)
   }
+  const keepTyped = () => {
+    const text = typed.current
+    typed.current = ''
+    if (text !== '') void keep(text)
+  }
   return {
     /** The text that chose nothing (yet); the select shows it instead of its value. */
     left: pending.now?.shortText ?? null,
@@ -54,15 +59,15 @@ export function useSelectText<I extends Item>(
       },
       onOpenChange(open: boolean) {
         isOpen.current = open
+        // After the key that closes the list: Esc drops the text, Tab leaves the focus in the select.
+        if (!open) queueMicrotask(() => !isOpen.current && keepTyped())
       },
       onKeyDown({ key }: KeyboardEvent) {
         if (key === 'Escape') typed.current = ''
       },
       onBlur() {
         onBlur?.()
-        const text = typed.current
-        typed.current = ''
-        if (text !== '') void keep(text)
+        keepTyped()
       },
     },
   }

@@ -12,6 +12,7 @@ const slip = (effect?: string) => ({
   table: { name: 'base_loan_slip' },
   fields: [
     { key: 'fbillno', title: '单号', type: 'input' },
+    { key: 'ftotalamount', title: '金额', type: 'inputNumber', scale: 2 },
     { key: 'fstates', title: '状态', type: 'input', form: false },
     { key: 'fremark', title: '备注', type: 'input', showIf: "fbillno != ''" },
   ],

@@ -56,6 +56,5 @@ test('registered code is chosen from a list, and an earlier choice is compared a
   await page.getByTitle('单号', { exact: true }).click()
   await drawer.getByRole('combobox', { name: '单号的校验' }).click()
   await page.getByTitle(/统一社会信用代码/).click()
-  await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('2 处更改未发布')).toBeVisible()
 })

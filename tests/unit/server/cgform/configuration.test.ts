@@ -5,7 +5,8 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { toConfigurations, toDocument } from '#server/modules/cgform/heads/configuration.ts'
 import { editDocument } from '#server/modules/cgform/heads/edit.ts'
 
-const word = fc.stringMatching(/^[a-z][a-z]{1,8}$/)
+// The keys of every record, such as `id`, are no keys of fields.
+const word = fc.stringMatching(/^f[a-z]{1,8}$/)
 const title = fc.constantFrom('名称', '状态', '日期', '费用')
 const flag = (value: JsonObject) => fc.constantFrom({}, value)
 const rules = fc.constantFrom(

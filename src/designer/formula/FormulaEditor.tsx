@@ -1,5 +1,5 @@
 import CodeMirror, { Decoration, EditorState, EditorView, type Extension } from '@uiw/react-codemirror'
-import { type RefObject, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useMemo, useRef } from 'react'
 import { ground, useIsDark } from '#runtime/fields/rich/CodeControl.tsx'
 import type { ExpressionFault } from './dependencies.ts'
 import { namesFor, type OfferedName } from './formula.ts'
@@ -60,6 +60,10 @@ const underlines = (faults: readonly ExpressionFault[]): Extension =>
 /** An expression with completion of names and functions, and its faults underlined. */
 export function FormulaEditor({ label, value, names, faults, onChange }: Props) {
   const isDark = useIsDark()
+  // Another function would set up the editor again at each key in any setting.
+  const listener = useRef(onChange)
+  listener.current = onChange
+  const report = useCallback((text: string) => listener.current(text), [])
   const latest = useRef(names)
   latest.current = names
   const source = useMemo(() => completion(latest), [])
@@ -82,7 +86,7 @@ export function FormulaEditor({ label, value, names, faults, onChange }: Props) 
       indentWithTab={false}
       extensions={extensions}
       placeholder="如 fnum * fprice；Ctrl+空格列出字段和函数"
-      onChange={onChange}
+      onChange={report}
     />
   )
 }

@@ -27,23 +27,26 @@ export function Canvas({ panel, selected, faulty, edits }: Props) {
   const end = useDroppable({ id: placeName(count) })
   const cards = useMemo(() => cardsOf(panel), [panel])
   const draw = (card: Card) => {
-    const [first] = card.blocks
+    const first = card.lines[0]?.[0]
     return (
       <div
         key={first?.at}
         className="pro-place view-panel-place"
         style={{ '--span': card.span } as CSSProperties}
       >
-        {card.blocks.map(({ block, at }) => (
-          <div key={at} className="pro-line">
-            <BlockCell
-              block={block}
-              at={at}
-              span={card.span}
-              isSelected={at === selected}
-              isFaulty={faulty.has(at)}
-              edits={edits}
-            />
+        {card.lines.map((line) => (
+          <div key={line[0]?.at} className="pro-line">
+            {line.map(({ block, at }) => (
+              <BlockCell
+                key={at}
+                block={block}
+                at={at}
+                span={card.span}
+                isSelected={at === selected}
+                isFaulty={faulty.has(at)}
+                edits={edits}
+              />
+            ))}
           </div>
         ))}
         {first && !card.isAside && (

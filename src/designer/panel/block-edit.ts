@@ -50,12 +50,20 @@ export function resizeBlock(panel: JsonObject, at: number, span: number): JsonOb
   return width === widthOf(block, columns) ? panel : replaceBlock(panel, at, { ...block, span: width })
 }
 
-/** A card of the grid: a block, and those that are joined to it; `at` is the position in the document. */
+interface PlacedBlock {
+  block: JsonObject
+  /** The position in the document. */
+  at: number
+}
+
+/** A card of the grid: its lines are stacked, each a block or several joined numbers side by side. */
 export interface Card {
   span: number
   isAside: boolean
-  blocks: { block: JsonObject; at: number }[]
+  lines: PlacedBlock[][]
 }
+
+const isFigure = (block: JsonObject | undefined): boolean => block?.type === 'statistic'
 
 /** The cards of a panel in order, faulty blocks included. */
 export function cardsOf(panel: JsonObject): Card[] {
@@ -63,8 +71,10 @@ export function cardsOf(panel: JsonObject): Card[] {
   const cards: Card[] = []
   for (const [at, block] of blocksOf(panel).entries()) {
     const last = block.joined === true ? cards.at(-1) : undefined
-    if (last) last.blocks.push({ block, at })
-    else cards.push({ span: widthOf(block, columns), isAside: block.side === true, blocks: [{ block, at }] })
+    const line = last?.lines.at(-1)
+    if (line && isFigure(block) && isFigure(line[0]?.block)) line.push({ block, at })
+    else if (last) last.lines.push([{ block, at }])
+    else cards.push({ span: widthOf(block, columns), isAside: block.side === true, lines: [[{ block, at }]] })
   }
   return cards
 }

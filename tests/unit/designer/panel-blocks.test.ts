@@ -44,13 +44,20 @@ describe('the blocks of a panel', () => {
     expect(resizeBlock(panel, 0, 12)).toBe(panel)
   })
 
-  it('form cards: joined ones share the card before them, a figure takes a quarter by default', () => {
-    const blocks = [{ type: 'statistic' }, { ...text('a'), joined: true }, { ...text('b'), side: true }]
-    const cards = cardsOf({ columns: 12, blocks: [{ ...text('first'), joined: true }, ...blocks] })
-    expect(cards.map(({ span, isAside, blocks }) => [span, isAside, blocks.map(({ at }) => at)])).toEqual([
-      [12, false, [0]],
-      [3, false, [1, 2]],
-      [12, true, [3]],
+  it('form cards: joined ones share the card before them, figures a line of it, a quarter wide by default', () => {
+    const figure = { type: 'statistic' }
+    const joined = [
+      { ...figure, joined: true },
+      { ...text('a'), joined: true },
+    ]
+    const blocks = [{ ...text('first'), joined: true }, figure, ...joined, { ...text('b'), side: true }]
+    const cards = cardsOf({ columns: 12, blocks })
+    const positions = cards.map(({ lines }) => lines.map((line) => line.map(({ at }) => at)))
+    expect(positions).toEqual([[[0]], [[1, 2], [3]], [[4]]])
+    expect(cards.map(({ span, isAside }) => [span, isAside])).toEqual([
+      [12, false],
+      [3, false],
+      [12, true],
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { loanScreen } from './loan-screen.ts'
 
 const head = 'demo.loan'
 const verbs = ['list', 'detail', 'add', 'edit', 'delete'].map((verb) => `demo:loan:${verb}`)
@@ -9,14 +10,8 @@ let roleId = ''
 beforeAll(async () => {
   server = await TestServer.open(
     {
-      'demo/loan.json': {
-        version: 1,
-        kind: 'screen',
-        id: 'demo/loan',
-        title: '借展',
-        perm: 'demo:loan',
+      'demo/loan.json': loanScreen({
         menu: { parent: 'base', icon: 'inbox', order: 5 },
-        table: { name: 'dmo_loan' },
         fields: [
           { key: 'fname', title: '名称', type: 'input' },
           { key: 'loanCost', title: '费用', type: 'inputNumber', scale: 2 },
@@ -25,7 +20,7 @@ beforeAll(async () => {
           toolbar: ['add', 'deleteBatch'],
           row: ['edit', 'delete', { code: 'mail', title: '寄出', open: 'demo/loan' }],
         },
-      },
+      }),
     },
     { reader: verbs },
   )

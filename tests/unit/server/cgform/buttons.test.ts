@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { loanScreen } from './loan-screen.ts'
 
 const head = 'demo.loan'
 let server: TestServer
@@ -8,13 +9,7 @@ let loanId = ''
 beforeAll(async () => {
   server = await TestServer.open(
     {
-      'demo/loan.json': {
-        version: 1,
-        kind: 'screen',
-        id: 'demo/loan',
-        title: '借展',
-        perm: 'demo:loan',
-        table: { name: 'dmo_loan' },
+      'demo/loan.json': loanScreen({
         fields: [
           { key: 'fname', title: '名称', type: 'input' },
           { key: 'fstates', title: '状态', type: 'input', form: false },
@@ -29,7 +24,7 @@ beforeAll(async () => {
           toolbar: ['add', 'audit'],
           row: ['edit', { code: 'look', title: '看一看', open: 'demo/loan' }],
         },
-      },
+      }),
     },
     {
       clerk: [

@@ -2,19 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { requireScreen } from '#server/modules/cgform/screens.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { loanScreen } from './loan-screen.ts'
 
 const codes = (...verbs: string[]) => verbs.map((verb) => `demo:loan:${verb}`)
 let server: TestServer
 beforeAll(async () => {
   server = await TestServer.open(
     {
-      'demo/loan.json': {
-        version: 1,
-        kind: 'screen',
-        id: 'demo/loan',
-        title: '借展',
-        perm: 'demo:loan',
-        table: { name: 'dmo_loan' },
+      'demo/loan.json': loanScreen({
         fields: [
           { key: 'fname', title: '名称', type: 'input', query: 'like', validateRules: [{ required: true }] },
           {
@@ -38,7 +33,7 @@ beforeAll(async () => {
           },
         ],
         actions: { toolbar: ['add', 'deleteBatch'], row: ['edit', 'detail', 'delete'] },
-      },
+      }),
     },
     {
       clerk: [...codes('list', 'detail', 'add', 'edit', 'delete', 'cost'), 'design:read', 'design:release'],

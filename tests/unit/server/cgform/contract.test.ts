@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { TestServer } from '../resources/test-server.ts'
+import { loanScreen } from './loan-screen.ts'
 
 // Every address of sections 17 to 19 of the contract, with what a client receives: the shape of its result, or the reason
 // why there is none.
@@ -10,12 +11,7 @@ let recordId = ''
 let roleId = ''
 beforeAll(async () => {
   server = await TestServer.open({
-    'demo/loan.json': {
-      version: 1,
-      kind: 'screen',
-      id: 'demo/loan',
-      title: '借展',
-      perm: 'demo:loan',
+    'demo/loan.json': loanScreen({
       menu: { parent: 'base', icon: 'inbox', order: 5 },
       table: { name: 'dmo_loan', indexes: [['fname']] },
       tree: { parent: 'pid', lazy: false },
@@ -32,7 +28,7 @@ beforeAll(async () => {
           fields: [{ key: 'itemName', title: '品名', type: 'input' }],
         },
       ],
-    },
+    }),
     'demo/place-tree.json': {
       version: 1,
       kind: 'dict',

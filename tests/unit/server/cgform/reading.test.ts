@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { loanScreen } from './loan-screen.ts'
 
 const codes = (perm: string, ...verbs: string[]) => verbs.map((verb) => `${perm}:${verb}`)
 const file = `temp/${'a'.repeat(32)}.txt`
@@ -13,13 +14,7 @@ let places: Record<string, string> = {}
 beforeAll(async () => {
   server = await TestServer.open(
     {
-      'demo/loan.json': {
-        version: 1,
-        kind: 'screen',
-        id: 'demo/loan',
-        title: '借展',
-        perm: 'demo:loan',
-        table: { name: 'dmo_loan' },
+      'demo/loan.json': loanScreen({
         list: { layout: 'erp' },
         fields: [
           { key: 'fname', title: '名称', type: 'input', query: 'like', validateRules: [{ unique: true }] },
@@ -43,7 +38,7 @@ beforeAll(async () => {
             ],
           },
         ],
-      },
+      }),
       'demo/place.json': {
         version: 1,
         kind: 'screen',
@@ -92,8 +87,8 @@ beforeAll(async () => {
   const add = async (fname: string, pid?: string) =>
     (await server.call('clerk', 'POST', '/resource/demo/place/add', { body: { fname, ...(pid && { pid }) } }))
       .body.result.id
-  const top = await add('甲库')
-  places = { top, inner: await add('甲库一层', top), second: await add('乙库') }
+  const top = await add('A 库')
+  places = { top, inner: await add('A 库一层', top), second: await add('B 库') }
 })
 afterAll(() => server?.close())
 
@@ -176,13 +171,13 @@ describe('a client of online forms', () => {
   it('opens a tree level by level, and searches all levels', async () => {
     const roots = await get('/getTreeData/demo.place')
     expect(roots.result.records).toMatchObject([
-      { fname: '甲库', has_child: '1' },
-      { fname: '乙库', has_child: '0' },
+      { fname: 'A 库', has_child: '1' },
+      { fname: 'B 库', has_child: '0' },
     ])
     const children = await get('/getTreeData/demo.place', { pid: String(places.top), has_child: '1' })
-    expect(names(children.result.records)).toEqual(['甲库一层'])
+    expect(names(children.result.records)).toEqual(['A 库一层'])
     const found = await get('/getTreeData/demo.place', { hasQuery: 'true', fname: '*一层*' })
-    expect(names(found.result.records)).toEqual(['甲库一层'])
+    expect(names(found.result.records)).toEqual(['A 库一层'])
     expect((await get('/getTreeData/demo.loan')).success).toBe(false)
   })
 
@@ -193,12 +188,12 @@ describe('a client of online forms', () => {
       key: 'id',
       pidField: 'pid',
     })
-    expect(all.result.map(({ label }: JsonObject) => label).sort()).toEqual(['乙库', '甲库'])
+    expect(all.result.map(({ label }: JsonObject) => label).sort()).toEqual(['A 库', 'B 库'])
     const below = await get('/querySelectOptions', {
       ...{ table: 'dmo_place', txt: 'fname', key: 'id', pidField: 'pid', pidValue: String(places.top) },
     })
     expect(below.result).toEqual([
-      { label: '甲库一层', store: places.inner, id: places.inner, pid: places.top },
+      { label: 'A 库一层', store: places.inner, id: places.inner, pid: places.top },
     ])
     const script = await get('/querySelectOptions', {
       table: 'dmo_place',

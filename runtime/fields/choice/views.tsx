@@ -9,10 +9,7 @@ import type { ChoiceSettings, ChoiceV } from '../kit/choice/choice.ts'
 import { valueTexts } from '../kit/choice/multi.ts'
 import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
-import { CheckboxGroupControl } from './CheckboxGroupControl.tsx'
-import { ListMultiControl } from './ListMultiControl.tsx'
 import { SelectControl } from './SelectControl.tsx'
-import { TagsControl } from './TagsControl.tsx'
 import {
   type CheckboxSettings,
   type CheckboxV,
@@ -173,7 +170,9 @@ export const selSearchType: FieldType<string, SelSearchSettings> = {
 export const listMultiType: FieldType<string, ChoiceSettings> = {
   ...listMultiValue,
   Cell: MultiCell,
-  Control: ListMultiControl,
+  Control: lazyControl<ControlProps<string, ChoiceSettings>>(
+    async () => (await import('./ListMultiControl.tsx')).ListMultiControl,
+  ),
   QueryControl: ChoiceQuery,
   designer: {
     label: '多选下拉',
@@ -195,7 +194,9 @@ export const listMultiType: FieldType<string, ChoiceSettings> = {
 export const checkboxGroupType: FieldType<string, ChoiceSettings> = {
   ...checkboxGroupValue,
   Cell: MultiCell,
-  Control: CheckboxGroupControl,
+  Control: lazyControl<ControlProps<string, ChoiceSettings>>(
+    async () => (await import('./CheckboxGroupControl.tsx')).CheckboxGroupControl,
+  ),
   QueryControl: ChoiceQuery,
   isMultiline: true,
   designer: {
@@ -218,7 +219,7 @@ export const checkboxGroupType: FieldType<string, ChoiceSettings> = {
 export const tagsType: FieldType<string> = {
   ...tagsValue,
   Cell: TagsCell,
-  Control: TagsControl,
+  Control: lazyControl<ControlProps<string>>(async () => (await import('./TagsControl.tsx')).TagsControl),
   QueryControl: TextQuery,
   isDrawn: true,
   isMultiline: true,

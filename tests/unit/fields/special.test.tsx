@@ -77,7 +77,7 @@ describe('multiple choices', () => {
 
   it('keep a value that is no option until it is removed', async () => {
     const values = show({ key: 'f', title: '门类', type: 'checkbox_group', options }, { f: '9,2' })
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '9' }).checked).toBe(true)
+    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '9' })).checked).toBe(true)
     await userEvent.click(screen.getByRole('checkbox', { name: '甲' }))
     expect(last(values)).toEqual({ f: '1,2,9' })
     await userEvent.click(screen.getByRole('checkbox', { name: '9' }))
@@ -86,7 +86,7 @@ describe('multiple choices', () => {
 
   it('are stored joined by commas, and an empty selection is null', async () => {
     const values = show({ key: 'f', title: '门类', type: 'list_multi', options }, { f: '1' })
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: '门类' }))
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: '门类' }))
     fireEvent.click(await screen.findByTitle('乙'))
     expect(last(values)).toEqual({ f: '1,2' })
     for (const title of ['甲', '乙']) fireEvent.click(screen.getAllByTitle(title).at(-1) as HTMLElement)
@@ -155,7 +155,7 @@ describe('progress', () => {
 describe('tags', () => {
   it('are separated after every two characters', async () => {
     const values = show({ key: 'f', title: '标签', type: 'tags' })
-    await userEvent.type(screen.getByLabelText('标签'), '重要急件')
+    await userEvent.type(await screen.findByLabelText('标签'), '重要急件')
     expect(last(values)).toEqual({ f: '重要;急件' })
   })
 

@@ -56,7 +56,9 @@ beforeAll(async () => {
       '003-check-rules': checkRules,
     })) {
       await migration.up(trx)
-      await dynamicTables(trx).insertInto('sys_migration').values({ name }).execute()
+      // Long before this version: the column has whole seconds, and `now` would be rounded up to a time to come.
+      const row = { name, applied_at: '2025-09-25 08:00:00' }
+      await dynamicTables(trx).insertInto('sys_migration').values(row).execute()
     }
     for (const [table, row] of stored) await dynamicTables(trx).insertInto(table).values(row).execute()
   })

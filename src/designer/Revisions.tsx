@@ -6,6 +6,7 @@ import { errorMessage } from '#runtime/ui/error-message.ts'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { RevisionItem } from './RevisionItem.tsx'
 import type { Design } from './useDesign.ts'
 
 interface Props {
@@ -34,28 +35,16 @@ export function Revisions({ design, onClose }: Props) {
         <StateNote title="还没有发布过" text="每发布一次，这里多一个版本，可以比较和取回。" />
       )}
       <ul className="view-design-revisions">
-        {list.data?.map(({ revision, note, author, createTime }) => (
-          <li key={revision}>
-            <div>
-              <b>第 {revision} 版</b>
-              <span>
-                {author} {createTime.slice(0, 16)}
-              </span>
-              <span className="pro-gap" />
-              <Button
-                type="link"
-                size="small"
-                aria-expanded={open === revision}
-                onClick={() => setOpen(open === revision ? null : revision)}
-              >
-                {open === revision ? '收起' : '看改动'}
-              </Button>
-            </div>
-            {note && <p>{note}</p>}
-            {open === revision && (
-              <Differences design={design} revision={revision} onTake={restoreRevision} />
-            )}
-          </li>
+        {list.data?.map((entry) => (
+          <RevisionItem
+            key={entry.revision}
+            revision={entry}
+            isOpen={open === entry.revision}
+            openText="看改动"
+            onToggle={() => setOpen(open === entry.revision ? null : entry.revision)}
+          >
+            <Differences design={design} revision={entry.revision} onTake={restoreRevision} />
+          </RevisionItem>
         ))}
       </ul>
     </Drawer>

@@ -1,43 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { utils, write } from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isRequired } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
-import { application } from '#server/app/application.ts'
-import { seedDatabase } from '#server/modules/session/seed.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createTestServer } from '../support/test-server.ts'
+import { openDemoProduct } from '../support/demo-product.ts'
 import { rowsOfWorkbook } from '../unit/server/excel/workbook-rows.ts'
 
 // The complete product with its demo records, whose goods and suppliers the bills name. It starts before the tests are
 // collected, because each document has tests of its own.
-const dataDir = mkdtempSync(join(tmpdir(), 'office-excel-'))
-const env = {
-  RATE_LIMIT: '0',
-  MAX_LOOP_DELAY: '0',
-  ADMIN_PASSWORD: 'lantern-orchid-7',
-  DEMO_PASSWORD: 'harbour-willow-3',
-}
-const { test, services, app, close } = await createTestServer({
-  application,
-  settings: { ...readConfig(env), dataDir },
-  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
-})
-const admin = await test.db.app
-  .selectFrom('sys_user')
-  .select('id')
-  .where('username', '=', 'admin')
-  .executeTakeFirstOrThrow()
-const token = await services.sessions.open(String(admin.id), { ip: '127.0.0.1', agent: 'test' })
-
-afterAll(async () => {
-  await close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const { services, app, token, close } = await openDemoProduct()
+afterAll(close)
 
 const get = (url: string, query: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url: `/jeecg-boot${url}`, query, headers: { 'x-access-token': token } })

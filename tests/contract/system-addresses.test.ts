@@ -1,12 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, it } from 'vitest'
-import { application } from '#server/app/application.ts'
-import { seedDatabase } from '#server/modules/session/seed.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { createTestServer } from '../support/test-server.ts'
+import { openDemoProduct } from '../support/demo-product.ts'
 
 /**
  * The addresses of the contract for users, roles, departments, dictionaries and the other parts of the system
@@ -240,28 +234,8 @@ const rows = addresses
   .split('\n')
   .map((line) => line.split(' ') as [InjectOptions['method'], string, string | undefined])
 
-const dataDir = mkdtempSync(join(tmpdir(), 'office-addresses-'))
-const env = {
-  RATE_LIMIT: '0',
-  MAX_LOOP_DELAY: '0',
-  ADMIN_PASSWORD: 'lantern-orchid-7',
-  DEMO_PASSWORD: 'harbour-willow-3',
-}
-const { test, services, app, close } = await createTestServer({
-  application,
-  settings: { ...readConfig(env), dataDir },
-  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
-})
-const admin = await test.db.app
-  .selectFrom('sys_user')
-  .select('id')
-  .where('username', '=', 'admin')
-  .executeTakeFirstOrThrow()
-const token = await services.sessions.open(String(admin.id), { ip: '127.0.0.1', agent: 'test' })
-afterAll(async () => {
-  await close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const { app, token, close } = await openDemoProduct()
+afterAll(close)
 
 /** The word of the table for an answer. */
 function shapeOf(reply: { body: string; headers: Record<string, unknown> }): string {

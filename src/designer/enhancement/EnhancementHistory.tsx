@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { isSameJson } from '#runtime/kernel/json.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { RevisionItem } from '../RevisionItem.tsx'
 import type { EnhancementList, Version } from './api.ts'
 import { enhancementLines } from './enhancement-words.ts'
 
@@ -20,22 +21,14 @@ export function EnhancementHistory({ versions, current, list, onRestore }: Props
     return <StateNote title="还没有历史" text="每发布一次改动，这里多一个版本，最多留 16 个。" />
   return (
     <ul className="view-design-revisions">
-      {versions.map(({ revision: { revision, author, createTime, note }, value }) => (
-        <li key={revision}>
-          <div>
-            <b>第 {revision} 版</b>
-            <span>
-              {author} {createTime.slice(0, 16)}
-            </span>
-            <span className="pro-gap" />
-            <Button
-              type="link"
-              size="small"
-              aria-expanded={compared === revision}
-              onClick={() => setCompared(compared === revision ? null : revision)}
-            >
-              {compared === revision ? '收起' : '对比'}
-            </Button>
+      {versions.map(({ revision: released, value }) => (
+        <RevisionItem
+          key={released.revision}
+          revision={released}
+          isOpen={compared === released.revision}
+          openText="对比"
+          onToggle={() => setCompared(compared === released.revision ? null : released.revision)}
+          actions={
             <Button
               type="link"
               size="small"
@@ -44,15 +37,13 @@ export function EnhancementHistory({ versions, current, list, onRestore }: Props
             >
               恢复
             </Button>
+          }
+        >
+          <div className="view-design-compared">
+            <Lines title="草稿里" value={current} list={list} />
+            <Lines title={`第 ${released.revision} 版`} value={value} list={list} />
           </div>
-          {note && <p>{note}</p>}
-          {compared === revision && (
-            <div className="view-design-compared">
-              <Lines title="草稿里" value={current} list={list} />
-              <Lines title={`第 ${revision} 版`} value={value} list={list} />
-            </div>
-          )}
-        </li>
+        </RevisionItem>
       ))}
     </ul>
   )

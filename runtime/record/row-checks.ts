@@ -33,6 +33,8 @@ export class RowChecks {
   /** Null: not counted yet. */
   #counts: Map<string, Map<string, number>> | null = null
   readonly #errors = new Map<string, CellErrors>()
+  /** The messages of texts that were not taken. */
+  readonly #refused = new Map<string, CellErrors>()
   readonly uniqueKeys: readonly string[]
 
   /** `rows` returns the current rows. */
@@ -104,6 +106,24 @@ export class RowChecks {
   /** The keys to check again after `changed` did: those, and all invalid cells of the row. */
   due(id: string, changed: ReadonlySet<string> | undefined): Set<string> {
     return new Set([...(changed ?? []), ...Object.keys(this.#errors.get(id) ?? {})])
+  }
+
+  /** A text was not taken: its cell keeps the message until its value changes or the row is validated. */
+  refuse(id: string, key: string, text: string): void {
+    this.#refused.set(id, { ...this.#refused.get(id), [key]: text })
+  }
+
+  /** The messages of a row with those of its texts that were not taken, after the values of `changed` were set. */
+  withRefused(id: string, errors: CellErrors, changed: ReadonlySet<string> | undefined): CellErrors {
+    const before = this.#refused.get(id)
+    if (!before) return errors
+    const rest = Object.fromEntries(Object.entries(before).filter(([key]) => !changed?.has(key)))
+    this.#refused.set(id, rest)
+    return { ...errors, ...rest }
+  }
+
+  forgetRefused(id: string): void {
+    this.#refused.delete(id)
   }
 
   /** Returns whether the messages of the row changed. */

@@ -253,9 +253,14 @@ export class RowStore extends RowEvents {
     return this.batch(() => this.#validator.show(problems))
   }
 
-  /** Marks one cell as invalid until it or its row is validated again: for example a pasted text that is no value. */
+  /** Marks one cell as invalid until it or its row is validated again. */
   markError(id: string, key: string, text: string): void {
     this.batch(() => this.#validator.markError(id, key, text))
+  }
+
+  /** Marks a cell whose text was not taken, such as a pasted one that is no value, until its value changes. */
+  refuseText(id: string, key: string, text: string): void {
+    this.batch(() => this.#validator.refuse(id, key, text))
   }
 
   /** The changes to send to the server; see RowsDelta. */

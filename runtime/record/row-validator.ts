@@ -42,7 +42,7 @@ export class RowValidator {
       const faults = this.#checks.faults(row, this.#compute.scope(row))
       for (const [key, fault] of faults)
         problems.push({ path: pointer(this.#detail.key, index, key), ...fault })
-      this.#set(row.id, messagesOf(faults))
+      this.#setAll(row.id, messagesOf(faults))
     }
     const hanging = treeProblems(this.#detail, this.#list.rows)
     this.show(hanging)
@@ -53,7 +53,7 @@ export class RowValidator {
     this.#checks.beginPass()
     for (const id of ids) {
       const row = this.#list.get(id)
-      if (row) this.#set(id, messagesOf(this.#checks.faults(row, this.#compute.scope(row))))
+      if (row) this.#setAll(id, messagesOf(this.#checks.faults(row, this.#compute.scope(row))))
     }
   }
 
@@ -71,6 +71,12 @@ export class RowValidator {
     this.#set(id, { ...this.#checks.errorsOf(id), [key]: text })
   }
 
+  /** Marks a cell whose text was not taken: other changes of its row leave the mark. */
+  refuse(id: string, key: string, text: string): void {
+    this.#checks.refuse(id, key, text)
+    this.markError(id, key, text)
+  }
+
   /** The pending value of a cell changed: notifies the subscribers of the row, for any state of the cell. */
   revalidateCell(id: string, key: string): void {
     this.recheck({ columns: new Set(), rows: new Map([[id, new Set([key])]]), structure: false }, true)
@@ -79,7 +85,7 @@ export class RowValidator {
   }
 
   forget(id: string): void {
-    this.#set(id, {})
+    this.#setAll(id, {})
   }
 
   /**
@@ -93,9 +99,16 @@ export class RowValidator {
     for (const id of ids) {
       const row = this.#list.get(id)
       if (!row) continue
-      const due = this.#checks.due(id, validateTouched ? touched.rows.get(id) : undefined)
-      this.#set(id, messagesOf(this.#checks.faults(row, this.#compute.scope(row), due)))
+      const changed = validateTouched ? touched.rows.get(id) : undefined
+      const faults = this.#checks.faults(row, this.#compute.scope(row), this.#checks.due(id, changed))
+      this.#set(id, this.#checks.withRefused(id, messagesOf(faults), changed))
     }
+  }
+
+  /** Sets the messages of a whole row. */
+  #setAll(id: string, errors: CellErrors): void {
+    this.#checks.forgetRefused(id)
+    this.#set(id, errors)
   }
 
   #set(id: string, errors: CellErrors): void {

@@ -127,7 +127,7 @@ export function applyPlan(
       const target = store.row(targets[row] ?? '')
       const key = across[column]?.key
       const isMarked = target && key && issues.length < MAX_MARKED
-      if (isMarked) store.markError(target.id, key, `「${pastedText.slice(0, 40)}」没有${verb}：${text}`)
+      if (isMarked) store.refuseText(target.id, key, `「${pastedText.slice(0, 40)}」没有${verb}：${text}`)
       const title = across[column] ? nameOf(across[column]) : ''
       issues.push({
         place: `第 ${target ? visibleRows.numberOf(target.id) : top + row + 1} 行 ${title}`.trimEnd(),

@@ -93,6 +93,20 @@ describe('a detail table', () => {
     expect(screen.queryByText(/1 格没有粘贴/)).toBeNull()
   })
 
+  it('keeps the mark of a text that was not pasted until its own cell changes', async () => {
+    const { store, hands } = open()
+    await moveTo(hands, 'a', 'fname')
+    paste('毛笔\t许多\n')
+    await expect
+      .poll(() => store.errorsOf('a'))
+      .toEqual({ fnum: expect.stringContaining('「许多」没有粘贴') })
+    store.receive('a', { fprice: 7 })
+    store.setCell('a', 'fname', '狼毫')
+    expect(store.errorsOf('a')).toEqual({ fnum: expect.stringContaining('「许多」没有粘贴') })
+    store.setCell('a', 'fnum', 9)
+    expect(store.errorsOf('a')).toBeUndefined()
+  })
+
   it('offers to undo a paste only until the next change', async () => {
     const { hands } = open()
     await moveTo(hands, 'a', 'fname')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -40,14 +40,16 @@ const undrawable = <StateNote title="这样还画不出来" text="请先改好�
 export function Preview({ document, isServed, view, selected }: Props) {
   const drawn = useDeferredValue(document)
   const { screen: merged, note } = useMerged(drawn)
+  // One object for one state of the document: another one opens the drawn form again.
+  const part = useMemo(() => {
+    const whole = merged && drawableDocument(merged)
+    const screen = whole && ofKind(whole, 'screen')
+    if (screen && view !== 'print') return drawnPart(screen, selected)
+    return whole && { screen: whole, before: 0, after: 0 }
+  }, [merged, view, selected])
   if (!merged) return note
-  const whole = drawableDocument(merged)
-  if (!whole) return undrawable
-  const wholeScreen = ofKind(whole, 'screen')
-  const { screen, before, after } =
-    wholeScreen && view !== 'print'
-      ? drawnPart(wholeScreen, selected)
-      : { screen: whole, before: 0, after: 0 }
+  if (!part) return undrawable
+  const { screen, before, after } = part
   const stamp = JSON.stringify(screen)
   return (
     <Boundary stamp={stamp} failed={() => undrawable}>
@@ -97,7 +99,7 @@ interface RowsProps extends Omit<Props, 'document'> {
   stamp: string
 }
 
-function Rows({ document, isServed, view, stamp }: RowsProps) {
+const Rows = memo(function Rows({ document, isServed, view, stamp }: RowsProps) {
   const screen = ofKind(document, 'screen')
   const rows = useSampleRows(isServed && screen ? document.id : null)
   const records = rows.data?.records
@@ -113,7 +115,7 @@ function Rows({ document, isServed, view, stamp }: RowsProps) {
     )
   const list = <Drawn key={`${stamp} ${rows.dataUpdatedAt}`} sample={{ document, store }} />
   return view === 'phone' ? <PhoneFrame>{list}</PhoneFrame> : list
-}
+})
 
 interface RecordProps {
   screen: ScreenDocument

@@ -9,7 +9,7 @@ import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
 import { ViewPlace } from './advanced/ViewPlace.tsx'
 import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
-import { Entries } from './phone/Entries.tsx'
+import { Entries, PhoneTop } from './phone/lazy-parts.ts'
 import { useSelecting } from './phone/useSelecting.ts'
 import { QueryBar } from './query/QueryBar.tsx'
 import { queryBarProps } from './query/query-bar-props.ts'
@@ -29,7 +29,6 @@ import '#runtime/ui/print.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 // Phone components are not loaded on a desktop.
-const PhoneTop = lazyPart(async () => (await import('./phone/PhoneTop.tsx')).PhoneTop)
 const PhoneBar = lazyPart(async () => (await import('./phone/PhoneBar.tsx')).PhoneBar)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
 
@@ -154,7 +153,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
               {view?.draw(actions) ?? (
                 <ListBody list={list} actions={actions} columns={columns} idle={idle} failure={failure}>
                   {narrow ? (
-                    <>
+                    <Suspense>
                       <Entries
                         list={list}
                         actions={actions}
@@ -166,7 +165,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                         rowExtras={rowExtras}
                       />
                       {!bare && <ListPager list={list} />}
-                    </>
+                    </Suspense>
                   ) : (
                     <ListTable
                       list={list}

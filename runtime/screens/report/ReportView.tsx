@@ -13,7 +13,7 @@ import { useSize } from '#runtime/ui/useSize.ts'
 import { ViewPlace } from '../list-kit/advanced/ViewPlace.tsx'
 import { ListFailure } from '../list-kit/ListStates.tsx'
 import { ListBody } from '../list-kit/ListSurface.tsx'
-import { Entries } from '../list-kit/phone/Entries.tsx'
+import { Entries, PhoneTop } from '../list-kit/phone/lazy-parts.ts'
 import { QueryBar } from '../list-kit/query/QueryBar.tsx'
 import { queryBarProps } from '../list-kit/query/query-bar-props.ts'
 import { useConditions } from '../list-kit/query/useConditions.ts'
@@ -28,9 +28,6 @@ import { ReportQuery } from './ReportQuery.tsx'
 import { type Report, useReport } from './useReport.ts'
 import { useSubtotals } from './useSubtotals.tsx'
 import './report.css'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
-
-const PhoneTop = lazyPart(async () => (await import('../list-kit/phone/PhoneTop.tsx')).PhoneTop)
 
 interface Props {
   plan: ReportPlan
@@ -79,7 +76,9 @@ export function ReportView({ plan, source }: Props) {
             idle={missing.length > 0 ? <Missing items={missing} /> : undefined}
           >
             {narrow ? (
-              <Entries list={list} actions={actions} columns={columns} rowExtras={subtotals?.entries} />
+              <Suspense>
+                <Entries list={list} actions={actions} columns={columns} rowExtras={subtotals?.entries} />
+              </Suspense>
             ) : (
               <ListTable
                 list={list}

@@ -189,7 +189,7 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
             isInvalid={error !== undefined}
           />
         </InlineErrorBoundary>
-      ) : column.isDrawn ? (
+      ) : column.isDrawn && !store.pending.get(row.id, column.key)?.endsWithChange ? (
         <InlineErrorBoundary title="" quiet stamp={String(visibleRow[column.key])}>
           <DrawnValue row={visibleRow} column={column} />
         </InlineErrorBoundary>

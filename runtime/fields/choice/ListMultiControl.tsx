@@ -6,17 +6,36 @@ import { filterOption } from '../kit/choice/filter-options.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
+import { useSelectText } from '../kit/text/useSelectText.ts'
 
 /** A value missing from the dictionary is shown as it is and kept until it is removed. */
 export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
-  const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
+  const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size } = props
   const items = useChoiceItems(field, props.values)
+  const selected = splitValues(value)
+  const fill = (values: readonly string[]) =>
+    fillOf(
+      items.filter((item) => values.includes(item.value)),
+      field,
+    )
+  const search = useSelectText(
+    props as ControlProps,
+    async (typed) => items.filter((item) => !item.disabled && filterOption(typed, { label: item.text })),
+    (item, step) => {
+      const values = [...selected, item.value]
+      if (step) return step.patch({ [field.key]: joinValues(values), ...fill(values) })
+      onChange(joinValues(values))
+      patch(fill(values))
+    },
+  )
   if (readOnly) return <ReadOnlyValue {...(props as ControlProps)} />
+  const { left, events } = search
   return (
     <Select<string[]>
-      {...inputProps(props)}
+      {...inputProps({ ...props, invalid: props.invalid || search.isUnread })}
+      {...events}
       mode="multiple"
-      value={splitValues(value)}
+      value={left === null ? selected : [...selected, left]}
       options={items.map((item) => ({
         value: item.value,
         label: item.text,
@@ -29,15 +48,11 @@ export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
       placeholder={placeholder ?? field.placeholder ?? '请选择'}
       autoFocus={autoFocus}
       size={size}
-      onBlur={onBlur}
-      onChange={(values) => {
+      onChange={(chosen) => {
+        search.end()
+        const values = chosen.filter((member) => member !== left)
         onChange(joinValues(values))
-        patch(
-          fillOf(
-            items.filter((item) => values.includes(item.value)),
-            field,
-          ),
-        )
+        patch(fill(values))
       }}
       style={{ width: '100%' }}
     />

@@ -1,53 +1,85 @@
 import { Cascader } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
-import { splitValues } from '../kit/choice/multi.ts'
+import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
-import { regionPath, regions, regionText } from './regions.ts'
+import { useSelectText } from '../kit/text/useSelectText.ts'
+import { findRegions, matchesRegion, regionPath, regions, regionText } from './regions.ts'
 import { type PcaSettings, rootCode } from './values.ts'
+
+const showSearch = { filter: matchesRegion }
 
 /** Any level may be selected: a provincial chronicle belongs to the province. */
 export function PcaControl(props: ControlProps<string, PcaSettings>) {
-  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size, onBlur } = props
+  const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size } = props
   const { root = rootCode, multi } = field
-  if (readOnly) return <ReadOnlyText {...props} text={splitValues(value).map(regionText).join(',')} />
+  const selected = splitValues(value)
+  const [isOpen, setOpen] = useState(false)
+  const search = useSelectText(
+    props as ControlProps,
+    async (typed) => findRegions(root, typed),
+    (region, step) => {
+      const next = multi ? joinValues([...selected, region.value]) : region.value
+      if (step) return step.patch({ [field.key]: next })
+      onChange(next)
+    },
+  )
+  if (readOnly) return <ReadOnlyText {...props} text={selected.map(regionText).join(',')} />
   const above = regionPath(root)
   const pathOf = (code: string): string[] => {
     const path = regionPath(code)
     const isBelow = path.length > above.length && above.every((step, at) => path[at] === step)
     return isBelow ? path.slice(above.length) : [code]
   }
+  const { left, events } = search
+  const toggle = (open: boolean) => {
+    setOpen(open)
+    events.onOpenChange(open)
+  }
   const shared = {
-    ...inputProps(props),
+    ...inputProps({ ...props, invalid: props.invalid || search.isUnread }),
+    ...events,
+    open: isOpen,
+    onOpenChange: toggle,
+    // The list has marked none of its regions: the text takes its own.
+    onKeyDown(event: KeyboardEvent) {
+      events.onKeyDown(event)
+      if (event.key === 'Enter' && search.hasText()) toggle(false)
+    },
     options: regions(root),
     allowClear: true,
-    showSearch: true,
+    showSearch,
     disabled,
     placeholder: placeholder ?? field.placeholder ?? '省 / 市 / 区',
     autoFocus,
     size,
-    onBlur,
     styles: { popup: { root: { maxHeight: 400 } } },
     style: { width: '100%' },
   }
+  const leftPath = left === null ? [] : [[left]]
   if (multi)
     return (
       <Cascader
         {...shared}
         multiple
         maxTagCount={size === 'small' ? 'responsive' : undefined}
-        value={splitValues(value).map(pathOf)}
-        onChange={(paths: string[][]) =>
-          onChange(paths.flatMap((path) => path.at(-1) ?? []).join(',') || null)
-        }
+        value={[...selected.map(pathOf), ...leftPath]}
+        onChange={(paths: string[][]) => {
+          search.end()
+          onChange(joinValues(paths.flatMap((path) => path.at(-1) ?? []).filter((code) => code !== left)))
+        }}
       />
     )
   return (
     <Cascader
       {...shared}
       changeOnSelect
-      value={value === null ? [] : pathOf(value)}
-      onChange={(path?: string[]) => onChange(path?.at(-1) ?? null)}
+      value={leftPath[0] ?? (value === null ? [] : pathOf(value))}
+      onChange={(path?: string[]) => {
+        search.end()
+        onChange(path?.at(-1) ?? null)
+      }}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { areaList } from '@vant/area-data'
+import { matchesSearch } from '#runtime/kernel/pinyin.ts'
 
 export interface Region {
   value: string
@@ -46,8 +47,30 @@ export function regionPath(code: string | null): string[] {
   return Object.hasOwn(counties, code) ? [province, city, code] : []
 }
 
-/** 浙江省 / 杭州市 / 西湖区; an unknown code as it is. */
-export function regionText(code: string): string {
-  const names = regionPath(code).map((step) => provinces[step] ?? cities[step] ?? counties[step])
-  return names.length > 0 ? names.join(' / ') : code
+/** The names from the province down to this region; an unknown code as it is. */
+export function regionNames(code: string): string[] {
+  const names = regionPath(code).map((step) => provinces[step] ?? cities[step] ?? counties[step] ?? step)
+  return names.length > 0 ? names : [code]
+}
+
+/** 浙江省 / 杭州市 / 西湖区 */
+export const regionText = (code: string): string => regionNames(code).join(' / ')
+
+/** Whether a typed text matches a region: the names from the province down, joined or with their separators. */
+export const matchesRegion = (typed: string, path: readonly Region[]): boolean =>
+  matchesSearch(path.map(({ label }) => label).join(''), typed.replaceAll(/[\s/]/g, ''))
+
+const allPaths = (level: readonly Region[], above: readonly Region[]): Region[][] =>
+  level.flatMap((region) => [[...above, region], ...allPaths(region.children ?? [], [...above, region])])
+
+/** The regions that a typed text means: by code, else by their own name, else by the names of their path. */
+export function findRegions(root: string, typed: string): { value: string; text: string; path: Region[] }[] {
+  const all = allPaths(regions(root), []).map((path) => {
+    const { value = '', label = '' } = path.at(-1) ?? {}
+    return { value, text: label, path }
+  })
+  const byCode = all.filter(({ value }) => value === typed)
+  if (byCode.length > 0) return byCode
+  const byName = all.filter(({ path }) => matchesRegion(typed, path.slice(-1)))
+  return byName.length > 0 ? byName : all.filter(({ path }) => matchesRegion(typed, path))
 }

@@ -1,10 +1,11 @@
-import { Select } from 'antd'
-import { type FocusEvent, useState } from 'react'
-import type { ControlProps } from '../contract.ts'
+import { type GetRef, Select } from 'antd'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import type { CellStep, ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
+import { useSelectText } from '../kit/text/useSelectText.ts'
 import { type Level, selectedAt, useLevels } from './levels.ts'
 import type { LinkDownSettings } from './values.ts'
 
@@ -17,18 +18,82 @@ const optionsOf = ({ items, value, text }: Level) => {
   return isKnown ? options : [...options, { value, label: text, disabled: false }]
 }
 
+interface LevelProps {
+  control: ControlProps<ChoiceV, LinkDownSettings>
+  level: Level
+  at: number
+  isOpen: boolean
+  /** The text that chose nothing was typed here. */
+  isTyped: boolean
+  onTyped(): void
+  onOpenChange(isOpen: boolean): void
+  onChoose(value: string | null): void
+  /** Writes the item that a typed text means. */
+  onFound(value: string, step: CellStep | undefined): void
+}
+
+/** The choice of one level. */
+function LevelSelect({ control, level, at, isOpen, isTyped, ...on }: LevelProps) {
+  const { field, id, invalid, disabled, placeholder, autoFocus, size } = control
+  const search = useSelectText(
+    { ...(control as ControlProps), onBlur: undefined },
+    async (typed) => {
+      on.onTyped()
+      return level.items.filter((item) => !item.disabled && filterOption(typed, { label: item.text }))
+    },
+    (item, step) => on.onFound(item.value, step),
+  )
+  const select = useRef<GetRef<typeof Select>>(null)
+  useEffect(() => {
+    if (isOpen && at > 0) select.current?.focus()
+  }, [isOpen, at])
+  const { events } = search
+  const left = isTyped ? search.left : null
+  return (
+    <Select<string>
+      ref={select}
+      {...inputProps({ id: at === 0 ? id : undefined, field, invalid: invalid || left !== null })}
+      {...(at === 0 ? {} : { 'aria-label': level.title })}
+      {...events}
+      value={left ?? level.value}
+      options={optionsOf(level)}
+      open={isOpen}
+      onOpenChange={(open) => {
+        events.onOpenChange(open)
+        on.onOpenChange(open)
+      }}
+      onChange={(chosen?: string) => {
+        // A text that was left at another level stays there.
+        if (isTyped) search.end()
+        else search.drop()
+        on.onChoose(chosen ?? null)
+      }}
+      disabled={disabled || level.isClosed}
+      loading={level.isLoading}
+      allowClear
+      showSearch
+      filterOption={filterOption}
+      placeholder={at === 0 ? (placeholder ?? field.placeholder ?? '请选择') : '请选择'}
+      autoFocus={at === 0 && autoFocus}
+      size={size}
+      style={cell}
+    />
+  )
+}
+
 /** A chain of choices: each enables the next, and a change clears the selections below it. */
 export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) {
-  const { field, onChange, patch, id, disabled, invalid, placeholder, readOnly, autoFocus, size, onBlur } =
-    props
+  const { field, onChange, patch, readOnly, onBlur } = props
   const levels = useLevels(props)
   const [opened, setOpened] = useState<number | null>(null)
+  const [typedAt, setTypedAt] = useState(0)
   if (readOnly) return <ReadOnlyText {...props} text={levels.flatMap(({ text }) => text || []).join(' / ')} />
-  const choose = (at: number, value: string | null) => {
-    const { [field.key]: ownValue, ...others } = selectedAt(levels, at, value)
+  const set = (at: number, value: string | null, step?: CellStep) => {
+    const selected = selectedAt(levels, at, value)
+    if (step) return step.patch(selected)
+    const { [field.key]: ownValue, ...others } = selected
     if (at === 0) onChange(ownValue as string | null)
     patch(others)
-    setOpened(value !== null && at + 1 < levels.length ? at + 1 : null)
   }
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onBlur?.()
@@ -37,27 +102,20 @@ export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) 
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus has left all of them
     <div style={row} onBlur={leave}>
       {levels.map((level, at) => (
-        <Select<string>
+        <LevelSelect
           key={level.key}
-          ref={(select) => {
-            if (opened === at && at > 0) select?.focus()
-          }}
-          {...inputProps({ id: at === 0 ? id : undefined, field, invalid })}
-          {...(at === 0 ? {} : { 'aria-label': level.title })}
-          value={level.value}
-          options={optionsOf(level)}
-          open={opened === at}
+          control={props}
+          level={level}
+          at={at}
+          isOpen={opened === at}
+          isTyped={typedAt === at}
+          onTyped={() => setTypedAt(at)}
           onOpenChange={(isOpen) => setOpened((now) => (isOpen ? at : now === at ? null : now))}
-          onChange={(chosen?: string) => choose(at, chosen ?? null)}
-          disabled={disabled || level.isClosed}
-          loading={level.isLoading}
-          allowClear
-          showSearch
-          filterOption={filterOption}
-          placeholder={at === 0 ? (placeholder ?? field.placeholder ?? '请选择') : '请选择'}
-          autoFocus={at === 0 && autoFocus}
-          size={size}
-          style={cell}
+          onChoose={(value) => {
+            set(at, value)
+            setOpened(value !== null && at + 1 < levels.length ? at + 1 : null)
+          }}
+          onFound={(value, step) => set(at, value, step)}
         />
       ))}
     </div>

@@ -27,6 +27,8 @@ const kind = {
   ],
 }
 const place = { key: 'fplace', title: '位置', type: 'sel_tree', dictCode: 'tree:place' }
+const several = { ...kind, type: 'list_multi' }
+const region = { key: 'fregion', title: '区划', type: 'pca' }
 const number = { key: 'fnum', title: '数量', type: 'inputNumber' }
 const departs = [
   { value: 'A01', text: '办公室', title: '办公室' },
@@ -72,6 +74,8 @@ it.each([
   ['a dictionary', holder, '无此部门'],
   ['a select', kind, '缎带'],
   ['a tree', place, '无此位置'],
+  ['a multiple select', several, '缎带'],
+  ['a region', region, '无此地'],
 ])('a text that %s cell does not know stays as a fault when Tab leaves it', async (_title, field, text) => {
   const { store, hands } = await open(field)
   await hands.keyboard(`${text}{Tab}`)

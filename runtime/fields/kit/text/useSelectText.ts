@@ -42,20 +42,26 @@ export function useSelectText<I extends Item>(
     typed.current = ''
     if (text !== '') void keep(text)
   }
+  const drop = () => {
+    typed.current = ''
+  }
   return {
     /** The text that chose nothing (yet); the select shows it instead of its value. */
     left: pending.now?.shortText ?? null,
     isUnread: pending.now?.isFailed === true,
     hasText: () => typed.current !== '',
+    /** Forgets what is being typed. */
+    drop,
     /** Called when the user chooses or clears. */
     end() {
-      typed.current = ''
+      drop()
       pending.end()
     },
     events: {
       onSearch(text: string) {
-        // The select clears its search when its list closes.
-        if (text !== '' || isOpen.current) typed.current = text.trim()
+        // Typing opens the list. The select clears its search when its list closes.
+        if (text !== '') isOpen.current = true
+        if (isOpen.current) typed.current = text.trim()
       },
       onOpenChange(open: boolean) {
         isOpen.current = open
@@ -63,7 +69,7 @@ export function useSelectText<I extends Item>(
         if (!open) queueMicrotask(() => !isOpen.current && keepTyped())
       },
       onKeyDown({ key }: KeyboardEvent) {
-        if (key === 'Escape') typed.current = ''
+        if (key === 'Escape') drop()
       },
       onBlur() {
         onBlur?.()

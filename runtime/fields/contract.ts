@@ -95,6 +95,8 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
    * into the link to the record.
    */
   isDrawn?: boolean
+  /** Shown in an empty cell of a detail table that may be edited: what opening it adds. */
+  emptyCell?: string
   /** The control takes several lines or the full width: in a form on a phone it is below its label. */
   isMultiline?: boolean
   /** For types whose control must be there at the first key or drawing: fetches its code ahead of time. */

@@ -241,10 +241,16 @@ function Branch({
   )
 }
 
-function DrawnValue({ row, column: { type, field, key } }: { row: Row; column: Column }) {
+function DrawnValue({ row, column: { type, field, key, isReadOnly } }: { row: Row; column: Column }) {
+  const value = type.fromWire(row[key], field)
   return (
     <Suspense fallback={null}>
-      <type.Cell value={type.fromWire(row[key], field)} field={field} row={row} />
+      <type.Cell value={value} field={field} row={row} />
+      {value === null && !isReadOnly && type.emptyCell ? (
+        <span aria-hidden className="detail-hint">
+          {type.emptyCell}
+        </span>
+      ) : null}
     </Suspense>
   )
 }

@@ -4,7 +4,10 @@ import type { CellProps, ControlProps, FieldType } from '../contract.ts'
 import type { FileSettings, FilesV } from '../kit/files/paths.ts'
 import { FilesCell } from './FilesCell.tsx'
 
-type UploadViews = Pick<FieldType<FilesV, FileSettings>, 'Cell' | 'Control' | 'CellEditor' | 'isDrawn'>
+type UploadViews = Pick<
+  FieldType<FilesV, FileSettings>,
+  'Cell' | 'Control' | 'CellEditor' | 'isDrawn' | 'emptyCell'
+>
 type Load = () => Promise<ComponentType<ControlProps<FilesV, FileSettings>>>
 
 /** The views of types that hold uploaded files; upload code is loaded on demand. */
@@ -17,6 +20,7 @@ export const uploadViews = (
   Control: lazyControl(control),
   CellEditor: lazyControl(cellEditor),
   isDrawn: true,
+  emptyCell: '+',
 })
 
 export const fileViews = uploadViews(

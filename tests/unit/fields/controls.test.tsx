@@ -315,7 +315,7 @@ describe('a date input', () => {
 })
 
 describe('a region cell', () => {
-  it('shows the names of its code, and an unknown code unchanged', async () => {
+  it('shows the names of its codes, and an unknown code unchanged', async () => {
     const { Cell } = typeOf('pca')
     const field: Field = { key: 'f', type: 'pca' }
     renderIn(
@@ -323,9 +323,12 @@ describe('a region cell', () => {
       <>
         <Cell value="330106" field={field} row={{}} />
         <Cell value="999999" field={field} row={{}} />
+        <Cell value="330000,330106" field={field} row={{}} />
       </>,
     )
-    expect(await screen.findByText('浙江省 / 杭州市 / 西湖区')).toBeTruthy()
+    const title = '浙江省 / 杭州市 / 西湖区'
+    expect((await screen.findByTitle(title)).textContent).toBe(title)
     expect(screen.getByText('999999')).toBeTruthy()
+    expect(screen.getByText(`浙江省,${title}`)).toBeTruthy()
   })
 })

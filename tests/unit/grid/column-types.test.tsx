@@ -66,6 +66,17 @@ describe('a column of type', () => {
 
 describe('the files of a cell', () => {
   it.each(['upload', 'file', 'image'])(
+    'of type %s are announced by a plus in an empty cell that may be edited',
+    async (type) => {
+      open(type, {}, null)
+      await waitFor(() => expect(cellAt('r', 'fpopup').textContent).toBe('+'))
+      cleanup()
+      open(type, { disabled: true }, null)
+      expect(cellAt('r', 'fpopup').textContent).toBe('')
+    },
+  )
+
+  it.each(['upload', 'file', 'image'])(
     'of type %s return the focus to their cell on Esc, and the key goes no further',
     async (type) => {
       const { hands } = open(type, {}, null)

@@ -115,8 +115,11 @@ describe('a popup', () => {
   it('is navigated and picked by keys, and closes on Esc', async () => {
     const { last } = await open()
     fireEvent.click(screen.getByLabelText('品名'))
-    ;(await rowOf('皮纸')).focus()
-    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await rowOf('皮纸')
+    within(await dialog())
+      .getByRole('textbox', { name: '名称' })
+      .focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     await waitFor(() => expect(last()).toMatchObject({ fspmc: '档案盒' }))
     fireEvent.click(screen.getByLabelText('品名'))
     fireEvent.keyDown(await dialog(), { key: 'Escape', keyCode: 27 })

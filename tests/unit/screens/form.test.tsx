@@ -23,6 +23,18 @@ describe('a form', () => {
     expect(page.getByLabelText('书名')).toHaveProperty('value', '')
   })
 
+  it('says that its number is generated on saving, and that it is a copy', async () => {
+    const fields = book.fields.map((field) => (field.key === 'no' ? { ...field, auto: 'K{####}' } : field))
+    const screen = { ...book, fields } as ScreenDocument
+    const { host, redraw } = open('add')
+    await page.findByRole('dialog', { name: '新增书目' })
+    redraw(host(screen, 'copy'))
+    expect(await page.findByRole('dialog', { name: '复制书目' })).toBeTruthy()
+    const number = await page.findByLabelText('编号')
+    expect([number.getAttribute('placeholder'), number.getAttribute('value')]).toEqual(['保存后自动生成', ''])
+    expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志')
+  })
+
   it('counts the problems, shows each at its field, and sends nothing', async () => {
     const { http } = open('add')
     await userEvent.type(await page.findByLabelText('编号'), 'K1')

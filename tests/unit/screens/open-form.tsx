@@ -21,11 +21,11 @@ export const open = (mode: 'add' | 'edit' | 'detail', answer: unknown = record, 
   const runtime = runtimeOf(http, over)
   const onClose = vi.fn()
   const onSaved = vi.fn()
-  const host = (screen: ScreenDocument = book) => (
+  const host = (screen: ScreenDocument = book, shown: 'add' | 'edit' | 'detail' | 'copy' = mode) => (
     <FormHost
       screen={screen}
-      mode={mode}
-      id={mode === 'add' ? undefined : '7'}
+      mode={shown}
+      id={shown === 'add' ? undefined : '7'}
       onClose={onClose}
       onSaved={onSaved}
     />

@@ -24,10 +24,11 @@ const text: AnyFieldType = {
   column: () => null,
   query: { rules: ['eq', 'like', 'right_like', 'in'] },
   Cell: ({ value, text }) => <>{text ?? String(value ?? '')}</>,
-  Control: ({ id, value, onChange, onBlur, readOnly, disabled, invalid }) => (
+  Control: ({ id, value, onChange, onBlur, readOnly, disabled, invalid, placeholder }) => (
     <input
       id={id}
       value={String(value ?? '')}
+      placeholder={placeholder}
       readOnly={readOnly}
       disabled={disabled}
       aria-invalid={invalid || undefined}

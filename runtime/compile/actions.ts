@@ -103,6 +103,7 @@ export function compileActions(
 const withoutRows: ReadonlySet<ActionKind> = new Set([
   'add',
   'open',
+  'view',
   'call',
   'print',
   'import',

@@ -100,11 +100,11 @@ function compileColumns(screen: ScreenDocument, env: CompileEnv): Column[] {
         field.persist !== false &&
         !field.widget &&
         !field.dictCode &&
-        !field.popupCode &&
-        !field.href,
+        !field.popupCode,
     )
     .sort((a, b) => namingRank(a) - namingRank(b) || (b.width ?? DEFAULT_WIDTH) - (a.width ?? DEFAULT_WIDTH))
-  if (link && env.can(`${permOf(screen)}:detail`)) link.isLink = true
+  // A name with an address of its own leads there, and no other column to the record.
+  if (link && !link.field.href && env.can(`${permOf(screen)}:detail`)) link.isLink = true
   return columns
 }
 

@@ -45,6 +45,11 @@ export interface ActionViewProps {
   onChange(): void
 }
 
+/** The view that a button names (`view`), and what it gets. */
+export interface NamedViewProps extends ActionViewProps {
+  name: string
+}
+
 /** The services of the application that a screen may use; provided once by `resolve/`. */
 export interface Runtime {
   http: Http
@@ -67,8 +72,8 @@ export interface Runtime {
   recordDialogs?: ReadonlyMap<string, ComponentType<RecordDialogProps>>
   /** Components of panel blocks, by the names that documents may use (`widget`); none by default. */
   blockWidgets?: ReadonlyMap<string, ComponentType<{ block: PanelBlock }>>
-  /** Views that buttons may open, by the names that documents use (`view`); none by default. */
-  actionViews?: ReadonlyMap<string, ComponentType<ActionViewProps>>
+  /** Draws the views that buttons may open; none by default. */
+  ActionView?: ComponentType<NamedViewProps>
   /** The session token, for file addresses of a foreign store that requires it; none by default. */
   token?(): string | null
   /** The document of a row source: a screen or a report. */

@@ -12,7 +12,7 @@ export interface MenuTarget {
 export type Resolved =
   | { kind: 'skip' }
   | { kind: 'frame'; url: string }
-  /** One of the nine online lists, of the table or report `code`; `:name` where the address contains it. */
+  /** An online list of the table or report `code`; `:name` where the address contains it. */
   | { kind: 'online'; list: string; code: string }
   /** A document with a page, of any kind. */
   | { kind: 'screen'; id: string }
@@ -27,10 +27,11 @@ const layouts = [
   'layouts/TabLayout',
 ]
 
-/** The nine online list components, by the last part of their name (both spellings of the contract). */
+/**
+ * The online list components that show the records of a form or a report, by the last part of their name (both spellings
+ * of the contract). The lists of forms, views and reports are documents, which claim the names of theirs.
+ */
 const online: Record<string, string> = {
-  OnlCgformHeadList: 'plain',
-  OnlCgformCopyList: 'copy',
   OnlCgformAutoList: 'auto',
   OnlineAutoList: 'auto',
   OnlCgformTreeList: 'tree',
@@ -38,17 +39,11 @@ const online: Record<string, string> = {
   OnlCgformErpList: 'erp',
   OnlCgformTabList: 'tab',
   OnlCgformInnerTableList: 'innerTable',
-  OnlCgreportHeadList: 'report',
   OnlCgreportAutoList: 'reportAuto',
 }
 
 /** The screen behind an online list: the document of its table, drawn in its own `list.layout`. */
-export function onlineDocument(
-  list: string,
-  table: string,
-  index: readonly IndexEntry[],
-): string | undefined {
-  if (list === 'copy' || list === 'report') return undefined
+export function onlineDocument(table: string, index: readonly IndexEntry[]): string | undefined {
   const id = `online/${table.toLowerCase()}`
   return index.find((entry) => ofKind(entry, 'screen') && (entry.id === id || entry.id === table))?.id
 }

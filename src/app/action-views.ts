@@ -2,6 +2,10 @@ import type { ComponentType } from 'react'
 import type { ActionViewProps } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
+/** A view of the lists of documents. */
+const documentView = (name: keyof typeof import('#designer/list/document-views.tsx')) =>
+  lazyPart<ActionViewProps>(async () => (await import('#designer/list/document-views.tsx'))[name])
+
 /** The views that buttons of lists open, by the names documents use (`client-names.ts` has the same names). */
 export const actionViews: ReadonlyMap<string, ComponentType<ActionViewProps>> = new Map([
   ['data-compare', lazyPart(async () => (await import('#views/data-log/DataCompare.tsx')).DataCompare)],
@@ -18,6 +22,18 @@ export const actionViews: ReadonlyMap<string, ComponentType<ActionViewProps>> = 
     lazyPart(async () => (await import('#views/depart/DepartRoleUsers.tsx')).DepartRoleUsers),
   ],
   ['depart-users', lazyPart(async () => (await import('#views/depart/DepartUsers.tsx')).DepartUsers)],
+  ['design', documentView('DesignerView')],
+  ['design-address', documentView('AddressView')],
+  ['design-copy-table', documentView('CopyTableView')],
+  ['design-copy-view', documentView('CopyViewView')],
+  ['design-enhancement', documentView('EnhancementView')],
+  ['design-grants', documentView('GrantsView')],
+  ['design-import-table', documentView('ImportTableView')],
+  ['design-new', documentView('NewDocumentView')],
+  ['design-new-report', documentView('NewReportView')],
+  ['design-removal', documentView('RemovalView')],
+  ['design-sync', documentView('SyncView')],
+  ['design-test', documentView('TestView')],
   ['role-grants', lazyPart(async () => (await import('#views/role/RoleGrants.tsx')).RoleGrants)],
   ['view-as', lazyPart(async () => (await import('#views/view-as/ViewAs.tsx')).ViewAs)],
   ['role-users', lazyPart(async () => (await import('#views/role/RoleUsers.tsx')).RoleUsers)],

@@ -11,7 +11,7 @@ import { setFailureReporter } from '#runtime/host/failures.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { createDocuments } from '#runtime/resolve/source.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
-import { actionViews } from './action-views.ts'
+import { ActionView } from './action-view.ts'
 import { blockWidgets } from './block-widgets.ts'
 import { handlers } from './handlers.ts'
 import { institution } from './institution.ts'
@@ -85,7 +85,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       ownDialogs,
       Issuer,
       institution,
-      actionViews,
+      ActionView,
       blockWidgets,
       ...createDocuments(client, http),
     }

@@ -1,12 +1,10 @@
-import { Designer } from './Designer.tsx'
-import { DocumentList } from './DocumentList.tsx'
+import { DesignPage } from './DesignPage.tsx'
+import { useDesigned } from './useDesigned.ts'
+import '#runtime/ui/workspace.css'
+import './designer.css'
 
-interface Props {
-  /** Lists the views of other screens only. */
-  isViewList?: boolean
-}
-
-/** The online designer of all documents, at the address of the screen list or of the list of views. */
-export default function DesignerPage({ isViewList = false }: Props) {
-  return <Designer>{(open) => <DocumentList isViewList={isViewList} onOpen={open} />}</Designer>
+/** The designer of the document that the address names, in the place of the list from which it was opened. */
+export default function DesignerPage() {
+  const { id, open, close } = useDesigned()
+  return id && <DesignPage key={id} id={id} onClose={close} onOpen={open} />
 }

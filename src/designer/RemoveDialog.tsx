@@ -2,6 +2,7 @@ import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { type DesignedSource, designApi } from './api.ts'
 import { TypedTable } from './SyncDialog.tsx'
@@ -21,6 +22,11 @@ export function RemoveDialog({ source, onClose, onRemoved }: Props) {
   const [failure, setFailure] = useState('')
   const isLocal = source.origin === 'local'
   const table = isJsonObject(source.current?.table) ? String(source.current.table.name) : ''
+  const noun = hasKind(source.current, 'screen')
+    ? '界面'
+    : hasKind(source.current, 'report')
+      ? '报表'
+      : '文档'
   const remove = async () => {
     setBusy(true)
     try {
@@ -35,8 +41,8 @@ export function RemoveDialog({ source, onClose, onRemoved }: Props) {
   return (
     <Modal
       open
-      title={isLocal ? '恢复为随系统安装的' : '删除界面'}
-      okText={isLocal ? '恢复' : isDropped ? '删除界面和表' : '移除界面'}
+      title={isLocal ? '恢复为随系统安装的' : `删除${noun}`}
+      okText={isLocal ? '恢复' : isDropped ? '删除界面和表' : `移除${noun}`}
       cancelText="取消"
       okButtonProps={{ danger: true, loading: isBusy, disabled: isDropped && typed !== table }}
       onOk={() => void remove()}
@@ -55,7 +61,10 @@ export function RemoveDialog({ source, onClose, onRemoved }: Props) {
           </>
         ) : (
           <>
-            <p>界面、菜单项和各人的草稿会去掉。表和数据留着，以后可以从数据库导入。</p>
+            <p>
+              {noun}、菜单项和各人的草稿会去掉，以前发布的各版仍保留。
+              {table !== '' && '表和数据留着，以后可以从数据库导入。'}
+            </p>
             {table !== '' && (
               <Checkbox checked={isDropped} onChange={({ target }) => setDropped(target.checked)}>
                 连同表和里面的全部数据一起删除，不能撤销

@@ -35,26 +35,6 @@ export interface DesignedSource {
   conflicts: Conflict[]
 }
 
-export interface DraftOwner {
-  documentId: string
-  title: string | null
-  userId: string
-  realname: string
-  updateTime: string
-}
-
-export interface DocumentRow {
-  id: string
-  title: string
-  kind: string
-  /** The screen that an overlay changes; null for other documents. */
-  base: string | null
-  origin: Origin
-  conflicts: number
-  problems: number
-  drafts: DraftOwner[]
-}
-
 export interface PlannedStep {
   text: string
   additive: boolean
@@ -109,7 +89,11 @@ const at = (id: string, part = ''): string => `/design/documents/${id}${part}`
 /** The requests of the designer. */
 export const designApi = (http: Http) => ({
   documents: (signal?: AbortSignal) =>
-    http.get<{ documents: DocumentRow[]; newDrafts: DraftOwner[] }>('/design/documents', undefined, signal),
+    http.get<{ documents: { id: string }[]; newDrafts: { documentId: string }[] }>(
+      '/design/documents',
+      undefined,
+      signal,
+    ),
   source: (id: string, signal?: AbortSignal) => http.get<DesignedSource>(at(id), undefined, signal),
   saveDraft: (id: string, base: JsonObject | null, body: JsonObject) =>
     http.send<null>('PUT', at(id, '/draft'), { base, body }),

@@ -9,15 +9,19 @@ import type { Report } from './report.ts'
 /** Beginnings of addresses that a document cannot have: those of the API and of the app's fixed pages. */
 const reservedPaths = [...apiPaths, 'user', 'test', '404', 'dashboard', 'example/bench', 'jeecg-boot']
 
+/** The pages of the contract whose address is also the beginning of addresses of the API. */
+const contractPages = ['online/cgform', 'online/cgreport']
+
 /** Checks the document's id and the address of its menu entry. `expectedId` follows from the path of the file. */
 export function checkId(document: JsonObject, report: Report, expectedId: string | undefined): void {
   const id = asText(document.id)
   if (id === undefined) return
   const page = asText(part(document, 'menu').path)?.slice(1)
-  for (const [path, address] of [
-    [['id'], id],
-    [['menu', 'path'], page],
+  for (const [path, address, allowed] of [
+    [['id'], id, []],
+    [['menu', 'path'], page, contractPages],
   ] as const) {
+    if (allowed.some((word) => word === address)) continue
     const owner = reservedPaths.find((word) => address === word || address?.startsWith(`${word}/`))
     if (owner) report(path, { code: 'RESERVED_ID', text: `以 ${owner}/ 开头的地址归接口所有，请换一个分组` })
   }

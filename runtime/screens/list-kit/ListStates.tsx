@@ -73,7 +73,7 @@ const queryFault = (error: unknown): string | undefined =>
 export function ListEmpty({ list, actions }: { list: List; actions: ListActions }) {
   const conditions = useConditions(list)
   const { plan, state } = list
-  const add = plan.toolbar.find((action) => action.kind === 'add')
+  const add = plan.toolbar.find(({ code }) => code === 'add')
   const isAdvanced = hasAdvancedQuery(state.conditions)
   const count = conditions.length + (isAdvanced ? 1 : 0)
   if (count === 0)

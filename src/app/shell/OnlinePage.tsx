@@ -5,8 +5,6 @@ import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { lazyPage } from '../lazy-page.ts'
 import { ScreenPage } from './screen-page.ts'
 
-const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
-const ReportDesignerPage = lazyPage(() => import('#designer/report/ReportDesignerPage.tsx'))
 const ReportPage = lazyPage(() => import('./ReportPage.tsx'))
 
 interface Props {
@@ -17,14 +15,12 @@ interface Props {
   index: readonly IndexEntry[]
 }
 
-/** One of the nine online lists: its table or report when it exists, else the reason for its absence. */
+/** An online list: its table or report when it exists, else the reason for its absence. */
 export function OnlinePage({ component, list, code, index }: Props) {
   const params = useParams()
   const name = code.startsWith(':') ? (params[code.slice(1)] ?? '') : code
   if (list === 'reportAuto') return <ReportPage code={name} />
-  const id = onlineDocument(list, name, index)
+  const id = onlineDocument(name, index)
   if (id !== undefined) return <ScreenPage key={id} id={id} />
-  if (list === 'plain' || list === 'copy') return <DesignerPage isViewList={list === 'copy'} />
-  if (list === 'report') return <ReportDesignerPage />
   return <ModuleNotFound component={component} tried={[`schemas/online/${name}.json`]} />
 }

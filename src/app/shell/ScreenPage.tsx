@@ -1,14 +1,26 @@
+import { useSearchParams } from 'react-router-dom'
 import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
+import { lazyPage } from '../lazy-page.ts'
 import { AppRuntime } from '../runtime.tsx'
 import { Inspectable } from './access/Inspectable.tsx'
 
+const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
+
+/** The lists of documents: where their address names one, it is open in the designer. */
+const documentLists = ['online/form', 'online/view', 'online/report']
+
 /** The engine of the schema screens, loaded with the first of them. */
 export default function ScreenPage({ id }: { id: string }) {
+  const [params] = useSearchParams()
   return (
     <AppRuntime>
-      <Inspectable id={id}>
-        <SchemaPage id={id} />
-      </Inspectable>
+      {documentLists.includes(id) && params.has('design') ? (
+        <DesignerPage />
+      ) : (
+        <Inspectable id={id}>
+          <SchemaPage id={id} />
+        </Inspectable>
+      )}
     </AppRuntime>
   )
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReportHead } from '../report/api.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { reportDesignApi } from '../report/api.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { newReport } from './new-documents.ts'
 import { TextEntry } from './TextEntry.tsx'
@@ -15,20 +17,25 @@ const idOf = (code: string): string =>
     .replaceAll('_', '-')}`
 
 interface Props {
-  reports: readonly ReportHead[]
   onClose(): void
   onCreated(id: string): void
 }
 
 /** Begins a new report. */
-export function NewReport({ reports, onClose, onCreated }: Props) {
+export function NewReport({ onClose, onCreated }: Props) {
+  const { http } = useRuntime()
   const draft = useNewDraft(onCreated)
+  const { data } = useQuery({
+    queryKey: ['design reports'],
+    queryFn: ({ signal }) => reportDesignApi(http).heads(signal),
+    staleTime: 0,
+  })
   const [code, setCode] = useState('')
   const [title, setTitle] = useState('')
   const id = idOf(code)
   const fault = !codePattern.test(code)
     ? '编码以字母开头，只用字母、数字、下划线和连字符，如 rp_loan_days'
-    : draft.taken.has(id) || reports.some((report) => report.code === code)
+    : draft.taken.has(id) || data?.records.some((report) => report.code === code)
       ? '已有这个编码的报表，请换一个'
       : title.trim() === ''
         ? '请填写名称'

@@ -3,7 +3,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { designApi } from '../api.ts'
-import { useDocuments } from '../useDocuments.ts'
+import { useTakenIds } from '../useTakenIds.ts'
 
 /** A document to begin, with rows that were pasted for it. */
 export interface DraftStart {
@@ -26,7 +26,7 @@ export const namingFault = (id: string, title: string, taken: ReadonlySet<string
 /** Begins a new document as a draft of the user; `taken` has the ids that it cannot have. */
 export function useNewDraft(onCreated: (id: string) => void) {
   const { http } = useRuntime()
-  const { taken } = useDocuments()
+  const taken = useTakenIds()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const begin = async ({ body, pasted }: DraftStart) => {

@@ -1,19 +1,5 @@
 import type { Http } from '#runtime/data/http.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { Origin } from '../api.ts'
-
-/** A report in the list of the designer. */
-export interface ReportHead {
-  id: string
-  code: string
-  name: string
-  cgrSql: string
-  createTime: string | null
-  /** Null for a report that is only a draft of the user. */
-  origin: Origin | null
-  hasDraft: boolean
-  problems: number
-}
 
 /** A table that the user may query, for the completion of the editor. */
 export interface ReportTable {
@@ -71,9 +57,7 @@ export interface TrialRows {
 /** The requests of the report designer. */
 export const reportDesignApi = (http: Http) => ({
   heads: (signal?: AbortSignal) =>
-    http.get<{ records: ReportHead[] }>('/online/cgreport/head/list', { pageSize: 200 }, signal),
-  remove: (id: string) =>
-    http.send<null>('DELETE', '/online/cgreport/head/delete', undefined, { params: { id } }),
+    http.get<{ records: { code: string }[] }>('/online/cgreport/head/list', { pageSize: 200 }, signal),
   tables: (signal?: AbortSignal) => http.get<ReportTable[]>('/design/report/tables', undefined, signal),
   roles: (signal?: AbortSignal) => http.get<RoleChoice[]>('/design/report/roles', undefined, signal),
   parse: async (sql: string) =>

@@ -21,6 +21,12 @@ export const readDesigned = async (db: Db): Promise<DesignedDocument[]> =>
   (await sql<DesignedDocument>`select id, body, changes from sys_design_document order by id`.execute(db))
     .rows
 
+/** The documents that are served, and of each changed file the number of its changes that do not fit it any more. */
+export interface MergedFiles {
+  files: DocumentFile[]
+  conflicts: ReadonlyMap<string, number>
+}
+
 /**
  * The documents of the folders, with the designed ones. A whole designed document replaces a file of its id. Changes are
  * applied to the file, so that an upgrade of the file keeps them; where the file now differs, the file's part is served.
@@ -28,16 +34,29 @@ export const readDesigned = async (db: Db): Promise<DesignedDocument[]> =>
 export function withDesigned(
   files: readonly DocumentFile[],
   designed: readonly DesignedDocument[],
-): DocumentFile[] {
+): MergedFiles {
   const byId = new Map(designed.map((entry) => [entry.id, entry]))
+  const conflicts = new Map(designed.map(({ id }) => [id, 0]))
   const merged = files.map((file): DocumentFile => {
     const entry = byId.get(idOf(file))
     byId.delete(idOf(file))
     if (!entry || file.broken || !isJsonObject(file.json)) return file
     if (entry.body) return designedFile(entry.id, entry.body)
-    return { ...file, json: applyChanges(file.json, entry.changes ?? []).document }
+    const applied = applyChanges(file.json, entry.changes ?? [])
+    conflicts.set(entry.id, applied.conflicts.length)
+    return { ...file, json: applied.document }
   })
-  return [...merged, ...[...byId.values()].flatMap(({ id, body }) => (body ? designedFile(id, body) : []))]
+  const others = [...byId.values()].flatMap(({ id, body }) => (body ? designedFile(id, body) : []))
+  return { files: [...merged, ...others], conflicts }
+}
+
+/** Stores the numbers of conflicts, which the list of documents shows. */
+export async function keepConflicts(db: Db, conflicts: MergedFiles['conflicts']): Promise<void> {
+  if (conflicts.size === 0) return
+  const counts = JSON.stringify(Object.fromEntries(conflicts))
+  await sql`
+    update sys_design_document d set conflicts = c.value::integer from jsonb_each_text(${counts}::jsonb) c
+    where d.id = c.key and d.conflicts <> c.value::integer`.execute(db)
 }
 
 const designedFile = (id: string, body: JsonObject): DocumentFile => ({

@@ -5,7 +5,7 @@ import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { applyAdditive } from './apply.ts'
 import { type ControlledColumn, readControlled, withColumnCodes } from './column-rights.ts'
-import { readDesigned, withDesigned } from './designed.ts'
+import { keepConflicts, readDesigned, withDesigned } from './designed.ts'
 import { updateFaultyEntries } from './faulty-entries.ts'
 import { readFolders } from './files.ts'
 import { hasTables, kindOf, tablesOf } from './kinds/index.ts'
@@ -47,7 +47,8 @@ export class Library {
     const { services, registry } = this
     const { root, schemaDirs } = services.config
     const stored = this.#stored ?? (await readBodies(services.db.app))
-    const files = withDesigned(readFolders(schemaDirs, root), await readDesigned(services.db.app))
+    const folders = readFolders(schemaDirs, root)
+    const { files, conflicts } = withDesigned(folders, await readDesigned(services.db.app))
     const before = new Map(registry.entries().map((entry) => [entry.id, entry]))
     const present = new Set(files.map(idOf))
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
@@ -89,6 +90,7 @@ export class Library {
     )
     if (change.ids.length > 0) registry.tell(change)
     await keepBodies(services.db.app, entries, broken)
+    await keepConflicts(services.db.app, conflicts)
     this.#stored = new Map(entries.map((entry) => [entry.id, writtenOf(entry)]))
     return change
   }

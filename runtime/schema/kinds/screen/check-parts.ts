@@ -150,11 +150,15 @@ function checkDerived({ report, document }: FieldsContext, actions: JsonObject):
   for (const place of ['toolbar', 'row'])
     for (const [index, entry] of entriesOf(actions[place])) {
       const code = isJsonObject(entry) ? entry.code : entry
-      if (typeof code !== 'string' || !writingActions.has(code)) continue
+      if (typeof code !== 'string' || !writingActions.has(code) || hasOwnBehaviour(entry)) continue
       const text = `table.derived 的表只由动作效果写入，请删去按钮「${code}」，或删去 derived`
       report(['actions', place, index], { code: 'BAD_VALUE', text })
     }
 }
+
+/** Whether a button does something else than the built-in one of its code. */
+const hasOwnBehaviour = (entry: unknown): boolean =>
+  isJsonObject(entry) && (entry.open !== undefined || entry.call !== undefined || entry.view !== undefined)
 
 /** Checks the buttons of a list whose rows have the fields of `level`. */
 export function checkEntries(
@@ -188,8 +192,7 @@ function checkButton(
 ): void {
   const { knownNames, report } = context
   const code = asText(entry.code)
-  const doesNothing = entry.open === undefined && entry.call === undefined && entry.view === undefined
-  if (code !== undefined && !words.has(code) && doesNothing) {
+  if (code !== undefined && !words.has(code) && !hasOwnBehaviour(entry)) {
     const text = `按钮「${code}」没有说做什么，请写 open、view 或 call，或用内置的词`
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }

@@ -23,7 +23,7 @@ interface Props {
 export function PhoneBar({ list, actions, isSelecting, onSelecting }: Props) {
   const { toolbar, batch } = list.plan
   if (isSelecting) return <SelectionBar list={list} actions={actions} onEnd={() => onSelecting(false)} />
-  const add = toolbar.find((action) => action.kind === 'add')
+  const add = toolbar.find(({ code }) => code === 'add')
   const more = toolbar.filter((action) => action !== add && !action.batch)
   if (!add && more.length === 0 && batch.length === 0) return null
   return (

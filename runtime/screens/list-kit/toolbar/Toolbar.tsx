@@ -59,7 +59,7 @@ function PlainBar({
     ? [...new Set([...toolbar.slice(0, toolbar.length - queries.length), ...batch, ...queries])]
     : toolbar
   const count = list.selected.size
-  const add = hasAddKey && !disabled ? buttons.find(({ kind }) => kind === 'add') : undefined
+  const add = hasAddKey && !disabled ? buttons.find(({ code }) => code === 'add') : undefined
   useAddKey(add && !list.state.form ? () => actions.runBatch(add) : undefined)
   const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
   return (
@@ -77,7 +77,7 @@ function PlainBar({
         ) : (
           <Tooltip key={action.code} title={action === add && `${action.title}（Alt + N）`}>
             <Button
-              type={action.kind === 'add' ? 'primary' : 'default'}
+              type={action.code === 'add' ? 'primary' : 'default'}
               danger={action.danger}
               disabled={isOff(action)}
               loading={action.kind === 'export' && actions.busy}

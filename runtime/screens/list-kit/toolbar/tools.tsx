@@ -6,7 +6,7 @@ import { requestValues } from '#runtime/compile/request-values.ts'
 import { configuredUrl } from '#runtime/compile/url.ts'
 import type { Answer, Http } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
-import type { ActionViewProps, User } from '#runtime/fields/context.tsx'
+import type { Runtime, User } from '#runtime/fields/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope, type Values } from '#runtime/record/scope.ts'
@@ -40,8 +40,8 @@ export interface ActionContext {
   user: User
   navigate(to: string): void
   warn(text: string): void
-  /** The registered view of that name. */
-  viewOf(name: string): ComponentType<ActionViewProps> | undefined
+  /** Draws the registered views. */
+  ActionView: Runtime['ActionView']
   /** The index entry of a document that the user may open. */
   find(id: string): Promise<IndexEntry | undefined>
   /** Draws a dialog over the list; null removes it. */
@@ -133,9 +133,9 @@ async function exportRecords(_: ActionPlan, __: readonly ListRow[], scene: Actio
   await exportList(scene, screen.id, file)
 }
 
-/** The icon of the document, else the icon of the action. */
-export function iconOfAction({ icon, kind }: ActionPlan): ReactNode {
-  const Own = listTools[kind].icon
+/** The icon of the document, else the icon of the action; what adds something has the same icon everywhere. */
+export function iconOfAction({ icon, kind, code }: ActionPlan): ReactNode {
+  const Own = listTools[code === 'add' ? code : kind].icon
   return icon === undefined ? Own && <Own aria-hidden /> : <NamedIcon name={icon} />
 }
 
@@ -219,11 +219,10 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   },
   open: { open: openDocument },
   view: {
-    open({ view = '', title }, rows, { viewOf, warn, show, renew }) {
-      const View = viewOf(view)
+    open({ view = '' }, rows, { ActionView, show, renew }) {
       const [row] = rows
-      if (!View) return warn(`没有登记「${title}」的视图`)
-      show(<View {...(row && { row })} rows={rows} onClose={() => show(null)} onChange={renew} />)
+      const props = { name: view, rows, onClose: () => show(null), onChange: renew }
+      if (ActionView) show(<ActionView {...(row && { row })} {...props} />)
     },
   },
   call: {

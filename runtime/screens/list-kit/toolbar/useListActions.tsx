@@ -24,7 +24,7 @@ export function useListActions(
   columns?: readonly string[],
   defaults?: Values,
 ) {
-  const { http, notify, user, actionViews } = useRuntime()
+  const { http, notify, user, ActionView } = useRuntime()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [modal, questions] = Modal.useModal()
@@ -40,7 +40,7 @@ export function useListActions(
     user,
     navigate,
     warn: (text) => notify('warning', text),
-    viewOf: (name) => actionViews?.get(name),
+    ActionView,
     find: async (id) => (await client.ensureQueryData(indexQuery(http))).find((entry) => entry.id === id),
     show: setDialog,
     renew: () => {

@@ -2,9 +2,10 @@ import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import { databaseRoutes } from './database-routes.ts'
 import { designEnhancementRoutes } from './enhancement-routes.ts'
+import { designHeads } from './head-migration.ts'
 import { designTables } from './migration.ts'
 import { pastedRowsTable } from './pasted-rows.ts'
-import { designPermissions, reportDesignPermissions } from './permissions.ts'
+import { designPermissions } from './permissions.ts'
 import { reportFormRoutes } from './report/head-routes.ts'
 import { reportHeadRoutes } from './report/heads.ts'
 import { reportDesignRoutes } from './report/routes.ts'
@@ -25,6 +26,10 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     reportHeadRoutes,
     reportFormRoutes,
   ],
-  permissions: [designPermissions, reportDesignPermissions],
-  migrations: { '020-designed-documents': designTables, '027-pasted-rows': pastedRowsTable },
+  permissions: [designPermissions],
+  migrations: {
+    '020-designed-documents': designTables,
+    '027-pasted-rows': pastedRowsTable,
+    '035-design-heads': designHeads,
+  },
 })

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
+
+const refuse = defineRefusals({ DESIGN_TEXT: '文档里有不能保存的字符，请重新输入这段文字：{text}' })
 
 /** The designer's own draft of a document, and the document from which it was started. */
 export interface Draft {
@@ -52,12 +56,25 @@ export const readDraftOwners = async (db: Db): Promise<DraftOwner[]> =>
       from sys_design_draft d join sys_user u on u.id = d.user_id order by d.update_time desc`.execute(db)
   ).rows
 
+/** The first text in a document that the database cannot store. */
+function unstorableText(body: JsonObject): string | undefined {
+  let found: string | undefined
+  JSON.stringify(body, (key, value) => {
+    for (const text of [key, value])
+      if (found === undefined && typeof text === 'string' && !isStorable(text)) found = text
+    return value
+  })
+  return found
+}
+
 export async function storeDraft(
   db: Db,
   id: string,
   userId: string,
   { base, body }: Pick<Draft, 'base' | 'body'>,
 ): Promise<void> {
+  const text = unstorableText(body)
+  if (text !== undefined) throw refuse('DESIGN_TEXT', { values: { text: storableText(text).slice(0, 40) } })
   await sql`
     insert into sys_design_draft (document_id, user_id, base, body)
     values (${id}, ${userId}, ${base === null ? null : JSON.stringify(base)}::json, ${JSON.stringify(body)}::json)

@@ -185,10 +185,10 @@ describe('the list of reports', () => {
         .result.records
     await server.call('clerk', 'PUT', `${at}/draft`, { body: { base: null, body } })
     expect(await heads('reader')).toEqual([])
-    expect(await heads('clerk')).toMatchObject([{ name: '销售统计', origin: null, hasDraft: true }])
+    expect(await heads('clerk')).toMatchObject([{ name: '销售统计', origin: 'draft' }])
     const released = await server.call('clerk', 'POST', `${at}/release`, { body: { note: '' } })
     expect(released.body.success).toBe(true)
-    expect(await heads('reader')).toMatchObject([{ code: 'rp_sale', origin: 'designed', hasDraft: false }])
+    expect(await heads('reader')).toMatchObject([{ code: 'rp_sale', origin: 'designed' }])
     const remove = () =>
       server.call('clerk', 'DELETE', '/online/cgreport/head/delete', { query: { id: 'report/sale' } })
     expect((await remove()).body.message).toBe('删除成功!')

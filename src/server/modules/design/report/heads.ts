@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { designRead } from '../../../documents/constants.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
@@ -11,9 +10,9 @@ import type { Db } from '../../../platform/store/database.ts'
 import { designRelease } from '../permissions.ts'
 import { removeDocument } from '../remove-document.ts'
 import type { DesignServices } from '../services.ts'
-import { type Origin, readSources } from '../sources.ts'
+import type { Origin } from '../sources.ts'
 
-/** A report in the list of the designer: the head of the contract (section 19.2), with the state of its document. */
+/** A report in the list: the head of the contract (section 19.2), with the state of its document. */
 interface ReportHead {
   /** The id of the document. */
   id: string
@@ -24,10 +23,8 @@ interface ReportHead {
   dbSource: string
   content: string
   createTime: string | null
-  /** Null for a report that is only a draft of the user. */
-  origin: Origin | null
-  hasDraft: boolean
-  problems: number
+  /** `draft`: the report is only a draft of the user. */
+  origin: Origin | 'draft'
 }
 
 const ListQuery = Type.Object({
@@ -43,7 +40,7 @@ type IdQuery = Type.Static<typeof IdQuery>
 
 /** The report lists of the contract (section 19.2): heads, and the removal of designed reports. */
 export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
-  const { db, config, documents } = services
+  const { db, documents } = services
 
   app.route<{ Querystring: ListQuery }>({
     method: 'GET',
@@ -52,29 +49,8 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { querystring: ListQuery },
     handler: async ({ user, query }) => {
       const { name = '', code = '', pageNo = 1, pageSize = 10 } = query
-      const drafts = await readReportDrafts(db.app, user.id)
-      const times = await firstReleases(db.app)
-      const served = [...(await readSources(config, db.app)).values()].filter(({ current }) =>
-        hasKind(current, 'report'),
-      )
-      const ids = new Set(served.map(({ id }) => id))
-      const heads: ReportHead[] = [
-        ...[...drafts].flatMap(([id, body]) =>
-          ids.has(id)
-            ? []
-            : { ...reportHeadOf(id, body), createTime: null, origin: null, hasDraft: true, problems: 0 },
-        ),
-        ...served.map(({ id, current, origin }) => ({
-          ...reportHeadOf(id, current),
-          createTime: times.get(id) ?? null,
-          origin,
-          hasDraft: drafts.has(id),
-          problems: (documents.entry(id)?.problems ?? documents.broken().get(id) ?? []).length,
-        })),
-      ]
-      const found = heads.filter((head) => contains(head.name, name) && contains(head.code, code))
-      const start = (pageNo - 1) * pageSize
-      return ok(page(found.slice(start, start + pageSize), found.length, pageNo, pageSize))
+      const found = await readHeads(db.app, user.id, { name, code }, (pageNo - 1) * pageSize, pageSize)
+      return ok(page(found.heads, found.total, pageNo, pageSize))
     },
   })
 
@@ -93,25 +69,41 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
   })
 }
 
-const contains = (text: string, part: string): boolean =>
-  text.toLowerCase().includes(part.trim().replaceAll('*', '').toLowerCase())
-
 /** The head of a report's document (contract, section 19.2). */
 export function reportHeadOf(id: string, { code, title, source }: JsonObject) {
-  const cgrSql = isJsonObject(source) ? String(source.sql ?? '') : ''
-  return { id, code: String(code ?? ''), name: String(title ?? id), cgrSql, dbSource: '', content: '' }
+  const { sql: statement = '', dataSource = '' } = isJsonObject(source) ? source : {}
+  return {
+    id,
+    code: String(code ?? ''),
+    name: String(title ?? id),
+    cgrSql: String(statement),
+    dbSource: String(dataSource),
+    content: '',
+  }
 }
 
-/** The user's own drafts by the ids of their documents. */
-async function readReportDrafts(db: Db, userId: string): Promise<Map<string, JsonObject>> {
-  const { rows } = await sql<{ id: string; body: JsonObject }>`
-    select document_id as id, body from sys_design_draft
-    where user_id = ${userId} and body ->> 'kind' = 'report' order by update_time desc`.execute(db)
-  return new Map(rows.map(({ id, body }) => [id, body]))
-}
+const containing = (text: string): string =>
+  `%${text
+    .trim()
+    .replaceAll('*', '')
+    .replace(/[\\%_]/g, '\\$&')}%`
 
-async function firstReleases(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; time: string }>`
-    select document_id as id, min(create_time) as time from sys_design_revision group by 1`.execute(db)
-  return new Map(rows.map(({ id, time }) => [id, time]))
+/** A page of the released reports and of the user's own new ones. */
+async function readHeads(
+  db: Db,
+  userId: string,
+  { name, code }: { name: string; code: string },
+  offset: number,
+  limit: number,
+): Promise<{ heads: ReportHead[]; total: number }> {
+  const where = sql`kind = 'report' and (owner is null or owner = ${userId})
+    and title ilike ${containing(name)} and coalesce(code, '') ilike ${containing(code)}`
+  const { rows: heads } = await sql<ReportHead>`
+    select document_id as id, coalesce(code, '') as code, title as name, coalesce(sql_text, '') as "cgrSql",
+      coalesce(db_source, '') as "dbSource", '' as content, create_time as "createTime", origin
+    from sys_design_head where ${where}
+    order by create_time desc nulls last, document_id limit ${limit} offset ${offset}`.execute(db)
+  const { rows } = await sql<{ total: string }>`
+    select count(*) as total from sys_design_head where ${where}`.execute(db)
+  return { heads, total: Number(rows[0]?.total ?? 0) }
 }

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { CopyDialog } from '../draft/CopyDialog.tsx'
+import { ImportTable } from '../draft/ImportTable.tsx'
+import { NewDocument } from '../draft/NewDocument.tsx'
+import { NewReport } from '../draft/NewReport.tsx'
+import { EnhancementDrawer } from '../enhancement/EnhancementDrawer.tsx'
+import { RemoveDialog } from '../RemoveDialog.tsx'
+import { ScreenAddress } from '../ScreenAddress.tsx'
+import { ScreenGrants } from '../ScreenGrants.tsx'
+import { SyncDialog } from '../SyncDialog.tsx'
+import { useDesign } from '../useDesign.ts'
+import { useDesigned } from '../useDesigned.ts'
+import { documentRow, isDraft } from './document-row.ts'
+import { Removal } from './Removal.tsx'
+import { SourceDialog } from './SourceDialog.tsx'
+import '../designer.css'
+import type { DesignedSource } from '../api.ts'
+
+/** A view of one document: nothing without a row. */
+const ofRow = (View: (props: RowProps) => ReactNode) =>
+  function RowView({ row, onClose, onChange }: ActionViewProps) {
+    return row ? <View row={documentRow(row)} onClose={onClose} onChange={onChange} /> : null
+  }
+
+interface RowProps extends Pick<ActionViewProps, 'onClose' | 'onChange'> {
+  row: ReturnType<typeof documentRow>
+}
+
+/** Ends the view and goes somewhere else, once. */
+function useLeave(onClose: () => void, go: () => void): void {
+  const latest = useRef(go)
+  useEffect(() => {
+    onClose()
+    latest.current()
+  }, [onClose])
+}
+
+/** 编辑: opens the document in the designer, in the place of the list. */
+export const DesignerView = ofRow(function Opened({ row, onClose }) {
+  const { open } = useDesigned()
+  useLeave(onClose, () => open(row.documentId))
+  return null
+})
+
+/** 功能测试: opens the page of the document. */
+export const TestView = ofRow(function Tested({ row, onClose }) {
+  const navigate = useNavigate()
+  useLeave(onClose, () => navigate(row.path))
+  return null
+})
+
+export const SyncView = ofRow(({ row, onClose, onChange }) => (
+  <SyncDialog
+    id={row.documentId}
+    onClose={() => {
+      onChange()
+      onClose()
+    }}
+  />
+))
+
+export const AddressView = ofRow(({ row, onClose }) => (
+  <SourceDialog id={row.documentId} onClose={onClose}>
+    {({ current }) => current && <ScreenAddress document={current} onClose={onClose} />}
+  </SourceDialog>
+))
+
+export const GrantsView = ofRow(({ row, onClose }) => <ScreenGrants title={row.title} onClose={onClose} />)
+
+function Copied({ row, kind, onClose }: RowProps & { kind: 'table' | 'view' }) {
+  const { open } = useDesigned()
+  return (
+    <SourceDialog id={row.documentId} onClose={onClose}>
+      {({ current }) =>
+        current && <CopyDialog document={current} kind={kind} onClose={onClose} onCreated={open} />
+      }
+    </SourceDialog>
+  )
+}
+
+export const CopyTableView = ofRow((props) => <Copied {...props} kind="table" />)
+export const CopyViewView = ofRow((props) => <Copied {...props} kind="view" />)
+
+export const EnhancementView = ofRow(({ row, onClose, onChange }) => (
+  <SourceDialog id={row.documentId} onClose={onClose}>
+    {(source) => <Enhanced source={source} onClose={onClose} onChange={onChange} />}
+  </SourceDialog>
+))
+
+interface EnhancedProps extends Pick<ActionViewProps, 'onClose' | 'onChange'> {
+  source: DesignedSource
+}
+
+/** What is chosen is stored in the user's draft, which is released in the designer. */
+function Enhanced({ source, onClose, onChange }: EnhancedProps) {
+  const { notify } = useRuntime()
+  const design = useDesign(source)
+  const close = async () => {
+    await design.saveNow().catch(() => undefined)
+    if (design.isChanged) notify('info', '改动在草稿里，请打开编辑检查并发布')
+    onChange()
+    onClose()
+  }
+  return <EnhancementDrawer design={design} onClose={() => void close()} />
+}
+
+/** 删除、移除、恢复: a single released document may be removed with its table. */
+export function RemovalView({ rows = [], onClose, onChange }: ActionViewProps) {
+  const documents = rows.map(documentRow)
+  const [first] = documents
+  if (!first) return null
+  if (documents.length > 1 || isDraft(first))
+    return <Removal rows={documents} onClose={onClose} onChange={onChange} />
+  return (
+    <SourceDialog id={first.documentId} onClose={onClose}>
+      {(source) => (
+        <RemoveDialog
+          source={source}
+          onClose={onClose}
+          onRemoved={() => {
+            onChange()
+            onClose()
+          }}
+        />
+      )}
+    </SourceDialog>
+  )
+}
+
+export function NewDocumentView({ onClose }: ActionViewProps) {
+  const { open } = useDesigned()
+  return <NewDocument onClose={onClose} onCreated={open} />
+}
+
+export function NewReportView({ onClose }: ActionViewProps) {
+  const { open } = useDesigned()
+  return <NewReport onClose={onClose} onCreated={open} />
+}
+
+export function ImportTableView({ onClose }: ActionViewProps) {
+  const { open } = useDesigned()
+  return <ImportTable onClose={onClose} onCreated={open} />
+}

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { CopyDialog } from '../draft/CopyDialog.tsx'
 import { ImportTable } from '../draft/ImportTable.tsx'
 import { NewDocument } from '../draft/NewDocument.tsx'
 import { NewReport } from '../draft/NewReport.tsx'
-import { EnhancementDrawer } from '../enhancement/EnhancementDrawer.tsx'
 import { RemoveDialog } from '../RemoveDialog.tsx'
 import { ScreenAddress } from '../ScreenAddress.tsx'
-import { ScreenGrants } from '../ScreenGrants.tsx'
 import { SyncDialog } from '../SyncDialog.tsx'
 import { useDesign } from '../useDesign.ts'
 import { useDesigned } from '../useDesigned.ts'
@@ -17,6 +16,11 @@ import { Removal } from './Removal.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
 import '../designer.css'
 import type { DesignedSource } from '../api.ts'
+
+const EnhancementDrawer = lazyPart(
+  async () => (await import('../enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
+)
+const ScreenGrants = lazyPart(async () => (await import('../ScreenGrants.tsx')).ScreenGrants)
 
 /** A view of one document: nothing without a row. */
 const ofRow = (View: (props: RowProps) => ReactNode) =>

@@ -157,8 +157,7 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
   const { items } = shape
   if (shape.type === 'array' && isJsonObject(items)) {
     if (Array.isArray(items.enum)) {
-      const options = items.enum.map((value) => ({ value, text: String(value) }))
-      return { field: { ...base, type: 'checkbox_group', options }, shape: 'words' }
+      return { field: { ...base, type: 'checkbox_group', options: optionsOf(items) }, shape: 'words' }
     }
     const columns = columnsOf(items, MAX_COLUMNS)
     if (columns) return { field: detail(columns), shape: 'rows' }
@@ -166,7 +165,8 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
   const columns = shape.type === 'object' ? columnsOf(shape, MAX_WORDS) : undefined
   if (columns) return { field: detail(columns, { look: 'form', maxRows: 1 }), shape: 'one' }
   const inner = mapped(shape)
-  if (inner && plainField({ key: valueColumn, title: '值' }, inner)) {
+  const value = inner && plainField({ key: valueColumn, title: '值' }, inner)
+  if (value) {
     const pair: Field[] = [
       {
         key: nameColumn,
@@ -174,7 +174,7 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
         type: 'input',
         validateRules: [{ required: true }, { unique: true }],
       },
-      { key: valueColumn, title: '值', type: 'input' },
+      value.type === 'select' ? value : { key: valueColumn, title: '值', type: 'input' },
     ]
     return { field: detail(pair), shape: 'map' }
   }
@@ -247,6 +247,16 @@ const isText = ({ anyOf }: JsonObject): boolean =>
 
 type Base = { key: string; title: string } & JsonObject
 
+/** The words of a shape as options: the title of a word, then the word itself, as it stands in the document. */
+function optionsOf(shape: JsonObject): { value: unknown; text: string }[] {
+  const words: unknown[] = Array.isArray(shape.enum) ? shape.enum : [shape.const]
+  const titles: unknown[] = Array.isArray(shape.enumDescriptions) ? shape.enumDescriptions : []
+  return words.map((value, at) => ({
+    value,
+    text: titles[at] === undefined ? String(value) : `${titles[at]} ${String(value)}`,
+  }))
+}
+
 /** The field of a value that is edited unchanged; undefined for lists, objects and unions. */
 function plainField(base: Base, shape: JsonObject): Field | undefined {
   const rules = Array.isArray(base.validateRules) ? base.validateRules : []
@@ -255,9 +265,8 @@ function plainField(base: Base, shape: JsonObject): Field | undefined {
     ...(rules.length + more.length > 0 ? { validateRules: [...rules, ...more] } : {}),
   })
   if (shape.type === 'boolean') return { ...base, type: 'checkbox', customValue: [true, false] }
-  const words = Array.isArray(shape.enum) ? shape.enum : 'const' in shape ? [shape.const] : undefined
-  if (words)
-    return { ...base, type: 'select', options: words.map((value) => ({ value, text: String(value) })) }
+  if (Array.isArray(shape.enum) || 'const' in shape)
+    return { ...base, type: 'select', options: optionsOf(shape) }
   if (shape.type === 'integer' || shape.type === 'number') {
     const { key } = base
     const bounds = [

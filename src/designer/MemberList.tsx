@@ -10,6 +10,7 @@ import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSe
 import { AutoComplete, Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { builtInActions } from '#runtime/schema/action-codes.ts'
 import { emptyValue, emptyVariant, type PanelNode } from '#runtime/schema/settings-node.ts'
 import type { FieldKey, NodeProps } from './PanelForm.tsx'
 import { memberTitle } from './panel-path.ts'
@@ -19,14 +20,14 @@ interface Props extends NodeProps {
 }
 
 /** The words of buttons that lists offer; a document may name others. */
-const actionWords = [
-  ...['add', 'deleteBatch', 'import', 'export', 'superQuery'],
-  ...['edit', 'detail', 'copy', 'delete', 'print', 'history', 'addChild'],
-]
+const actionWords: readonly FieldKey[] = Object.entries(builtInActions).map(([word, title]) => ({
+  value: word,
+  text: title,
+}))
 
 /** The texts that a member of the part offers. */
 const offeredAt = (path: NodeProps['path'], fieldKeys: readonly FieldKey[]): FieldKey[] =>
-  path.includes('actions') ? actionWords.map((word) => ({ value: word, text: word })) : [...fieldKeys]
+  path.includes('actions') ? [...actionWords] : [...fieldKeys]
 
 /** The members of a list or a map: added, dragged, changed in place where they are texts, else opened, and removed. */
 export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: Props) {

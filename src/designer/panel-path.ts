@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { nodeOf, type PanelNode } from '#runtime/schema/settings-node.ts'
+import type { Field } from '#runtime/schema/types.ts'
 
 /** The steps from a field or a document to one of its parts: keys of objects and maps, positions in lists. */
 export type PanelPath = readonly (string | number)[]
@@ -59,9 +60,17 @@ function wordsText(member: unknown, node: PanelNode | undefined): string {
   const words = actual.panel.flatMap(({ field }) => {
     const value = member[field.key]
     if (value === undefined || typeof value === 'object') return []
-    return value === true ? [String(field.title)] : [`${field.title} ${String(value)}`]
+    return value === true ? [String(field.title)] : [`${field.title} ${valueText(field, value)}`]
   })
   return words.join('，')
+}
+
+/** A word of the language with its title, any other value as it is. */
+function valueText({ options }: Field, value: unknown): string {
+  const option = Array.isArray(options)
+    ? options.find((entry) => isJsonObject(entry) && entry.value === value)
+    : undefined
+  return String(option && 'text' in option ? option.text : value)
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { actions } from '#runtime/schema/language/actions.ts'
 import { Code, ColumnCount, Expression, Key, PageSize } from '#runtime/schema/language/base.ts'
-import { fieldType, optional, required } from '#runtime/schema/language/property.ts'
+import { fieldType, optional, required, words } from '#runtime/schema/language/property.ts'
 import { DetailTable, DetailTree, paneOf } from '#runtime/schema/language/tables.ts'
 
 const RowCount = Type.Integer({ minimum: 0, maximum: 10_000 })
@@ -21,7 +21,7 @@ const table = {
   ),
   minRows: optional('至少几行', '少了不能保存', 1, RowCount),
   maxRows: optional('至多几行', '多了不能加，也不能保存；缺省 5000', 100, RowCount),
-  look: optional('样子', 'form 一对一，画成表单', 'form', Type.Literal('form')),
+  look: optional('样子', '缺省画成表格', 'form', words({ form: '一对一，画成表单' })),
   columns: optional('列数', '画成表单时分几列', 2, ColumnCount),
   own: optional('行单独保存', '行单独查询、新增、修改、删除，只用于 ERP 布局', true, Type.Boolean()),
   actions,
@@ -40,9 +40,9 @@ const table = {
   ),
   size: optional(
     '行高',
-    'medium（缺省）、small、mini、tiny，依次 61、48、40、32 像素',
+    '缺省 medium',
     'small',
-    Type.Union((['medium', 'small', 'mini', 'tiny'] as const).map((word) => Type.Literal(word))),
+    words({ medium: '61 像素', small: '48 像素', mini: '40 像素', tiny: '32 像素' }),
   ),
   maxHeight: optional('最高', '像素，缺省 400', 600, Type.Integer({ minimum: 100, maximum: 2000 })),
   alwaysEdit: optional('一直可改', '不用点开就可以改', true, Type.Boolean()),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, closed, DictCode, Key } from '#runtime/schema/language/base.ts'
-import { fieldType, optional, required } from '#runtime/schema/language/property.ts'
+import { fieldType, optional, required, words } from '#runtime/schema/language/property.ts'
 import { allowInput, destFields, dictCode, multi, orgFields } from '#runtime/schema/language/settings.ts'
 
 const FieldKeys = Type.Array(Key, { minItems: 1 })
@@ -44,11 +44,6 @@ export const recordFamilySettings = {
     orgFields: optional(...recordKeys),
     destFields: optional(...destFields),
     multi,
-    showType: optional(
-      '样子',
-      'select 一行、card 卡片',
-      'card',
-      Type.Union([Type.Literal('select'), Type.Literal('card')]),
-    ),
+    showType: optional('样子', '', 'card', words({ select: '一行', card: '卡片' })),
   },
 }

@@ -1,16 +1,14 @@
-import Type from 'typebox'
-import { fieldType, optional } from '#runtime/schema/language/property.ts'
+import { fieldType, optional, words } from '#runtime/schema/language/property.ts'
 import { storedFileSettings } from '#runtime/schema/language/settings.ts'
-import { type Language, languages } from './languages.ts'
+import { languages } from './languages.ts'
 
-const words = Object.keys(languages) as Language[]
 /** The directory of the pictures in the text. */
 const { biz } = storedFileSettings
 
 export const richFamilySettings = {
   code: {
     type: fieldType('code', '代码', '高亮显示，看的时候可换语言'),
-    language: optional('语言', '程序的语言', 'sql', Type.Union(words.map((word) => Type.Literal(word)))),
+    language: optional('语言', '', 'sql', words(languages)),
   },
   umeditor: {
     type: fieldType('umeditor', '富文本', '存 HTML，服务器只留允许的标签；不能查询，不作列'),

@@ -1,14 +1,14 @@
 import Type from 'typebox'
-import { fieldType, optional } from '#runtime/schema/language/property.ts'
+import { fieldType, optional, words } from '#runtime/schema/language/property.ts'
 
 export const textFamilySettings = {
   input: {
     type: fieldType('input', '单行文字', '缺省 200 字以内'),
     mask: optional(
       '掩码',
-      'phone 手机号 138****1234、idcard 证件号码 330106********1234；有权限 {perm}:unmask 的人看到全文',
+      '有权限 {perm}:unmask 的人看到全文',
       'phone',
-      Type.Enum(['phone', 'idcard']),
+      words({ phone: '手机号 138****1234', idcard: '证件号码 330106********1234' }),
     ),
     trim: optional('去首尾空白', 'true：填完和保存时去掉首尾的空白', true, Type.Boolean()),
   },

@@ -22,7 +22,7 @@ export function withoutTexts(schema: JsonObject): JsonObject {
   const strip = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(strip)
     if (!isJsonObject(node)) return node
-    const [, { names: _, ...rest }] = splitTexts(node)
+    const [, { names: _, enumDescriptions: __, ...rest }] = splitTexts(node)
     return Object.fromEntries(
       Object.entries(rest).map(([key, inner]) => [
         key,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, Key } from './base.ts'
 import { documentHead, sourceScreen } from './document.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 import { itemValues } from './settings.ts'
 
 const Item = Type.Object(
@@ -69,9 +69,9 @@ export const DictDocument = Type.Object(
     ),
     valueType: optional(
       '值的类型',
-      '值作文字还是数字',
+      '值作文字还是数字，缺省 string',
       'number',
-      Type.Union([Type.Literal('string'), Type.Literal('number')]),
+      words({ string: '文字', number: '数字' }),
     ),
     source: optional(
       '来源',

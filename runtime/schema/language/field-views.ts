@@ -1,13 +1,26 @@
 import Type from 'typebox'
-import { queryRules } from '../query-rules.ts'
+import type { QueryRule as Rule } from '../query-rules.ts'
 import { Code, closed, Scalar, Text } from './base.ts'
-import { optional } from './property.ts'
+import { optional, words } from './property.ts'
 
-const QueryRule = Type.Enum(queryRules)
+const ruleTitles = {
+  eq: '为',
+  like: '包含',
+  right_like: '开头为',
+  left_like: '结尾为',
+  in: '属于',
+  ne: '不为',
+  gt: '大于',
+  ge: '大于等于',
+  lt: '小于',
+  le: '小于等于',
+  range: '起止',
+} as const satisfies Record<Rule, string>
+const QueryRule = words(ruleTitles)
 
 const QueryView = Type.Object(
   {
-    rule: optional('规则', '怎样比较', 'range', QueryRule),
+    rule: optional('规则', '', 'range', QueryRule),
     widget: optional('控件', '查询时用的登记过的控件', 'segmented', Code),
     defaultValue: optional('缺省条件', '打开时就有的条件', '待审核', Scalar),
     required: optional('必填', '没有填就不查', true, Type.Boolean()),
@@ -25,18 +38,16 @@ const ellipsis = optional(
   25,
   Type.Integer({ minimum: 1, maximum: 500 }),
 )
-const fixed = optional(
-  '固定',
-  'left 或 right',
-  'left',
-  Type.Union([Type.Literal('left'), Type.Literal('right')]),
-)
+const fixed = optional('固定', '', 'left', words({ left: '左边', right: '右边' }))
 const group = optional('表头分组', '相邻同组的列共有一个表头', '数量', Text)
 const tag = optional(
   '标签颜色',
-  'default、blue、green、orange、red、grey',
+  '左边是值，右边是颜色',
   { 待审核: 'orange' },
-  Type.Record(Type.String(), Type.String({ pattern: '^(default|blue|green|orange|red|grey)$' })),
+  Type.Record(
+    Type.String(),
+    words({ default: '缺省', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' }),
+  ),
 )
 
 const ListView = Type.Object({ width: columnWidth, ellipsis, fixed, group, tag }, closed)
@@ -51,7 +62,7 @@ export const fieldViews = {
   ellipsis,
   query: optional(
     '查询',
-    'true、规则（eq、like、right_like、left_like、in、ne、gt、ge、lt、le、range），或写对象',
+    '写规则；也可写 true（类型自己的规则）或对象',
     'like',
     Type.Union([Type.Boolean(), QueryRule, QueryView]),
   ),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { Code, closed, DocumentId, Expression, Key, Scalar, Text } from './base.ts'
 import { fieldViews } from './field-views.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 
 const { width, fixed, span, group, ellipsis, query, list, form, tag, placeholder } = fieldViews
 
@@ -26,9 +26,9 @@ const ValidateRule = Type.Object(
     message: optional('提示', '不合时说的话', '请输入名称', Text),
     level: optional(
       '等级',
-      'warning 只提醒：不合也能保存，保存时问一句仍要保存吗；用于 required、pattern、check',
+      '不合也能保存，保存时问一句仍要保存吗；用于 required、pattern、check',
       'warning',
-      Type.Literal('warning'),
+      words({ warning: '只提醒' }),
     ),
   },
   closed,
@@ -47,9 +47,9 @@ const ColorRule = Type.Object(
     when: required('条件', '表达式，成立就上色', 'fnum < fmin', Expression),
     color: required(
       '颜色',
-      'success 成功、warning 提醒、error 错误、info 进行中、muted 次要',
+      '',
       'warning',
-      Type.Enum(['success', 'warning', 'error', 'info', 'muted']),
+      words({ success: '成功', warning: '提醒', error: '错误', info: '进行中', muted: '次要' }),
     ),
     row: optional('整行', '给整行上色，缺省只给这一格', true, Type.Boolean()),
   },
@@ -96,12 +96,7 @@ export const columnProperties = {
   ellipsis,
   length: optional('长度', '文字最多几个字，数字最多几位', 50, Type.Integer({ minimum: 1, maximum: 10000 })),
   scale: optional('小数位', '小数点后几位', 2, Type.Integer({ minimum: 0, maximum: 10 })),
-  store: optional(
-    '存法',
-    'int、long、text、blob',
-    'int',
-    Type.Union([Type.Literal('int'), Type.Literal('long'), Type.Literal('text'), Type.Literal('blob')]),
-  ),
+  store: optional('存法', '', 'int', words({ int: '整数', long: '长整数', text: '长文字', blob: '二进制' })),
   persist: optional('存库', 'false 不存库，只在表单里用', false, Type.Boolean()),
   auto: optional(
     '自动编号',
@@ -131,21 +126,16 @@ export const behaviourProperties = {
   showIf: optional('何时显示', '表达式', "fkind == '府志'", Expression),
   requireIf: optional('何时必填', '表达式', 'fnum > 100', Expression),
   disableIf: optional('何时不可改', '表达式', "mode == 'edit'", Expression),
-  statistics: optional(
-    '合计行',
-    'sum 合计、average 平均',
-    ['sum'],
-    Type.Array(Type.Union([Type.Literal('sum'), Type.Literal('average')])),
-  ),
+  statistics: optional('合计行', '', ['sum'], Type.Array(words({ sum: '合计', average: '平均' }))),
   query,
   isOrder: optional('可排序', '点表头排序', true, Type.Boolean()),
   list,
   form,
   modes: optional(
     '只在哪些时候',
-    'add、edit、detail',
+    '',
     ['add'],
-    Type.Array(Type.Union([Type.Literal('add'), Type.Literal('edit'), Type.Literal('detail')]), {
+    Type.Array(words({ add: '新增', edit: '编辑', detail: '详情' }), {
       minItems: 1,
     }),
   ),

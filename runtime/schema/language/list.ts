@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, Key, Keys, PageSize, Sort, Text, Url } from './base.ts'
 import { board, calendar } from './list-views.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 
 /** The properties that the lists of screens and reports share. */
 export const listProperties = {
@@ -23,9 +23,17 @@ const List = Type.Object(
   {
     layout: optional(
       '布局',
-      'normal、tree、erp、tab、innerTable、calendar、board',
+      '',
       'erp',
-      Type.Enum(['normal', 'tree', 'erp', 'tab', 'innerTable', 'calendar', 'board']),
+      words({
+        normal: '普通列表',
+        tree: '树形',
+        erp: '主表在上、明细在下',
+        tab: '页签',
+        innerTable: '内嵌子表',
+        calendar: '日历',
+        board: '分栏',
+      }),
     ),
     sort,
     pageSize,
@@ -36,12 +44,15 @@ const List = Type.Object(
     superQuery,
     query: optional(
       '按系统列查询',
-      '还按系统自带的哪些列查询：createBy、createTime、updateBy、updateTime',
+      '还按系统自带的哪些列查询',
       ['createBy'],
-      Type.Array(Type.Enum(['createBy', 'createTime', 'updateBy', 'updateTime']), {
-        minItems: 1,
-        uniqueItems: true,
-      }),
+      Type.Array(
+        words({ createBy: '创建人', createTime: '创建时间', updateBy: '修改人', updateTime: '修改时间' }),
+        {
+          minItems: 1,
+          uniqueItems: true,
+        },
+      ),
     ),
     empty: optional('没有时', '还没有记录时说的话', '普通员工暂无此权限', Type.String({ minLength: 1 })),
     fields: optional('列和次序', '显示哪些字段、按什么次序', ['fbillno', 'createTime'], Keys),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Code, ColumnCount, closed, Key, Keys, Text } from './base.ts'
 import { component, documentHead, menu, perm, roles } from './document.ts'
 import { EntrySource, source } from './panel-sources.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 import { askedProperties } from './report.ts'
 
 export type { PanelSource } from './panel-sources.ts'
@@ -40,12 +40,7 @@ const fields = required('字段', '显示哪些字段', ['fbillno', 'fdate'], Ke
 
 const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
 /** Over all records of a report or a call, instead of the first. */
-const statistics = optional(
-  '统计',
-  'sum 合计、average 平均',
-  'sum',
-  Type.Union([Type.Literal('sum'), Type.Literal('average')]),
-)
+const statistics = optional('统计', '', 'sum', words({ sum: '合计', average: '平均' }))
 const Scale = Type.Integer({ minimum: 0, maximum: 10 })
 const unit = (example: string) => optional('单位', '数字后面的字', example, Text)
 
@@ -59,9 +54,9 @@ const Fact = Type.Object(
     unit: unit('种'),
     tone: optional(
       '颜色',
-      '不是零时的颜色：success、warning、error',
+      '不是零时的颜色',
       'warning',
-      Type.Enum(['success', 'warning', 'error']),
+      words({ success: '成功', warning: '提醒', error: '错误' }),
     ),
   },
   closed,
@@ -95,25 +90,15 @@ const Statistic = Type.Object(
 const Series = Type.Object(
   {
     key: required('字段', '哪个字段', 'amount', Key),
-    axis: optional('轴', 'right 用右边的轴', 'right', Type.Literal('right')),
-    kind: optional(
-      '画法',
-      'line 折线、bar 柱，缺省同整张图',
-      'line',
-      Type.Union([Type.Literal('line'), Type.Literal('bar')]),
-    ),
+    axis: optional('轴', '缺省用左边的轴', 'right', words({ right: '右边的轴' })),
+    kind: optional('画法', '缺省同整张图', 'line', words({ line: '折线', bar: '柱' })),
   },
   closed,
 )
 
 const Plot = Type.Object(
   {
-    kind: required(
-      '图的种类',
-      'trend 短趋势、line 折线、bar 柱、pie 饼',
-      'line',
-      Type.Enum(['trend', 'line', 'bar', 'pie']),
-    ),
+    kind: required('图的种类', '', 'line', words({ trend: '短趋势', line: '折线', bar: '柱', pie: '饼' })),
     x: required('横轴', '哪个字段', 'type', Key),
     y: required(
       '数值',

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Code, closed, DocumentId, Key, PageSize } from './base.ts'
 import { documentHead, menu, roles, sourceScreen } from './document.ts'
 import { sideTree } from './list.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 
 /**
  * A record picker over a screen or a report; `code` is the value of `popupCode`. `perm` opens it to users who may not list
@@ -31,9 +31,9 @@ export const PickerDocument = Type.Object(
     ),
     look: optional(
       '样子',
-      'search 查询加列表（缺省）；business 左边列表、右边已选，宽 900，每页 5 条',
+      '缺省 search；business 宽 900，每页 5 条',
       'business',
-      Type.Union([Type.Literal('search'), Type.Literal('business')]),
+      words({ search: '查询加列表', business: '左边列表、右边已选' }),
     ),
     sideTree,
     /** Columns and query items: keys of the source's fields, in order. */
@@ -52,12 +52,7 @@ export const PickerDocument = Type.Object(
         closed,
       ),
     ),
-    select: optional(
-      '选几个',
-      'one 一个，many 多个',
-      'many',
-      Type.Union([Type.Literal('one'), Type.Literal('many')]),
-    ),
+    select: optional('选几个', '', 'many', words({ one: '一个', many: '多个' })),
     width: optional('宽度', '窗口的宽度，缺省 1200', 900, Type.Integer({ minimum: 320 })),
     pageSize: optional('每页条数', '一页显示几条', 10, PageSize),
     superQuery: optional('高级查询', 'false 不出高级查询的按钮', false, Type.Boolean()),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, Key, Keys, Text } from './base.ts'
 import { documentHead, sourceScreen } from './document.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 
 /** Text with placeholders: `{fbillno}` is the printed value of a field, `{capitals(famount)}` the result of an expression. */
 const PrintText = Type.String({ minLength: 1, maxLength: 2000 })
@@ -25,8 +25,8 @@ const TextBlock = Type.Object(
   {
     type: type('text'),
     text: printText('供应单位：{fsupplier}'),
-    size: optional('字号', 'small 小、large 大，缺省正文', 'large', Type.Enum(['small', 'large'])),
-    align: optional('对齐', '缺省靠左', 'center', Type.Enum(['left', 'center', 'right'])),
+    size: optional('字号', '缺省是正文的字号', 'large', words({ small: '小', large: '大' })),
+    align: optional('对齐', '缺省靠左', 'center', words({ left: '靠左', center: '居中', right: '靠右' })),
   },
   closed,
 )

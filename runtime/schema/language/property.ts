@@ -1,8 +1,20 @@
 import Type from 'typebox'
 
+/** A value that is one of several words; each word has a title, which hover texts, panels and tables show. */
+export const words = <const Titles extends Readonly<Record<string, string>>>(titles: Titles) =>
+  Type.Enum(Object.keys(titles) as (keyof Titles & string)[], { enumDescriptions: Object.values(titles) })
+
+/** The words of a shape, or of the members of its list, with their titles: `sum 合计、average 平均`. */
+function wordTexts(shape: Type.TSchema): string {
+  const { enum: values, enumDescriptions: titles } = shape as { enum?: string[]; enumDescriptions?: string[] }
+  if (values && titles) return values.map((value, at) => `${value} ${titles[at]}`).join('、')
+  const { items, anyOf } = shape as { items?: Type.TSchema; anyOf?: Type.TSchema[] }
+  return [...(items ? [items] : []), ...(anyOf ?? [])].map(wordTexts).find((text) => text !== '') ?? ''
+}
+
 /**
  * A property that a document may have, with its texts: a short Chinese title, a description, and the shortest example of
- * its value. Hover texts, settings panels and the tables of schemas/README.md are generated from these texts.
+ * its value; the words that it may be are listed before the description. Hover texts, settings panels and the tables of schemas/README.md are generated from these texts.
  */
 export function required<T extends Type.TSchema>(
   title: string,
@@ -10,9 +22,10 @@ export function required<T extends Type.TSchema>(
   example: unknown,
   shape: T,
 ): T {
+  const texts = [wordTexts(shape), description].filter((text) => text !== '')
   // A copy: several properties share a shape. TypeBox keeps the kind of a shape in properties that are not enumerable.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(shape)) as T
-  return Object.assign(copy, { title, description, examples: [example] })
+  return Object.assign(copy, { title, description: texts.join('；'), examples: [example] })
 }
 
 /** As `required`, of a property that may be absent. */

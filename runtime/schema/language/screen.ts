@@ -4,7 +4,7 @@ import { Code, ColumnCount, closed, DocumentId, Expression, Key, Keys, Text, Url
 import { component, documentHead, fields, menu, roles } from './document.ts'
 import { flow } from './flow.ts'
 import { list, sideTree, tree } from './list.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 import { paneOf, table } from './tables.ts'
 
 export type { Action, Actions } from './actions.ts'
@@ -23,12 +23,7 @@ const Group = Type.Object(
 /** The properties that lay out and open a form. */
 export const formShape = {
   columns: optional('列数', '表单分几列，1 到 4', 3, ColumnCount),
-  open: optional(
-    '打开方式',
-    'modal 窗口、drawer 抽屉、page 整页',
-    'modal',
-    Type.Union([Type.Literal('modal'), Type.Literal('drawer'), Type.Literal('page')]),
-  ),
+  open: optional('打开方式', '', 'modal', words({ modal: '窗口', drawer: '抽屉', page: '整页' })),
   width: optional('宽度', '窗口的宽度，像素', 900, Type.Integer({ minimum: 320, maximum: 2000 })),
   groups: optional(
     '分组',
@@ -66,12 +61,7 @@ const RowRule = Type.Object(
 const Import = Type.Object(
   {
     match: optional('认出旧记录', '按哪些字段认出旧记录', ['fbillno'], Keys),
-    onMatch: optional(
-      '认出以后',
-      'update 更新、skip 跳过、refuse 拒绝',
-      'update',
-      Type.Union([Type.Literal('update'), Type.Literal('skip'), Type.Literal('refuse')]),
-    ),
+    onMatch: optional('认出以后', '', 'update', words({ update: '更新', skip: '跳过', refuse: '拒绝' })),
     subtables: optional('明细', '一起导入的明细', ['items'], Keys),
   },
   closed,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { closed, DictCode, Expression, Key, Scalar, Url } from './base.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 
 /**
  * Settings of single types that limit the values of a field. The formatter writes them before the behaviour that
@@ -53,12 +53,7 @@ export const choiceSettings = {
     { fregion: '$form.fregion' },
     Type.Record(Key, Scalar),
   ),
-  valueType: optional(
-    '值的类型',
-    'string 或 number',
-    'number',
-    Type.Union([Type.Literal('string'), Type.Literal('number')]),
-  ),
+  valueType: optional('值的类型', '', 'number', words({ string: '文字', number: '数字' })),
   computedOptions: optional(
     '本行可选的',
     '表达式，给出此行可选的值，以逗号相连',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { closed, DocumentId, Key, Keys, Scalar, Text } from './base.ts'
-import { optional, required } from './property.ts'
+import { optional, required, words } from './property.ts'
 
 const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
 const name = required('表名', '小写字母、数字、下划线', 'stk_in_bill', TableName)
@@ -49,9 +49,9 @@ export const table = required(
       ),
       id: optional(
         '主键',
-        'snowflake（缺省）或 uuid',
+        '缺省 snowflake',
         'uuid',
-        Type.Union([Type.Literal('snowflake'), Type.Literal('uuid')]),
+        words({ snowflake: '按时间递增的数字', uuid: '随机的 UUID' }),
       ),
       indexes: optional(
         '索引',

@@ -8,11 +8,11 @@ import { holds, type SessionUser } from '../platform/http/user.ts'
 import { and, type Sql } from './query/condition.ts'
 import { type Resource, resourceOf } from './resource.ts'
 
-/** The screens whose records others can be about: those that define a table and write it. */
+/** The screens whose records others can be about: those that define a table and write it, and are about none themselves. */
 const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): RegistryEntry<StoredScreen>[] =>
   entries().filter((entry): entry is RegistryEntry<StoredScreen> => {
     const screen = ofKind(entry.document, 'screen')
-    return screen !== undefined && !entry.overlay && screen.table?.derived !== true
+    return screen !== undefined && !entry.overlay && !screen.table.derived && !screen.table.about
   })
 
 /**

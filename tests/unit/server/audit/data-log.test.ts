@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RecordHistory } from '#runtime/record/history.ts'
+import { noteScreen } from '../resources/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 
 const box = {
@@ -49,6 +50,24 @@ const files = {
     code: 'sys_user,realname,username',
     source: { table: 'sys_user', text: 'realname', value: 'username' },
   },
+  'demo/people.json': noteScreen({
+    id: 'demo/people',
+    perm: 'demo:people',
+    table: { name: 'sys_user', derived: true },
+    fields: [
+      { key: 'username', title: '账号', type: 'input' },
+      { key: 'realname', title: '姓名', type: 'input' },
+    ],
+  }),
+  'demo/remark.json': noteScreen({
+    id: 'demo/remark',
+    perm: 'demo:remark',
+    table: { name: 'demo_remark', about: { table: 'ftable', id: 'fid' } },
+    fields: [
+      { key: 'ftable', title: '表', type: 'input' },
+      { key: 'fid', title: '主键', type: 'input' },
+    ],
+  }),
   'demo/box.json': box,
   'demo/sealed.json': sealed,
 }
@@ -133,6 +152,14 @@ it('the login of the application may only add versions', async () => {
   const { app } = server.services.db
   for (const change of [sql`update sys_data_log set data_content = '{}'`, sql`delete from sys_data_log`])
     await expect(change.execute(app)).rejects.toThrow(/append-only/)
+})
+
+it('records about others are listed when their own screen could be meant too', async () => {
+  const { id } = await add('甲')
+  for (const ftable of ['demo_box', 'demo_remark'])
+    await admin('POST', '/resource/demo/remark/add', { body: { ftable, fid: id } })
+  const { result } = await admin('GET', '/resource/demo/remark/list')
+  expect(result.records.map(({ ftable }: { ftable: string }) => ftable)).toContain('demo_box')
 })
 
 it('the history of a record has titles and texts, and no value that its reader may not read', async () => {

@@ -146,6 +146,9 @@ function textOf(field: Field, values: Values, { types, lookup }: PrintEnv): stri
   return type.markup === 'html' ? wordsOf(text) : text
 }
 
+/** A QR code of the error correction level M. */
+const MAX_QR_BYTES = 2331
+
 function printBlock(block: PrintBlock, title: string, print: Printer): PrintedBlock[] {
   switch (block.type) {
     case 'title': {
@@ -163,6 +166,9 @@ function printBlock(block: PrintBlock, title: string, print: Printer): PrintedBl
     default: {
       const text = print.fill(block.text)
       const height = block.height ?? (block.type === 'qr' ? DEFAULT_QR_HEIGHT : DEFAULT_BARCODE_HEIGHT)
+      // As with a barcode, a text that the code cannot contain is printed alone.
+      if (block.type === 'qr' && new TextEncoder().encode(text).length > MAX_QR_BYTES)
+        return [{ type: 'text', text }]
       return text === '' ? [] : [{ type: block.type, text, height }]
     }
   }

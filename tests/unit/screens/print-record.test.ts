@@ -182,6 +182,14 @@ it('a table block has blank rows up to its minimum, and a note with placeholders
   expect(table?.totals).toBeUndefined()
 })
 
+it('a text that a QR code cannot contain is printed alone', () => {
+  const printed = ['会稽', '稽'.repeat(800)].map((text) => {
+    const template: PrintTemplate = { title: '标签', page: 'A4', blocks: [{ type: 'qr', text }] }
+    return printRecord(bill, template, record, envOf()).map(({ type }) => type)
+  })
+  expect(printed).toEqual([['qr'], ['text']])
+})
+
 describe('the page of a template', () => {
   it.each([
     ['A4', 210, 297, 'A4 portrait'],

@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js'
+import { compileLinear } from '../documents/patterns.ts'
 
 const compiled = new Map<string, { test(text: string): boolean }>()
 
@@ -6,7 +6,7 @@ const compiled = new Map<string, { test(text: string): boolean }>()
 export function compilePattern(source: string): { test(text: string): boolean } {
   const cached = compiled.get(source)
   if (cached) return cached
-  const pattern = RE2JS.compile(source)
+  const pattern = compileLinear(source)
   const matcher = { test: (text: string) => pattern.matcher(text).find() }
   compiled.set(source, matcher)
   return matcher

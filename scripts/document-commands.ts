@@ -24,8 +24,8 @@ import {
 const usage = `用法：npm run documents -- <命令>
   check [--fix] [文件或文件夹 …]   检查文档；不写文件时检查 schemas/ 里的全部文档；--fix 改正能改的
   format [--check] [文件 …]        按统一写法改写文档；--check 只看不改
-  new [种类] 分组/名称             新建文档：screen（缺省）、report、panel、dict、picker、form
-      --screen 分组/名称           report、panel、picker 取自哪个界面，缺省是同组的第一个
+  new [种类] 分组/名称             新建文档：screen（缺省）、report、panel、dict、picker、form、print
+      --screen 分组/名称           report、panel、picker、print 取自哪个界面，缺省是同组的第一个
       --sql "select …"             由 SQL 起草一张报表
   plan [文件 …]                    显示文档与数据库的差别
   apply [文件 …]                   执行需要确认的数据库改动`

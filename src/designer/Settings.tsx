@@ -154,7 +154,7 @@ export function Settings({ field, trial, fieldKeys, onChange }: Props) {
 
 const documentTitles: Readonly<Record<string, string>> = {
   screen: '界面',
-  panel: '面板',
+  panel: '看板',
   picker: '选择窗口',
   dict: '字典',
 }

@@ -7,7 +7,7 @@ test('a panel with a figure and a chart is designed from nothing, moved and resi
   const page = await open('admin', '/online/cgform')
   await page.getByRole('button', { name: '新增' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('面板', { exact: true }).click()
+  await dialog.getByText('看板', { exact: true }).click()
   await dialog.getByLabel('名称').fill('书目概览')
   await dialog.getByRole('button', { name: '开始设计' }).click()
 
@@ -54,7 +54,7 @@ test('a panel with a figure and a chart is designed from nothing, moved and resi
 test('a chart of a report is taken into a panel, which opens in its designer', async ({ open }) => {
   const page = await open('admin', '/online/cgreport?design=report/holdings')
   await page.getByText('图', { exact: true }).click()
-  await page.getByRole('button', { name: '存为面板' }).click()
+  await page.getByRole('button', { name: '存为看板' }).click()
   await expect(page.getByRole('navigation', { name: '板块' })).toBeVisible()
   await expect(page.locator('.view-panel-press')).toHaveCount(1)
   await expect(page.locator('.view-panel-drawn .pro-chart svg')).toBeVisible()

@@ -94,7 +94,7 @@ export const documentHead = <Kind extends string>(kind: Kind) => ({
   ),
   kind: required(
     '种类',
-    'screen 界面、form 表单、dict 字典、picker 选择器、report 报表、panel 面板、print 打印模板',
+    'screen 界面、form 表单、dict 字典、picker 选择器、report 报表、panel 看板、print 打印模板',
     'screen',
     Type.Literal(kind),
   ),

@@ -19,7 +19,7 @@ const type = <Word extends string>(word: Word) =>
   )
 const title = ['标题', '块的标题', '馆藏总数', Text] as const
 const head = {
-  span: optional('占几列', '占面板的几列', 6, Type.Integer({ minimum: 1, maximum: 24 })),
+  span: optional('占几列', '占看板的几列', 6, Type.Integer({ minimum: 1, maximum: 24 })),
   side: optional('在旁边', '宽屏上排在右边一栏', true, Type.Boolean()),
   joined: optional('接着上一块', '和上一块在同一张纸上，以细线隔开', true, Type.Boolean()),
 }
@@ -251,7 +251,7 @@ export const panelParts = {
   component,
   menu,
   refresh: optional('自动刷新', '每几秒重新取一次', 60, Type.Integer({ minimum: 5, maximum: 86_400 })),
-  columns: optional('列数', '面板分几列，缺省 24', 24, Type.Integer({ minimum: 1, maximum: 24 })),
+  columns: optional('列数', '看板分几列，缺省 24', 24, Type.Integer({ minimum: 1, maximum: 24 })),
   greeting: optional('问候', '标题换成按时辰的问候和姓名，并说有几件待办', true, Type.Boolean()),
   filters: optional(
     '筛选',

@@ -19,7 +19,7 @@ const MAX_ROWS = 2000
 
 const kinds = [
   { value: 'screen', label: '界面', group: 'base' },
-  { value: 'panel', label: '面板', group: 'report' },
+  { value: 'panel', label: '看板', group: 'report' },
 ] as const
 
 /** Begins a new screen, from a pasted sheet where there is one, or a new panel. */

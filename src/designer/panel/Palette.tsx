@@ -27,7 +27,7 @@ export function Palette({ count, isPanelSelected, onSelectPanel, onAdd }: Props)
             onClick={onSelectPanel}
           >
             <SettingOutlined aria-hidden />
-            <span className="view-design-field-title">面板设置</span>
+            <span className="view-design-field-title">看板设置</span>
           </button>
         </li>
       </ul>

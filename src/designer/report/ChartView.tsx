@@ -76,7 +76,7 @@ export function ChartView({ document, onOpen }: Props) {
         />
         <span className="pro-gap" />
         <Button loading={draft.isBusy} disabled={choice.y.length === 0} onClick={() => void keep()}>
-          存为面板
+          存为看板
         </Button>
       </div>
       {draft.failure && (

@@ -14,8 +14,8 @@ export interface KnownNames {
   dicts: ReadonlyMap<string, { id: string; values?: ReadonlySet<string> }>
   /** `source`: the id of the screen or report whose records are picked. */
   pickers: ReadonlyMap<string, { id: string; source: string }>
-  /** Screen id -> keys of its fields. */
-  screens: ReadonlyMap<string, ReadonlySet<string>>
+  /** Screen id -> its fields by key; those of an overlay as it is served. */
+  screens: ReadonlyMap<string, ReadonlyMap<string, JsonObject>>
   /** Report id -> its code, the keys of its fields, and whether it has a required parameter without a default. */
   reports: ReadonlyMap<string, { code: string; keys: ReadonlySet<string>; needsParam: boolean }>
   /** Table -> column -> its field, where it has one; only columns that reports may read. */

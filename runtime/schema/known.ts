@@ -13,7 +13,7 @@ export const namesOf = (document: JsonObject, kinds: readonly AnyDocumentKind[])
 const emptyNames = () => ({
   dicts: new Map<string, { id: string; values?: ReadonlySet<string> }>(),
   pickers: new Map<string, { id: string; source: string }>(),
-  screens: new Map<string, ReadonlySet<string>>(),
+  screens: new Map<string, ReadonlyMap<string, JsonObject>>(),
   reports: new Map<string, { code: string; keys: ReadonlySet<string>; needsParam: boolean }>(),
   columns: new Map<string, ReadonlyMap<string, JsonObject | null>>(),
   owners: new Map<string, Map<string, string>>(),
@@ -44,7 +44,7 @@ export function collectKnown(
     if (dict && !names.dicts.has(dict.code)) names.dicts.set(dict.code, { id, values: dict.values })
     if (picker && !names.pickers.has(picker.code))
       names.pickers.set(picker.code, { id, source: picker.source })
-    if (screen) names.screens.set(id, screen.keys)
+    if (screen) names.screens.set(id, screen.fields)
     if (report) names.reports.set(id, report)
     for (const [table, added] of columns ?? []) {
       const existing = names.columns.get(table)

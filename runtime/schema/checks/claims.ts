@@ -45,8 +45,9 @@ export function checkClaims(
     if (fault) report(path, { code: 'RESERVED_NAME', text: fault })
     const isRepeated = claims.slice(0, at).some((claim) => claim.space === space && claim.name === name)
     const other = knownNames.owners.get(space)?.get(name)
-    const owner = isRepeated ? '自己' : other !== undefined && bases.has(other) ? undefined : other
-    if (owner === undefined || owner === id) continue
-    report(path, { code: 'DUPLICATE_NAME', text: `${title}「${name}」已被文档 ${owner} 使用，请换一个名字` })
+    const owner = other === undefined || other === id || bases.has(other) ? undefined : `文档 ${other} `
+    const taken = isRepeated ? '本文档别处' : owner
+    if (taken === undefined) continue
+    report(path, { code: 'DUPLICATE_NAME', text: `${title}「${name}」已被${taken}使用，请换一个名字` })
   }
 }

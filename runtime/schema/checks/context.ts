@@ -134,8 +134,8 @@ export function checkMenu(document: JsonObject, { menuParents }: KnownNames, rep
 
 /** The keys that a picker over this document may name; records of a screen have the system columns too. */
 export function sourceKeys(knownNames: KnownNames, id: string): ReadonlySet<string> | undefined {
-  const keys = knownNames.screens.get(id)
-  return keys ? new Set([...keys, ...auditKeys]) : knownNames.reports.get(id)?.keys
+  const fields = knownNames.screens.get(id)
+  return fields ? new Set([...fields.keys(), ...auditKeys]) : knownNames.reports.get(id)?.keys
 }
 
 export const part = (from: JsonObject, key: string): JsonObject => {

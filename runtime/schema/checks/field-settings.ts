@@ -103,6 +103,9 @@ function checkMask({ report }: FieldsContext, path: Path, field: JsonObject): vo
 const storageOf = (half: AnyFieldValue, field: JsonObject): SqlColumn | null =>
   half.column(field as unknown as Field)
 
+/** PostgreSQL's limit of a number with a fixed number of decimals. */
+const MAX_DIGITS = 1000
+
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Reports settings that change nothing for the type, or for a field that is not stored. */
@@ -124,11 +127,17 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
     if (!differs('scale', 1, 2) && field.compute === undefined) useless('scale')
     if (!differs('length', 7, 8) && !differs('scale', 1, 2)) useless('length')
   }
-  if (isSame(storageOf(half, field), storageOf(half, free))) {
+  const column = storageOf(half, field)
+  if (column?.type === 'numeric' && (column.precision ?? 0) > MAX_DIGITS)
+    inert('length', `数字最多 ${MAX_DIGITS} 位`)
+  if (isSame(column, storageOf(half, free))) {
     const words = ['int', 'long', 'text', 'blob'].filter((store) => differs('store', store, undefined))
     const remedy = words.length > 0 ? `可写 ${words.join('、')}，或删去` : '请删去'
     inert('store', `${field.type} 类型不能这样存，${remedy}`)
   }
+  if (field.writeOnly === true)
+    for (const key of ['query', 'isOrder'])
+      if (field[key] !== false) inert(key, `字段只写不读，${key} 不起作用，请删去`)
   if (field.persist !== false) return
   const unstored = (key: string) =>
     inert(key, `字段不存库（"persist": false），${key} 不起作用，请删去其中一个`)

@@ -2,6 +2,7 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { queryRule } from '../derive.ts'
+import { listParameters } from '../list-parameters.ts'
 import { queryRules } from '../query-rules.ts'
 import type { Field } from '../types.ts'
 import { auditKeys } from '../types.ts'
@@ -70,6 +71,11 @@ const hasItems = ({ document }: FieldsContext, field: JsonObject): boolean =>
   Object.keys(field).some((key) => /^(dict|option)/i.test(key)) ||
   Object.hasOwn(part(part(document, 'load'), 'options'), asText(field.key) ?? '')
 
+/** PostgreSQL cuts longer names in silence. */
+const MAX_COLUMN_NAME = 63
+const longName = (column: string): string =>
+  `列名 ${column} 有 ${column.length} 个字，数据库最多 ${MAX_COLUMN_NAME} 个`
+
 /** The columns that PostgreSQL adds to every table. */
 const databaseColumns: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
 
@@ -85,6 +91,11 @@ function checkKeys(context: FieldsContext, level: Level): void {
       context.report(path, { code: 'UNSAFE_KEY', text })
     } else if (!isSafeKey(key) || key.endsWith('_dictText')) {
       context.report(path, { code: 'UNSAFE_KEY', text: `「${key}」不能作字段名，请换一个名字` })
+    } else if (context.isStored && listParameters.has(key)) {
+      context.report(path, {
+        code: 'UNSAFE_KEY',
+        text: `「${key}」是列表接口的参数，请换一个名字，如 f${key}`,
+      })
     } else if (level.detail !== undefined && isOwnColumn(key)) {
       const text = `「${key}」是明细表自带的列（序号、勾选、单选、展开、拖动），请换一个名字`
       context.report(path, { code: 'UNSAFE_KEY', text })
@@ -93,7 +104,9 @@ function checkKeys(context: FieldsContext, level: Level): void {
     } else if (field.type !== 'table') {
       const column = asText(field.column) ?? toSnake(key)
       const other = columns.get(column)
-      if (databaseColumns.has(column)) {
+      if (context.isStored && column.length > MAX_COLUMN_NAME) {
+        context.report(path, { code: 'BAD_VALUE', text: `${longName(column)}，请缩短它或写 column` })
+      } else if (databaseColumns.has(column)) {
         const text = `${column} 是数据库自己的列，请换一个名字或写 column`
         context.report(path, { code: 'UNSAFE_KEY', text })
       } else if (other !== undefined) {
@@ -112,6 +125,12 @@ function checkForeignKey(context: FieldsContext, path: Path, field: JsonObject):
   const table = part(field, 'table')
   const column = toSnake(asText(table.fk) ?? '')
   const order = asText(field.dragSortKey) ?? asText(table.order) ?? ''
+  for (const [word, name] of [
+    ['fk', column],
+    ['order', toSnake(asText(table.order) ?? '')],
+  ] as const)
+    if (name.length > MAX_COLUMN_NAME)
+      context.report([...path, 'table', word], { code: 'BAD_VALUE', text: `${longName(name)}，请缩短它` })
   const others = [...auditKeys, 'delFlag', order].map(toSnake)
   if (column === '' || !(others.includes(column) || databaseColumns.has(column))) return
   const text = `${column} 是系统自带的列，请换一个名字，如 fbillid`

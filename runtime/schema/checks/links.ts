@@ -27,7 +27,7 @@ function pagesOf({ documents }: KnownNames): Map<string, JsonObject> {
 export function filterKeys(knownNames: KnownNames, document: JsonObject): ReadonlySet<string> | undefined {
   const id = asText(document.id) ?? ''
   const screen = knownNames.screens.get(id)
-  if (screen) return new Set([...screen, ...auditKeys])
+  if (screen) return new Set([...screen.keys(), ...auditKeys])
   const report = knownNames.reports.get(id)
   if (!report) return undefined
   const params = recordsOf(document.params).flatMap(([, { key }]) => asText(key) ?? [])

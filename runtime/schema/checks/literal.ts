@@ -19,18 +19,28 @@ function valuesOf(field: JsonObject, { dicts }: KnownNames): string[] {
   return [...(dicts.get(asText(field.dictCode) ?? '')?.values ?? [])]
 }
 
+/** Why a field cannot hold a value, by the rules of its type; null when it can. */
+export const literalFault = (
+  { types, knownNames }: { types: FieldValues; knownNames: KnownNames },
+  field: JsonObject,
+  value: unknown,
+) => {
+  const half = types.get(asText(field.type) ?? '')
+  if (!half || (half.holds ?? 'value') !== 'value') return null
+  return half.check(value, field as unknown as Field, lookupOf(knownNames))
+}
+
 /** Checks that a field can hold a literal value, by the rules of its type. Expressions and empty values are accepted. */
 export function checkLiteral(
-  { types, knownNames, report }: { types: FieldValues; knownNames: KnownNames; report: Report },
+  context: { types: FieldValues; knownNames: KnownNames; report: Report },
   path: Path,
   field: JsonObject,
   value: unknown,
 ): void {
-  const half = types.get(asText(field.type) ?? '')
-  if (!half || (half.holds ?? 'value') !== 'value') return
+  const { knownNames, report } = context
   if (value === undefined || (typeof value === 'string' && value.startsWith('='))) return
+  const fault = literalFault(context, field, value)
   const foreign = foreignDefaultFinding(path, value)
-  const fault = half.check(value, field as unknown as Field, lookupOf(knownNames))
   // A text field may hold the word; a system variable is never meant as a text.
   const isVariable = typeof value === 'string' && /^[#{]/.test(value)
   if (foreign && (fault || isVariable)) {

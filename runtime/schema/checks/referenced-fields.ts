@@ -1,8 +1,9 @@
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { type FieldsContext, isAudit, type Level, needField, needWord, part } from './context.ts'
+import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import { type FieldsContext, type Level, needField, needWord, part } from './context.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
 import type { Path } from './report.ts'
 import { needKey } from './source-key.ts'
+import { isStoredField } from './stored-fields.ts'
 
 /** Settings without effect on a value that another record holds. */
 const inert = [
@@ -47,14 +48,14 @@ function checkFrom(context: FieldsContext, level: Level, path: Path, field: Json
   if (from.field === field.key)
     report([...path, 'from', 'field'], { code: 'BAD_VALUE', text: '引用字段是另一个字段，请改正' })
   needWord(report, [...path, 'from', 'screen'], from.screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
-  const fields = recordsOf(knownNames.documents.get(asText(from.screen) ?? '')?.fields)
+  const fields = knownNames.screens.get(asText(from.screen) ?? '')
   for (const word of ['value', 'key']) {
     const at = [...path, 'from', word]
     const key = from[word]
     needKey(knownNames, report, at, from.screen, key)
-    const target = fields.find(([, entry]) => entry.key === key)?.[1]
-    if (!target || isAudit(String(key))) continue
-    if (target.type === 'table' || target.persist === false || target.from !== undefined)
+    const target = fields?.get(asText(key) ?? '')
+    if (!target) continue
+    if (!isStoredField(context, target))
       report(at, { code: 'BAD_VALUE', text: `字段「${String(key)}」不存在那个界面的表里，请换一个字段` })
     else if (target.writeOnly === true || target.type === 'password')
       report(at, { code: 'BAD_VALUE', text: `字段「${String(key)}」只写不读，请换一个字段` })

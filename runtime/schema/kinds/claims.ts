@@ -30,6 +30,12 @@ export function codeClaims(document: JsonObject, space: string, title: string): 
   return name === undefined ? [] : [{ space, name, path: ['code'], title }]
 }
 
-/** The keys of the document's fields, which other documents may name. */
-export const fieldKeys = (document: JsonObject): ReadonlySet<string> =>
-  new Set(recordsOf(document.fields).flatMap(([, field]) => asText(field.key) ?? []))
+/** The document's fields by their keys, which other documents may name; of two with one key the first. */
+export function fieldsByKey(document: JsonObject): ReadonlyMap<string, JsonObject> {
+  const fields = new Map<string, JsonObject>()
+  for (const [, field] of recordsOf(document.fields)) {
+    const key = asText(field.key)
+    if (key !== undefined && !fields.has(key)) fields.set(key, field)
+  }
+  return fields
+}

@@ -24,8 +24,8 @@ export interface NameClaims {
   dict?: { code: string; values?: ReadonlySet<string> }
   /** A picker's code, and the id of the document whose records it shows. */
   picker?: { code: string; source: string }
-  /** The keys of its records, for documents that show records. */
-  screen?: { keys: ReadonlySet<string> }
+  /** The fields of its records by their keys, for documents that show records. */
+  screen?: { fields: ReadonlyMap<string, JsonObject> }
   /** `needsParam`: the report has a required parameter without a default value. */
   report?: { code: string; keys: ReadonlySet<string>; needsParam: boolean }
   columns?: ReadableColumns

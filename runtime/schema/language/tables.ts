@@ -1,13 +1,15 @@
 import Type from 'typebox'
-import { closed, DocumentId, Key, Keys, Scalar, Text } from './base.ts'
+import { closed, DocumentId, Key, Scalar, Text } from './base.ts'
 import { optional, required, words } from './property.ts'
 
 const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
 const name = required('表名', '小写字母、数字、下划线', 'stk_in_bill', TableName)
 
+/** PostgreSQL's indexes have at most 32 columns. */
+const IndexKeys = Type.Array(Key, { minItems: 1, maxItems: 32, uniqueItems: true })
 const Index = Type.Object(
   {
-    fields: required('字段', '索引的字段', ['fdate'], Keys),
+    fields: required('字段', '索引的字段', ['fdate'], IndexKeys),
     unique: optional('不重复', '几个字段合起来不重复', true, Type.Boolean()),
     name: optional('名字', '索引的名字', 'stk_in_bill_day', TableName),
   },
@@ -57,7 +59,7 @@ export const table = required(
         '索引',
         '字段的列表，或写对象',
         [['fdate', 'fstates']],
-        Type.Array(Type.Union([Keys, Index])),
+        Type.Array(Type.Union([IndexKeys, Index])),
       ),
     },
     closed,

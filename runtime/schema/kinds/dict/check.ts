@@ -1,12 +1,20 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { maskOf } from '#runtime/kernel/mask.ts'
+import { toSnake } from '#runtime/kernel/names.ts'
 import { needWord, part } from '../../checks/context.ts'
 import type { Path, Report } from '../../checks/report.ts'
 import { needKey } from '../../checks/source-key.ts'
+import { isStoredField } from '../../checks/stored-fields.ts'
 import type { KnownNames } from '../../known-names.ts'
+import { auditKeys } from '../../types.ts'
+import type { CheckContext } from '../contract.ts'
 
 /** Checks that there is one of `items`, `tree`, `source`, that values are unique, and that tree codes extend their parent's. */
-export function checkDict(document: JsonObject, knownNames: KnownNames, report: Report): void {
+export function checkDict(
+  document: JsonObject,
+  { knownNames, types }: Pick<CheckContext, 'knownNames' | 'types'>,
+  report: Report,
+): void {
   const forms = ['items', 'tree', 'source'].filter((form) => document[form] !== undefined)
   if (forms.length === 0)
     report([], { code: 'MISSING_KEY', text: '缺少内容，请写 items、tree 或 source 之一' })
@@ -24,6 +32,7 @@ export function checkDict(document: JsonObject, knownNames: KnownNames, report: 
     }
   }
   checkTree(document.tree, ['tree'], '', new Set(), report)
+  if (document.tree !== undefined) checkCategory(document, report)
   const source = part(document, 'source')
   needWord(report, ['source', 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   const keys: [Path, unknown][] = [
@@ -32,24 +41,73 @@ export function checkDict(document: JsonObject, knownNames: KnownNames, report: 
       textsOf(source[word]).map(([at, key]): [Path, unknown] => [['source', word, at], key]),
     ),
   ]
+  const { table } = source
+  const columns = typeof table === 'string' ? columnsOf(knownNames, report, table) : undefined
   for (const [path, key] of keys) {
+    if (typeof key !== 'string') continue
     needKey(knownNames, report, path, source.screen, key)
-    needOpenField(knownNames, report, path, source.screen, key)
+    if (columns && !columns.has(key)) {
+      const text = `表 ${String(table)} 没有列「${key}」`
+      report(path, { code: 'UNKNOWN_NAME', text, word: key, words: columns.keys(), fix: 'nearest' })
+    }
+    const field = columns?.get(key) ?? knownNames.screens.get(asText(source.screen) ?? '')?.get(key)
+    if (field) needOpenField({ types }, report, path, field)
   }
 }
 
-/** All signed-in users may read dictionaries, so a dictionary may not contain a restricted field. */
+/** The code of a category tree names the beginning of all its nodes. */
+function checkCategory({ code, tree }: JsonObject, report: Report): void {
+  if (typeof code !== 'string') return
+  const root = /^category:([A-Za-z0-9]+)$/.exec(code)?.[1]
+  const first = asText(recordsOf(tree)[0]?.[1].code)
+  if (root === undefined) {
+    const text = `分类树的 code 请写作 category:编码，如 category:${first ?? 'B01'}`
+    report(['code'], { code: 'BAD_VALUE', text })
+    return
+  }
+  for (const [at, node] of recordsOf(tree))
+    if (typeof node.code === 'string' && !node.code.startsWith(root))
+      report(['tree', at, 'code'], { code: 'BAD_VALUE', text: `应以 ${root} 开头，与 code 一致，或改 code` })
+}
+
+/** The columns of a table that a screen defines, each with its field, null for a system column; an unknown table is reported. */
+function columnsOf(
+  { owners, screens }: KnownNames,
+  report: Report,
+  table: string,
+): ReadonlyMap<string, JsonObject | null> | undefined {
+  const tables = owners.get('table') ?? new Map<string, string>()
+  needWord(report, ['source', 'table'], table, tables, 'UNKNOWN_NAME', '界面文档的表')
+  const fields = screens.get(tables.get(table) ?? '')
+  if (!fields) return undefined
+  const detail = [...fields.values()].find((field) => part(field, 'table').name === table)
+  const own = detail ? recordsOf(detail.fields).map(([, field]) => field) : [...fields.values()]
+  return new Map([
+    ...auditKeys.map((key): [string, null] => [toSnake(key), null]),
+    ...own.map((field): [string, JsonObject] => [
+      asText(field.column) ?? toSnake(asText(field.key) ?? ''),
+      field,
+    ]),
+  ])
+}
+
+/**
+ * A dictionary is read from the columns of a table. All signed-in users may read it, so it may not contain a restricted
+ * field.
+ */
 function needOpenField(
-  knownNames: KnownNames,
+  { types }: Pick<CheckContext, 'types'>,
   report: Report,
   path: Path,
-  screen: unknown,
-  key: unknown,
+  field: JsonObject,
 ): void {
-  const fields = recordsOf(knownNames.documents.get(asText(screen) ?? '')?.fields)
-  const field = fields.map(([, entry]) => entry).find((entry) => entry.key === key)
-  if (!field || (!field.writeOnly && !maskOf(field) && part(field, 'access').read === undefined)) return
-  const text = `字段「${key}」不是人人可看，而字典对所有登录的人开放，请换一个字段`
+  if (!isStoredField({ types }, field)) {
+    report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存在那个界面的表里，请换一个字段` })
+    return
+  }
+  const isSecret = field.writeOnly === true || field.type === 'password' || maskOf(field) !== undefined
+  if (!isSecret && part(field, 'access').read === undefined) return
+  const text = `字段「${field.key}」不是人人可看，而字典对所有登录的人开放，请换一个字段`
   report(path, { code: 'BAD_VALUE', text })
 }
 

@@ -10,8 +10,7 @@ import { checkDict } from './check.ts'
 export const dictKind: DocumentKind<DictDocument> = {
   kind: 'dict',
   shape: ({ plain }) => plain(DictDocument),
-  check: (document, { knownNames }) =>
-    collectProblems(document, (report) => checkDict(document, knownNames, report)),
+  check: (document, context) => collectProblems(document, (report) => checkDict(document, context, report)),
   publicView: (document) => publicParts(document, ['source']),
   names: (document) => {
     const code = asText(document.code)

@@ -111,7 +111,13 @@ function checkSource(
   for (const [place, key] of keysOf(block, inner)) {
     if (keys.has(key) || (source.screen !== undefined && isAudit(key))) continue
     const text = `${source.screen ? '文档' : '报表'} ${source.screen ?? source.report} 没有字段「${key}」`
-    report([...path, ...place], { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
+    report([...path, ...place], {
+      code: 'UNKNOWN_FIELD',
+      text,
+      word: key,
+      words: keys.keys(),
+      fix: 'nearest',
+    })
   }
 }
 

@@ -6,6 +6,7 @@ import { checkAddress, checkPlaceholders } from '../../checks/links.ts'
 import { checkLiteral } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
+import { listParameters } from '../../list-parameters.ts'
 import type { Field } from '../../types.ts'
 
 /** Checks tables, columns, parameters and links of a report. The server checks the SQL. */
@@ -24,6 +25,10 @@ export function checkReport(context: FieldsContext): void {
   for (const [index, param] of params) {
     const path = ['params', index]
     checkRequestParam(context, path, param, true)
+    if (param.type === 'hidden' && param.required === true && param.defaultValue === undefined) {
+      const text = '隐藏的参数没有人填，请写 defaultValue，如 "=user.orgCode"，或删去 required'
+      report([...path, 'required'], { code: 'MISSING_KEY', text })
+    }
     if (!context.isFaulty(path)) checkLiteral(context, [...path, 'defaultValue'], param, param.defaultValue)
   }
   for (const word of asText(part(document, 'list').sort)?.split(',') ?? []) {
@@ -58,6 +63,11 @@ function checkColumn(context: FieldsContext, path: Path, field: JsonObject): voi
   }
   needWord(report, [...path, 'dictCode'], field.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
   checkQuery(context, path, field)
+  if (field.query && listParameters.has(asText(field.key) ?? ''))
+    report([...path, 'key'], {
+      code: 'UNSAFE_KEY',
+      text: `「${field.key}」是列表接口的参数，不能按它查询，请换一个名字`,
+    })
   checkColors(context, head, path, field)
   checkPlaceholders(context, head, [...path, 'href'], field.href)
   checkAddress(knownNames, report, [...path, 'href'], field.href)

@@ -6,7 +6,7 @@ import { closed } from '../../language/base.ts'
 import { Param, reportParts } from '../../language/report.ts'
 import { withProperties } from '../../shape-builder.ts'
 import type { StoredReport } from '../../types.ts'
-import { codeClaims, fieldKeys, pageClaims } from '../claims.ts'
+import { codeClaims, fieldsByKey, pageClaims } from '../claims.ts'
 import type { DocumentKind } from '../contract.ts'
 import { publicFields, publicParts } from '../public-parts.ts'
 import { checkReport } from './check.ts'
@@ -29,7 +29,7 @@ export const reportKind: DocumentKind<StoredReport> = {
     claims: [...codeClaims(document, 'report', '报表编码'), ...pageClaims(document)],
     report: {
       code: asText(document.code) ?? '',
-      keys: fieldKeys(document),
+      keys: new Set(fieldsByKey(document).keys()),
       needsParam: hasRequiredParam(document),
     },
   }),

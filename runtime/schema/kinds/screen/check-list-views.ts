@@ -1,6 +1,7 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, part } from '../../checks/context.ts'
 import { fieldAt, fieldsAt } from '../../checks/groups.ts'
+import { isStoredField } from '../../checks/stored-fields.ts'
 
 type View = 'calendar' | 'board'
 
@@ -34,9 +35,6 @@ function checkLayout({ report }: FieldsContext, list: JsonObject, view: View): v
 const fieldOf = ({ head }: FieldsContext, key: unknown): JsonObject | undefined =>
   head.fields.find(([, field]) => field.key === key)?.[1]
 
-const isStored = ({ types }: FieldsContext, field: JsonObject): boolean =>
-  field.persist !== false && (types.get(asText(field.type) ?? '')?.holds ?? 'value') === 'value'
-
 /** Whether the values of a field are a closed list: options, a dictionary, or the states of the flow. */
 const hasChoices = ({ document }: FieldsContext, field: JsonObject): boolean =>
   Array.isArray(field.options) || field.dictCode !== undefined || part(document, 'flow').field === field.key
@@ -52,7 +50,7 @@ function checkCalendar(context: FieldsContext, calendar: JsonObject): void {
     if (field.type !== 'date' && field.type !== 'datetime') {
       const text = `字段「${field.key}」不是日期，请换一个类型是 date 或 datetime 的字段`
       report(path, { code: 'BAD_VALUE', text })
-    } else if (!isStored(context, field)) {
+    } else if (!isStoredField(context, field)) {
       report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存入数据库，不能按它查询` })
     }
   }
@@ -69,7 +67,7 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
   fieldsAt(context, ['list', 'board', 'subtitle'], board.subtitle, true)
   const sum = fieldOf(context, board.sum)
   const half = sum && types.get(asText(sum.type) ?? '')
-  if (sum && (!half?.toNumber || !isStored(context, sum))) {
+  if (sum && (!half?.toNumber || !isStoredField(context, sum))) {
     report(['list', 'board', 'sum'], {
       code: 'BAD_VALUE',
       text: `字段「${sum.key}」不是存库的数字，不能合计`,
@@ -81,7 +79,7 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
   if (!hasChoices(context, field)) {
     const text = `字段「${field.key}」没有选项，请给它写 options 或 dictCode，或换成状态字段`
     report(path, { code: 'BAD_VALUE', text })
-  } else if (!isStored(context, field)) {
+  } else if (!isStoredField(context, field)) {
     report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存入数据库，不能按它分栏` })
   } else if (part(context.document, 'flow').field !== field.key && !single.has(field.type)) {
     report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」的类型要是 select 或 radio，才能按它分栏` })

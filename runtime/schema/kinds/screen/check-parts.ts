@@ -1,17 +1,11 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { builtInActions, isBuiltInAction, writingActions } from '../../action-codes.ts'
-import {
-  checkMenu,
-  type FieldsContext,
-  type Level,
-  needField,
-  needIcon,
-  needWord,
-  part,
-} from '../../checks/context.ts'
+import { checkMenu, type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkValue } from '../../checks/expressions.ts'
-import { checkGroups, fieldAt, fieldsAt } from '../../checks/groups.ts'
+import { checkGroups, fieldAt } from '../../checks/groups.ts'
+import { checkLiteral, literalFault } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
+import { needAllStored, needStored } from '../../checks/stored-fields.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
@@ -23,17 +17,17 @@ export function checkParts(context: FieldsContext): void {
   }
   const side = part(screen, 'sideTree')
   needWord(report, ['sideTree', 'dictCode'], side.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
-  fieldAt(context, ['sideTree', 'field'], side.field)
+  needStored(context, ['sideTree', 'field'], side.field, '不能按它筛选')
   for (const key of ['parent', 'hasChild', 'leaf', 'text'])
     fieldAt(context, ['tree', key], part(screen, 'tree')[key])
   checkList(context)
   checkGroups(context, ['form', 'groups'], part(screen, 'form').groups)
   for (const [at, index] of entriesOf(part(screen, 'table').indexes)) {
     const path = ['table', 'indexes', at, ...(Array.isArray(index) ? [] : ['fields'])]
-    fieldsAt(context, path, isJsonObject(index) ? index.fields : index, true)
+    needAllStored(context, path, isJsonObject(index) ? index.fields : index, '没有列可以建索引', true)
   }
   const imports = part(screen, 'import')
-  fieldsAt(context, ['import', 'match'], imports.match)
+  needAllStored(context, ['import', 'match'], imports.match, '不能按它认出旧记录')
   const details = new Set(context.details.flatMap((level) => level.detail ?? []))
   for (const [at, key] of textsOf(imports.subtables)) {
     needWord(report, ['import', 'subtables', at], key, details, 'UNKNOWN_FIELD', '明细')
@@ -47,10 +41,19 @@ const entriesOf = (value: unknown): [number, unknown][] => (Array.isArray(value)
 
 function checkList(context: FieldsContext): void {
   const list = part(context.document, 'list')
-  fieldsAt(context, ['list', 'fields'], list.fields, true)
+  for (const [at, key] of textsOf(list.fields)) checkColumn(context, ['list', 'fields', at], key)
   for (const word of asText(list.sort)?.split(',') ?? []) {
-    needField(context, context.head, ['list', 'sort'], word.replace(/^-/, ''), true)
+    needStored(context, ['list', 'sort'], word.replace(/^-/, ''), '不能按它排序', true)
   }
+}
+
+/** Checks a column of the list: details and values that nobody reads would be left out in silence. */
+function checkColumn(context: FieldsContext, path: Path, key: string): void {
+  fieldAt(context, path, key, true)
+  const field = context.head.fields.find(([, entry]) => entry.key === key)?.[1]
+  if (field?.type !== 'table' && field?.writeOnly !== true) return
+  const fault = field.type === 'table' ? '是明细' : '只写不读'
+  context.report(path, { code: 'BAD_VALUE', text: `字段「${key}」${fault}，不能作列，请删去` })
 }
 
 /** Checks states, moves and their effects. */
@@ -58,8 +61,7 @@ export function checkFlow(context: FieldsContext): void {
   const { document: screen, head, knownNames, report } = context
   if (!isJsonObject(screen.flow)) return
   const { flow } = screen
-  fieldAt(context, ['flow', 'field'], flow.field)
-  const field = head.fields.find(([, entry]) => entry.key === flow.field)?.[1]
+  const field = checkMoved(context, ['flow', 'field'], flow.field)
   const values = knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values
   const moves = recordsOf(flow.moves)
   const reached = new Set(
@@ -69,8 +71,11 @@ export function checkFlow(context: FieldsContext): void {
     if (typeof word === 'string' && !words.has(word))
       report(path, { code: 'BAD_VALUE', text, word, words, fix: 'nearest' })
   }
-  const notInDict = (word: unknown) => `字典「${field?.dictCode}」里没有「${word}」`
-  if (values) state(['flow', 'initial'], flow.initial, values, notInDict(flow.initial))
+  const held = values ?? (field && optionValues(field))
+  const notHeld = (word: unknown) =>
+    values ? `字典「${field?.dictCode}」里没有「${word}」` : `字段「${flow.field}」的选项里没有「${word}」`
+  if (held) state(['flow', 'initial'], flow.initial, held, notHeld(flow.initial))
+  else if (field) checkStates(context, field, reached)
   for (const [at, word] of textsOf(flow.editable)) {
     state(['flow', 'editable', at], word, reached, `没有状态「${word}」`)
   }
@@ -85,7 +90,7 @@ export function checkFlow(context: FieldsContext): void {
     for (const [at, word] of textsOf(move.from)) {
       state([...path, 'from', at], word, reached, `没有状态「${word}」，initial 和各个 to 都到不了它`)
     }
-    if (values) state([...path, 'to'], move.to, values, notInDict(move.to))
+    if (held) state([...path, 'to'], move.to, held, notHeld(move.to))
     needWord(
       report,
       [...path, 'effect'],
@@ -96,7 +101,7 @@ export function checkFlow(context: FieldsContext): void {
     )
     checkEffectFields(context, [...path, 'effect'], move.effect)
     const ask = part(move, 'ask')
-    fieldAt(context, [...path, 'ask', 'key'], ask.key)
+    checkMoved(context, [...path, 'ask', 'key'], ask.key)
     if (
       ask.key !== undefined &&
       (ask.key === flow.field || Object.hasOwn(part(move, 'set'), String(ask.key)))
@@ -105,17 +110,45 @@ export function checkFlow(context: FieldsContext): void {
       report([...path, 'ask', 'key'], { code: 'DUPLICATE_NAME', text })
     }
     for (const [key, value] of Object.entries(part(move, 'set'))) {
-      needField(context, head, [...path, 'set', key], key)
-      checkValue(context, head, [...path, 'set', key], value)
+      const at = [...path, 'set', key]
+      const target = checkMoved(context, at, key)
+      checkValue(context, head, at, value)
+      if (target) checkLiteral(context, at, target, value)
     }
   }
+}
+
+/** The values of a field with options of its own. */
+const optionValues = ({ options }: JsonObject): ReadonlySet<string> | undefined =>
+  Array.isArray(options) ? new Set(recordsOf(options).map(([, { value }]) => String(value))) : undefined
+
+/** Checks that the field can hold all states; a wrong type or length is one problem of the field. */
+function checkStates(context: FieldsContext, field: JsonObject, states: Iterable<string>): void {
+  for (const word of states) {
+    const fault = literalFault(context, field, word)
+    if (!fault) continue
+    const text = `存不下状态「${word}」：${fault.text}，请改字段「${String(field.key)}」的类型或长度，或换一个字段`
+    context.report(['flow', 'field'], { code: 'BAD_VALUE', text })
+    return
+  }
+}
+
+/** Checks a field into which moves write: it is stored, and no formula computes it. Returns it. */
+function checkMoved(context: FieldsContext, path: Path, key: unknown): JsonObject | undefined {
+  if (typeof key !== 'string') return undefined
+  needStored(context, path, key, '审批动作不能写入')
+  const field = context.head.fields.find(([, entry]) => entry.key === key)?.[1]
+  if (field?.compute === undefined) return field
+  const text = `字段「${key}」由公式算出，审批动作不能写入，请换一个字段`
+  context.report(path, { code: 'BAD_VALUE', text })
+  return undefined
 }
 
 /** Checks the fields that name the record of another screen. */
 export function checkAbout(context: FieldsContext): void {
   const about = part(part(context.document, 'table'), 'about')
   for (const [word, key] of Object.entries(about))
-    needField(context, context.head, ['table', 'about', word], asText(key) ?? '')
+    needStored(context, ['table', 'about', word], key, '不能记着说的是哪条记录')
 }
 
 /** Whether every screen has a button or a permission of this code already. */

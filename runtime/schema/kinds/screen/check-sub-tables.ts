@@ -2,12 +2,17 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { builtInActions } from '../../action-codes.ts'
 import { type FieldsContext, isAudit, type Level, needField, needWord, part } from '../../checks/context.ts'
+import { checkLiteral } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
+import { isStoredField, needStored } from '../../checks/stored-fields.ts'
+import type { Field } from '../../types.ts'
 import { checkEntries } from './check-parts.ts'
 
 /** A reserved name in the addresses of a detail's rows (`/resource/<id>/<detail>/list?master=…`). */
 const addressWord = 'master'
 const addressKey = 'move'
+/** The letters of the column in which a detail row names its head. */
+const MAX_REFERENCE = 36
 
 /** Checks the parts of a record: details, separately saved details, one-to-one details, panes, and the list layout. */
 export function checkSubTables(context: FieldsContext): void {
@@ -42,15 +47,14 @@ function checkRelated(context: FieldsContext, path: Path, { screen, by, key }: J
   needWord(report, [...path, 'screen'], screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
   if (typeof key === 'string') needField(context, context.head, [...path, 'key'], key, true)
   const id = asText(screen) ?? ''
-  const keys = knownNames.screens.get(id)
-  if (!keys || typeof by !== 'string') return
-  if (!keys.has(by) && !isAudit(by)) {
+  const fields = knownNames.screens.get(id)
+  if (!fields || typeof by !== 'string') return
+  if (!fields.has(by) && !isAudit(by)) {
     const text = `界面 ${id} 没有字段「${by}」`
-    report([...path, 'by'], { code: 'UNKNOWN_FIELD', text, word: by, words: keys, fix: 'nearest' })
+    report([...path, 'by'], { code: 'UNKNOWN_FIELD', text, word: by, words: fields.keys(), fix: 'nearest' })
   }
-  const fields = recordsOf(knownNames.documents.get(id)?.fields).map(([, field]) => field)
-  const target = fields.find((field) => field.key === by)
-  if (target && (target.type === 'table' || target.persist === false))
+  const target = fields.get(by)
+  if (target && !isStoredField(context, target))
     report([...path, 'by'], { code: 'BAD_VALUE', text: `字段「${by}」不存库，不能按它查，请换一个字段` })
 }
 
@@ -66,6 +70,7 @@ function checkDetail(
     if (field[word] === undefined || (field.own !== true && field.look !== 'form')) continue
     bad(word, `${word} 只用于随表头保存的明细表，请删去它，或删去 ${field.own === true ? 'own' : 'look'}`)
   }
+  checkReference(context, [...path, 'table', 'ref'], part(field, 'table').ref)
   checkDetailTree(context, level, path, field)
   for (const [index, pane] of recordsOf(field.panes))
     checkPane(context, level, [...path, 'panes', index], pane)
@@ -98,6 +103,18 @@ function checkDetail(
   )
 }
 
+/** Checks the key of the head that rows refer to: the column of rows that contains it is a text. */
+function checkReference(context: FieldsContext, path: Path, key: unknown): void {
+  if (typeof key !== 'string' || key === 'id') return
+  needStored(context, path, key, '行不能以它归属')
+  const field = context.head.fields.find(([, entry]) => entry.key === key)?.[1]
+  if (!field || !isStoredField(context, field)) return
+  const column = context.types.get(asText(field.type) ?? '')?.column(field as unknown as Field)
+  if (!column || (column.type === 'varchar' && column.length <= MAX_REFERENCE)) return
+  const text = `字段「${key}」存的不是 ${MAX_REFERENCE} 个字以内的文字，行不能以它归属，请换一个字段或删去 ref`
+  context.report(path, { code: 'BAD_VALUE', text })
+}
+
 /** Checks a detail whose rows form a tree. Users do not edit the parent's id, so its field is hidden. */
 function checkDetailTree(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   if (!isJsonObject(field.tree)) return
@@ -121,13 +138,16 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
   const rowName = level.detail === undefined ? '主表所选的行' : '本行'
   needWord(report, [...path, 'screen'], pane.screen, knownNames.screens, 'UNKNOWN_NAME', '界面')
   const id = asText(pane.screen) ?? ''
-  const keys = knownNames.screens.get(id)
+  const fields = knownNames.screens.get(id)
   for (const [key, value] of Object.entries(part(pane, 'bind'))) {
     const at = [...path, 'bind', key]
-    if (keys && !keys.has(key) && !isAudit(key)) {
+    const target = fields?.get(key)
+    if (fields && !target && !isAudit(key)) {
       const text = `界面 ${id} 没有字段「${key}」`
-      report(at, { code: 'UNKNOWN_FIELD', text, word: key, words: keys, fix: 'nearest' })
-    }
+      report(at, { code: 'UNKNOWN_FIELD', text, word: key, words: fields.keys(), fix: 'nearest' })
+    } else if (target && !isStoredField(context, target))
+      report(at, { code: 'BAD_VALUE', text: `字段「${key}」不存库，不能按它查，请换一个字段` })
+    else if (target) checkLiteral(context, at, target, value)
     if (typeof value !== 'string' || !value.startsWith('=')) continue
     const read = parseExpression(value.slice(1))
     if (!read.ok) {

@@ -1,5 +1,7 @@
-import { asText, isJsonObject } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldsContext, part } from '../../checks/context.ts'
+import { isStoredField } from '../../checks/stored-fields.ts'
+import type { Field } from '../../types.ts'
 
 /** Checks the fields of a tree list: the parent's id is stored, and the fields that the server maintains are hidden. */
 export function checkTree(context: FieldsContext): void {
@@ -24,15 +26,10 @@ export function checkTree(context: FieldsContext): void {
   }
   const fieldOf = (word: string) => head.fields.find(([, field]) => field.key === asText(tree[word]))?.[1]
   const parent = fieldOf('parent')
-  const half = parent && types.get(asText(parent.type) ?? '')
-  if (
-    parent &&
-    (parent.persist === false || parent.type === 'table' || (half?.holds ?? 'value') !== 'value')
-  ) {
-    report(['tree', 'parent'], {
-      code: 'BAD_VALUE',
-      text: `字段「${parent.key}」不存入数据库，不能作上级字段`,
-    })
+  const fault = parent && parentFault(parent, types)
+  if (parent && fault) {
+    const text = `字段「${parent.key}」${fault}，不能作上级字段，请用 hidden 或 input 类型`
+    report(['tree', 'parent'], { code: 'BAD_VALUE', text })
   }
   if (tree.hasChild !== undefined && tree.leaf !== undefined) {
     report(['tree', 'leaf'], { code: 'BAD_VALUE', text: 'hasChild 和 leaf 说的是一件事，请只写一个' })
@@ -47,6 +44,19 @@ export function checkTree(context: FieldsContext): void {
     const text = `字段「${field.key}」由服务器维护，不能填写，类型请写 hidden`
     report(['tree', word], { code: 'BAD_VALUE', text })
   }
+}
+
+/** The letters of an id. */
+const ID_LENGTH = 36
+
+/** Why a field cannot hold the id of the parent. */
+function parentFault(field: JsonObject, types: FieldsContext['types']): string | null {
+  if (!isStoredField({ types }, field)) return '不存库'
+  if (field.compute !== undefined) return '由公式算出'
+  const column = types.get(asText(field.type) ?? '')?.column(field as unknown as Field)
+  if (!column || column.type === 'text' || (column.type === 'varchar' && column.length >= ID_LENGTH))
+    return null
+  return column.type === 'varchar' ? `只有 ${column.length} 个字，存不下主键` : '存的不是文字'
 }
 
 /** Reports the button `addChild` outside tree lists. */

@@ -1,13 +1,14 @@
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { actionsOf } from '../../action-codes.ts'
 import { withoutAliases } from '../../aliases.ts'
 import { collectProblems, fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions.ts'
 import { checkFields } from '../../checks/fields.ts'
 import { checkReferencedFields } from '../../checks/referenced-fields.ts'
+import { checkUnfillable } from '../../checks/unfillable-fields.ts'
 import { reportColumns } from '../../report-columns.ts'
 import type { StoredScreen } from '../../types.ts'
-import { fieldKeys, pageClaims } from '../claims.ts'
+import { fieldsByKey, pageClaims } from '../claims.ts'
 import type { CheckContext, DocumentKind, Migration, NameClaim, NameClaims } from '../contract.ts'
 import { omit, publicFields, publicParts } from '../public-parts.ts'
 import { checkListViews } from './check-list-views.ts'
@@ -50,6 +51,7 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     for (const level of [context.head, ...context.details]) checkFields(context, level)
     checkFormulas(context)
     checkReferencedFields(context)
+    checkUnfillable(context)
     checkParts(context)
     checkTree(context)
     checkListViews(context)
@@ -62,12 +64,12 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
 function names(document: JsonObject): NameClaims {
   return {
     claims: [...pageClaims(document), ...tableClaims(document)],
-    screen: { keys: fieldKeys(document) },
+    screen: { fields: fieldsByKey(document) },
     columns: reportColumns(document),
   }
 }
 
-/** The tables of the screen and of its details. */
+/** The tables of the screen and of its details, and its named indexes, which share their names with tables. */
 function tableClaims(screen: JsonObject): NameClaim[] {
   const holders: [NameClaim['path'], unknown][] = [
     [['table', 'name'], screen.table],
@@ -76,8 +78,11 @@ function tableClaims(screen: JsonObject): NameClaim[] {
       table,
     ]),
   ]
-  return holders.flatMap(([path, table]) => {
-    const name = isJsonObject(table) ? asText(table.name) : undefined
-    return name === undefined ? [] : [{ space: 'table', name, path, title: '表' }]
-  })
+  const indexes = isJsonObject(screen.table) ? recordsOf(screen.table.indexes) : []
+  return [
+    ...holders.map(([path, table]) => [path, isJsonObject(table) ? table.name : undefined, '表'] as const),
+    ...indexes.map(([at, { name }]) => [['table', 'indexes', at, 'name'], name, '索引'] as const),
+  ].flatMap(([path, name, title]) =>
+    typeof name === 'string' ? [{ space: 'table', name, path, title }] : [],
+  )
 }

@@ -1,10 +1,11 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { maskOf } from '#runtime/kernel/mask.ts'
 import { codesOf, reportGivenAway, reportUnmasked } from '#runtime/schema/checks/access.ts'
 import { createReport } from '#runtime/schema/checks/report.ts'
 import type { KnownNames } from '#runtime/schema/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
-import type { StoredReport } from '#runtime/schema/types.ts'
+import type { Field, StoredReport } from '#runtime/schema/types.ts'
 import { columnOf } from '../tables.ts'
 import { judgeSql, type SqlCheck } from './gate/check.ts'
 import { readSql, type SqlText } from './sql-text.ts'
@@ -48,6 +49,17 @@ export function reportWarnings(document: StoredReport, knownNames: KnownNames): 
   return problems
 }
 
+/** The form in which the type of a field reads the values of a column. */
+function readForm(field: JsonObject | Field): 'number' | 'time' | 'text' {
+  const type = fieldValues.get(String(field.type))?.column(field as Field)?.type ?? 'text'
+  if (type === 'numeric' || type === 'integer' || type === 'bigint') return 'number'
+  return type === 'date' || type === 'timestamp' || type === 'time' ? 'time' : 'text'
+}
+
+/** Whether the database can cast every value of the source's column to the type of the field. */
+const isReadAs = (source: JsonObject, field: Field): boolean =>
+  readForm(field) === 'text' || readForm(field) === readForm(source)
+
 /** Problems of the SQL of a report with a valid shape, and of the keys that must agree with the SQL. */
 export function reportProblems(document: StoredReport, knownNames: KnownNames): DocumentProblem[] {
   const { problems, report } = createReport(document)
@@ -78,9 +90,16 @@ export function reportProblems(document: StoredReport, knownNames: KnownNames): 
   const columns = [...verdict.columns.keys()]
   for (const [index, field] of fields.entries()) {
     const column = columnOf(field)
+    const origin = verdict.columns.get(column)?.origin
+    const source = origin && knownNames.columns.get(origin.table)?.get(origin.column)
+    if (source && !isReadAs(source, field)) {
+      const text = `SQL 的列 ${column} 取自 ${String(source.type)} 类型的「${String(source.title ?? source.key)}」，不能作 ${field.type}，请改类型，或在 SQL 里用 cast 转换`
+      report(['fields', index, 'type'], { code: 'BAD_VALUE', text })
+    }
     if (columns.includes(column)) continue
     const text = `SELECT 没有列 ${column}，请在 SQL 里写 AS ${column} 或改正字段名`
-    report(['fields', index, 'key'], { code: 'UNKNOWN_FIELD', text, word: column, words: columns })
+    const words = columns.filter((name) => name !== field.key)
+    report(['fields', index, 'key'], { code: 'UNKNOWN_FIELD', text, word: column, words })
   }
   return problems
 }

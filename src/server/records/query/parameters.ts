@@ -1,3 +1,4 @@
+import { listParameters } from '#runtime/schema/list-parameters.ts'
 import type { Column } from '../../documents/column.ts'
 import { badParameter } from '../refuse.ts'
 import { type Conditioned, condition, conditioned } from './condition.ts'
@@ -13,8 +14,6 @@ export interface ListRequest {
 
 type Columns = ReadonlyMap<string, Column>
 
-const ignored = new Set(['_t', 'field', 'token'])
-const reserved = new Set(['pageNo', 'pageSize', 'column', 'order', 'superQueryParams', 'superQueryMatchType'])
 /** The client's tables send `ascend` and `descend`. */
 const directions = ['', 'asc', 'ascend', 'desc', 'descend']
 const suffixes = ['_begin', '_end', '_MultiString'] as const
@@ -40,7 +39,7 @@ export function readListRequest(
   const parameters = scalars(query)
   const conditions: Conditioned[] = []
   for (const [name, value] of parameters) {
-    if (reserved.has(name) || ignored.has(name) || name.endsWith('_dictText')) continue
+    if (listParameters.has(name) || name.endsWith('_dictText')) continue
     const parsed = parameter(name, value, columns)
     if (parsed) conditions.push(parsed)
   }

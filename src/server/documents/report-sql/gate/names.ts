@@ -208,8 +208,9 @@ class Names {
   #table(name: string): Columns {
     const columns = this.#reader.table(name)
     if (!columns) this.#refuse(`表 ${name} 没有写进 source.tables，或不是报表可以查询的表`)
-    if (columns === 'any') return new AnyColumns(name)
-    return new Map([...(columns ?? [])].map((column) => [column, columnOutput(name, column)]))
+    // The columns of a refused table are no mistakes of their own.
+    if (columns === 'any' || !columns) return new AnyColumns(name)
+    return new Map([...columns].map((column) => [column, columnOutput(name, column)]))
   }
 
   #targets(targets: readonly unknown[], level: ReadonlyMap<string, Range>, sight: Sight): Columns {

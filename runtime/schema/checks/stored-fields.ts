@@ -1,0 +1,38 @@
+import { asText, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { type FieldsContext, needField, part } from './context.ts'
+import type { Path } from './report.ts'
+
+/** Whether the values of a field have a column of their own. An unknown type has a problem of its own. */
+export const isStoredField = ({ types }: Pick<FieldsContext, 'types'>, field: JsonObject): boolean =>
+  field.persist !== false &&
+  field.from === undefined &&
+  (types.get(asText(field.type) ?? '')?.holds ?? 'value') === 'value'
+
+/**
+ * Reports a key that is no field of the head with a column: the server would leave it out in silence. `fault` says what
+ * such a field cannot serve; system columns count where `audit` is true. An address of its own may know more.
+ */
+export function needStored(
+  context: FieldsContext,
+  path: Path,
+  key: unknown,
+  fault: string,
+  audit = false,
+): void {
+  if (typeof key !== 'string') return
+  const { document, head, report } = context
+  needField(context, head, path, key, audit)
+  const field = head.fields.find(([, entry]) => entry.key === key)?.[1]
+  if (!field || isStoredField(context, field) || part(document, 'url').list !== undefined) return
+  report(path, { code: 'BAD_VALUE', text: `字段「${key}」不存库，${fault}，请换一个字段` })
+}
+
+export function needAllStored(
+  context: FieldsContext,
+  path: Path,
+  keys: unknown,
+  fault: string,
+  audit = false,
+): void {
+  for (const [at, key] of textsOf(keys)) needStored(context, [...path, at], key, fault, audit)
+}

@@ -1,0 +1,55 @@
+import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { type FieldsContext, type Level, part } from './context.ts'
+
+/** Keys whose value the server or another field writes. */
+const sources = ['defaultValue', 'compute', 'auto', 'from']
+
+const keysOf = (value: unknown): string[] => textsOf(value).map(([, key]) => key)
+
+/** The fields of a level that a chosen record, option or level writes. */
+const filledBy = ({ fields }: Level): Set<string> =>
+  new Set(
+    fields.flatMap(([, field]) => [
+      ...keysOf(field.destFields),
+      ...keysOf(part(field, 'onPick').fill),
+      ...(asText(field.idField) ?? []),
+    ]),
+  )
+
+/** The fields of the head that other parts of documents write: the flow, trees, and lists below the records of others. */
+function filledByParts({ document, knownNames }: FieldsContext): Set<unknown> {
+  const others = [...knownNames.documents.values()].flatMap((other) => [
+    ...recordsOf(other.panes),
+    ...recordsOf(other.related),
+    ...recordsOf(other.fields).flatMap(([, field]) => recordsOf(field.panes)),
+  ])
+  const ours = others.filter(([, { screen }]) => screen === document.id)
+  return new Set([
+    part(document, 'flow').field,
+    part(document, 'tree').parent,
+    part(document, 'sideTree').field,
+    ...ours.flatMap(([, pane]) => [pane.by, ...Object.keys(part(pane, 'bind'))]),
+  ])
+}
+
+const isRequired = (field: JsonObject): boolean =>
+  recordsOf(field.validateRules).some(([, rule]) => rule.required === true && rule.level !== 'warning')
+
+/** Reports required fields that no form shows and nothing else fills: no record could be saved. */
+export function checkUnfillable(context: FieldsContext): void {
+  const { document, details, head, isStored, report } = context
+  // Hooks and other servers may fill any field.
+  if (!isStored || document.hooks !== undefined || document.url !== undefined) return
+  const ofParts = filledByParts(context)
+  for (const level of [head, ...details]) {
+    const filled = filledBy(level)
+    for (const [index, field] of level.fields) {
+      const isHidden = field.type === 'hidden' || field.form === false
+      if (!isHidden || !isRequired(field) || sources.some((key) => field[key] !== undefined)) continue
+      if (filled.has(asText(field.key) ?? '') || (level === head && ofParts.has(field.key))) continue
+      const text =
+        '必填，可是表单里不显示，也没有别处填它：请写 defaultValue，由别的字段带出，或删去 required'
+      report([...level.path, index, 'validateRules'], { code: 'BAD_VALUE', text })
+    }
+  }
+}

@@ -83,7 +83,7 @@ test('conditions of every query control are in the address, and a reload shows t
   await expect(rows(second)).toHaveText(found)
 })
 
-test('a list sorts by its column head, pages by 20 and 30, and keeps a hidden column hidden', async ({
+test('a list sorts by its column head, pages by 20 and 30, and keeps its density and a hidden column', async ({
   open,
 }) => {
   const page = await open('clerk', catalogue)
@@ -109,13 +109,20 @@ test('a list sorts by its column head, pages by 20 and 30, and keeps a hidden co
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('checkbox', { name: '馆藏地' }).uncheck()
   await expect(page.getByRole('columnheader', { name: '馆藏地' })).toHaveCount(0)
+  const height = async () => Math.round((await rows(page).first().boundingBox())?.height ?? 0)
+  for (const [density, pixels] of Object.entries({ 默认: 61, 迷你: 40, 极小: 32 })) {
+    await page.getByText(density, { exact: true }).click()
+    await expect.poll(height, density).toBe(pixels)
+  }
   await page.reload()
   await expect(rows(page)).toHaveCount(30)
+  expect(await height()).toBe(32)
   await expect(page.getByRole('columnheader', { name: '馆藏地' })).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: '状态' })).toHaveCount(1)
   // Remembered for this person; the other tests want it back.
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('button', { name: '恢复默认' }).click()
+  await page.getByText('紧凑', { exact: true }).click()
 })
 
 test('selected rows are deleted together after a question with their number', async ({ open }) => {

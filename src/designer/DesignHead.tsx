@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
+import { errorMessage } from '#runtime/ui/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
 import { CopyDialog } from './draft/CopyDialog.tsx'
@@ -56,22 +57,39 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   const [open, setOpen] = useState<Dialog | null>(null)
   const [modal, holder] = Modal.useModal()
   const navigate = useNavigate()
-  const { can } = useRuntime()
+  const { can, notify } = useRuntime()
   const changes = isChanged ? (base ? diffDocuments(base, document).length : 0) : 0
   const discard = async () => {
+    await design.saveNow().catch(() => undefined)
+    const companions = await design.api.draftCompanions(source.id).catch(() => [])
     const isSure = await modal.confirm({
       title: '放弃草稿？',
-      content: '没有发布的更改会丢失，现在用的界面不变。',
+      content: (
+        <>
+          <p>没有发布的更改会丢失，现在用的界面不变。</p>
+          {companions.length > 0 && (
+            <>
+              <p>只有这份草稿用到的也一起去掉：</p>
+              <ul>
+                {companions.map(({ id, title }) => (
+                  <li key={id}>{title}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      ),
       okText: '放弃草稿',
       okButtonProps: { danger: true },
       cancelText: '继续设计',
       autoFocusButton: 'cancel',
     })
     if (!isSure) return
-    if (base) design.change(base, 'discard')
-    else {
-      await design.api.removeDraft(source.id)
-      onClose()
+    try {
+      await design.discard(companions.length > 0)
+      if (!base) onClose()
+    } catch (error) {
+      notify('error', errorMessage(error))
     }
   }
   const { current } = source

@@ -97,7 +97,12 @@ export const designApi = (http: Http) => ({
   source: (id: string, signal?: AbortSignal) => http.get<DesignedSource>(at(id), undefined, signal),
   saveDraft: (id: string, base: JsonObject | null, body: JsonObject) =>
     http.send<null>('PUT', at(id, '/draft'), { base, body }),
-  removeDraft: (id: string) => http.send<null>('DELETE', at(id, '/draft')),
+  removeDraft: (id: string, hasCompanions = false) =>
+    http.send<null>('DELETE', at(id, '/draft'), undefined, {
+      params: hasCompanions ? { companions: true } : {},
+    }),
+  /** The new dictionaries and pickers that only this draft names. */
+  draftCompanions: (id: string) => http.get<Pick<Companion, 'id' | 'title'>[]>(at(id, '/draft/companions')),
   saveRows: (id: string, pasted: { keys: string[]; rows: string[][] }) =>
     http.send<null>('PUT', at(id, '/rows'), pasted),
   removeRows: (id: string) => http.send<null>('DELETE', at(id, '/rows')),

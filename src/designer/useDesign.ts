@@ -96,6 +96,13 @@ export function useDesign(source: DesignedSource) {
     inspection,
     /** Stores the draft now; rejects when that fails. */
     saveNow: () => save(present),
+    /** Ends the draft; with `hasCompanions` the new documents that only it names as well. */
+    async discard(hasCompanions: boolean) {
+      if (stored.current) await api.removeDraft(source.id, hasCompanions)
+      // A new document is left; it must not be stored again then.
+      stored.current = base ? null : present
+      if (base) history.change(base, 'discard')
+    },
     /** Continues on another current document, after a release or a conflict. */
     continueOn(current: JsonObject | null, body: JsonObject) {
       setBase(current)

@@ -22,7 +22,7 @@ export function Removal({ rows, onClose, onChange }: Props) {
     setBusy(true)
     for (const row of rows) {
       try {
-        await (isDraft(row) ? api.removeDraft(row.documentId) : api.remove(row.documentId))
+        await (isDraft(row) ? api.removeDraft(row.documentId, true) : api.remove(row.documentId))
       } catch (error) {
         faults.push(`${row.title}：${errorMessage(error)}`)
       }
@@ -52,7 +52,10 @@ export function Removal({ rows, onClose, onChange }: Props) {
             description={failures.map((text) => <p key={text}>{text}</p>)}
           />
         )}
-        <p>下面 {rows.length} 份连同菜单项和草稿会去掉。表和数据留着，以后可以从数据库导入。</p>
+        <p>
+          下面 {rows.length}{' '}
+          份连同菜单项和草稿会去掉，只有它们用到的新字典和选择窗口也去掉。表和数据留着，以后可以从数据库导入。
+        </p>
         <ul className="view-design-changes">
           {rows.map((row) => (
             <li key={row.id}>

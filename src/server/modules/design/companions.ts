@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { DocumentSource } from './sources.ts'
+import { readDrafts } from './store.ts'
 
 /** A draft of a new dictionary or picker that is checked and released with the document that names it. */
 export interface Companion {
@@ -50,6 +51,26 @@ export async function readCompanions(
       }
   }
   return companions
+}
+
+/**
+ * The companions of a draft that no other draft of the user names: nothing uses them when the draft is discarded. They
+ * were never released, so no released document names them.
+ */
+export async function readOwnCompanions(
+  db: Db,
+  sources: ReadonlyMap<string, DocumentSource>,
+  draft: Companion,
+  userId: string,
+): Promise<Companion[]> {
+  const companions = await readCompanions(db, sources, draft, userId)
+  if (companions.length === 0) return []
+  const gone = new Set([draft.id, ...companions.map(({ id }) => id)])
+  const named = new Set<string>()
+  for (const [id, { body }] of await readDrafts(db, userId))
+    if (!gone.has(id))
+      for (const companion of await readCompanions(db, sources, { id, body }, userId)) named.add(companion.id)
+  return companions.filter(({ id }) => !named.has(id))
 }
 
 const isNamable = (body: JsonObject): boolean => hasKind(body, 'dict') || hasKind(body, 'picker')

@@ -7,13 +7,15 @@ import { designRead } from '../../documents/constants.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { readCompanions } from './companions.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import { readCompanions, readOwnCompanions } from './companions.ts'
 import { inspectDocument } from './inspect.ts'
 import { readPastedRows } from './pasted-rows.ts'
 import { designRelease, designWrite } from './permissions.ts'
 import { conflictWords, releaseDraft } from './release.ts'
 import type { DesignServices } from './services.ts'
 import {
+  DiscardQuery,
   DocumentPath,
   DraftBody,
   documentIdOf,
@@ -110,14 +112,35 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<OfDocument>({
+  const ownCompanions = async (id: string, user: SessionUser) => {
+    const draft = await readDraft(db.app, id, user.id)
+    if (!draft) throw appError('NO_ENTITY')
+    return readOwnCompanions(db.app, await readSources(config, db.app), { id, body: draft.body }, user.id)
+  }
+
+  app.get<OfDocument>(
+    `${documentPlace}/draft/companions`,
+    { config: write, schema: { params: DocumentPath } },
+    async (request) => {
+      const companions = await ownCompanions(documentIdOf(request), request.user)
+      return ok(companions.map(({ id, body }) => ({ id, title: body.title })))
+    },
+  )
+
+  app.route<OfDocument & { Querystring: DiscardQuery }>({
     method: 'DELETE',
     url: `${documentPlace}/draft`,
     config: write,
-    schema: { params: DocumentPath },
+    schema: { params: DocumentPath, querystring: DiscardQuery },
     handler: async (request) => {
-      if (!(await db.write((trx) => removeDraft(trx, documentIdOf(request), request.user.id))))
-        throw appError('NO_ENTITY')
+      const { user, query } = request
+      const id = documentIdOf(request)
+      const companions = query.companions ? await ownCompanions(id, user) : []
+      const isRemoved = await db.write(async (trx) => {
+        for (const companion of companions) await removeDraft(trx, companion.id, user.id)
+        return removeDraft(trx, id, user.id)
+      })
+      if (!isRemoved) throw appError('NO_ENTITY')
       return ok(null, '删除成功!')
     },
   })

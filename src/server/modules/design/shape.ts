@@ -30,6 +30,10 @@ export const DraftBody = Type.Object(
 )
 export type DraftBody = Type.Static<typeof DraftBody>
 
+/** `companions`: the new dictionaries and pickers that only this draft names go with it. */
+export const DiscardQuery = Type.Object({ companions: Type.Optional(Type.Boolean()) })
+export type DiscardQuery = Type.Static<typeof DiscardQuery>
+
 export const InspectBody = Type.Object({ body: Body }, { additionalProperties: false })
 export type InspectBody = Type.Static<typeof InspectBody>
 

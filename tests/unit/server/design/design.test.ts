@@ -257,4 +257,23 @@ describe('a new dictionary that a draft names', () => {
     expect(await served('dict/unnamed-kind')).toBeUndefined()
     expect(await inspect('clerk', body)).toMatchObject({ companions: [] })
   })
+
+  it('go with a discarded draft unless another draft of the user names them', async () => {
+    const naming = (id: string, ...codes: string[]) =>
+      screen(id, ...codes.map((code) => member(code, code, { type: 'select', dictCode: code })))
+    await draft('clerk', dict('only_kind'), null)
+    await draft('clerk', dict('both_kind'), null)
+    await draft('clerk', naming('demo/rack', 'only_kind', 'both_kind'), null)
+    await draft('clerk', naming('demo/tray', 'both_kind'), null)
+    const companions = await server.call('clerk', 'GET', at('demo/rack', '/draft/companions'))
+    expect(companions.body.result).toEqual([{ id: 'dict/only-kind', title: '框型' }])
+
+    const query = { companions: 'true' }
+    await server.call('clerk', 'DELETE', at('demo/rack', '/draft'), { query })
+    const isDrafted = async (id: string) => (await server.call('clerk', 'GET', at(id))).body.success
+    expect([await isDrafted('demo/rack'), await isDrafted('dict/only-kind')]).toEqual([false, false])
+    expect(await isDrafted('dict/both-kind')).toBe(true)
+    await server.call('clerk', 'DELETE', at('demo/tray', '/draft'), { query })
+    expect(await isDrafted('dict/both-kind')).toBe(false)
+  })
 })

@@ -12,6 +12,7 @@ import {
   withEnhancement,
 } from '#runtime/schema/enhancements.ts'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
+import { multiple } from '#runtime/ui/multiple.ts'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
 import type { Design } from '../useDesign.ts'
@@ -82,7 +83,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
         HOOKS_CODE,
         '新增、修改、删除时',
         <Select
-          mode="multiple"
+          {...multiple}
           aria-label="服务器处理"
           placeholder="没有"
           value={textsOf(values.get(HOOKS_CODE)).map(([, name]) => name)}
@@ -122,7 +123,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
               {Object.keys(linkage).length > 0 &&
                 enhancementLines(linkage, list).map((line) => <code key={line}>{line}</code>)}
               <Select
-                mode="multiple"
+                {...multiple}
                 aria-label={`${title}的校验`}
                 placeholder="没有登记过的校验"
                 value={handlers}

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { multiple } from '#runtime/ui/multiple.ts'
 import { bindBlock, type SourceField, withFigure } from './block-data.ts'
 import type { useBlockSource } from './useBlockSource.ts'
 
@@ -128,7 +129,7 @@ function Choices({ label, options, ...select }: ChoicesProps) {
   return (
     <>
       <label htmlFor={id}>{label}</label>
-      <Select id={id} mode="multiple" optionFilterProp="label" options={options} {...select} />
+      <Select id={id} {...multiple} optionFilterProp="label" options={options} {...select} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Checkbox, Select } from 'antd'
 import { useId, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { multiple } from '#runtime/ui/multiple.ts'
 import { suggestCode } from '../dictionary/dict-items.ts'
 import { NewDraftDialog } from '../draft/NewDraftDialog.tsx'
 import { TextEntry } from '../draft/TextEntry.tsx'
@@ -64,7 +65,7 @@ export function NewPicker({ screen, codes, hint, onClose, onCreated }: Props) {
           <label htmlFor={columnsId}>显示的列</label>
           <Select
             id={columnsId}
-            mode="multiple"
+            {...multiple}
             optionFilterProp="label"
             options={options}
             value={plan.fields}
@@ -73,7 +74,7 @@ export function NewPicker({ screen, codes, hint, onClose, onCreated }: Props) {
           <label htmlFor={queryId}>查询项</label>
           <Select
             id={queryId}
-            mode="multiple"
+            {...multiple}
             optionFilterProp="label"
             options={options}
             value={plan.query}

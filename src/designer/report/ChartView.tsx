@@ -5,6 +5,7 @@ import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import { permOf } from '#runtime/schema/copy-document.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
+import { multiple } from '#runtime/ui/multiple.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
 import { freeId } from '../draft/new-documents.ts'
@@ -69,7 +70,7 @@ export function ChartView({ document, onOpen }: Props) {
         <label htmlFor={`${prefix}y`}>数值</label>
         <Select
           id={`${prefix}y`}
-          mode="multiple"
+          {...multiple}
           value={choice.y}
           options={optionsOf(numbers)}
           onChange={(y: string[]) => setChoice({ ...choice, y })}

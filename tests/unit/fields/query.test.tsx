@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
 import { readFilterValues, writeFilterValues } from '#runtime/schema/filter-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { renderIn, stageRuntime, typeOf } from './stage.tsx'
+import { renderIn, stageRuntime, tabKey, typeOf } from './stage.tsx'
 
 afterEach(cleanup)
 
@@ -88,6 +88,8 @@ describe('query controls', () => {
     fireEvent.mouseDown(screen.getByRole('combobox', { name: '单位' }))
     fireEvent.click(await screen.findByTitle('册'))
     fireEvent.click(await screen.findByTitle('套'))
+    // Tab leaves the open list, and changes nothing.
+    expect(fireEvent.keyDown(screen.getByRole('combobox', { name: '单位' }), tabKey)).toBe(true)
     expect(last()).toEqual({ f_MultiString: '1,2' })
   })
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
+import { Form, renderIn, silentHttp, stageRuntime, tabKey, typeOf } from './stage.tsx'
 
 afterEach(cleanup)
 
@@ -89,6 +89,14 @@ it('a lower level of a chain keeps its own text, and takes its item', async () =
   await hands.keyboard('净')
   act(() => box.blur())
   await waitFor(() => expect(values.mock.lastCall?.[0]).toMatchObject({ f: '1', fsort: '2a' }))
+})
+
+it('Tab leaves the open list of a multiple select, and changes nothing', async () => {
+  const { box, values } = await open(several, { f: null })
+  fireEvent.mouseDown(box)
+  for (const { text } of options) fireEvent.click(await screen.findByTitle(text))
+  expect(fireEvent.keyDown(box, tabKey)).toBe(true)
+  expect(values.mock.lastCall?.[0]).toMatchObject({ f: '1,2' })
 })
 
 it('Enter takes the only region of a text', async () => {

@@ -23,6 +23,9 @@ const refuse = (what: string) => (): never => {
   throw new Error(`${what} is not part of this test`)
 }
 
+/** The key with its code, which the lists of antd read; that of user-event has none. */
+export const tabKey = { key: 'Tab', keyCode: 9 }
+
 export const silentHttp: Http = {
   get: async () => [] as never,
   send: refuse('http.send'),

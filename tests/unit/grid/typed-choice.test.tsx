@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import { tabKey } from '../fields/stage.tsx'
 import { standInMedia } from '../window.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
@@ -82,6 +83,15 @@ it.each([
   await waitFor(() => expect(store.errorsOf('a')?.[field.key]).toBe('没有查询到任何数据'))
   expect(cellAt('a', field.key).textContent).toContain(text)
   expect(cellAt('a', 'fnum').className).toContain('is-active')
+})
+
+it('Tab leaves the open list of a multiple select for the next cell, and changes nothing', async () => {
+  const { store } = await open(several)
+  fireEvent.mouseDown(document.activeElement as Element)
+  for (const text of ['皮纸', '宣纸']) fireEvent.click(await screen.findByTitle(text))
+  fireEvent.keyDown(document.activeElement as Element, tabKey)
+  await waitFor(() => expect(cellAt('a', 'fnum').className).toContain('is-active'))
+  expect(store.row('a')?.fkind).toBe('1,2')
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import type { DictItem } from '#runtime/schema/field-value.ts'
+import { multiple } from '#runtime/ui/multiple.ts'
 import type { QueryControlProps } from '../../contract.ts'
 import { inputProps } from '../aria.ts'
 import { useQueryParam } from '../query/useQueryParam.ts'
@@ -26,7 +27,7 @@ export function ItemsQuery({ items, ...props }: Props) {
   return rule === 'in' ? (
     <Select<string[]>
       {...shared}
-      mode="multiple"
+      {...multiple}
       maxTagCount="responsive"
       value={[...filterValues]}
       onChange={(values) => setFilterValues(values)}

@@ -2,6 +2,7 @@ import { InputNumber, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { weekdayTitle } from '#runtime/kernel/cron/expression.ts'
 import type { Bounds } from '#runtime/kernel/cron/model.ts'
+import { multiple } from '#runtime/ui/multiple.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 
 /** A radio group has no font size of its own. */
@@ -109,7 +110,7 @@ interface ListProps {
 export const ValueList = ({ label, values, titleOf, bounds: [min, max], onChange }: ListProps) => (
   <Select
     aria-label={label}
-    mode="multiple"
+    {...multiple}
     size={useInputSize()}
     value={[...values]}
     options={Array.from({ length: max - min + 1 }, (_, index) => ({

@@ -5,6 +5,7 @@ import { inputProps } from '../kit/aria.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useSelectText } from '../kit/text/useSelectText.ts'
+import { RegionNames } from './RegionText.tsx'
 import { findRegions, matchesRegion, regionPath, regions, regionText } from './regions.ts'
 import { type PcaSettings, rootCode } from './values.ts'
 
@@ -75,6 +76,7 @@ export function PcaControl(props: ControlProps<string, PcaSettings>) {
     <Cascader
       {...shared}
       changeOnSelect
+      displayRender={(names) => <RegionNames names={names} />}
       value={leftPath[0] ?? (value === null ? [] : pathOf(value))}
       onChange={(path?: string[]) => {
         search.end()

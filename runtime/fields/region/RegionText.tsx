@@ -2,19 +2,27 @@ import { splitValues } from '../kit/choice/multi.ts'
 import { regionNames } from './regions.ts'
 import './region.css'
 
-/** The names of regions; in a narrow cell the upper levels give way, because the last one tells them apart. */
+/** The names of regions. */
 export function RegionText({ codes }: { codes: string }) {
   const all = splitValues(codes).map(regionNames)
+  if (all.length === 1 && all[0]) return <RegionNames names={all[0]} />
   const text = all.map((names) => names.join(' / ')).join(',')
-  return <span title={text}>{all.length === 1 && all[0] ? <Names names={all[0]} /> : text}</span>
+  return <span title={text}>{text}</span>
 }
 
-function Names({ names: [name = '', ...below] }: { names: readonly string[] }) {
+/** The names of a region; where space is scarce the upper levels give way, because the last one tells regions apart. */
+export const RegionNames = ({ names }: { names: readonly string[] }) => (
+  <span title={names.join(' / ')}>
+    <Levels names={names} />
+  </span>
+)
+
+function Levels({ names: [name = '', ...below] }: { names: readonly string[] }) {
   if (below.length === 0) return <span className="pro-region-last">{name}</span>
   return (
     <span className="pro-region">
       <span>{`${name} / `}</span>
-      <Names names={below} />
+      <Levels names={below} />
     </span>
   )
 }

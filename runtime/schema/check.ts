@@ -1,4 +1,5 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { applyFixes } from '#runtime/kernel/patch.ts'
 import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
 import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { checkClaims, checkId } from './checks/claims.ts'
@@ -48,18 +49,23 @@ export function createChecker(parts: CheckerParts): Check {
     reportShape(shapeErrors(json), report)
     reportUnsafe(json, [], report)
     const faulty = problems.map(({ path }) => path)
-    if (isJsonObject(json)) {
-      checkId(json, report, expectedId)
-      checkClaims(json, namesOf(json, kinds).claims, knownNames, report, bases)
-      const found = findKind(json, kinds)?.check(json, {
+    const { meant, writtenAt } = asMeant(json, problems)
+    if (isJsonObject(meant)) {
+      const { problems: found, report } = createReport(meant)
+      checkId(meant, report, expectedId)
+      // Without its own id, a document seems to claim the names of another one.
+      if (typeof meant.id === 'string' && !faulty.includes('/id'))
+        checkClaims(meant, namesOf(meant, kinds).claims, knownNames, report, bases)
+      const semantic = findKind(meant, kinds)?.check(meant, {
         knownNames,
         types,
         compilePattern,
-        hasProblems: problems.length > 0,
-        isFaulty: (path) => faulty.some((place) => isInside(place, pointer(...path))),
+        hasProblems: problems.length + found.length > 0,
+        isFaulty: (path) => faulty.some((place) => isInside(place, writtenAt(pointer(...path)))),
         checkWhole: (document, under) => checkWhole(document, { knownNames }, under),
       })
-      problems.push(...(found ?? []))
+      for (const problem of [...found, ...(semantic ?? [])])
+        problems.push({ ...problem, path: writtenAt(problem.path) })
     }
     return withoutEchoes(problems, faulty.length)
   }
@@ -82,6 +88,25 @@ export function createChecker(parts: CheckerParts): Check {
       return problems
     }
     return checkWhole(json, options)
+  }
+}
+
+/**
+ * The document with misspelt keys, and keys of other tools, under the keys that they mean: what their absence would cause
+ * is no mistake of its own. `writtenAt` is the place in the document as it is written.
+ */
+function asMeant(json: unknown, problems: readonly DocumentProblem[]) {
+  const renamed = problems.filter(({ code, fix = [] }) => {
+    const [removed, added] = fix
+    return code === 'UNKNOWN_KEY' && fix.length === 2 && removed?.op === 'remove' && added?.op === 'add'
+  })
+  const places = renamed.map(({ fix }) => fix?.map(({ path }) => path) ?? [])
+  return {
+    meant: renamed.length > 0 ? applyFixes(json, renamed).document : json,
+    writtenAt(path: string): string {
+      const [from = '', to = ''] = places.find(([, to = '']) => isInside(path, to)) ?? []
+      return from + path.slice(to.length)
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isSafeKey } from '#runtime/kernel/names.ts'
 import { clientNames } from '../client-names.ts'
 import type { FieldValues } from '../field-value.ts'
 import { iconNames, iconWord } from '../icon-names.ts'
@@ -13,6 +14,8 @@ export interface Level {
   path: Path
   fields: readonly [number, JsonObject][]
   keys: ReadonlySet<string>
+  /** Whether all its fields have a key and a type; otherwise any name may be one of theirs. */
+  isComplete: boolean
   /** The detail's key; absent for the head. */
   detail?: string
 }
@@ -52,7 +55,7 @@ export const fieldsContext = (
   isStored: boolean,
 ): FieldsContext => ({
   document,
-  ...levelsOf(document),
+  ...levelsOf(document, types),
   knownNames,
   types,
   compilePattern,
@@ -61,17 +64,22 @@ export const fieldsContext = (
   report,
 })
 
-function levelsOf(document: JsonObject): { head: Level; details: Level[] } {
+function levelsOf(document: JsonObject, types: FieldValues): { head: Level; details: Level[] } {
+  const level = (list: unknown, path: Path, detail?: string): Level => {
+    const fields = recordsOf(list)
+    const keys = new Set(fields.flatMap(([, field]) => asText(field.key) ?? []))
+    const isComplete =
+      Array.isArray(list) &&
+      list.length > 0 &&
+      list.length === fields.length &&
+      fields.every(([, { key, type }]) => isSafeKey(asText(key) ?? '') && types.has(asText(type) ?? ''))
+    return { path, fields, keys, isComplete, detail }
+  }
   const head = level(document.fields, ['fields'])
   const details = head.fields
     .filter(([, field]) => field.type === 'table')
     .map(([index, field]) => level(field.fields, ['fields', index, 'fields'], asText(field.key) ?? ''))
   return { head, details }
-}
-
-function level(list: unknown, path: Path, detail?: string): Level {
-  const fields = recordsOf(list)
-  return { path, fields, keys: new Set(fields.flatMap(([, field]) => asText(field.key) ?? [])), detail }
 }
 
 export const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === key)
@@ -88,7 +96,7 @@ export function needField(
   key: string,
   audit = false,
 ): void {
-  if (declares(level, key, audit)) return
+  if (declares(level, key, audit) || !level.isComplete) return
   const where = level.detail === undefined ? '本文档' : `明细「${level.detail}」`
   const text = `${where}没有字段「${key}」`
   context.report(path, { code: 'UNKNOWN_FIELD', text, word: key, words: level.keys, fix: 'nearest' })

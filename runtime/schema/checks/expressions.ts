@@ -29,7 +29,8 @@ export function checkExpression(
   const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = nodeOf(context, level, name, place)
-    if (node === undefined) {
+    const isComplete = [context.head, ...context.details].every((known) => known.isComplete)
+    if (node === undefined && isComplete) {
       const finding = {
         text: `表达式里的 ${name} 不是已声明的字段`,
         word: name,
@@ -105,7 +106,7 @@ export function formulaReads(context: FieldsContext): Reads {
       const path = [...level.path, index, 'compute']
       const key = asText(field.key)
       const nodes = checkExpression(context, level, path, field.compute, 'field', key)
-      if (key === undefined) continue
+      if (!key) continue
       if (field.compute !== undefined) reads.set(fieldNode(level, key), { path, nodes })
       else if (typeof field.defaultValue === 'string' && field.defaultValue.startsWith('='))
         reads.set(fieldNode(level, key), {

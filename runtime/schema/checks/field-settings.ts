@@ -24,6 +24,7 @@ export function checkSettings(context: FieldsContext, level: Level): void {
     checkOptions(context, path, field)
     checkSources(context, path, field)
     checkMask(context, path, field)
+    checkTags(context, path, field)
     checkInert(context, path, field, half)
     checkDictFilters(context, level, path, field)
     checkPlaceholders(context, level, [...path, 'href'], field.href)
@@ -79,6 +80,19 @@ function checkOptions({ report }: FieldsContext, path: Path, field: JsonObject):
     code: 'BAD_VALUE',
     text: '已经写了 options，字典不起作用，请删去 dictCode 或 options',
   })
+}
+
+/** Checks that tags are for values that the field may have, where these are known. */
+function checkTags({ document, knownNames, report }: FieldsContext, path: Path, field: JsonObject): void {
+  const values = Array.isArray(field.options)
+    ? new Set(recordsOf(field.options).map(([, { value }]) => String(value)))
+    : knownNames.dicts.get(asText(field.dictCode) ?? '')?.values
+  if (!values || part(document, 'flow').field === field.key) return
+  for (const value of Object.keys(part(field, 'tag'))) {
+    if (values.has(value)) continue
+    const text = `没有值「${value}」，这个颜色不起作用，请改正或删去`
+    report([...path, 'tag', value], { code: 'BAD_VALUE', text, word: value, words: values })
+  }
 }
 
 /** A field has one source of its value: a formula, a numbering pattern, or the user, with a default. */
@@ -143,7 +157,8 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
     inert(key, `字段不存库（"persist": false），${key} 不起作用，请删去其中一个`)
   for (const key of ['store', 'column', 'renamedFrom', 'auto']) unstored(key)
   // An address of its own may sort and filter by any value.
-  if (!context.isStored || part(context.document, 'url').list !== undefined) return
+  if (!context.isStored || context.isFaulty(['url']) || part(context.document, 'url').list !== undefined)
+    return
   unstored('isOrder')
   if (field.query !== false) inert('query', '字段不存库（"persist": false），不能查询，请删去其中一个')
 }

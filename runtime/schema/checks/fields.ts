@@ -1,5 +1,5 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { queryRule } from '../derive.ts'
 import { listParameters } from '../list-parameters.ts'
@@ -28,7 +28,7 @@ export function checkFields(context: FieldsContext, level: Level): void {
     if (typeof field.disabledkey === 'string')
       needField(context, level, [...path, 'disabledkey'], field.disabledkey)
     if (typeof field.idField === 'string') needField(context, level, [...path, 'idField'], field.idField)
-    const isStored = context.isStored && field.persist !== false
+    const isStored = context.isStored && field.persist !== false && !context.isFaulty([...path, 'persist'])
     if (field.type === 'password' && field.writeOnly !== true && isStored) {
       const text = '密码不能离开服务器，请写 "writeOnly": true（只在表单里用的写 "persist": false）'
       context.report([...path, 'type'], { code: 'BAD_VALUE', text })
@@ -69,7 +69,11 @@ const choices: ReadonlySet<unknown> = new Set(['select', 'radio', 'list_multi', 
 /** Whether a choice field has items: its own, or loaded ones. A misspelt `dictCode` has a problem of its own. */
 const hasItems = ({ document }: FieldsContext, field: JsonObject): boolean =>
   Object.keys(field).some((key) => /^(dict|option)/i.test(key)) ||
-  Object.hasOwn(part(part(document, 'load'), 'options'), asText(field.key) ?? '')
+  isLoaded(part(document, 'load').options, field)
+
+/** Whether a form loads the items; of faulty settings the field is not known. */
+const isLoaded = (options: unknown, { key }: JsonObject): boolean =>
+  options !== undefined && (!isJsonObject(options) || Object.hasOwn(options, asText(key) ?? ''))
 
 /** PostgreSQL cuts longer names in silence. */
 const MAX_COLUMN_NAME = 63

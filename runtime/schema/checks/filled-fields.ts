@@ -50,12 +50,15 @@ function checkMapping(
   { orgFields, destFields }: JsonObject,
   source: Source | undefined,
 ): void {
-  if (Array.isArray(orgFields) && Array.isArray(destFields) && orgFields.length !== destFields.length) {
+  const [sources, targets] = [textsOf(orgFields).length, textsOf(destFields).length]
+  // A list with a faulty member, or without members, has a problem of its own.
+  const isRead = Array.isArray(orgFields) && Array.isArray(destFields) && sources > 0 && targets > 0
+  if (isRead && sources === orgFields.length && targets === destFields.length && sources !== targets) {
     const counts = `orgFields 有 ${orgFields.length} 个，destFields 有 ${destFields.length} 个`
     report([...path, 'destFields'], { code: 'ORG_DEST_COUNT', text: `${unequal} ${counts}` })
   }
   for (const [at, key] of textsOf(destFields)) {
-    if (level.keys.has(key)) continue
+    if (level.keys.has(key) || !level.isComplete) continue
     const text = `${misconfigured} 同级没有字段「${key}」，请加上它或改正 destFields`
     const finding = { text, word: key, words: level.keys, fix: 'nearest' as const }
     report([...path, 'destFields', at], { code: 'ORG_DEST_MISSING', ...finding })

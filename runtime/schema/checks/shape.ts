@@ -29,14 +29,44 @@ const reportedElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
 /** Turns violations of the JSON Schema into problems; of a union only those of the branch that fits best. */
 export function reportShape(errors: SchemaError[], report: Report): void {
   // The violations inside a branch are reported; the failure of `if` itself is redundant.
-  const found = ofBestBranches(errors.filter(({ keyword }) => keyword !== 'if'))
+  const found = oneForEachValue(ofBestBranches(errors.filter(({ keyword }) => keyword !== 'if')))
   const misspelt = new Set(found.flatMap((error) => intendedKeys(error)))
+  const missing = new Map<string, string[]>()
   for (const error of found) {
-    const isMisspelt =
-      error.keyword === 'required' && misspelt.has(placeOf(error, error.params.missingProperty))
-    if (!isMisspelt) reportError(error, report)
+    if (error.keyword !== 'required') reportError(error, report)
+    else if (!misspelt.has(placeOf(error, error.params.missingProperty))) {
+      const keys = missing.get(error.instancePath) ?? []
+      missing.set(error.instancePath, [...keys, String(error.params.missingProperty)])
+    }
   }
+  for (const [place, keys] of missing) reportMissing(pathOf(place), keys, report)
 }
+
+/** The keys that an object lacks are one problem. */
+function reportMissing(path: Path, missing: readonly string[], report: Report): void {
+  const keys = missing.filter((key) => !reportedElsewhere.has(key))
+  if (keys.length === 0) return
+  const version = { op: 'add' as const, path: pointer(...path, 'version'), value: 1 }
+  const fix = keys.length === 1 && keys[0] === 'version' ? [version] : undefined
+  report(path, { code: 'MISSING_KEY', text: `缺少 ${keys.join('、')}，请补上`, fix })
+}
+
+/** Keywords about the members of a value, of which several may be wrong. */
+const ofMembers: ReadonlySet<string> = new Set(['required', 'additionalProperties'])
+const isList = ({ keyword }: SchemaError): boolean => keyword === 'enum' || keyword === 'const'
+
+/** Of the errors of one value keeps the most telling: that of a closed list, else the first, which is that of its type. */
+const oneForEachValue = (errors: SchemaError[]): SchemaError[] =>
+  errors.filter((error) => {
+    if (ofMembers.has(error.keyword)) return true
+    // A union whose value has a faulty member fails because of that member.
+    const isEcho = (other: SchemaError) => other.instancePath.startsWith(`${error.instancePath}/`)
+    if (error.keyword === 'anyOf' && errors.some(isEcho)) return false
+    const same = errors.filter(
+      (other) => other.instancePath === error.instancePath && !ofMembers.has(other.keyword),
+    )
+    return error === (same.find(isList) ?? same[0])
+  })
 
 const placeOf = ({ instancePath }: SchemaError, key: unknown): string => `${instancePath}/${String(key)}`
 
@@ -76,12 +106,6 @@ function reportError(error: SchemaError, report: Report): void {
       words: free,
       fix,
     })
-  } else if (keyword === 'required') {
-    const key = String(params.missingProperty)
-    if (reportedElsewhere.has(key)) return
-    const fix =
-      key === 'version' ? [{ op: 'add' as const, path: pointer(...path, key), value: 1 }] : undefined
-    report(path, { code: 'MISSING_KEY', text: `缺少 ${key}，请补上`, fix })
   } else if (keyword === 'discriminator') {
     reportTag(error, path, report)
   } else if (keyword === 'enum' || keyword === 'const') {
@@ -124,7 +148,7 @@ function reportTag({ data, params, parentSchema }: SchemaError, path: Path, repo
       text: `「${String(tagValue)}」在这里写作 ${foreignKind}`,
       fix: [{ op: 'replace', path: pointer(...path, tag), value: foreignKind }],
     })
-  else if (tagValue === undefined) report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
+  else if (tagValue === undefined) reportMissingTag(path, tag, data, report)
   else if (typeof tagValue !== 'string') report([...path, tag], { code: 'BAD_VALUE', text: '应为文字' })
   else if (tag === 'type') {
     const text = isBlock ? `没有「${tagValue}」这种块` : `没有「${tagValue}」这种字段类型`
@@ -134,6 +158,18 @@ function reportTag({ data, params, parentSchema }: SchemaError, path: Path, repo
     const text = `没有「${tagValue}」这种文档`
     report([...path, tag], { code: 'BAD_VALUE', text, word: tagValue, words, fix: 'nearest' })
   }
+}
+
+/** An object without the key that tells its shape, or with a misspelling of it. */
+function reportMissingTag(path: Path, tag: string, data: unknown, report: Report): void {
+  const near = isJsonObject(data) ? Object.keys(data).find((key) => nearestWord(key, [tag])) : undefined
+  if (near === undefined || !isJsonObject(data)) {
+    report(path, { code: 'MISSING_KEY', text: `缺少 ${tag}，请补上` })
+    return
+  }
+  const fix = rename(path, near, tag, data[near])
+  const text = `没有「${near}」这个键，请改正或删去`
+  report([...path, near], { code: 'UNKNOWN_KEY', text, word: near, words: [tag], fix })
 }
 
 function limitText({ keyword, params, schema, parentSchema }: SchemaError): string {
@@ -232,6 +268,7 @@ function bestBranch(union: SchemaError, errors: SchemaError[]): SchemaError[] {
     (branch) =>
       !branch.some((error) => error.keyword === 'type' && error.instancePath === union.instancePath),
   )
-  const nearest = formed.sort((a, b) => a.length - b.length)[0]
+  const meant = (branch: SchemaError[]) => branch.filter((error) => intendedKeys(error).length > 0).length
+  const nearest = formed.sort((a, b) => a.length - b.length || meant(b) - meant(a))[0]
   return nearest ? ofBestBranches(nearest) : [union]
 }

@@ -6,7 +6,7 @@ import { itemValues } from './settings.ts'
 
 const Item = Type.Object(
   {
-    value: required('值', '存的值', '1', Type.Union([Type.String(), Type.Number()])),
+    value: required('值', '存的值', '1', Type.Union([Type.String({ minLength: 1 }), Type.Number()])),
     text: required('文字', '显示的文字', '册', Type.String({ minLength: 1 })),
     disabled: optional('停用', '还认得，不能再选', true, Type.Boolean()),
     values: itemValues,

@@ -33,7 +33,7 @@ export const itemValues = optional(
 
 const Option = Type.Object(
   {
-    value: required('值', '存的值', '1', Type.Union([Type.String(), Type.Number()])),
+    value: required('值', '存的值', '1', Type.Union([Type.String({ minLength: 1 }), Type.Number()])),
     text: optional('文字', '显示的文字', '甲', Type.String()),
     label: optional('文字', '同 text', '甲', Type.String()),
     title: optional('文字', '同 text', '甲', Type.String()),

@@ -26,17 +26,6 @@ const text = { type: 'input' }
 const transient = field({ ...text, persist: false })
 const moves = (more: object = {}) => [{ code: 'go', title: '提交', from: ['草稿'], to: '已提交', ...more }]
 const flow = (more: object = {}) => ({ flow: { field: 'fx', initial: '草稿', moves: moves(), ...more } })
-const dict = (more: object) => ({ version: 1, kind: 'dict', id: 'stock/words', title: '试验', ...more })
-const report = (more: object, column: object) => ({
-  version: 1,
-  kind: 'report',
-  id: 'stock/trial-report',
-  title: '试验',
-  code: 'rp_trial',
-  source: { sql: 'select fname from bas_goods', tables: ['bas_goods'] },
-  fields: [{ key: 'fname', title: '名称', type: 'input', ...column }],
-  ...more,
-})
 const long = `f${'aB'.repeat(31)}`
 
 /** The mistake, the document, the pointer, and a part of the text that contains the remedy. */
@@ -249,61 +238,34 @@ const mistakes: [string, object, string, string][] = [
     '/fields/1/validateRules/0/pattern',
     '汉字写作 [\\u4e00-\\u9fa5]',
   ],
-  // Dictionaries, which every signed-in user may read.
+  // Words that would do nothing.
   [
-    'a dictionary over no table',
-    dict({ code: 'd', source: { table: 'nowhere', text: 'fname', value: 'id' } }),
-    '/source/table',
-    '没有界面文档的表「nowhere」',
+    'a colour of a value that no option has',
+    screen([field({ type: 'select', options: [{ value: '甲' }], tag: { 乙: 'red' } })]),
+    '/fields/1/tag/乙',
+    '可写 甲',
   ],
   [
-    'a dictionary over a column that its table lacks',
-    dict({ code: 'd', source: { table: 'sys_depart', text: 'depart_nme', value: 'id' } }),
-    '/source/text',
-    '您是不是要写 depart_name？',
+    'an option without a value',
+    screen([field({ type: 'select', options: [{ value: '', text: '无' }] })]),
+    '/fields/1/options/0/value',
+    '不能为空',
   ],
   [
-    'a dictionary over a detail',
-    dict({ code: 'd', source: { screen: 'stock/in-bill', text: 'items', value: 'id' } }),
-    '/source/text',
-    '请换一个字段',
+    'a filter that the opened screen lacks',
+    screen([], {
+      actions: { row: [{ code: 'go', title: '开', open: 'stock/in-bill', send: { nothing: '=row.id' } }] },
+    }),
+    '/actions/row/0/send/nothing',
+    '没有字段「nothing」',
   ],
   [
-    'a category tree under another code',
-    dict({ code: 'category:Z01', tree: [{ code: 'Z02', name: '甲' }] }),
-    '/tree/0/code',
-    '应以 Z01 开头',
-  ],
-  [
-    'a category tree without its code',
-    dict({ code: 'plain', tree: [{ code: 'Z02', name: '甲' }] }),
-    '/code',
-    '如 category:Z02',
-  ],
-  // Reports.
-  [
-    'a text of a table as a number',
-    report({}, { type: 'inputNumber' }),
-    '/fields/0/type',
-    '不能作 inputNumber，请改类型，或在 SQL 里用 cast 转换',
-  ],
-  [
-    'a column of a table that the report does not name',
-    report({ source: { sql: 'select g.fname from sys_user g, bas_goods b', tables: ['bas_goods'] } }, {}),
-    '/source/sql',
-    '表 sys_user 没有写进 source.tables',
-  ],
-  [
-    'a required parameter that nobody fills',
-    report(
-      {
-        source: { sql: 'select fname from bas_goods where fname = :fown', tables: ['bas_goods'] },
-        params: [{ key: 'fown', type: 'hidden', required: true }],
-      },
-      {},
-    ),
-    '/params/0/required',
-    '请写 defaultValue',
+    'a parameter that the opened form lacks',
+    screen([], {
+      actions: { row: [{ code: 'go', title: '开', open: 'stock/recount', send: { ids: '=row.id' } }] },
+    }),
+    '/actions/row/0/send/ids',
+    '没有表单的参数「ids」',
   ],
 ]
 

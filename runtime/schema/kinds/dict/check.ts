@@ -122,6 +122,9 @@ function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>
       }
       seen.add(code)
     }
-    if (isJsonObject(node)) checkTree(node.children, [...path, at, 'children'], code ?? parent, seen, report)
+    if (isJsonObject(node)) {
+      const isCode = code !== undefined && /^[A-Z0-9]+$/.test(code)
+      checkTree(node.children, [...path, at, 'children'], isCode ? code : '', seen, report)
+    }
   }
 }

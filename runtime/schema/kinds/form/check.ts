@@ -37,14 +37,14 @@ const choices = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
 /** The request that loads may read parameters only; the request that submits may read the fields too. */
 function checkSent(
-  { document, head, report }: FieldsContext,
+  { document, head, isFaulty, report }: FieldsContext,
   path: Path,
   from: JsonObject,
   atEnd: boolean,
 ): void {
   const params = new Set(textsOf(document.params).map(([, key]) => key))
   const knows = ([root = '', key = '', ...deeper]: string[]): boolean => {
-    if (root === 'params') return params.has(key) && deeper.length === 0
+    if (root === 'params') return isFaulty(['params']) || (params.has(key) && deeper.length === 0)
     if (environment.includes(root)) return true
     if (!atEnd) return false
     return root === 'initial' ? head.keys.has(key) && deeper.length === 0 : head.keys.has(root) && key === ''
@@ -54,7 +54,7 @@ function checkSent(
     const read = parseExpression(value.slice(1))
     if (!read.ok) report([...path, name], { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
     for (const word of read.ok ? read.value.names : []) {
-      if (knows(word.split('.'))) continue
+      if (knows(word.split('.')) || !head.isComplete) continue
       const words = [
         ...[...params].map((key) => `params.${key}`),
         ...environment,

@@ -2,11 +2,13 @@ import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runt
 import { checkMenu, type FieldsContext, isAudit, needWord, part } from '../../checks/context.ts'
 import { checkDefault } from '../../checks/default-value.ts'
 import { checkAddress, needFilter } from '../../checks/links.ts'
+import { checkLiteral } from '../../checks/literal.ts'
 import type { Path, Report } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
+import { isStoredField } from '../../checks/stored-fields.ts'
 import type { KnownNames } from '../../known-names.ts'
 
-type PanelContext = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
+type PanelContext = Pick<FieldsContext, 'types' | 'knownNames' | 'report' | 'isFaulty'>
 
 /** Checks filters, and that every block's source exists and has the keys that the block shows. */
 export function checkPanel(document: JsonObject, context: PanelContext): void {
@@ -14,11 +16,15 @@ export function checkPanel(document: JsonObject, context: PanelContext): void {
   const filters = recordsOf(document.filters)
   checkNames(context, filters, ['filters'])
   for (const [at, filter] of filters) checkRequestParam(context, ['filters', at], filter, false)
-  const params = new Set(filters.flatMap(([, { key }]) => asText(key) ?? []))
+  // Faulty filters may be what a query names.
+  const params = context.isFaulty(['filters'])
+    ? undefined
+    : new Set(filters.flatMap(([, { key }]) => asText(key) ?? []))
   checkMenu(document, knownNames, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
-  const columns = typeof document.columns === 'number' ? document.columns : 24
+  const isCounted = typeof document.columns === 'number' && !context.isFaulty(['columns'])
+  const columns = isCounted ? Number(document.columns) : 24
   for (const [index, block] of recordsOf(document.blocks)) {
     const path = ['blocks', index]
     if (typeof block.span === 'number' && block.span > columns)
@@ -30,9 +36,9 @@ export function checkPanel(document: JsonObject, context: PanelContext): void {
     for (const [at, { href }] of recordsOf(block.links))
       checkHref(knownNames, report, [...path, 'links', at, 'href'], href, false)
     needWord(report, [...path, 'widget'], block.widget, knownNames.blockWidgets, 'UNKNOWN_NAME', '控件')
-    if (isJsonObject(block.source)) checkSource(block, block.source, path, { knownNames, report, params })
+    if (isJsonObject(block.source)) checkSource(block, block.source, path, { ...context, params })
     for (const [at, source] of recordsOf(block.sources))
-      checkSource({ ...source, source }, source, [...path, 'sources', at], { knownNames, report, params }, [])
+      checkSource({ ...source, source }, source, [...path, 'sources', at], { ...context, params }, [])
   }
 }
 
@@ -80,26 +86,42 @@ function checkHref(
     needWord(report, path, key, userKeys, 'UNKNOWN_NAME', '自己的')
 }
 
+/** Checks a condition: a stored field is compared with a value that it may have. */
+function checkCondition(context: PanelContext, path: Path, field: JsonObject, value: unknown): void {
+  if (!isStoredField(context, field))
+    context.report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存库，不能按它查，请换一个字段` })
+  // Wildcards, limits and lists are no values of the field.
+  else if (typeof value !== 'string' || !/[*!<>,]/.test(value)) checkLiteral(context, path, field, value)
+}
+
+/** `params`: the names of the filters; undefined where they cannot be read. */
+type SourceContext = PanelContext & { params: ReadonlySet<string> | undefined }
+
 /** `inner`: the path of the source inside the block. */
 function checkSource(
   block: JsonObject,
   source: JsonObject,
   path: Path,
-  {
-    knownNames,
-    report,
-    params,
-  }: Pick<PanelContext, 'knownNames' | 'report'> & { params: ReadonlySet<string> },
+  context: SourceContext,
   inner: Path = ['source'],
 ): void {
+  const { knownNames, report, params } = context
   const at = [...path, ...inner]
   const reports = new Map([...knownNames.reports.values()].map(({ code, keys }) => [code, keys]))
   needWord(report, [...at, 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
   const document = sourceDocument(source, knownNames)
   for (const [name, value] of Object.entries(part(source, 'query'))) {
-    checkDefault(report, [...at, 'query', name], value, params)
+    if (params) checkDefault(report, [...at, 'query', name], value, params)
     if (document) needFilter(knownNames, report, [...at, 'query', name], document, name)
+    const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(name)
+    if (field) checkCondition(context, [...at, 'query', name], field, value)
+  }
+  const sort = asText(source.sort)?.replace(/^-/, '') ?? ''
+  const sorted = knownNames.screens.get(asText(source.screen) ?? '')?.get(sort)
+  if (sorted && !isStoredField(context, sorted)) {
+    const text = `字段「${sort}」不存库，不能按它排序，请换一个字段`
+    report([...at, 'sort'], { code: 'BAD_VALUE', text })
   }
   if (source.screen !== undefined && block.statistics !== undefined) {
     const text = '界面的列表一次只给一页，合计和平均请用报表'

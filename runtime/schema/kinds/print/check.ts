@@ -67,7 +67,7 @@ function checkTable(context: FieldsContext, screen: string, path: Path, block: J
   }
   const columns = textsOf(block.columns)
   for (const [at, column] of columns) needField(context, level, [...path, 'columns', at], column)
-  for (const [at, total] of textsOf(block.totals)) {
+  for (const [at, total] of Array.isArray(block.columns) ? textsOf(block.totals) : []) {
     const place = [...path, 'totals', at]
     if (!columns.some(([, column]) => column === total))
       report(place, { code: 'BAD_VALUE', text: `「${total}」不在 columns 里，请先把它列进 columns` })

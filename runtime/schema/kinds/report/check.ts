@@ -52,6 +52,7 @@ function checkGroup(context: FieldsContext): void {
 }
 
 function checkColumn(context: FieldsContext, path: Path, field: JsonObject): void {
+  if (context.isFaulty(path)) return
   const { head, knownNames, types, report } = context
   const type = types.get(asText(field.type) ?? '')
   if (

@@ -19,7 +19,8 @@ export function checkListViews(context: FieldsContext): void {
   if (isJsonObject(list.board)) checkBoard(context, list.board)
 }
 
-function checkLayout({ report }: FieldsContext, list: JsonObject, view: View): void {
+function checkLayout({ report, isFaulty }: FieldsContext, list: JsonObject, view: View): void {
+  if (isFaulty(['list', 'layout']) || isFaulty(['list', view])) return
   const isDrawn = list.layout === view
   const title = titles[view]
   if (isDrawn && list[view] === undefined)

@@ -3,6 +3,7 @@ import { builtInActions, isBuiltInAction, writingActions } from '../../action-co
 import { checkMenu, type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkValue } from '../../checks/expressions.ts'
 import { checkGroups, fieldAt } from '../../checks/groups.ts'
+import { needFilter } from '../../checks/links.ts'
 import { checkLiteral, literalFault } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { needAllStored, needStored } from '../../checks/stored-fields.ts'
@@ -76,7 +77,8 @@ export function checkFlow(context: FieldsContext): void {
     values ? `字典「${field?.dictCode}」里没有「${word}」` : `字段「${flow.field}」的选项里没有「${word}」`
   if (held) state(['flow', 'initial'], flow.initial, held, notHeld(flow.initial))
   else if (field) checkStates(context, field, reached)
-  for (const [at, word] of textsOf(flow.editable)) {
+  const areReached = !context.isFaulty(['flow', 'moves'])
+  for (const [at, word] of areReached ? textsOf(flow.editable) : []) {
     state(['flow', 'editable', at], word, reached, `没有状态「${word}」`)
   }
   const codes = new Set<string>()
@@ -87,7 +89,7 @@ export function checkFlow(context: FieldsContext): void {
       report([...path, 'code'], { code: 'DUPLICATE_NAME', text: `动作「${code}」已有，请换一个名字` })
     }
     codes.add(code ?? '')
-    for (const [at, word] of textsOf(move.from)) {
+    for (const [at, word] of areReached ? textsOf(move.from) : []) {
       state([...path, 'from', at], word, reached, `没有状态「${word}」，initial 和各个 to 都到不了它`)
     }
     if (held) state([...path, 'to'], move.to, held, notHeld(move.to))
@@ -210,6 +212,8 @@ export function checkEntries(
         context.report(path, { code: 'DUPLICATE_NAME', text: `按钮「${code}」重复，请删去一个` })
       }
       seen.add(code)
+      // Faulty moves may be what a button names.
+      if (context.isFaulty(path) || context.isFaulty(['flow'])) continue
       if (isJsonObject(entry)) checkButton(context, level, path, entry, words)
       else needWord(context.report, path, entry, words, 'UNKNOWN_NAME', '按钮')
     }
@@ -233,10 +237,27 @@ function checkButton(
   needWord(report, [...path, 'view'], entry.view, knownNames.actionViews, 'UNKNOWN_NAME', '登记过的视图')
   needIcon(report, [...path, 'icon'], entry.icon)
   checkExpression(context, level, [...path, 'when'], entry.when, 'action')
+  const target = knownNames.documents.get(asText(entry.open) ?? '')
   for (const [name, value] of Object.entries(part(entry, 'send'))) {
+    if (target) checkSentName(context, [...path, 'send', name], target, name)
     checkValue(context, level, [...path, 'send', name], value, 'action')
   }
   for (const [name, value] of Object.entries(part(part(entry, 'call'), 'send'))) {
     checkValue(context, level, [...path, 'call', 'send', name], value, 'action')
   }
+}
+
+/** Checks that a form takes a parameter, or that a page can be filtered by a field. */
+function checkSentName(
+  { knownNames, report }: FieldsContext,
+  path: Path,
+  target: JsonObject,
+  name: string,
+): void {
+  if (target.kind !== 'form') {
+    needFilter(knownNames, report, path, target, name)
+    return
+  }
+  const params = new Set(textsOf(target.params).map(([, key]) => key))
+  needWord(report, path, name, params, 'UNKNOWN_NAME', '表单的参数')
 }

@@ -65,6 +65,7 @@ function checkDetail(
   field: JsonObject,
   layout: string,
 ): void {
+  if (context.isFaulty(path)) return
   const bad = (key: string, text: string) => context.report([...path, key], { code: 'BAD_VALUE', text })
   for (const word of ['tree', 'pageSize', 'panes']) {
     if (field[word] === undefined || (field.own !== true && field.look !== 'form')) continue

@@ -7,10 +7,11 @@ import type { Field } from '../../types.ts'
 export function checkTree(context: FieldsContext): void {
   const { document: screen, head, types, report } = context
   const isDrawn = part(screen, 'list').layout === 'tree'
+  if (context.isFaulty(['tree']) || context.isFaulty(['list', 'layout'])) return
   if (!isJsonObject(screen.tree)) {
-    if (isDrawn)
+    if (isDrawn) {
       report(['list', 'layout'], { code: 'MISSING_KEY', text: '树形列表缺少 tree，请写明上级字段' })
-    checkAddChild(context)
+    } else checkAddChild(context)
     return
   }
   const { tree } = screen
@@ -24,9 +25,10 @@ export function checkTree(context: FieldsContext): void {
       fix,
     })
   }
-  const fieldOf = (word: string) => head.fields.find(([, field]) => field.key === asText(tree[word]))?.[1]
+  const fieldOf = (word: string) =>
+    head.fields.find(([, { key }]) => key !== undefined && key === tree[word])?.[1]
   const parent = fieldOf('parent')
-  const fault = parent && parentFault(parent, types)
+  const fault = parent && !context.isFaulty(['fields']) ? parentFault(parent, types) : null
   if (parent && fault) {
     const text = `字段「${parent.key}」${fault}，不能作上级字段，请用 hidden 或 input 类型`
     report(['tree', 'parent'], { code: 'BAD_VALUE', text })
@@ -40,7 +42,7 @@ export function checkTree(context: FieldsContext): void {
   }
   for (const word of ['hasChild', 'leaf']) {
     const field = fieldOf(word)
-    if (!field || field.type === 'hidden') continue
+    if (!field || field.type === 'hidden' || !types.has(asText(field.type) ?? '')) continue
     const text = `字段「${field.key}」由服务器维护，不能填写，类型请写 hidden`
     report(['tree', word], { code: 'BAD_VALUE', text })
   }

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { checkDocument, goodFiles, jsonOfFile } from './world.ts'
+
+const dict = (more: object) => ({ version: 1, kind: 'dict', id: 'stock/words', title: '试验', ...more })
+const report = (more: object, column: object) => ({
+  version: 1,
+  kind: 'report',
+  id: 'stock/trial-report',
+  title: '试验',
+  code: 'rp_trial',
+  source: { sql: 'select fname from bas_goods', tables: ['bas_goods'] },
+  fields: [{ key: 'fname', title: '名称', type: 'input', ...column }],
+  ...more,
+})
+const panel = (source: object) => ({
+  version: 1,
+  kind: 'panel',
+  id: 'stock/trial-panel',
+  title: '试验',
+  perm: 'stock:trial',
+  blocks: [
+    { type: 'table', title: '单', fields: ['fbillno'], source: { screen: 'stock/in-bill', ...source } },
+  ],
+})
+
+/** The mistake, the document, the pointer, and a part of the text that contains the remedy. */
+const mistakes: [string, object, string, string][] = [
+  // Dictionaries, which every signed-in user may read.
+  [
+    'a dictionary over no table',
+    dict({ code: 'd', source: { table: 'nowhere', text: 'fname', value: 'id' } }),
+    '/source/table',
+    '没有界面文档的表「nowhere」',
+  ],
+  [
+    'a dictionary over a column that its table lacks',
+    dict({ code: 'd', source: { table: 'sys_depart', text: 'depart_nme', value: 'id' } }),
+    '/source/text',
+    '您是不是要写 depart_name？',
+  ],
+  [
+    'a dictionary over a detail',
+    dict({ code: 'd', source: { screen: 'stock/in-bill', text: 'items', value: 'id' } }),
+    '/source/text',
+    '请换一个字段',
+  ],
+  [
+    'a category tree under another code',
+    dict({ code: 'category:Z01', tree: [{ code: 'Z02', name: '甲' }] }),
+    '/tree/0/code',
+    '应以 Z01 开头',
+  ],
+  [
+    'a category tree without its code',
+    dict({ code: 'plain', tree: [{ code: 'Z02', name: '甲' }] }),
+    '/code',
+    '如 category:Z02',
+  ],
+  [
+    'a block in the order of a detail',
+    panel({ sort: 'items' }),
+    '/blocks/0/source/sort',
+    '不能按它排序，请换',
+  ],
+  [
+    'a block of a day that no calendar has',
+    panel({ query: { fdate: '2026-02-30' } }),
+    '/blocks/0/source/query/fdate',
+    '请改成这个字段能存的值',
+  ],
+  [
+    'a block by a detail',
+    panel({ query: { items: '1' } }),
+    '/blocks/0/source/query/items',
+    '不能按它查，请换',
+  ],
+  // Reports.
+  [
+    'a text of a table as a number',
+    report({}, { type: 'inputNumber' }),
+    '/fields/0/type',
+    '不能作 inputNumber，请改类型，或在 SQL 里用 cast 转换',
+  ],
+  [
+    'a column of a table that the report does not name',
+    report({ source: { sql: 'select g.fname from sys_user g, bas_goods b', tables: ['bas_goods'] } }, {}),
+    '/source/sql',
+    '表 sys_user 没有写进 source.tables',
+  ],
+  [
+    'a required parameter that nobody fills',
+    report(
+      {
+        source: { sql: 'select fname from bas_goods where fname = :fown', tables: ['bas_goods'] },
+        params: [{ key: 'fown', type: 'hidden', required: true }],
+      },
+      {},
+    ),
+    '/params/0/required',
+    '请写 defaultValue',
+  ],
+]
+
+it.each(mistakes)('%s is one problem with a remedy', (_title, document, path, remedy) => {
+  const knownNames = collectKnown([...goodFiles.map(jsonOfFile), document], registeredNames)
+  const problems = checkDocument(document, { knownNames })
+  expect(problems.map((problem) => problem.path)).toEqual([path])
+  expect(problems[0]?.text).toContain(remedy)
+})

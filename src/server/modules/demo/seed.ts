@@ -32,6 +32,7 @@ const person = (username: string, realname: string, orgCode: string): SessionUse
   roles: [],
   isAdmin: true,
   codes: new Set(),
+  grants: new Set(),
   mustChange: false,
 })
 const clerk = person('clerk', '李文澜', 'A01A01')

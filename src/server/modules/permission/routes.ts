@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { sendTagged } from '../../platform/http/tagged.ts'
@@ -9,9 +10,10 @@ import { publicMenu } from './public-menu.ts'
 
 export interface PermissionServices extends Pick<PlatformServices, 'db'> {
   permissions: Permissions
-  /** The ids of the permissions that a user was granted. */
-  sessions: { grants(userId: string): Promise<ReadonlySet<string>> }
 }
+
+/** Users of the same roles share an answer; at most so many different ones are cached. */
+const MAX_ANSWERS = 100
 
 /** The menu, the permission codes of the user, and all permission codes. */
 function answerOf(rows: readonly PermissionRow[], has: (id: string) => boolean) {
@@ -27,22 +29,36 @@ function answerOf(rows: readonly PermissionRow[], has: (id: string) => boolean) 
   }
 }
 
-interface Cached {
-  rows: readonly PermissionRow[]
-  isAdmin: boolean
-  answer: ReturnType<typeof answerOf>
+/** Names the grants of a user; the set is made anew whenever they are read again. */
+function createKeys(): (user: SessionUser) => string {
+  const keys = new WeakMap<ReadonlySet<string>, string>()
+  return ({ isAdmin, grants }) => {
+    if (isAdmin) return 'administrator'
+    const cached = keys.get(grants)
+    if (cached !== undefined) return cached
+    const key = createHash('sha256')
+      .update(JSON.stringify([...grants].sort()))
+      .digest('base64')
+    keys.set(grants, key)
+    return key
+  }
 }
 
-/** The rights of a user, built once until the permissions or the grants of the user are read again. */
-export const permissionRoutes: Plugin<PermissionServices> = (app, { permissions, sessions }) => {
-  const answers = new WeakMap<ReadonlySet<string>, Cached>()
-  const rightsOf = async ({ id, isAdmin }: SessionUser) => {
+/** The rights of a user, built once for equal grants until the permissions are read again. */
+export const permissionRoutes: Plugin<PermissionServices> = (app, { permissions }) => {
+  const keyOf = createKeys()
+  const answers = new Map<string, ReturnType<typeof answerOf>>()
+  let answered: readonly PermissionRow[] = []
+  const rightsOf = async (user: SessionUser) => {
     const rows = await permissions.rows()
-    const granted = await sessions.grants(id)
-    const last = answers.get(granted)
-    if (last?.rows === rows && last.isAdmin === isAdmin) return last.answer
-    const answer = answerOf(rows, (entry) => isAdmin || publicMenu.has(entry) || granted.has(entry))
-    answers.set(granted, { rows, isAdmin, answer })
+    if (rows !== answered || answers.size >= MAX_ANSWERS) answers.clear()
+    answered = rows
+    const key = keyOf(user)
+    const cached = answers.get(key)
+    if (cached) return cached
+    const { isAdmin, grants } = user
+    const answer = answerOf(rows, (entry) => isAdmin || publicMenu.has(entry) || grants.has(entry))
+    answers.set(key, answer)
     return answer
   }
 

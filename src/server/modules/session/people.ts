@@ -38,13 +38,14 @@ function rulesByMenu(rules: PersonRow['rules']): Map<string, DataRule[]> {
 export async function readPerson(
   db: Db,
   userId: string,
-): Promise<{ user: SessionUser; grants: Set<string>; until: number } | null> {
+): Promise<{ user: SessionUser; until: number } | null> {
   const { rows } = await sql<PersonRow>`
     with ids as materialized (
         -- First the ids: a plan that begins with the permissions would look each of them up in each role.
-        select distinct rp.permission_id as id from sys_role_permission rp
-        where rp.role_id = any(array(select role_id from sys_user_role where user_id = ${userId}))
-        union select permission_id from sys_depart_grant where user_id = ${userId}),
+        select distinct permission_id as id from (
+          select permission_id from sys_role_permission
+          where role_id = any(array(select role_id from sys_user_role where user_id = ${userId}))
+          union all select permission_id from sys_depart_grant where user_id = ${userId}) as every_grant),
       granted as materialized (
         select p.id, p.perms, p.menu_type from ids join sys_permission p on p.id = ids.id and p.del_flag = 0)
     select u.id, u.username, u.realname, u.org_code as "orgCode", u.must_change as "mustChange",
@@ -75,11 +76,11 @@ export async function readPerson(
       orgCode: row.orgCode ?? '',
       isAdmin: row.roles.includes(adminRole),
       codes: new Set(codes),
+      grants: new Set(grants),
       dataRules: rulesByMenu(rules),
       tenants: open,
       ...(closed.length > 0 && { closedTenants: closed }),
     },
-    grants: new Set(grants),
     until,
   }
 }

@@ -15,8 +15,6 @@ export interface Sessions extends Authenticator {
   end(session: string): Promise<void>
   /** Ends all sessions of a user, `except` one (a password change keeps its own session). */
   endAll(userId: string, except?: string): Promise<void>
-  /** The ids of the permissions (entries and codes) that a user was granted. */
-  grants(userId: string): Promise<ReadonlySet<string>>
   /** The user for the guard; null when the user is deleted or frozen. */
   person(userId: string): Promise<SessionUser | null>
   /** Must be called after a user's row, department or roles changed. */
@@ -25,7 +23,6 @@ export interface Sessions extends Authenticator {
 
 interface Person {
   user: SessionUser
-  grants: ReadonlySet<string>
   /** The time (ms) at which a tenant of the user opens or closes. */
   until: number
 }
@@ -199,9 +196,6 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
       return (await person(userId))?.user ?? null
     },
     onEnd: (listener) => void listeners.add(listener),
-    async grants(userId) {
-      return (await person(userId))?.grants ?? new Set()
-    },
     async userChanged(userId) {
       people.delete(userId)
       await db.notify(userChannel, userId)

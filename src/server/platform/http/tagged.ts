@@ -1,28 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Envelope, ok } from './envelope.ts'
+import { ok } from './envelope.ts'
 
-/** The tags of results that are answered more than once; a result is never changed. */
-const tags = new WeakMap<object, string>()
+/** The texts and tags of results that are answered more than once; a result is never changed. */
+const written = new WeakMap<object, { text: string; tag: string }>()
 
-/** A weak ETag of the content. */
-function tagOf(result: object): string {
-  const cached = tags.get(result)
-  if (cached !== undefined) return cached
-  const digest = createHash('sha256').update(JSON.stringify(result)).digest('base64url')
-  const tag = `W/"${digest.slice(0, 22)}"`
-  tags.set(result, tag)
-  return tag
+/** The JSON text of a result, and a weak ETag of it. */
+function textOf(result: object): { text: string; tag: string } {
+  const cached = written.get(result)
+  if (cached) return cached
+  const text = JSON.stringify(result)
+  const digest = createHash('sha256').update(text).digest('base64url')
+  const entry = { text, tag: `W/"${digest.slice(0, 22)}"` }
+  written.set(result, entry)
+  return entry
 }
 
 /** Answers with an ETag, or with 304 and no body when the client names the same ETag in `If-None-Match`. */
-export function sendTagged<T extends object>(
+export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  result: T,
+  result: object,
   message?: string,
-): Envelope<T> | FastifyReply {
-  const tag = tagOf(result)
+): FastifyReply {
+  const { text, tag } = textOf(result)
   reply.header('etag', tag)
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : ok(result, message)
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  // The envelope of `ok`, around the text of its result.
+  const empty = JSON.stringify(ok(null, message))
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(empty.replace('"result":null', () => `"result":${text}`))
 }

@@ -11,6 +11,8 @@ export interface SessionUser {
   /** Holds every code without a grant. */
   isAdmin: boolean
   codes: ReadonlySet<string>
+  /** The ids of the granted permissions: menu entries and codes. */
+  grants: ReadonlySet<string>
   /** The codes of all departments of the user; absent: only `orgCode`. */
   orgCodes?: readonly string[]
   /**

@@ -58,6 +58,7 @@ const user = {
   roles: [],
   isAdmin: true,
   codes: new Set<string>(),
+  grants: new Set<string>(),
   mustChange: false,
 }
 

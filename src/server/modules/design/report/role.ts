@@ -50,6 +50,7 @@ export async function asRole(db: Db, user: SessionUser, roleId: string): Promise
     isAdmin: false,
     roles: [row.code],
     codes: new Set(row.codes.filter((code) => holds(user, code))),
+    grants: new Set(),
     ...(user.isAdmin ? { dataRules } : {}),
   }
 }

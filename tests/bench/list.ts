@@ -9,6 +9,7 @@ import { application } from '#server/app/application.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { statementsOf as allStatementsOf, type Statement } from '../unit/server/statements.ts'
 import { type Budget, median } from './budget.ts'
+import { databaseTime } from './database-time.ts'
 
 const rows = 1_000_000
 const document = {
@@ -96,27 +97,8 @@ export async function benchList(): Promise<Budget[]> {
       return result as { total: number }
     }
 
-    const inDatabase = async (query: string): Promise<number> => {
-      const statements = await statementsOf(() => call(query))
-      const times: number[] = []
-      for (let round = 0; round < 9; round++) {
-        let sum = 0
-        for (const { text, values } of statements) {
-          const explained = await test.db.owner.executeQuery({
-            sql: `explain (analyze, format json) ${text.replace(/^explain.*?\) /, '')}`,
-            parameters: values,
-            query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
-            queryId: { queryId: 'bench' },
-          } as never)
-          const [plan] = Object.values(
-            explained.rows[0] as Record<string, [{ 'Execution Time': number; 'Planning Time': number }]>,
-          )
-          sum += (plan?.[0]['Execution Time'] ?? 0) + (plan?.[0]['Planning Time'] ?? 0)
-        }
-        times.push(sum)
-      }
-      return median(times)
-    }
+    const inDatabase = async (query: string): Promise<number> =>
+      databaseTime(test.db.owner, await statementsOf(() => call(query)))
 
     const filter = '&fkind=K7'
     const found = await call(filter)

@@ -14,11 +14,13 @@ import { benchSignIn } from './sign-in.ts'
 import { benchSlowLine } from './slow-line.ts'
 import { benchTable } from './table.ts'
 import { benchTabs } from './tabs.ts'
+import { benchUserList } from './user-list.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 const parts: Record<string, () => Promise<Budget[]>> = {
   access: benchAccess,
   grants: benchGrants,
+  'user-list': benchUserList,
   list: benchList,
   lists: benchLists,
   cron: benchCron,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
+import { findRules } from '../data-rule/interface.ts'
+import { idsOf } from '../role/interface.ts'
 
 /** A table of grants and the column of their owner; both are fixed by the code. */
 interface GrantTable {
@@ -43,19 +45,20 @@ export const grantsOf = async (db: Db, { table, owner }: GrantTable, id: string)
     )
   ).rows.map((row) => row.id)
 
-/** Applies a difference; ids of no permission are ignored. */
+/** Applies a difference; ids of no permission are ignored. Returns the number of new grants. */
 export async function changeGrants(
   trx: Trx,
   { table, owner }: GrantTable,
   id: string,
   { added, removed }: { added: readonly string[]; removed: readonly string[] },
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const gained = await sql`
     insert into ${sql.table(table)} (${sql.ref(owner)}, permission_id)
     select ${id}, p.id from sys_permission p where p.id = any(${[...added]}::text[])
     on conflict do nothing`.execute(trx)
   await sql`delete from ${sql.table(table)}
     where ${sql.ref(owner)} = ${id} and permission_id = any(${[...removed]}::text[])`.execute(trx)
+  return Number(gained.numAffectedRows ?? 0)
 }
 
 /** The data rules that are granted with a permission, joined by commas; null without the permission. */
@@ -80,4 +83,10 @@ export async function setRules(
 ): Promise<void> {
   await sql`update ${sql.table(table)} set data_rule_ids = ${ruleIds.join(',')}
     where ${sql.ref(owner)} = ${id} and permission_id = ${permissionId}`.execute(trx)
+}
+
+/** Those of the ids of a comma list that are data rules of the permission. */
+export async function validRules(db: Db, permissionId: string, ids: string): Promise<string[]> {
+  const ruleIds = new Set((await findRules(db, permissionId)).map(({ id }) => id))
+  return idsOf(ids).filter((id) => ruleIds.has(id))
 }

@@ -1,6 +1,8 @@
 import type { RecordServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
+import { departGrantRoutes } from './grant-records.ts'
 import { departRoleHook } from './hook.ts'
+import { departGrantIds } from './migration.ts'
 import { departPermissionCode } from './own-departs.ts'
 import { type DepartRoleServices, departPermissionRoutes, roleGrantCode } from './permission-routes.ts'
 import { departRoleRoutes, roleUsersCode } from './role-routes.ts'
@@ -8,7 +10,7 @@ import { departRoleRoutes, roleUsersCode } from './role-routes.ts'
 /** Permissions of departments, and the roles by which they give them to their users. */
 export const departRoleModule = defineModule<RecordServices & DepartRoleServices>({
   name: 'depart-role',
-  routes: [departRoleRoutes, departPermissionRoutes],
+  routes: [departRoleRoutes, departPermissionRoutes, departGrantRoutes],
   hooks: [departRoleHook],
   permissions: [
     {
@@ -21,4 +23,5 @@ export const departRoleModule = defineModule<RecordServices & DepartRoleServices
       listCode: departPermissionCode,
     },
   ],
+  migrations: { '035-depart-grant-ids': departGrantIds },
 })

@@ -4,7 +4,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { findRules } from '../data-rule/interface.ts'
 import type { Permissions } from '../permission/interface.ts'
-import { changeOf, idsOf, permissionTree, requireHeld } from '../role/interface.ts'
+import { changeOf, permissionTree, requireHeld } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
 import {
   changeGrants,
@@ -15,6 +15,7 @@ import {
   ofRole,
   rulesOf,
   setRules,
+  validRules,
 } from './grants.ts'
 import { departPermissionCode, requireOwnDepart } from './own-departs.ts'
 import {
@@ -120,11 +121,6 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, pe
     if (datarule.length === 0) throw refuse('DEPART_RULES_NONE')
     return ok({ datarule, drChecked: checked ?? '' })
   }
-  /** The ids among these that are rules of the permission. */
-  const validRules = async (permissionId: string, ids: string): Promise<string[]> => {
-    const ruleIds = new Set((await findRules(db.app, permissionId)).map(({ id }) => id))
-    return idsOf(ids).filter((id) => ruleIds.has(id))
-  }
 
   app.get<{ Params: DepartRulesPath }>(
     '/sys/sysDepartPermission/datarule/:permissionId/:departId',
@@ -136,7 +132,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, pe
     '/sys/sysDepartPermission/datarule',
     { config: departConfig, schema: { body: DepartRulesBody } },
     async ({ body: { permissionId, departId, dataRuleIds } }) => {
-      const ruleIds = await validRules(permissionId, dataRuleIds)
+      const ruleIds = await validRules(db.app, permissionId, dataRuleIds)
       await db.write(async (trx) => {
         await lockDepart(trx, departId)
         if ((await rulesOf(trx, ofDepart, departId, permissionId)) === null) throw refuse('DEPART_RULES_MENU')
@@ -156,7 +152,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, pe
     '/sys/sysDepartRole/datarule',
     { config: roleConfig, schema: { body: RoleRulesBody } },
     async ({ user, body: { permissionId, roleId, dataRuleIds } }) => {
-      const ruleIds = await validRules(permissionId, dataRuleIds)
+      const ruleIds = await validRules(db.app, permissionId, dataRuleIds)
       await db.write(async (trx) => {
         const { departId } = await lockDepartRole(trx, roleId)
         await requireOwnDepart(trx, user, departId)

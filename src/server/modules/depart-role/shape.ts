@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { pageFields } from '../../platform/http/page-query.ts'
 
 const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 /** The id of a permission: a code, the id of a document or of a row. */
@@ -39,3 +40,32 @@ export type DepartRulesBody = Type.Static<typeof DepartRulesBody>
 
 export const RoleRulesBody = Type.Object({ permissionId: PermissionId, roleId: Id, dataRuleIds: RuleIds })
 export type RoleRulesBody = Type.Static<typeof RoleRulesBody>
+
+export const GrantIdQuery = Type.Object({ id: Id })
+export type GrantIdQuery = Type.Static<typeof GrantIdQuery>
+
+export const GrantIdsQuery = Type.Object({ ids: Type.Optional(Type.String()) })
+export type GrantIdsQuery = Type.Static<typeof GrantIdsQuery>
+
+export const GrantListQuery = Type.Object({
+  departId: Type.Optional(Id),
+  permissionId: Type.Optional(PermissionId),
+  ...pageFields,
+})
+export type GrantListQuery = Type.Static<typeof GrantListQuery>
+
+export const GrantBody = Type.Object({
+  departId: Id,
+  permissionId: PermissionId,
+  dataRuleIds: Type.Optional(Type.Union([RuleIds, Type.Null()])),
+})
+export type GrantBody = Type.Static<typeof GrantBody>
+
+/** Whole entities are sent back; a null or absent value stays unchanged. */
+export const GrantEditBody = Type.Object({
+  id: Id,
+  departId: Type.Optional(Type.Union([Id, Type.Null()])),
+  permissionId: Type.Optional(Type.Union([PermissionId, Type.Null()])),
+  dataRuleIds: Type.Optional(Type.Union([RuleIds, Type.Null()])),
+})
+export type GrantEditBody = Type.Static<typeof GrantEditBody>

@@ -1,15 +1,11 @@
 import Type from 'typebox'
+import { pageFields } from '../../platform/http/page-query.ts'
 
 const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 /** Comma-separated ids; clients of the contract send a trailing comma. */
 export const Ids = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' })
 const Text = Type.String({ maxLength: 100 })
 const IdList = Type.Array(Id, { maxItems: 500 })
-
-const page = {
-  pageNo: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-  pageSize: Type.Integer({ minimum: 1, maximum: 500, default: 10 }),
-}
 
 export const DepartQuery = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 64 }),
@@ -21,14 +17,14 @@ export const ComponentQuery = Type.Object({
   departId: Type.Optional(Text),
   realname: Type.Optional(Text),
   username: Type.Optional(Text),
-  ...page,
+  ...pageFields,
 })
 export type ComponentQuery = Type.Static<typeof ComponentQuery>
 
 export const DepartUsersQuery = Type.Object({
   depId: Type.Optional(Text),
   username: Type.Optional(Text),
-  ...page,
+  ...pageFields,
 })
 export type DepartUsersQuery = Type.Static<typeof DepartUsersQuery>
 

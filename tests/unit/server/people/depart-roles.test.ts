@@ -145,3 +145,38 @@ it('a superior sees the own departments, and an ordinary user none', async () =>
   expect(await list('clerk')).toMatchObject([{ id: departId, departName: '分馆' }])
   expect(await list('reader')).toEqual([])
 })
+
+it('the permissions of a department are also records, which nobody moves or adds beyond the own rights', async () => {
+  const place = '/sys/sysDepartPermission'
+  const rows = async () =>
+    (await get('admin', `${place}/list`, { departId: otherId })).result as {
+      total: number
+      records: { id: string; permissionId: string; dataRuleIds: string }[]
+    }
+  const add = (body: object) => send('admin', `${place}/add`, { departId: otherId, ...body })
+  expect((await add({ permissionId: 'position:list' })).message).toBe('添加成功！')
+  expect((await add({ permissionId: 'position:list' })).message).toBe('这个部门已经有这项权限')
+  expect((await add({ permissionId: 'no:such:code' })).message).toBe('未找到对应实体')
+  const [rule] = (
+    await get('admin', '/sys/permission/queryPermissionRule', { permissionId: 'system/position' })
+  ).result
+  expect((await add({ permissionId: 'system/position', dataRuleIds: `${rule.id},x` })).success).toBe(true)
+  const { total, records } = await rows()
+  expect(total).toBe(2)
+  const grant = records.find(({ permissionId }) => permissionId === 'system/position')
+  expect(grant).toMatchObject({ dataRuleIds: rule.id })
+  const edit = async (body: object) =>
+    (await server.send('admin', 'PUT', `${place}/edit`, { ...grant, ...body })).body
+  expect((await edit({ departId })).message).toBe('不能改成别的部门或权限，请删除后重新添加')
+  expect((await edit({ dataRuleIds: null, departId: null })).message).toBe('修改成功!')
+  expect((await edit({ dataRuleIds: '' })).message).toBe('修改成功!')
+  expect((await get('admin', `${place}/queryById`, { id: grant?.id })).result.dataRuleIds).toBe('')
+  expect(
+    (await server.send('clerk', 'POST', `${place}/add`, { departId: otherId, permissionId: 'x' })).status,
+  ).toBe(403)
+  const ids = `${records.map(({ id }) => id).join(',')},`
+  const remove = async () => (await server.send('admin', 'DELETE', `${place}/deleteBatch?ids=${ids}`)).body
+  expect((await remove()).message).toBe('批量删除成功！')
+  expect((await rows()).total).toBe(0)
+  expect((await remove()).message).toBe('未找到对应实体')
+})

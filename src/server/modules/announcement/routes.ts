@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { isJsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
-import { holds } from '../../platform/http/user.ts'
+import { holds, type SessionUser } from '../../platform/http/user.ts'
 import { callerOf } from '../../records/caller.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { documentOf } from '../../records/list-route.ts'
@@ -19,6 +19,7 @@ import { addTexts } from '../../records/wire.ts'
 import { type Inbox, isOut, readerColumns } from './inbox.ts'
 import { readMessage, readMessages } from './messages.ts'
 import { newsChannel, newsText } from './news.ts'
+import { announcementPage, announcementPolicy } from './page.ts'
 import { AnnouncementQuery, announcementId, messageId, ReadBody, SyncQuery } from './shape.ts'
 
 export type AnnouncementServices = RecordRouteServices & ImportRouteServices & { inbox: Inbox }
@@ -36,6 +37,21 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
   const { entry: messages } = documentOf(services, messageId)
   const resource = () => resourceOf(entry().document, entry().documentHash, fieldValues)
   const may = (word: string) => () => `${permOf(entry().document)}:${word}`
+
+  /** The announcement for its keepers, or for its recipients without the columns that are not theirs. */
+  const readVisible = async (user: SessionUser, id: string): Promise<JsonObject> => {
+    const { columns } = resource()
+    const isKeeper = holds(user, may('detail')())
+    if (!isKeeper) await inbox.deliver(user.id)
+    const isForUser: RawBuilder<unknown> = sql`${isOut} and exists (
+      select 1 from sys_announcement_send s where s.annt_id = t.id and s.user_id = ${user.id})`
+    const head = await readHead(db.app, resource(), id, isKeeper ? [] : [isForUser])
+    if (!head) throw notFound()
+    const visible = isKeeper ? [...columns.values()] : readerColumns(columns.values())
+    const record: JsonObject = Object.fromEntries(visible.map(({ key }) => [key, head[key]]))
+    await addTexts([record], visible, dictionaries)
+    return record
+  }
 
   const place = '/sys/annountCement'
   listRoutes(app, services, { place, entryOf: entry })
@@ -79,20 +95,21 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     '/sys/annountCement/queryById',
     { config: { access: 'self' }, schema: { querystring: AnnouncementQuery } },
     async ({ user, query: { id } }) => {
-      const { columns } = resource()
-      const isKeeper = holds(user, may('detail')())
-      if (!isKeeper) await inbox.deliver(user.id)
-      const isForUser: RawBuilder<unknown> = sql`${isOut} and exists (
-        select 1 from sys_announcement_send s where s.annt_id = t.id and s.user_id = ${user.id})`
-      const head = await readHead(db.app, resource(), id, isKeeper ? [] : [isForUser])
-      if (!head) throw notFound()
-      const visible = isKeeper ? [...columns.values()] : readerColumns(columns.values())
-      const record = Object.fromEntries(visible.map(({ key }) => [key, head[key]]))
+      const record = await readVisible(user, id)
       // The contract's list has a comma after its last member.
       if (typeof record.userIds === 'string') record.userIds = record.userIds.replace(/,?$/, ',')
-      await addTexts([record], visible, dictionaries)
       return ok(record)
     },
+  )
+
+  app.get<{ Params: AnnouncementQuery }>(
+    `${place}/show/:id`,
+    { config: { access: 'self' }, schema: { params: AnnouncementQuery } },
+    async ({ user, params: { id } }, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', announcementPolicy)
+        .send(announcementPage(await readVisible(user, id))),
   )
 
   for (const [url, code] of [

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#runtime/schema/api-paths.ts'
 import type { Config } from '../config.ts'
 import { sendUnknownPath, sendWrongMethod } from './errors.ts'
+import { escapeHtml } from './escape-html.ts'
 import { collectMethods } from './methods.ts'
 import { barePath } from './route.ts'
 
@@ -34,9 +35,6 @@ function wantsPage({ headers }: FastifyRequest, path: string, hasRoute: boolean)
   const accept = headers.accept?.trim() ?? '*/*'
   return accept.includes('text/html') || (accept === '*/*' && !hasRoute && !isNoPage(path))
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
-const escapeHtml = (text: string): string => text.replace(/[&"<>]/g, (sign) => escapes[sign] ?? sign)
 
 /** The app's page with the name of this installation in its head. */
 function readPage(file: string, config: Config): string | null {

@@ -250,6 +250,58 @@ describe('a message for selected users', () => {
     expect((await poll('clerk')).body.result.anntMsgTotal).toBe(0)
   })
 
+  it('is a page of its own for its recipients, without a script', async () => {
+    const id = await released(toClerk)
+    const show = async (who: Person) => {
+      const headers = { 'x-access-token': server.tokens.get(who) ?? '' }
+      return await server.app.inject({ url: `/jeecg-boot/sys/annountCement/show/${id}`, headers })
+    }
+    const own = await show('clerk')
+    expect(own.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(own.headers['content-security-policy']).toContain('sandbox')
+    expect(own.body).toContain('<h1>给采编</h1>')
+    expect(own.body).toContain('<p>正文</p>')
+    expect((await show('reader')).json()).toMatchObject({ success: false, message: '未找到对应实体' })
+    const forged = await released({ ...toClerk, titile: '<img src=x onerror=alert(1)>' })
+    const headers = { 'x-access-token': server.tokens.get('clerk') ?? '' }
+    const page = await server.app.inject({ url: `/sys/annountCement/show/${forged}`, headers })
+    expect(page.body).not.toContain('<img src=x')
+  })
+
+  it('has recipients that its publishers list, add, mark and remove', async () => {
+    const id = await released(toClerk)
+    const place = '/sys/sysAnnouncementSend'
+    const list = async (query: object) =>
+      (await server.call('admin', 'GET', `${place}/list`, { query: { anntId: id, ...query } })).body.result
+    const change = (who: Person, method: 'POST' | 'PUT' | 'DELETE', verb: string, more: object) =>
+      server.call(who, method, `${place}/${verb}`, more)
+    expect(await list({})).toMatchObject({ total: 1, records: [{ userId: 'clerk', readFlag: '0' }] })
+    const body = { anntId: id, userId: 'reader' }
+    expect((await change('clerk', 'POST', 'add', { body })).status).toBe(403)
+    expect((await change('admin', 'POST', 'add', { body })).body.message).toBe('添加成功！')
+    expect((await change('admin', 'POST', 'add', { body })).body.message).toBe('这位用户已经是收件人')
+    expect((await poll('reader')).body.result.anntMsgTotal).toBe(1)
+    const [row] = (await list({ userId: 'reader' })).records
+    const read = { id: row.id, readFlag: '1', anntId: null }
+    expect((await change('admin', 'PUT', 'edit', { body: read })).body.message).toBe('修改成功!')
+    expect((await list({ readFlag: '1' })).records).toMatchObject([
+      { userId: 'reader', readTime: expect.any(String) },
+    ])
+    expect((await poll('reader')).body.result.anntMsgTotal).toBe(0)
+    expect((await change('admin', 'DELETE', 'delete', { query: { id: row.id } })).body.success).toBe(true)
+    expect(await list({})).toMatchObject({ total: 1 })
+  })
+
+  it('cannot lose a recipient when it is for all users', async () => {
+    const anntId = await released()
+    await poll('clerk')
+    const rows = await sql<{ id: string }>`
+      select id from sys_announcement_send where annt_id = ${anntId}`.execute(server.test.db.app)
+    const query = { ids: rows.rows.map(({ id }) => id).join(',') }
+    const answer = await server.call('admin', 'DELETE', '/sys/sysAnnouncementSend/deleteBatch', { query })
+    expect(answer.body.message).toContain('这条通告发给全体用户')
+  })
+
   it('cannot be released without recipients', async () => {
     const id = await add({ ...toClerk, userIds: 'unknown,' })
     expect((await release(id)).body.success).toBe(false)

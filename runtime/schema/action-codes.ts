@@ -7,6 +7,8 @@ import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '
 export interface ActionCode {
   code: string
   title: string
+  /** "2": the code enables a control that is visible without it. */
+  type?: '2'
 }
 
 /** The buttons that every screen has; an action list names them by their code. */
@@ -94,9 +96,9 @@ export const codeOfToolbar = (prefix: string, verb: keyof typeof toolbarVerbs): 
 
 /** Every code of the screen: the seven verbs, moves, own buttons, column rights, rule exemptions; each once. */
 export function actionCodes(screen: ScreenView): ActionCode[] {
-  const found = new Map<string, string>()
-  const add = (code: string | undefined, title: string) => {
-    if (code && !found.has(code)) found.set(code, title)
+  const found = new Map<string, ActionCode>()
+  const add = (code: string | undefined, title: string, type?: '2') => {
+    if (code && !found.has(code)) found.set(code, { code, title, ...(type && { type }) })
   }
   for (const [verb, title] of Object.entries(verbs)) add(`${permOf(screen)}:${verb}`, title)
   for (const move of screen.flow?.moves ?? []) add(codeOfAction(screen, move.code), move.title)
@@ -108,7 +110,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
   // The field that is not computed gives a shared code its title.
   for (const field of [...fields.filter((field) => !isComputed(field)), ...fields.filter(isComputed)]) {
     add(field.access?.read, `查看${titleOf(field)}`)
-    add(field.access?.edit, `修改${titleOf(field)}`)
+    add(field.access?.edit, `修改${titleOf(field)}`, '2')
   }
   if (fields.some((field) => maskOf(field))) add(unmaskCode(screen), '查看掩码的全文')
   for (const detail of details(screen).filter((detail) => detail.own)) {
@@ -125,7 +127,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
       add(codeOfToolbar(detail.authPrefix, verb), `${titleOf(detail)}${toolbarVerbs[verb]}行`)
   }
   for (const rule of screen.rowRules ?? []) add(rule.unless, `不受「${rule.name}」限制`)
-  return [...found].map(([code, title]) => ({ code, title }))
+  return [...found.values()]
 }
 
 /** The codes of a report: to see it, to export it, and the codes under its own prefix that it contains. */

@@ -41,3 +41,24 @@ export const userForm: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
 }
+
+/** The codes of single fields of the form, with the code whose roles had these fields before. */
+const fieldCodes = [
+  { code: 'user:sex', name: '查看性别', type: '1', base: 'user:list' },
+  { code: 'user:form:birthday', name: '修改生日', type: '2', base: 'user:edit' },
+  { code: 'user:form:phone', name: '修改手机号码', type: '2', base: 'user:edit' },
+] as const
+
+/** Roles that could see and change these fields keep that; a new database has no roles yet. */
+export const userFieldCodes: Migration = {
+  async up(trx) {
+    for (const { code, name, type, base } of fieldCodes) {
+      await sql`insert into sys_permission (id, origin, parent_id, name, menu_type, perms, perms_type)
+        select ${code}, 'document', 'system/user', ${name}, 2, ${code}, ${type}
+        where exists (select 1 from sys_permission where id = ${base}) on conflict do nothing`.execute(trx)
+      await sql`insert into sys_role_permission (role_id, permission_id)
+        select role_id, ${code} from sys_role_permission where permission_id = ${base}
+        on conflict do nothing`.execute(trx)
+    }
+  },
+}

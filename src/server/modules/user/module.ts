@@ -4,7 +4,7 @@ import { agentHook } from './agent-hook.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { departUserRoutes } from './depart-users.ts'
 import { userHook } from './hook.ts'
-import { userForm } from './migration.ts'
+import { userFieldCodes, userForm } from './migration.ts'
 import { passwordRoutes } from './password.ts'
 import { recycleBinRoutes } from './recycle-bin.ts'
 import { userRoutes } from './routes.ts'
@@ -24,5 +24,5 @@ export const userModule = defineModule<UserServices>({
     agentRoutes,
   ],
   hooks: [userHook, agentHook],
-  migrations: { '013-user-form': userForm },
+  migrations: { '013-user-form': userForm, '035-user-field-codes': userFieldCodes },
 })

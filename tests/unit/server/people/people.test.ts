@@ -53,14 +53,12 @@ describe('GET /sys/user/list', () => {
     expect(first).toMatchObject({
       username: 'ye.qingshuang',
       realname: '叶清霜',
-      sex: 2,
-      sex_dictText: '女',
       orgCode: 'A01A03',
       orgCode_dictText: '办公室',
     })
     expect(
       Object.keys(first ?? {}).filter((key) =>
-        /password|salt|email|phone|birthday|workNo|post|createBy/.test(key),
+        /password|salt|email|phone|birthday|sex|workNo|post|createBy/.test(key),
       ),
     ).toEqual([])
   })
@@ -87,6 +85,7 @@ describe('GET /sys/user/list', () => {
       { password: '*' },
       { birthday_begin: '1990-01-01' },
       { phone: '139*' },
+      { sex: '1' },
       { column: 'phone', order: 'asc' },
       { column: 'workNo', order: 'asc' },
     ]

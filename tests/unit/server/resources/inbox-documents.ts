@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 const dictionaries = [
   ...['msg-category', 'msg-type', 'priority', 'send-status', 'read-flag', 'user', 'sex', 'position'],
   ...['position-rank', 'depart', 'org-category', 'depart-tree', 'user-status', 'tenant', 'tenant-status'],
+  'activiti-sync',
 ]
 const screens = [
   'message/announcement',

@@ -40,9 +40,10 @@ export function Branch({ list, row, narrow, actions, children }: Props) {
   const canOpen = tree.canOpen(row)
   const indent = (tree.placeOf(row.id)?.depth ?? 0) * (narrow ? indents.narrow : indents.wide)
   const isLoading = tree.stateOf(row.id)?.isLoading ?? false
+  // On a phone the branch contains the lines of an entry.
+  const Part = narrow ? 'div' : 'span'
   const branch = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shortcut; the toggle is a button
-    <span
+    <Part
       className="pro-branch"
       data-branch={row.id}
       data-above={tree.isAbove(row.id) || undefined}
@@ -63,8 +64,8 @@ export function Branch({ list, row, narrow, actions, children }: Props) {
       ) : (
         <span className="pro-branch-switch" tabIndex={-1} />
       )}
-      <span className="pro-branch-value">{children}</span>
-    </span>
+      <Part className="pro-branch-value">{children}</Part>
+    </Part>
   )
   if (narrow || list.plan.row.length === 0) return branch
   const scene = { flow: list.plan.flow, user }

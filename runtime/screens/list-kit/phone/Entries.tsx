@@ -107,35 +107,41 @@ function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, .
           />
         )}
         <div className="pro-entry-text">
-          <div className="pro-entry-head">
-            {title && (
-              <span data-field={title.key} data-color={colors?.cell(title.key)} className="pro-entry-title">
-                {lead(
-                  row,
-                  isSelecting ? cellOf(title, row) : <CellView column={title} row={row} list={list} />,
+          {lead(
+            row,
+            <>
+              <div className="pro-entry-head">
+                {title && (
+                  <span
+                    data-field={title.key}
+                    data-color={colors?.cell(title.key)}
+                    className="pro-entry-title"
+                  >
+                    {isSelecting ? cellOf(title, row) : <CellView column={title} row={row} list={list} />}
+                  </span>
                 )}
-              </span>
-            )}
-            {state && (
-              <span data-field={state.key}>
-                <StateCell column={state} row={row} />
-              </span>
-            )}
-          </div>
-          <div className="pro-entry-facts">
-            {lines.map((line, at) => (
-              <span key={SIDES[at]}>
-                {line
-                  .filter((column) => !isNothing(row[column.key]))
-                  .map((column) => (
-                    <span key={column.key} data-field={column.key} data-color={colors?.cell(column.key)}>
-                      {column.align === 'right' && <i>{column.title}</i>}
-                      <CellView column={column} row={row} list={list} />
-                    </span>
-                  ))}
-              </span>
-            ))}
-          </div>
+                {state && (
+                  <span data-field={state.key}>
+                    <StateCell column={state} row={row} />
+                  </span>
+                )}
+              </div>
+              <div className="pro-entry-facts">
+                {lines.map((line, at) => (
+                  <span key={SIDES[at]}>
+                    {line
+                      .filter((column) => !isNothing(row[column.key]))
+                      .map((column) => (
+                        <span key={column.key} data-field={column.key} data-color={colors?.cell(column.key)}>
+                          {column.align === 'right' && <i>{column.title}</i>}
+                          <CellView column={column} row={row} list={list} />
+                        </span>
+                      ))}
+                  </span>
+                ))}
+              </div>
+            </>,
+          )}
         </div>
         {!isSelecting && <EntryActions row={row} list={list} actions={actions} />}
       </div>

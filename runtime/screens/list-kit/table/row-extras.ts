@@ -22,7 +22,8 @@ export interface GroupedRows {
 export interface RowExtras {
   /** Key of the leading column; the first one if it is not shown. */
   column?: string
-  lead(row: ListRow, cell: ReactNode): ReactNode
+  /** Draws the leading cell of a row; on a phone, all texts of its entry. */
+  lead(row: ListRow, content: ReactNode): ReactNode
   /** Content below a row over its full width; null for none. */
   below(row: ListRow): ReactNode
 }

@@ -1,6 +1,7 @@
 /** Beginnings of paths that belong to the API also without its prefix: never a page, never the id of a document. */
 export const apiPaths = [
   'sys',
+  'act/process',
   'schema',
   'resource',
   'online/cgform',

@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button, Drawer, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { focusFirst } from '#runtime/ui/focus-first.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import './form.css'
 
@@ -110,12 +111,4 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
       {content}
     </Modal>
   )
-}
-
-const editable =
-  'input:not([readonly]):not([disabled]):not([type="hidden"]), textarea:not([readonly]):not([disabled])'
-
-/** Focuses the first editable field, unless the focus is in the form already. */
-function focusFirst(form: HTMLElement | null): void {
-  if (form && !form.contains(document.activeElement)) form.querySelector<HTMLElement>(editable)?.focus()
 }

@@ -25,8 +25,8 @@ interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   page?: boolean
   /** Opens it on a page with its own address; absent if there is none. */
   onPage?(): void
-  /** Draws the record with its actions in another place than the document declares. */
-  frame?(content: ReactNode, actions: ReactNode): ReactNode
+  /** Draws the record in another place than the document declares; `ready` changes when fields can be edited. */
+  frame?(content: ReactNode, actions: ReactNode, ready: object | null): ReactNode
 }
 
 /** One open form: a dialog, a drawer or a page, as the document declares. */
@@ -72,7 +72,16 @@ function OpenForm({ page, onPage, frame, ...props }: Props) {
       {holder}
     </>
   )
-  if (frame) return frame(content, actions)
+  const ready = isLooked ? null : session
+  const footer = (
+    <FormFooter
+      state={state}
+      onCancel={() => void close()}
+      actions={actions}
+      moves={session && state.mode !== 'add' && <MoveButtons session={session} state={state} />}
+    />
+  )
+  if (frame) return frame(content, isLooked ? actions : footer, ready)
   return (
     <FormChrome
       open={open}
@@ -86,15 +95,8 @@ function OpenForm({ page, onPage, frame, ...props }: Props) {
           others={state.others.names}
         />
       }
-      footer={
-        <FormFooter
-          state={state}
-          onCancel={() => void close()}
-          actions={actions}
-          moves={session && state.mode !== 'add' && <MoveButtons session={session} state={state} />}
-        />
-      }
-      ready={isLooked ? null : session}
+      footer={footer}
+      ready={ready}
       onClose={() => void close()}
     >
       {content}

@@ -62,8 +62,8 @@ interface Props {
   view?: RecordsView
   /** Further tools in the toolbar. */
   tools?: ReactNode
-  /** Draws the viewed record at the right of the list; of the columns only the leading one remains. */
-  card?(content: ReactNode, actions: ReactNode): ReactNode
+  /** Draws the open record at the right of the list; of the columns only the leading one remains. */
+  card?(content: ReactNode, actions: ReactNode, ready: object | null): ReactNode
   onSaved?(record: Values): void
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { focusFirst } from '#runtime/ui/focus-first.ts'
 import type { ListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { nameOf } from './Branch.tsx'
 import type { TreeList } from './useTreeList.ts'
@@ -13,16 +14,23 @@ interface Props {
   actions: ListActions
   /** Absent while the record is not listed. */
   row: ListRow | undefined
-  /** The record in view mode. */
+  /** The record, viewed or edited. */
   children: ReactNode
-  /** Actions of the record that are not among those of its row. */
+  /** Actions of the viewed record that are not among those of its row; those of the form while it is edited. */
   recordActions: ReactNode
+  isEditing: boolean
+  /** Changes when the fields can be edited: the first one is focused then. */
+  ready: object | null
 }
 
-/** A record of a tree beside it, with the actions of its row. */
-export function RecordCard({ list, actions, row, children, recordActions }: Props) {
+/** A record of a tree beside it: viewed with the actions of its row, or edited in place. */
+export function RecordCard({ list, actions, row, children, recordActions, isEditing, ready }: Props) {
   const { user } = useRuntime()
   const title = useId()
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (ready) focusFirst(body.current)
+  }, [ready])
   // The card is the detail, and the history is among the actions of the record.
   const offered = list.plan.row.filter(
     (action) =>
@@ -34,16 +42,21 @@ export function RecordCard({ list, actions, row, children, recordActions }: Prop
     <section className="pro-card" aria-labelledby={title}>
       <header>
         <h2 id={title}>{row ? nameOf(row, list) : list.plan.title}</h2>
-        <Button
-          type="text"
-          aria-label="关闭"
-          icon={<CloseOutlined aria-hidden />}
-          onClick={() => list.change({ form: undefined })}
-        />
+        {!isEditing && (
+          <Button
+            type="text"
+            aria-label="关闭"
+            icon={<CloseOutlined aria-hidden />}
+            onClick={() => list.change({ form: undefined })}
+          />
+        )}
       </header>
-      <div className="pro-card-body">{children}</div>
+      <div ref={body} className="pro-card-body">
+        {children}
+      </div>
       <footer>
         {row &&
+          !isEditing &&
           offered.map((action) => (
             <Button
               key={action.code}
@@ -60,7 +73,7 @@ export function RecordCard({ list, actions, row, children, recordActions }: Prop
   )
 }
 
-/** Shows the card of a record again when the form that its 编辑 opened closes. */
+/** Shows a record again when it is no longer edited. */
 export function useReturnToCard({ state: { form }, change }: TreeList, cardId: string | undefined): void {
   const last = useRef({ form, cardId })
   useEffect(() => {

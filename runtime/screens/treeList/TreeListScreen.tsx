@@ -1,10 +1,13 @@
-import { Button } from 'antd'
-import { useMemo } from 'react'
+import { Button, Modal } from 'antd'
+import { type ReactNode, useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
 import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
@@ -30,8 +33,13 @@ export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
 }
 
 function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; tree: TreePlan }) {
-  const list = useTreeList(plan, tree, useAddressLocation(plan))
+  const treeList = useTreeList(plan, tree, useAddressLocation(plan))
   const narrow = useNarrow()
+  const { form, tree: side } = treeList.state
+  const isEditing = form?.mode === 'edit'
+  const cardId =
+    tree.card && !narrow && (isEditing || form?.mode === 'detail') && !form.page ? form.id : undefined
+  const [list, holder] = useGuarded(treeList, cardId !== undefined && isEditing)
   const actions = useListActions(list, screen)
   const rowExtras: RowExtras = {
     ...(tree.text === undefined ? {} : { column: tree.text }),
@@ -42,8 +50,6 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
     ),
     below: (row) => branchNote(list, row, narrow),
   }
-  const { form, tree: side } = list.state
-  const cardId = tree.card && !narrow && form?.mode === 'detail' && !form.page ? form.id : undefined
   useReturnToCard(list, cardId)
   const defaults = {
     ...(plan.sideTree && side ? { [plan.sideTree.field]: side } : {}),
@@ -61,12 +67,14 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
         card={
           cardId === undefined
             ? undefined
-            : (content, recordActions) => (
+            : (content, recordActions, ready) => (
                 <RecordCard
                   list={list}
                   actions={actions}
                   row={list.tree.placeOf(cardId)?.row}
                   recordActions={recordActions}
+                  isEditing={isEditing}
+                  ready={ready}
                 >
                   {content}
                 </RecordCard>
@@ -79,8 +87,25 @@ function Tree({ screen, plan, tree }: { screen: ScreenDocument; plan: ListPlan; 
         }}
       />
       {actions.holder}
+      {holder}
     </Dictionaries>
   )
+}
+
+/** The list; while a record is edited beside it, opening another one asks before it discards changes. */
+function useGuarded(list: TreeList, isEditing: boolean): [TreeList, ReactNode] {
+  const page = usePage()
+  const [modal, holder] = Modal.useModal()
+  if (!isEditing) return [list, holder]
+  const change: TreeList['change'] = async (next) => {
+    if ('form' in next && hasUnsaved(page.key)) {
+      if (!(await askToDiscard(modal))) return
+      giveUp(page.key)
+    }
+    list.change(next)
+  }
+  // Without addresses the links of the rows are buttons, which ask.
+  return [{ ...list, change, href: undefined }, holder]
 }
 
 /** Expands or collapses the whole tree. */

@@ -25,6 +25,7 @@ import { fillRuleModule } from '../modules/fill-rule/module.ts'
 import { gatewayModule } from '../modules/gateway/module.ts'
 import { importModule } from '../modules/import/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
+import { messageModule } from '../modules/message/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
 import { outboxModule } from '../modules/outbox/module.ts'
 import { permissionModule } from '../modules/permission/module.ts'
@@ -82,6 +83,7 @@ export const modules: readonly Module<Services>[] = [
   dataSourceModule,
   gatewayModule,
   announcementModule,
+  messageModule,
   savedQueryModule,
   importModule,
   exportModule,

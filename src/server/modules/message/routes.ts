@@ -1,0 +1,102 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import type { Message } from '../../platform/sender.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
+import {
+  documentOf,
+  pageOfRecords,
+  type Readable,
+  readable,
+  readRecords,
+  requestOf,
+} from '../../records/list-route.ts'
+import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
+import { type Limit, limit, type SessionServices } from '../session/interface.ts'
+import { fillTemplate } from './fill-template.ts'
+import { SendBody } from './shape.ts'
+
+export type MessageServices = RecordRouteServices & ImportRouteServices & Pick<SessionServices, 'sender'>
+
+const refuse = defineRefusals({
+  TEMPLATE_UNKNOWN: '发送消息任务添加失败！没有这个模板，或者它已停用',
+  TEMPLATE_RECEIVER: '发送消息任务添加失败！接收人应为{receiver}',
+})
+const sends: Limit = { scope: 'template message', most: 20, minutes: 10 }
+
+/** The kinds of messages by their number in the contract, and what their receivers look like. */
+const kinds: Record<'1' | '2', { kind: Message['kind']; receiver: string; pattern: RegExp }> = {
+  '1': { kind: 'sms', receiver: '手机号码', pattern: /^1\d{10}$/ },
+  '2': { kind: 'mail', receiver: '邮箱地址', pattern: /^[^\s@<>"]{1,64}@[^\s@<>"]{1,100}$/ },
+}
+
+/** Message templates, and their delivery by way of the outbox. */
+export const templateRoutes: Plugin<MessageServices> = (app, services) => {
+  const { db, sender } = services
+  const { entry } = documentOf(services, 'message/template')
+  const place = '/sys/message/sysMessageTemplate'
+  listRoutes(app, services, { place, entryOf: entry })
+  importRoutesAt(app, services, place, entry)
+  recordRoutes(app, services, { place, entryOf: entry, isContract: true, texts: { edit: '更新成功！' } })
+
+  app.post<{ Body: SendBody }>(
+    `${place}/sendMsg`,
+    { config: { access: 'message:template:send' }, schema: { body: SendBody } },
+    async ({ user, body: { templateCode, testData, receiver, msgType } }) => {
+      await limit(db.app, sends, user.id)
+      // With the rights of the user: a template that the user cannot see cannot be sent.
+      const view = readable(services, entry(), user)
+      const found = await readRecords(services, view, requestOf(view, { templateCode: `= ${templateCode}` }))
+      const template = found.records.find((record) => record.templateCode === templateCode)
+      if (!template || template.useStatus === '0') throw refuse('TEMPLATE_UNKNOWN')
+      const { kind, receiver: expected, pattern } = kinds[msgType]
+      if (!pattern.test(receiver)) throw refuse('TEMPLATE_RECEIVER', { values: { receiver: expected } })
+      const text = fillTemplate(String(template.templateContent ?? ''), testData ?? '')
+      await sender.send({ to: receiver, kind, text, subject: String(template.templateName) })
+      return ok(null, '发送消息任务添加成功！')
+    },
+  )
+}
+
+/** The state of a message in the outbox as the contract numbers it: not sent, sent, failed. */
+const states: Record<string, string> = { stored: '0', waiting: '0', sent: '1', failed: '2' }
+const stateTexts = ['未发送', '发送成功', '发送失败']
+
+/** A message of the outbox with the keys of the contract; its text is not shown, because it may contain a code. */
+function messageOf({ id, address, kind, state, attempts, error, sentTime, createTime }: JsonObject) {
+  const esSendStatus = states[String(state)] ?? '0'
+  return {
+    id,
+    esTitle: kind === 'mail' ? '邮件' : '短信',
+    esType: '1',
+    esType_dictText: '文本',
+    esReceiver: address,
+    esSendStatus,
+    esSendStatus_dictText: stateTexts[Number(esSendStatus)],
+    esSendTime: sentTime,
+    esSendNum: attempts,
+    esResult: error,
+    createTime,
+  }
+}
+
+/** The outbox as the list of messages of the contract. The server writes and removes its messages itself. */
+export const messageRoutes: Plugin<MessageServices> = (app, services) => {
+  const { entry, access } = documentOf(services, 'system/outbox')
+  const place = '/sys/message/sysMessage'
+  const read = (view: Readable, query: JsonObject) => {
+    const request = requestOf(view, query)
+    return readRecords(services, view, request).then((found) => ({ found, request }))
+  }
+
+  app.get(`${place}/list`, { config: { access, listLoad: true } }, async ({ user, query }) => {
+    const { esReceiver, ...rest } = query as Record<string, string>
+    const view = readable(services, entry(), user)
+    const { found, request } = await read(view, {
+      ...rest,
+      ...(esReceiver && { address: `*${esReceiver}*` }),
+    })
+    return ok(pageOfRecords({ ...found, records: found.records.map(messageOf) }, request))
+  })
+}

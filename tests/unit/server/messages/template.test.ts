@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPeopleServer, type TestServer } from '../people/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createPeopleServer()
+})
+afterAll(() => server?.close())
+
+const place = '/sys/message/sysMessageTemplate'
+const send = (who: string, body: object) => server.send(who, 'POST', `${place}/sendMsg`, body)
+const stored = () =>
+  server.services.db.app
+    .selectFrom('sys_outbox')
+    .select(['address', 'kind', 'subject', 'body'])
+    .orderBy('seq')
+    .execute()
+
+it('a template is filled with the values of the data and goes to the outbox', async () => {
+  const values = { templateCode: 'due', templateName: '还书提醒', templateType: '1', useStatus: '1' }
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: variables of a message template
+  const content = { templateContent: '${name}：${book} 应于 ${day} 归还' }
+  const { body } = await server.send('admin', 'POST', `${place}/add`, { ...values, ...content, delFlag: 0 })
+  expect(body).toMatchObject({ success: true, message: '添加成功！' })
+  const message = { templateCode: 'due', msgType: '1', receiver: '13900001111' }
+  const testData = '{"name":"李文澜","book":"《县志》","day":3}'
+  expect((await send('admin', { ...message, testData })).body.message).toBe('发送消息任务添加成功！')
+  expect(await stored()).toEqual([
+    { address: '13900001111', kind: 'sms', subject: '还书提醒', body: '李文澜：《县志》 应于 3 归还' },
+  ])
+  const { result } = (await server.get('admin', '/sys/message/sysMessage/list', { esReceiver: '1390000' }))
+    .body
+  expect(result.records).toMatchObject([
+    { esReceiver: '13900001111', esSendStatus: '0', esSendStatus_dictText: '未发送', esSendNum: 0 },
+  ])
+  expect(JSON.stringify(result)).not.toContain('县志')
+})
+
+it.each([
+  [{ testData: '{' }, /^解析Json出错！/],
+  [{ testData: '[1]' }, /^解析Json出错！/],
+  [{ testData: '{"name":"甲","book":{"toString":1}}' }, /没有变量的值：book、day$/],
+  [{ templateCode: 'none' }, /没有这个模板/],
+  [{ templateCode: '*' }, /没有这个模板/],
+  [{ receiver: 'a@b.cn' }, /接收人应为手机号码$/],
+  [{ receiver: '13900001111', msgType: '2' }, /接收人应为邮箱地址$/],
+])('nothing is sent for %j', async (change, text) => {
+  const before = await stored()
+  const message = { templateCode: 'due', msgType: '1', receiver: '13900001111', testData: '{}', ...change }
+  const { body } = await send('admin', message)
+  expect(body.success).toBe(false)
+  expect(body.message).toMatch(text)
+  expect(await stored()).toEqual(before)
+})
+
+it('is refused without the right, and for a template that is out of use', async () => {
+  const message = { templateCode: 'due', msgType: '1', receiver: '13900001111', testData: '{}' }
+  expect((await send('clerk', message)).status).toBe(403)
+  const { result } = (await server.get('admin', `${place}/list`)).body
+  const { id } = result.records[0]
+  const edited = await server.send('admin', 'PUT', `${place}/edit`, { id, useStatus: '0' })
+  expect(edited.body.message).toBe('更新成功！')
+  expect((await send('admin', message)).body.message).toMatch(/停用$/)
+})

@@ -1,6 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { departRoles } from './depart-role-migration.ts'
 import { menuEntryColumns } from './entry-migration.ts'
+import { roleHomePages } from './home-migration.ts'
 import { menuRoutes } from './menu-routes.ts'
 import { roleProposals } from './migration.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
@@ -15,5 +16,6 @@ export const permissionModule = defineModule<PermissionServices>({
     '012-role-rules': dataRuleTables,
     '015-menu-entries': menuEntryColumns,
     '018-depart-roles': departRoles,
+    '035-role-home-pages': roleHomePages,
   },
 })

@@ -3,9 +3,14 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { holds } from '../../platform/http/user.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
-import { documentOf, readable, readRecords } from '../../records/list-route.ts'
+import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
-import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
+import {
+  aliasRecords,
+  listRoutes,
+  type RecordRouteServices,
+  recordRoutes,
+} from '../../records/record-routes.ts'
 import { RoleCodeQuery } from './shape.ts'
 
 const MAX_ROLES = 1000
@@ -24,6 +29,10 @@ export const roleRoutes: Plugin<RoleServices> = (app, services) => {
     texts: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
   })
   importRoutesAt(app, services, address.place, entry)
+
+  // The home pages of roles.
+  aliasList(app, services, '/sys/sysRoleIndex/list', 'system/role-index')
+  aliasRecords(app, services, '/sys/sysRoleIndex', 'system/role-index')
 
   app.get('/sys/role/queryall', { config: { access } }, async ({ user }) => {
     const view = readable(services, entry(), user)

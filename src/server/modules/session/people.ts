@@ -118,6 +118,8 @@ export interface UserInfo {
   bio: string | null
   /** The names of the user's roles. */
   roles: string[]
+  /** The home page of the first of the user's roles that has one, for clients of the contract. */
+  homePath: string | null
   notify: Notify
 }
 
@@ -128,7 +130,10 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | n
       u.user_identity as "userIdentity", u.must_change as "mustChange",
       u.password_expired as "passwordExpired", u.bio, u.notify,
       array(select r.role_name from sys_user_role ur join sys_role r on r.id = ur.role_id
-        where ur.user_id = u.id order by r.role_code) as roles
+        where ur.user_id = u.id order by r.role_code) as roles,
+      (select i.url from sys_role_index i join sys_role r on r.role_code = i.role_code
+        join sys_user_role ur on ur.role_id = r.id and ur.user_id = u.id
+        where i.status = '1' order by i.priority nulls last, i.id limit 1) as "homePath"
     from sys_user u left join sys_depart d on d.org_code = u.org_code
     where u.id = ${userId}`.execute(db)
   return rows[0] ? { ...rows[0], notify: { ...notifyDefaults, ...rows[0].notify } } : null

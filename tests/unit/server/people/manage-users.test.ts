@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { storeFactor } from '#server/modules/session/second-factor.ts'
 import { createTotpSecret } from '#server/modules/session/totp.ts'
 import { createPeopleServer, type TestServer } from './test-server.ts'
@@ -96,7 +96,7 @@ describe('POST /sys/user/add', () => {
     const count = async () =>
       (await sql<{ n: string }>`select count(*) n from sys_user`.execute(db.app)).rows[0]?.n
     const before = await count()
-    await grant('clerk', ['user:add', 'user:list'])
+    await grant('clerk', ['user:add', 'user:list', 'user:form:phone'])
     await expect.poll(async () => (await add({ selectedroles: 'admin' }, 'clerk')).status).toBe(200)
     expect((await add({ selectedroles: 'admin' }, 'clerk')).body.success).toBe(false)
     expect(await count()).toBe(before)
@@ -128,9 +128,44 @@ describe('PUT /sys/user/edit', () => {
     expect(await rolesOf(user.id)).toMatchObject({ success: false, message: '未找到用户相关角色信息' })
   })
 
+  it('shows and changes sex, birthday and phone by codes of their own', async () => {
+    const user = await added({ sex: 1, birthday: '1990-01-01' })
+    onTestFinished(async () => {
+      const { db, permissions } = server.services
+      await sql`delete from sys_role_permission where role_id = 'reader' and permission_id like 'user:%'`.execute(
+        db.app,
+      )
+      await permissions.changed()
+    })
+    await grant('reader', ['user:edit', 'user:detail', 'user:list', 'user:add'])
+    const list = () => server.get('reader', '/sys/user/list', { username: String(user.username) })
+    await expect.poll(async () => (await list()).body.success).toBe(true)
+    const edit = (body: Values) => server.send('reader', 'PUT', '/sys/user/edit', { id: user.id, ...body })
+    const [seen] = (await list()).body.result.records
+    expect(Object.keys(seen)).toEqual(expect.arrayContaining(['phone', 'birthday']))
+    expect(Object.keys(seen)).not.toContain('sex')
+    expect((await server.get('reader', '/sys/user/list', { sex: '1' })).status).toBe(400)
+    expect((await edit({ realname: '改名', phone: user.phone, birthday: '1990-01-01' })).body.success).toBe(
+      true,
+    )
+    expect((await edit({ phone: '13900009999' })).body.success).toBe(false)
+    expect((await edit({ birthday: '1991-01-01' })).body.success).toBe(false)
+    expect((await edit({ sex: 2 })).body.success).toBe(false)
+    // Nobody must fill in what he may not change.
+    const blank = { ...form({ selectedroles: '' }), phone: undefined }
+    expect((await server.send('reader', 'POST', '/sys/user/add', blank)).body.success).toBe(true)
+    await grant('reader', ['user:sex', 'user:form:birthday', 'user:form:phone'])
+    await expect.poll(async () => (await edit({ sex: 2, phone: '13900009999' })).body.success).toBe(true)
+    expect((await list()).body.result.records[0]).toMatchObject({ sex: 2, phone: '13900009999' })
+    const { allAuth } = (await server.get('reader', '/sys/permission/getUserPermissionByToken')).body.result
+    expect(allAuth).toContainEqual(
+      expect.objectContaining({ action: 'user:form:phone', type: '2', status: '1' }),
+    )
+  })
+
   it('is refused when it gives a role beyond the own rights, or changes an administrator', async () => {
     const user = await added({ selectedroles: '' })
-    await grant('clerk', ['user:edit', 'user:detail', 'user:list'])
+    await grant('clerk', ['user:edit', 'user:detail', 'user:list', 'user:form:phone'])
     const edit = (body: Values) => server.send('clerk', 'PUT', '/sys/user/edit', body)
     await grant('reader', ['stock:in:audit'])
     await expect
@@ -331,4 +366,15 @@ describe('the second factor of a user', () => {
       .toBe('只有系统管理员可以操作系统管理员的账号')
     await db.app.deleteFrom('sys_second_factor').execute()
   })
+})
+
+it('the home page of a role is answered with the user, the one of the lower number first', async () => {
+  const add = (body: object) => server.send('admin', 'POST', '/sys/sysRoleIndex/add', body)
+  const home = async () => (await server.get('clerk', '/sys/user/getUserInfo')).body.result.userInfo.homePath
+  expect(await home()).toBeNull()
+  const page = { roleCode: 'clerk', url: '/catalog/gazetteer', priority: 1, status: '1' }
+  expect((await add(page)).body.message).toBe('添加成功！')
+  expect(await home()).toBe('/catalog/gazetteer')
+  expect((await add({ ...page, roleCode: 'reader', url: '//evil.example' })).body.success).toBe(false)
+  expect((await server.send('clerk', 'POST', '/sys/sysRoleIndex/add', page)).status).toBe(403)
 })

@@ -10,6 +10,8 @@ import { openDemoProduct } from '../support/demo-product.ts'
 const addresses = `
 POST /online/cgreport/api/testConnection
 POST /sys/loginGetUserDeparts
+GET /act/process/extActProcess/doSyncUser nothing
+GET /act/process/extActProcess/doSyncUserByUserName?username=admin&sync=1 nothing
 POST /sys/annountCement/add
 DELETE /sys/annountCement/delete
 DELETE /sys/annountCement/deleteBatch
@@ -21,6 +23,7 @@ POST /sys/annountCement/importExcel
 GET /sys/annountCement/list page
 GET /sys/annountCement/listByUser object
 GET /sys/annountCement/queryById?id=x 未找到对应实体
+GET /sys/annountCement/show/x 未找到对应实体
 GET /sys/annountCement/syncNotic nothing
 POST /sys/category/add
 GET /sys/category/checkCode?pid=0&code=A01 nothing
@@ -45,6 +48,7 @@ DELETE /sys/checkRule/delete
 DELETE /sys/checkRule/deleteBatch
 PUT /sys/checkRule/edit
 GET /sys/checkRule/exportXls file
+POST /sys/checkRule/importExcel
 GET /sys/checkRule/list page
 GET /sys/checkRule/queryById?id=x 未找到对应实体
 GET /sys/dataLog/list page
@@ -86,6 +90,16 @@ GET /sys/dictItem/dictItemCheck?dictId=x&itemValue=1 nothing
 PUT /sys/dictItem/edit
 GET /sys/dictItem/list?dictId=x page
 GET /sys/duplicate/check?tableName=sys_user&fieldName=username&fieldVal=x nothing
+POST /sys/fillRule/add
+DELETE /sys/fillRule/delete
+DELETE /sys/fillRule/deleteBatch
+PUT /sys/fillRule/edit
+PUT /sys/fillRule/executeRuleByCode/x 编码规则「x」不存在，请在系统编码规则里新增
+PUT /sys/fillRule/executeRuleByCodeBatch
+GET /sys/fillRule/exportXls file
+GET /sys/fillRule/list page
+GET /sys/fillRule/queryById?id=x 未找到对应实体
+GET /sys/fillRule/testFillRule?ruleCode=x 编码规则「x」不存在，请在系统编码规则里新增
 GET /sys/gatewayRoute/clearRedis nothing
 DELETE /sys/gatewayRoute/delete
 GET /sys/gatewayRoute/list array
@@ -94,6 +108,16 @@ DELETE /sys/log/delete
 DELETE /sys/log/deleteBatch
 GET /sys/log/list page
 POST /sys/online/forceLogout
+GET /sys/message/sysMessage/list page
+POST /sys/message/sysMessageTemplate/add
+DELETE /sys/message/sysMessageTemplate/delete
+DELETE /sys/message/sysMessageTemplate/deleteBatch
+PUT /sys/message/sysMessageTemplate/edit
+GET /sys/message/sysMessageTemplate/exportXls file
+POST /sys/message/sysMessageTemplate/importExcel
+GET /sys/message/sysMessageTemplate/list page
+GET /sys/message/sysMessageTemplate/queryById?id=x 未找到对应实体
+POST /sys/message/sysMessageTemplate/sendMsg
 GET /sys/online/list page
 POST /sys/permission/add
 POST /sys/permission/addPermissionRule
@@ -138,8 +162,13 @@ GET /sys/role/queryById?id=x 未找到对应实体
 GET /sys/role/queryTreeList object
 GET /sys/role/queryall array
 GET /sys/role/datarule/a/b 未找到权限配置信息
+POST /sys/sysAnnouncementSend/add
+DELETE /sys/sysAnnouncementSend/delete
+DELETE /sys/sysAnnouncementSend/deleteBatch
+PUT /sys/sysAnnouncementSend/edit
 PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId
 GET /sys/sysAnnouncementSend/getMyAnnouncementSend page
+GET /sys/sysAnnouncementSend/list page
 GET /sys/sysAnnouncementSend/queryById?id=x 未找到对应实体
 PUT /sys/sysAnnouncementSend/readAll
 POST /sys/sysDepart/add
@@ -159,6 +188,12 @@ GET /sys/sysDepart/queryTreeByKeyWord?keyWord=x 未查询匹配数据！
 GET /sys/sysDepart/queryTreeList array
 GET /sys/sysDepart/searchBy?keyWord=x 未查询匹配数据！
 POST /sys/sysDepartPermission/datarule
+POST /sys/sysDepartPermission/add
+DELETE /sys/sysDepartPermission/delete
+DELETE /sys/sysDepartPermission/deleteBatch
+PUT /sys/sysDepartPermission/edit
+GET /sys/sysDepartPermission/list page
+GET /sys/sysDepartPermission/queryById?id=x 未找到对应实体
 GET /sys/sysDepartPermission/queryDeptRolePermission?roleId=x array
 GET /sys/sysDepartPermission/queryTreeListForDeptRole?departId=x object
 POST /sys/sysDepartPermission/saveDeptRolePermission
@@ -174,6 +209,12 @@ GET /sys/sysDepartRole/getDeptRoleList?departId=x&userId=x array
 GET /sys/sysDepartRole/list page
 GET /sys/sysDepartRole/queryById?id=x 未找到对应实体
 GET /sys/sysDepartRole/datarule/a/b/c 未找到权限配置信息
+POST /sys/sysRoleIndex/add
+DELETE /sys/sysRoleIndex/delete
+DELETE /sys/sysRoleIndex/deleteBatch
+PUT /sys/sysRoleIndex/edit
+GET /sys/sysRoleIndex/list page
+GET /sys/sysRoleIndex/queryById?id=x 未找到对应实体
 POST /sys/sysUserAgent/add
 DELETE /sys/sysUserAgent/delete
 DELETE /sys/sysUserAgent/deleteBatch

@@ -3,10 +3,10 @@ import Type from 'typebox'
 import type { FailedStep } from '#runtime/rules/check-rule.ts'
 import { ruleUsesRoute } from '../../documents/rule-uses-route.ts'
 import { ok } from '../../platform/http/envelope.ts'
-import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
+import { exportRoute } from '../../records/excel/export-route.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { aliasList, documentOf } from '../../records/list-route.ts'
-import { aliasRecords } from '../../records/record-routes.ts'
-import type { RecordServices } from '../../records/services.ts'
+import { aliasRecords, type RecordRouteServices } from '../../records/record-routes.ts'
 import { askRule, refuseRule } from '../check/interface.ts'
 import { defineModule } from '../define-module.ts'
 import { checkedFields, checkRuleHook } from './hooks.ts'
@@ -24,11 +24,14 @@ type TestBody = Type.Static<typeof TestBody>
 const failedText = ({ message, checkValue, beginIndex, endIndex }: FailedStep): string =>
   `${message}（第 ${beginIndex + 1} ${endIndex > beginIndex + 1 ? `到 ${endIndex} ` : ''}位：「${checkValue}」）`
 
-function checkRuleRoutes(app: FastifyInstance, services: RecordServices & ExportServices): void {
+type CheckRuleServices = RecordRouteServices & ImportRouteServices
+
+function checkRuleRoutes(app: FastifyInstance, services: CheckRuleServices): void {
   const { entry, access } = documentOf(services, documentId)
   aliasList(app, services, `${place}/list`, documentId)
   aliasRecords(app, services, place, documentId)
   exportRoute(app, services, place, entry)
+  importRoutesAt(app, services, place, entry)
 
   app.post<{ Body: TestBody }>(
     `${place}/test`,
@@ -44,7 +47,7 @@ function checkRuleRoutes(app: FastifyInstance, services: RecordServices & Export
 }
 
 /** The rules by code that administrators maintain and try out. */
-export const checkAdminModule = defineModule<RecordServices & ExportServices>({
+export const checkAdminModule = defineModule<CheckRuleServices>({
   name: 'check-admin',
   routes: [checkRuleRoutes],
   hooks: [checkRuleHook],

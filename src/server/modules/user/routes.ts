@@ -46,6 +46,12 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
     ok({ wechatEnterprise: false, dingtalk: false }),
   )
 
+  // There is no workflow engine with accounts of its own.
+  for (const verb of ['doSyncUser', 'doSyncUserByUserName'])
+    app.get(`/act/process/extActProcess/${verb}`, { config: { access: 'user:edit' } }, () =>
+      ok(null, '本系统没有另外的流程引擎，用户不需要同步'),
+    )
+
   app.get('/sys/user/generateUserId', { config: { access: 'user:add' } }, () => ok(newId()))
 
   app.route<{ Querystring: DepartQuery }>({

@@ -205,6 +205,16 @@ describe('values of requests', () => {
         ['DELETE', `/sys/dict/deleteBatch?ids=${text}`],
         ['DELETE', `/sys/sysDepart/deleteBatch?ids=${text}`],
         ['DELETE', `/sys/tenant/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/category/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/dictItem/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/sysDepartRole/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/sysDepartPermission/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/sysUserAgent/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/annountCement/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/sysAnnouncementSend/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/checkRule/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/fillRule/deleteBatch?ids=${text}`],
+        ['DELETE', `/sys/dataSource/deleteBatch?ids=${text}`],
       ] as const) {
         const reply = await ask('admin', method, url, body)
         expect([reply.status, reply.success], `${method} ${url}`).toEqual([400, false])

@@ -19,4 +19,4 @@ export const checkPage: Handler = (value, { title }) => {
 }
 
 /** Checks of addresses, under the names documents use: the same on both sides. */
-export const addressHandlers = [['page', checkPage, '网址，或界面的编号，不收 javascript: 等']] as const
+export const addressHandlers = [['page', checkPage]] as const

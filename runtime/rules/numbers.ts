@@ -38,6 +38,6 @@ export const checkIsbn: Handler = (value, { title }) =>
 
 /** Checks of numbers with check digits, under the names documents use: the same on both sides. */
 export const numberHandlers = [
-  ['creditCode', checkCreditCode, '统一社会信用代码，核对末位'],
-  ['isbn', checkIsbn, '10 位或 13 位书号，核对末位'],
+  ['creditCode', checkCreditCode],
+  ['isbn', checkIsbn],
 ] as const

@@ -47,8 +47,29 @@ export function EnhancementDrawer({ design, onClose }: Props) {
   )
 }
 
+/** The title of each; the whole description is shown when the pointer is over it, and when it is chosen. */
 const optionsOf = (entries: readonly RegisteredCode[]) =>
-  entries.map(({ name, description }) => ({ value: name, label: `${description}（${name}）` }))
+  entries.map(({ name, description }) => ({
+    value: name,
+    label: `${description.split('：', 1)[0]}（${name}）`,
+    title: description,
+  }))
+
+interface DescribedProps {
+  names: readonly string[]
+  entries: readonly RegisteredCode[]
+}
+
+/** What the chosen code does, and the fields that it needs. */
+const Described = ({ names, entries }: DescribedProps) =>
+  entries
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, description, reads = [] }) => (
+      <p key={name} className="view-design-hint">
+        {description}
+        {reads.length > 0 && `。要有字段 ${reads.join('、')}`}
+      </p>
+    ))
 
 function Choices({ design, list }: { design: Design; list: EnhancementList }) {
   const { document } = design
@@ -56,6 +77,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
   const values = enhancementsOf(document)
   const put = (code: string, value: unknown) =>
     design.change(withEnhancement(document, code, value), `enhancement ${code}`)
+  const hooks = textsOf(values.get(HOOKS_CODE)).map(([, name]) => name)
   const moves = isJsonObject(document.flow) ? recordsOf(document.flow.moves).map(([, move]) => move) : []
   const fields = fieldsOf(document)
   const isListed = (key: string) => values.has(fieldCode(key)) || more.includes(key)
@@ -82,14 +104,17 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
       {row(
         HOOKS_CODE,
         '新增、修改、删除时',
-        <Select
-          {...multiple}
-          aria-label="服务器处理"
-          placeholder="没有"
-          value={textsOf(values.get(HOOKS_CODE)).map(([, name]) => name)}
-          options={optionsOf(list.hooks)}
-          onChange={(names: string[]) => put(HOOKS_CODE, names)}
-        />,
+        <>
+          <Select
+            {...multiple}
+            aria-label="服务器处理"
+            placeholder="没有"
+            value={hooks}
+            options={optionsOf(list.hooks)}
+            onChange={(names: string[]) => put(HOOKS_CODE, names)}
+          />
+          <Described names={hooks} entries={list.hooks} />
+        </>,
       )}
       {moves.length > 0 && <h3>审批动作的效果</h3>}
       {moves.map((move) => {
@@ -99,14 +124,17 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
         return row(
           code,
           title,
-          <Select
-            allowClear
-            aria-label={`${title}的效果`}
-            placeholder="只改状态"
-            value={typeof effect === 'string' ? effect : undefined}
-            options={optionsOf(list.effects)}
-            onChange={(name: string | undefined) => put(code, name)}
-          />,
+          <>
+            <Select
+              allowClear
+              aria-label={`${title}的效果`}
+              placeholder="只改状态"
+              value={typeof effect === 'string' ? effect : undefined}
+              options={optionsOf(list.effects)}
+              onChange={(name: string | undefined) => put(code, name)}
+            />
+            <Described names={[String(effect)]} entries={list.effects} />
+          </>,
         )
       })}
       <h3>字段的联动和校验</h3>
@@ -132,6 +160,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
                   put(fieldCode(keyOf(field)), { ...linkage, ...(names.length > 0 && { handlers: names }) })
                 }
               />
+              <Described names={handlers} entries={list.handlers} />
             </>,
           )
         })}

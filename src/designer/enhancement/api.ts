@@ -5,7 +5,10 @@ import type { RevisionRow } from '../api.ts'
 /** Code of the server that documents name, with what it does. */
 export interface RegisteredCode {
   name: string
+  /** Its title, then after a colon what it does and what it refuses. */
   description: string
+  /** Of an effect, the fields that it needs: `items.spid` is the field of a detail. */
+  reads?: string[]
 }
 
 export type Version = EnhancementVersion<RevisionRow>

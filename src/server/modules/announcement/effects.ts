@@ -13,7 +13,7 @@ async function notifyAll({ records, notify }: Pick<EffectContext, 'records' | 'n
 
 const revoke = defineEffect({
   name: 'announcement.revoke',
-  description: '撤销通知：收件人不再看到',
+  description: '撤销通知：立即告诉打开着页面的人重新读取；通知是否还看得到由它的状态决定',
   reads: Type.Object({}),
   run: notifyAll,
 })
@@ -24,7 +24,8 @@ const revoke = defineEffect({
  */
 const release = defineEffect({
   name: 'announcement.release',
-  description: '发布通知：送到收件人的收件箱',
+  description:
+    '发布通知：指定用户的（msgType 为 USER），送到 userIds 的用户和 orgCodes 的部门及其下级的人；全体用户的，各人下次打开时收到；一个收件人也没有时拒绝',
   reads: Type.Object({ msgType: Type.String(), userIds: Type.String(), orgCodes: Type.String() }),
   async run(context) {
     const { trx, records, stamp } = context

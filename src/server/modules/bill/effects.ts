@@ -6,7 +6,7 @@ import { newId } from '../../records/write.ts'
 /** Logs the user, time and action of each move of a bill; the entry belongs to the department of the bill. */
 export const billLog = defineEffect({
   name: 'bill.log',
-  description: '记一笔单据的审批记录',
+  description: '审批记录：记下单据编号、金额、做了什么、谁做的；不拒绝',
   reads: Type.Object({ fbillno: Type.String(), ftotalamount: Type.Number() }),
   async run({ trx, records, user, move, stamp }) {
     for (const { id, fbillno, ftotalamount, sysOrgCode } of records) {

@@ -19,7 +19,7 @@ const treesOf = (code: string): string[] =>
 /** The code of a category is its id and names its place; categories that records contain stay. */
 export const categoryHook: RecordHook = {
   name: 'category.guard',
-  description: '分类字典：生成编码，移动和删除时连同下级一起核对',
+  description: '分类字典：新增时按上级编出编码，编码用完时拒绝；有记录在用的分类不能删除。读 pid、code',
   async assignId(trx, record) {
     const parent = parentIdOf(String(record.pid ?? ''))
     const code = await nextCode(trx, parent === '0' ? '' : parent)

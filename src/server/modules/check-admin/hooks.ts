@@ -51,7 +51,8 @@ export const checkedFields = (db: Db, code: string): Promise<FieldPlace[]> =>
 /** Refuses a rule that no value could be checked by, and changes that leave fields without their rule. */
 export const checkRuleHook: RecordHook = {
   name: 'check.rule',
-  description: '校验规则：保存前试一遍规则的写法；有字段在用的规则不改编码、不删除',
+  description:
+    '校验规则：各步的位数、正则和提示写错时拒绝保存；有字段在用的规则不能改编码、不能删除。读 ruleCode、ruleName、ruleJson',
   async beforeSave({ trx, before, after }) {
     if (typeof after.ruleJson === 'string' && after.ruleJson !== '') requireRule(after.ruleJson)
     const code = String(before?.ruleCode ?? '')

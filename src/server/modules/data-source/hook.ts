@@ -23,7 +23,8 @@ const addressKeys = ['dbType', 'dbHost', 'dbPort', 'dbName', 'dbUsername'] as co
 /** A stored password belongs to one address: a new address with the old password would send it to another server. */
 export const dataSourceHook: RecordHook = {
   name: 'data-source.guard',
-  description: '数据源：密码加密保存，改名前看有没有报表在用',
+  description:
+    '数据源：改了地址或用户名要重新填密码；有报表在用的不能删除，删除时一起删去密码。读 code、name、dbType、dbHost、dbPort、dbName、dbUsername、dbPassword',
   async beforeSave({ trx, before, after, transient }) {
     if (!before || (typeof transient.dbPassword === 'string' && transient.dbPassword !== '')) return
     const isMoved = addressKeys.some((key) => String(before[key] ?? '') !== String(after[key] ?? ''))

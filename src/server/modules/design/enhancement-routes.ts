@@ -25,7 +25,7 @@ async function readRevisionBodies(db: Db, id: string): Promise<{ revision: Revis
  * history of each choice in the revisions of the document.
  */
 export const designEnhancementRoutes: Plugin<DesignServices> = (app, { db, registeredNames }) => {
-  const { descriptions, effects, hooks, handlers } = registeredNames
+  const { descriptions, effects, effectFields, hooks, handlers } = registeredNames
   const listed = (names: readonly string[]) =>
     names.map((name) => ({ name, description: descriptions[name] ?? name }))
 
@@ -35,7 +35,7 @@ export const designEnhancementRoutes: Plugin<DesignServices> = (app, { db, regis
     async (request) => {
       const versions = enhancementVersions(await readRevisionBodies(db.app, documentIdOf(request)))
       return ok({
-        effects: listed(effects),
+        effects: listed(effects).map((effect) => ({ ...effect, reads: effectFields[effect.name] ?? [] })),
         hooks: listed(hooks),
         handlers: listed(handlers),
         versions: Object.fromEntries(versions),

@@ -50,7 +50,8 @@ export async function isItemTaken(db: Db, dictId: string, value: string, exceptI
 /** A dictionary of a document is read-only; a code that documents use stays. */
 const dictHook: RecordHook = {
   name: 'dict.guard',
-  description: '字典：编码不能与界面定义的字典重复',
+  description:
+    '字典：文档提供的字典不能改、不能删；编号不能与回收站里的相同；有字段在用的不能改编号，有记录在用的不能删除。读 dictName、dictCode、origin',
   async beforeSave({ trx, before, after }) {
     if (before) requireOwn({ name: before.dictName, origin: before.origin })
     const code = String(after.dictCode ?? '')
@@ -76,7 +77,8 @@ const dictHook: RecordHook = {
 /** The items of a document's dictionary are read-only; a value that records contain stays. */
 const itemHook: RecordHook = {
   name: 'dict.item',
-  description: '字典项：保存后各处的选项随之更新',
+  description:
+    '字典项：文档提供的字典不能改；同一字典里的数据值不能重复；有记录在用的不能改数据值、不能删除。读 dictId、itemText、itemValue',
   async beforeSave({ trx, before, after }) {
     const dictId = String(after.dictId ?? '')
     const head = await headOf(trx, dictId)

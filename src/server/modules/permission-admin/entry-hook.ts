@@ -109,7 +109,8 @@ async function entryProblems(context: HookContext): Promise<Problem[]> {
 /** Keeps the menu sound: addresses, places and codes, and what belongs to documents. */
 export const entryHook: RecordHook = {
   name: 'permission.entry',
-  description: '菜单：地址和组件核对，随系统的菜单不能删除',
+  description:
+    '菜单：菜单和按钮不能互改，地址不能重复，按钮要有授权标识、下面不能再有菜单；不是手工添加的不能改地址和组件，也不能删除。读 menuType、parentId、url、component、componentName、internalOrExternal、perms、origin',
   async beforeSave(context) {
     const problems = await entryProblems(context)
     if (problems.length > 0) throw badValues(problems)

@@ -34,7 +34,8 @@ const endSessions = (trx: Trx, tenant: number) =>
 /** A tenant keeps its number, and stays while users refer to it. */
 export const tenantHook: RecordHook = {
   name: 'tenant.guard',
-  description: '租户：停用时结束该租户用户的会话',
+  description:
+    '租户：保存后不能改编号；冻结或不在有效期内时结束其用户的会话；有用户的租户不能删除。读 tenantId、status、beginDate、endDate',
   async beforeSave({ before, after }) {
     if (before && Number(before.tenantId) !== Number(after.tenantId)) throw refuse('TENANT_NUMBER_FIXED')
   },

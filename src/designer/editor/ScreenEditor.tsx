@@ -1,15 +1,15 @@
-import { Checkbox, Segmented } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
 import { FieldList } from '../FieldList.tsx'
 import { Preview, type PreviewView } from '../Preview.tsx'
-import { Problems } from '../Problems.tsx'
 import { DocumentSettings, hasDocumentPanel, Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
 import { EditorFrame, type EditorProps } from './EditorFrame.tsx'
+import { EditorStage } from './EditorStage.tsx'
 import { useFieldSelection } from './useFieldSelection.ts'
 
 type View = PreviewView | 'source'
@@ -47,51 +47,43 @@ export function ScreenEditor(props: EditorProps) {
           <StateNote title="没有字段" text="这个文档在「源文件」里改。" />
         </nav>
       )}
-      <main className="view-design-middle">
-        <div className="view-design-pane-head">
-          <Segmented
-            aria-label="看哪一面"
-            value={view}
-            options={views
-              .filter(({ isOfScreen }) => isScreen || !isOfScreen)
-              .map(({ value, label }) => ({ value, label }))}
-            onChange={setView}
-          />
-          <span className="pro-gap" />
-          {source.current && view !== 'source' && (
+      <EditorStage<View>
+        design={design}
+        views={views.filter(({ isOfScreen }) => isScreen || !isOfScreen)}
+        view={view}
+        onView={setView}
+        tools={
+          source.current &&
+          view !== 'source' && (
             <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
               与现在用的对比
             </Checkbox>
-          )}
-        </div>
-        <div className="view-design-stage">
-          {view === 'source' ? (
-            <Source document={document} onChange={change} />
-          ) : (
-            <div
-              className="view-design-sides"
-              data-two={(isCompared && source.current !== null) || undefined}
-            >
-              {isCompared && source.current && (
-                <section aria-label="现在用的">
-                  <h3>现在用的</h3>
-                  <Preview document={source.current} isServed view={view} selected={selected[0]} />
-                </section>
-              )}
-              <section aria-label="草稿">
-                {isCompared && source.current && <h3>草稿</h3>}
-                <Preview
-                  document={document}
-                  isServed={source.current !== null}
-                  view={view}
-                  selected={selected[0]}
-                />
+          )
+        }
+        placeOf={placeOf}
+      >
+        {view === 'source' ? (
+          <Source document={document} onChange={change} />
+        ) : (
+          <div className="view-design-sides" data-two={(isCompared && source.current !== null) || undefined}>
+            {isCompared && source.current && (
+              <section aria-label="现在用的">
+                <h3>现在用的</h3>
+                <Preview document={source.current} isServed view={view} selected={selected[0]} />
               </section>
-            </div>
-          )}
-        </div>
-        <Problems document={document} inspection={inspection} placeOf={placeOf} onChange={change} />
-      </main>
+            )}
+            <section aria-label="草稿">
+              {isCompared && source.current && <h3>草稿</h3>}
+              <Preview
+                document={document}
+                isServed={source.current !== null}
+                view={view}
+                selected={selected[0]}
+              />
+            </section>
+          </div>
+        )}
+      </EditorStage>
       {field ? (
         <Settings
           key={selected.slice(0, -1).join('.') + String(selected.length)}

@@ -11,7 +11,27 @@ export interface OfferedName {
   text: string
   title: string
   signature?: string
+  /** The first letters of the title. */
+  letters: string
 }
+
+/** The entry of a field: fields stay the same objects while another one is edited, so that few are made anew at a key. */
+const entries = new WeakMap<JsonObject, OfferedName>()
+
+function entryOf(field: JsonObject): OfferedName {
+  const known = entries.get(field)
+  if (known) return known
+  const title = String(field.title ?? keyOf(field))
+  const entry = { text: keyOf(field), title, letters: initials(title) }
+  entries.set(field, entry)
+  return entry
+}
+
+/** The functions of expressions, the same for every field. */
+const calls: readonly OfferedName[] = [...functions].map(([name, { title }]) => {
+  const { args, result } = signatures[name] ?? { args: '', result: '同参数' }
+  return { text: `${name}(`, title, signature: `(${args}) → ${result}`, letters: initials(title) }
+})
 
 /** The names for an expression at `path`: the fields of its list, those of the head and of its details, and functions. */
 export function offeredNames(document: JsonObject, path: FieldPath): OfferedName[] {
@@ -20,17 +40,15 @@ export function offeredNames(document: JsonObject, path: FieldPath): OfferedName
   const plain = (fields: readonly JsonObject[], prefix = ''): OfferedName[] =>
     fields
       .filter((field) => keyOf(field) !== path.at(-1) && !Array.isArray(field.fields))
-      .map((field) => ({ text: `${prefix}${keyOf(field)}`, title: String(field.title ?? keyOf(field)) }))
+      .map((field) =>
+        prefix === '' ? entryOf(field) : { ...entryOf(field), text: `${prefix}${keyOf(field)}` },
+      )
   const columns =
     path.length > 1
       ? []
       : head.flatMap((field) =>
           Array.isArray(field.fields) ? plain(fieldsOf(field), `${keyOf(field)}.`) : [],
         )
-  const calls = [...functions].map(([name, { title }]) => {
-    const { args, result } = signatures[name] ?? { args: '', result: '同参数' }
-    return { text: `${name}(`, title, signature: `(${args}) → ${result}` }
-  })
   return [...plain(siblings), ...plain(head), ...columns, ...calls]
 }
 
@@ -38,9 +56,9 @@ export function offeredNames(document: JsonObject, path: FieldPath): OfferedName
 export function namesFor(word: string, names: readonly OfferedName[]): OfferedName[] {
   const typed = word.toLowerCase()
   return names.filter(
-    ({ text, title }) =>
+    ({ text, title, letters }) =>
       text.toLowerCase().startsWith(typed) ||
-      (typed !== '' && (title.includes(typed) || initials(title).startsWith(typed))),
+      (typed !== '' && (title.includes(typed) || letters.startsWith(typed))),
   )
 }
 

@@ -6,11 +6,10 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
-import { Problems } from '../Problems.tsx'
+import { EditorStage } from '../editor/EditorStage.tsx'
 import { DocumentSettings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
@@ -95,42 +94,33 @@ export function PanelDesigner(props: EditorProps) {
             onAdd={add}
           />
         )}
-        <main className="view-design-middle">
-          <div className="view-design-pane-head">
-            <Segmented
-              aria-label="看哪一面"
-              value={view}
-              options={views.map((entry) => ({ ...entry }))}
-              onChange={setView}
+        <EditorStage<View>
+          design={design}
+          views={views}
+          view={view}
+          onView={setView}
+          stage={stage}
+          tools={
+            view === 'grid' &&
+            block && <span className="view-design-hint">Alt+方向键移动，Shift+左右键改宽度，Delete 删除</span>
+          }
+          placeOf={(pointer) => {
+            const at = blockAt(pointer)
+            const faultyBlock = at === undefined ? undefined : blocks[at]
+            return faultyBlock && { label: blockTitle(faultyBlock), open: () => select(at ?? null) }
+          }}
+        >
+          {view === 'grid' && (
+            <Canvas
+              panel={panel}
+              selected={selected}
+              faulty={faulty}
+              edits={{ select, move, resize, remove }}
             />
-            <span className="pro-gap" />
-            {view === 'grid' && block && (
-              <span className="view-design-hint">Alt+方向键移动，Shift+左右键改宽度，Delete 删除</span>
-            )}
-          </div>
-          <div ref={stage} className="view-design-stage">
-            {view === 'grid' && (
-              <Canvas
-                panel={panel}
-                selected={selected}
-                faulty={faulty}
-                edits={{ select, move, resize, remove }}
-              />
-            )}
-            {view === 'preview' && <PanelPreview panel={panel} />}
-            {view === 'source' && <Source document={panel} onChange={change} />}
-          </div>
-          <Problems
-            document={panel}
-            inspection={inspection}
-            placeOf={(pointer) => {
-              const at = blockAt(pointer)
-              const faultyBlock = at === undefined ? undefined : blocks[at]
-              return faultyBlock && { label: blockTitle(faultyBlock), open: () => select(at ?? null) }
-            }}
-            onChange={change}
-          />
-        </main>
+          )}
+          {view === 'preview' && <PanelPreview panel={panel} />}
+          {view === 'source' && <Source document={panel} onChange={change} />}
+        </EditorStage>
         <DragOverlay dropAnimation={null}>
           {dragged && <div className="view-panel-dragged">{titleOf(dragged, blocks)}</div>}
         </DragOverlay>

@@ -1,12 +1,11 @@
-import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { recordsOf } from '#runtime/kernel/json.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
+import { EditorStage } from '../editor/EditorStage.tsx'
 import { useFieldSelection } from '../editor/useFieldSelection.ts'
 import { FieldList } from '../FieldList.tsx'
-import { Problems } from '../Problems.tsx'
 import { Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
@@ -51,45 +50,35 @@ export function ReportEditor(props: EditorProps) {
           onChange={change}
         />
       )}
-      <main className="view-design-middle">
-        <div className="view-design-pane-head">
-          <Segmented
-            aria-label="看哪一面"
-            value={view}
-            options={views.map((entry) => ({ ...entry }))}
-            onChange={setView}
+      <EditorStage<View>
+        design={design}
+        views={views}
+        view={view}
+        onView={setView}
+        placeOf={(pointer) => placeOf(pointer, () => setView('sql'))}
+      >
+        {view === 'sql' && <SqlView document={document} isFaulty={problems.length > 0} onChange={change} />}
+        {view === 'columns' && (
+          <Rows
+            title="列"
+            entries={listOf(document.fields)}
+            words={words.columns}
+            onChange={(fields) => change({ ...document, fields }, 'columns')}
           />
-        </div>
-        <div className="view-design-stage">
-          {view === 'sql' && <SqlView document={document} isFaulty={problems.length > 0} onChange={change} />}
-          {view === 'columns' && (
-            <Rows
-              title="列"
-              entries={listOf(document.fields)}
-              words={words.columns}
-              onChange={(fields) => change({ ...document, fields }, 'columns')}
-            />
-          )}
-          {view === 'params' && (
-            <Rows
-              title="参数"
-              entries={listOf(document.params)}
-              words={words.params}
-              onChange={(params) => change(withParams(document, params), 'params')}
-            />
-          )}
-          {view === 'preview' && (problems.length > 0 ? unrunnable : <ReportPreview document={document} />)}
-          {view === 'chart' &&
-            (problems.length > 0 ? unrunnable : <ChartView document={document} onOpen={props.onOpen} />)}
-          {view === 'source' && <Source document={document} onChange={change} />}
-        </div>
-        <Problems
-          document={document}
-          inspection={inspection}
-          placeOf={(pointer) => placeOf(pointer, () => setView('sql'))}
-          onChange={change}
-        />
-      </main>
+        )}
+        {view === 'params' && (
+          <Rows
+            title="参数"
+            entries={listOf(document.params)}
+            words={words.params}
+            onChange={(params) => change(withParams(document, params), 'params')}
+          />
+        )}
+        {view === 'preview' && (problems.length > 0 ? unrunnable : <ReportPreview document={document} />)}
+        {view === 'chart' &&
+          (problems.length > 0 ? unrunnable : <ChartView document={document} onOpen={props.onOpen} />)}
+        {view === 'source' && <Source document={document} onChange={change} />}
+      </EditorStage>
       {view === 'sql' &&
         (field ? (
           <Settings

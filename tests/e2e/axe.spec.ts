@@ -108,4 +108,46 @@ for (const dark of [false, true]) {
     await expect(page.getByRole('region', { name: '画出来的文档' })).toBeVisible()
     await isClean(page, 'try')
   })
+
+  test(`the designers have no serious accessibility fault, ${mode}`, async ({ open }) => {
+    const page = await open('admin', '/online/cgform', { dark })
+    await expect(rows(page)).toHaveCount(20)
+    await isClean(page, 'list of documents')
+    const at = async (id: string) => {
+      await page.goto(url(`/online/cgform?design=${id}`))
+      await expect(page.getByRole('region', { name: '问题' }).getByText('没有错误')).toBeVisible()
+    }
+    const fields = page.getByRole('navigation', { name: '字段' })
+    const view = (name: string) => page.locator('.ant-segmented').getByText(name, { exact: true }).click()
+
+    await at('stock/in-bill')
+    await fields
+      .getByRole('button', { name: /^合计金额/ })
+      .first()
+      .click()
+    await expect(page.getByRole('region', { name: '试算' }).getByText(/=.*（数字）/)).toBeVisible()
+    await isClean(page, 'a screen with the formula of a field')
+    await page.getByRole('button', { name: '更多', exact: true }).click()
+    await page.getByRole('menuitem', { name: '增强' }).click()
+    await expect(
+      page.getByRole('dialog', { name: '增强' }).getByRole('region', { name: '驳回', exact: true }),
+    ).toBeVisible()
+    await isClean(page, 'enhancements')
+
+    await at('report/holdings')
+    await isClean(page, 'the statement of a report')
+    await view('列')
+    await expect(page.getByRole('grid')).toBeVisible()
+    await isClean(page, 'the columns of a report')
+
+    await at('catalog/overview')
+    await page.locator('[data-at="0"]').click()
+    await expect(page.getByRole('complementary', { name: /的设置$/ })).toBeVisible()
+    await isClean(page, 'a block of a panel')
+
+    for (const id of ['dict/unit', 'picker/goods']) {
+      await at(id)
+      await isClean(page, id)
+    }
+  })
 }

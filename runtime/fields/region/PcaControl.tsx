@@ -5,7 +5,7 @@ import { inputProps } from '../kit/aria.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { useSelectText } from '../kit/text/useSelectText.ts'
-import { RegionNames } from './RegionText.tsx'
+import { RegionNames } from './RegionNames.tsx'
 import { findRegions, matchesRegion, regionPath, regions, regionText } from './regions.ts'
 import { type PcaSettings, rootCode } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { splitValues } from '../kit/choice/multi.ts'
+import { RegionNames } from './RegionNames.tsx'
 import { regionNames } from './regions.ts'
-import './region.css'
 
 /** The names of regions. */
 export function RegionText({ codes }: { codes: string }) {
@@ -8,21 +8,4 @@ export function RegionText({ codes }: { codes: string }) {
   if (all.length === 1 && all[0]) return <RegionNames names={all[0]} />
   const text = all.map((names) => names.join(' / ')).join(',')
   return <span title={text}>{text}</span>
-}
-
-/** The names of a region; where space is scarce the upper levels give way, because the last one tells regions apart. */
-export const RegionNames = ({ names }: { names: readonly string[] }) => (
-  <span title={names.join(' / ')}>
-    <Levels names={names} />
-  </span>
-)
-
-function Levels({ names: [name = '', ...below] }: { names: readonly string[] }) {
-  if (below.length === 0) return <span className="pro-region-last">{name}</span>
-  return (
-    <span className="pro-region">
-      <span>{`${name} / `}</span>
-      <Levels names={below} />
-    </span>
-  )
 }

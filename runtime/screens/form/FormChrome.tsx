@@ -36,7 +36,7 @@ export function FormChrome({ open, width, title, footer, ready, onClose, childre
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (ready && isOpened) focusFirst(body.current)
+    if (ready && isOpened) return focusFirst(body.current)
   }, [ready, isOpened])
   const content = (
     <div ref={body} className="pro-form-content">

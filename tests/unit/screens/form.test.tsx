@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AnyFieldType } from '#runtime/fields/contract.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { createHandlers } from '#runtime/rules/handlers.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { copyOf } from '#runtime/screens/form/useRecord.ts'
+import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { button, open, record, sent } from './open-form.tsx'
-import { book, fakeWindow } from './support.tsx'
+import { book, fakeWindow, types } from './support.tsx'
 
 beforeEach(() => fakeWindow())
 afterEach(() => {
@@ -33,6 +35,23 @@ describe('a form', () => {
     const number = await page.findByLabelText('编号')
     expect([number.getAttribute('placeholder'), number.getAttribute('value')]).toEqual(['保存后自动生成', ''])
     expect(page.getByLabelText('书名')).toHaveProperty('value', '会稽志')
+  })
+
+  it('has the focus in its first field when the code of its control arrives late', async () => {
+    const { Control } = types.get('input') as AnyFieldType
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const late = lazyControl(() => arrived.then(() => Control))
+    const fields = book.fields.map((field) => (field.key === 'no' ? { ...field, type: 'late' } : field))
+    const screen = { ...book, fields } as ScreenDocument
+    const over = new Map(types).set('late', { ...types.get('input'), Control: late } as AnyFieldType)
+    open('edit', record, { types: over }, screen)
+    const dialog = await page.findByRole('dialog')
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await act(async () => arrive())
+    await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('编号')))
   })
 
   it('counts the problems, shows each at its field, and sends nothing', async () => {

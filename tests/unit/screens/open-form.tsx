@@ -16,12 +16,17 @@ export const record = {
 const queryUrl = '/resource/catalog/book/queryById'
 
 /** Opens the form of a book; `answer` is the loaded record, `over` replaces parts of the runtime. */
-export const open = (mode: 'add' | 'edit' | 'detail', answer: unknown = record, over = {}) => {
+export const open = (
+  mode: 'add' | 'edit' | 'detail',
+  answer: unknown = record,
+  over = {},
+  document: ScreenDocument = book,
+) => {
   const http = fakeHttp({ [queryUrl]: answer })
   const runtime = runtimeOf(http, over)
   const onClose = vi.fn()
   const onSaved = vi.fn()
-  const host = (screen: ScreenDocument = book, shown: 'add' | 'edit' | 'detail' | 'copy' = mode) => (
+  const host = (screen = document, shown: 'add' | 'edit' | 'detail' | 'copy' = mode) => (
     <FormHost
       screen={screen}
       mode={shown}

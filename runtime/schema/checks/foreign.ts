@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
 import { coerced, reformed } from '../foreign/coerce.ts'
+import { explainedFieldKeys } from '../foreign/explained-field-keys.ts'
 import { ownExpression } from '../foreign/expressions.ts'
 import { fieldKeys } from '../foreign/field-keys.ts'
 import type { ForeignKey } from '../foreign/foreign-key.ts'
@@ -9,6 +10,8 @@ import { type OwnType, ownType } from '../foreign/types.ts'
 import { ownDefault, ownValue } from '../foreign/values.ts'
 import type { Finding, Path } from './report.ts'
 
+/** Later entries win: a key with a counterpart is never only explained. */
+const keysOfFields = { ...explainedFieldKeys, ...fieldKeys }
 const fieldLists: ReadonlySet<unknown> = new Set(['fields', 'params'])
 
 /** The kind of the object at a path: `field`, `document`, or the key of the object or of its list. */
@@ -21,7 +24,8 @@ function placeOf(path: Path): string {
 /** The key of another tool that the object at the path has; undefined for an unknown word. */
 export function foreignKey(path: Path, key: string): ForeignKey | undefined {
   const place = placeOf(path)
-  const keys = place === 'field' ? fieldKeys : Object.hasOwn(otherKeys, place) ? otherKeys[place] : undefined
+  const keys =
+    place === 'field' ? keysOfFields : Object.hasOwn(otherKeys, place) ? otherKeys[place] : undefined
   const word = key.toLowerCase()
   return keys && Object.hasOwn(keys, word) ? keys[word] : undefined
 }

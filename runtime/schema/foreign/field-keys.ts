@@ -108,12 +108,12 @@ export const fieldKeys: Readonly<Record<string, ForeignKey>> = {
     rule('{ "required": true }', () => ({ required: true })),
   ),
   ...sameFor(
-    'nullable isNull dbIsNull',
+    'nullable isNull dbIsNull is_nullable',
     replaced(
-      '说的是能不能为空：不能空写 "validateRules": [{ "required": true }]',
+      '说的是能不能为空：不能空写作 "validateRules": [{ "required": true }]',
       ['validateRules'],
       (value, { validateRules }) =>
-        [true, 1, '1', 'Y'].includes(value as never)
+        [true, 1, '1', 'Y', 'YES'].includes(value as never)
           ? {}
           : { validateRules: [...(Array.isArray(validateRules) ? validateRules : []), { required: true }] },
     ),

@@ -48,6 +48,8 @@ const documentKeys: Readonly<Record<string, ForeignKey>> = {
       '明细在这里是一个字段：{ "key": "items", "type": "table", "table": { "name": …, "fk": … }, "fields": [ … ] }',
     ),
   ),
+  ...sameFor('isTree', explained('树形列表写作 "list": { "layout": "tree" } 和 "tree": { "parent": … }')),
+  ...sameFor('export', explained('导出的按钮写在 actions.toolbar，权限编码是 {perm}:export')),
   ...sameFor('required', explained('必填在这里写在字段里："validateRules": [{ "required": true }]')),
   ...sameFor('description remark author', explained('备注请写成 "x-note"')),
   ...sameFor(
@@ -87,6 +89,12 @@ const ruleKeys: Readonly<Record<string, ForeignKey>> = {
     'len',
     replaced('在这里写作 pattern，如 "^.{6}$"', ['pattern'], (value) =>
       typeof value === 'number' ? { pattern: `^.{${value}}$` } : null,
+    ),
+  ),
+  ...sameFor(
+    'warningOnly',
+    replaced('在这里写作 "level": "warning"', ['level'], (value) =>
+      value === true ? { level: 'warning' } : {},
     ),
   ),
   ...sameFor('min max', explained('在这里写作 check，是一个表达式，如 "check": "fnum >= 1"')),

@@ -49,6 +49,16 @@ const foreignTypes: ReadonlyMap<string, string> = new Map([
   ...words('normal', 'label readonly static plaintext span'),
   ...words('hidden', 'none hide'),
   ...words('input_pop', 'JInputPop'),
+  ...words('input', 'email phone tel mobile barcode serial autonumber location 手机 身份证 邮箱'),
+  ...words('inputNumber', 'percent rate rating 评分'),
+  ...words('radio', '单选'),
+  ...words('list_multi', 'transfer 多选'),
+  ...words('popup', 'relation many2one foreignKey'),
+  ...words('table', 'subform'),
+  ...words('year', '年'),
+  ...words('month', '月'),
+  ...words('image', 'signature'),
+  ...words('file', 'video audio'),
 ])
 
 /** A type of our language, with the settings that the foreign word carries: `varchar(50)`, `decimal(10,2)`. */
@@ -74,10 +84,11 @@ export function ownType(word: string): OwnType | undefined {
 
 /** Kinds of documents in the words of other tools, and ours. */
 export const foreignKinds: ReadonlyMap<string, string> = new Map([
-  ...words('screen', 'list page table crud grid module entity cgform'),
-  ...words('dict', 'dictionary enum options category'),
-  ...words('form', 'dialog modal drawer'),
-  ...words('panel', 'dashboard board kanban chart'),
-  ...words('report', 'query sql cgreport view'),
-  ...words('picker', 'select lookup popup chooser'),
+  ...words('screen', 'list page table crud grid module entity cgform 界面'),
+  ...words('dict', 'dictionary enum options category 字典'),
+  ...words('form', 'dialog modal drawer 表单'),
+  ...words('panel', 'dashboard board kanban chart 看板'),
+  ...words('report', 'query sql cgreport view 报表'),
+  ...words('print', 'template printTemplate print-template label 打印模板'),
+  ...words('picker', 'select lookup popup chooser 选择器'),
 ])

@@ -15,6 +15,8 @@ const foreignValues: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
       ...words('innerTable', 'expand nested inner sub'),
       ...words('erp', 'master-detail masterdetail'),
       ...words('tab', 'tabs'),
+      ...words('board', 'kanban lanes 看板 分栏'),
+      ...words('calendar', 'schedule scheduler agenda 日历'),
     ]),
     query: new Map([
       ...words('like', 'contains fuzzy % search'),

@@ -67,6 +67,11 @@ const fields: [string, object, object][] = [
     { type: 'datetime', defaultValue: '=now()' },
   ],
   ['MySQL', { ...text, comment: '说明' }, { ...text, help: '说明' }],
+  ['JeecgBoot', { ...text, dbIsPersist: 0 }, { ...text, persist: false }],
+  ['JeecgBoot', { ...text, dbFieldNameOld: 'fold' }, { ...text, renamedFrom: 'fold' }],
+  ['MySQL', { ...text, is_nullable: 'NO' }, { ...text, validateRules: [{ required: true }] }],
+  ['Excel', { type: '单选', options: [{ value: 'a' }] }, { type: 'radio', options: [{ value: 'a' }] }],
+  ['Excel', { ...text, 冻结: true }, { ...text, fixed: 'left' }],
   ['Excel', { type: '数值', formula: '=1+1' }, { type: 'inputNumber', compute: '1+1' }],
   [
     'Excel',
@@ -108,6 +113,18 @@ describe('a word of another tool in a field', () => {
       { type: 'inputNumber', compute: 'IFNULL(fname,0)' },
       'if(a == null, b, a)',
     ],
+    ['a component of Formily beside a type', { ...text, 'x-read-pretty': true }, '请删去'],
+    ['a code of Formily beside a type', { ...text, 'x-reactions': '{{$deps}}' }, '文档里没有代码'],
+    ['a condition of JSON Schema', { ...text, oneOf: [] }, '条件写 showIf'],
+    ['a format of Excel', { type: 'inputNumber', numFmt: '0.00' }, '小数位写 scale'],
+    ['a conditional format of Excel', { ...text, 条件格式: '红' }, '按条件上色写 colors'],
+    ['a style of antd', { ...text, className: 'red' }, '按条件上色写 colors'],
+    ['a masked value', { ...text, desensitize: 'mobile' }, '"mask": "phone"'],
+    ['a rule beside the field', { ...text, check: 'fname != 1' }, '写在校验规则里'],
+    ['options of a text', { ...text, options: [{ value: 'a' }] }, '"type": "select"'],
+    ['an index of MySQL', { ...text, index: true }, 'table.indexes'],
+    ['a foreign key of MySQL', { ...text, references: 'bas_goods' }, '显示那条记录的值写 from'],
+    ['a query setting of JeecgBoot', { ...text, queryDefVal: '1' }, '"query": {'],
     ['a cell of Excel', { type: 'inputNumber', compute: 'SUM(A1:A3)' }, '没有单元格'],
   ])('%s is explained where no key of ours has the same meaning', (_title, field, remedy) => {
     const problems = check(plain(screen(field)))
@@ -125,6 +142,19 @@ describe('a word of another tool outside fields', () => {
     ['a dialog', { form: { open: 'dialog' } }, { form: { open: 'modal' } }],
     ['the kind', { kind: 'crud' }, { kind: 'screen' }],
     ['the title', { title: undefined, name: '试验' }, { title: '试验' }],
+    [
+      'a rule that only warns',
+      { fields: [{ key: 'fx', title: '甲', type: 'input', rules: [{ required: true, warningOnly: true }] }] },
+      { fields: [{ validateRules: [{ required: true, level: 'warning' }] }] },
+    ],
+    [
+      'a board',
+      {
+        fields: [{ key: 'fx', title: '甲', type: 'select', options: [{ value: 'a' }] }],
+        list: { layout: 'kanban', board: { field: 'fx' } },
+      },
+      { list: { layout: 'board' } },
+    ],
   ])('%s is fixed', (_title, written, wanted) => {
     const { document } = fixDocument(plain(screen(text, written)), check)
     expect(check(document)).toEqual([])

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Table } from 'antd'
+import { Alert, Button, Select, Table } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
-import { adoptDraft, sqlOf, withSql, withTables } from './adopt-draft.ts'
+import { adoptDraft, dataSourceOf, sqlOf, withDataSource, withSql, withTables } from './adopt-draft.ts'
 import { type ReportCost, reportDesignApi, type TrialRows } from './api.ts'
 import { CostNote } from './CostNote.tsx'
 import { MAX_TRIAL_ROWS, trialQuery } from './trial-http.ts'
@@ -25,10 +25,11 @@ type Result = { kind: 'rows'; rows: TrialRows; cost: ReportCost } | { kind: 'fai
 
 /** The statement of a report: written, checked, read for its columns and parameters, and run on some rows. */
 export function SqlView({ document, isFaulty, onChange }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify, can } = useRuntime()
   const text = sqlOf(document)
-  const check = useSqlCheck(text)
-  const isChecked = check?.text === text
+  const dataSource = dataSourceOf(document)
+  const check = useSqlCheck(text, dataSource)
+  const isChecked = check?.text === text && check.dataSource === dataSource
   const { faults, draft } = check?.inspection ?? { faults: [], draft: null }
   const [result, setResult] = useState<Result | null>(null)
   const [isRunning, setRunning] = useState(false)
@@ -36,6 +37,13 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
     queryKey: ['design tables'],
     queryFn: ({ signal }) => reportDesignApi(http).tables(signal),
   })
+  const mayConnect = can('system:data-source:test') && can('system:data-source:list')
+  const sources = useQuery({
+    queryKey: ['design data sources'],
+    queryFn: ({ signal }) => reportDesignApi(http).dataSources(signal),
+    enabled: mayConnect,
+  })
+  const others = sources.data ?? (dataSource === undefined ? [] : [{ value: dataSource, text: dataSource }])
 
   // The list of tables follows from the statement; nobody needs to write it.
   useEffect(() => {
@@ -72,6 +80,18 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
   return (
     <div className="view-report-sql">
       <div className="view-report-bar">
+        {others.length > 0 && (
+          <Select
+            aria-label="数据源"
+            value={dataSource ?? ''}
+            disabled={!mayConnect}
+            options={[
+              { value: '', label: '本系统' },
+              ...others.map((source) => ({ value: source.value, label: source.text })),
+            ]}
+            onChange={(code: string) => onChange(withDataSource(document, code || undefined), 'data source')}
+          />
+        )}
         <Button disabled={!isChecked || !draft} onClick={adopt}>
           解析
         </Button>
@@ -90,7 +110,7 @@ export function SqlView({ document, isFaulty, onChange }: Props) {
         <Suspense fallback={<div aria-busy="true" />}>
           <SqlEditor
             value={text}
-            tables={tables.data ?? []}
+            tables={dataSource === undefined ? (tables.data ?? []) : []}
             faults={isChecked ? faults : []}
             checkedText={check?.text ?? ''}
             onChange={(next) => onChange(withSql(document, next), 'sql')}

@@ -44,6 +44,15 @@ const sourceOf = ({ source }: JsonObject): JsonObject => (isJsonObject(source) ?
 
 export const sqlOf = (document: JsonObject): string => asText(sourceOf(document).sql) ?? ''
 
+/** The code of the data source; undefined for the own database. */
+export const dataSourceOf = (document: JsonObject): string | undefined =>
+  asText(sourceOf(document).dataSource) || undefined
+
+export function withDataSource(document: JsonObject, code: string | undefined): JsonObject {
+  const { dataSource: _, ...source } = sourceOf(document)
+  return { ...document, source: code === undefined ? source : { ...source, dataSource: code } }
+}
+
 export const withSql = (document: JsonObject, sql: string): JsonObject => ({
   ...document,
   source: { ...sourceOf(document), sql },

@@ -60,8 +60,16 @@ export const reportDesignApi = (http: Http) => ({
     http.get<{ records: { code: string }[] }>('/online/cgreport/head/list', { pageSize: 200 }, signal),
   tables: (signal?: AbortSignal) => http.get<ReportTable[]>('/design/report/tables', undefined, signal),
   roles: (signal?: AbortSignal) => http.get<RoleChoice[]>('/design/report/roles', undefined, signal),
-  parse: async (sql: string) =>
-    (await http.send<SqlInspection>('POST', '/design/report/parse', { sql })).result,
+  /** `dataSource` is the code of another database. */
+  parse: async (sql: string, dataSource: string | undefined) =>
+    (
+      await http.send<SqlInspection>('POST', '/design/report/parse', {
+        sql,
+        ...(dataSource && { dataSource }),
+      })
+    ).result,
+  dataSources: (signal?: AbortSignal) =>
+    http.get<{ value: string; text: string }[]>('/sys/dataSource/options', undefined, signal),
   run: async (trial: Trial) => (await http.send<TrialRows>('POST', '/design/report/run', trial)).result,
   cost: async (trial: Trial) => (await http.send<ReportCost>('POST', '/design/report/cost', trial)).result,
 })

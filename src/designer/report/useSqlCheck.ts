@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { reportDesignApi, type SqlInspection } from './api.ts'
 
 /** The statement is checked so long after the last change, in milliseconds. */
@@ -8,11 +9,12 @@ const CHECK_DELAY = 400
 export interface SqlCheck {
   /** The text that was checked. */
   text: string
+  dataSource: string | undefined
   inspection: SqlInspection
 }
 
 /** The faults of a statement, checked on the server shortly after each change; null until the first check. */
-export function useSqlCheck(text: string): SqlCheck | null {
+export function useSqlCheck(text: string, dataSource: string | undefined): SqlCheck | null {
   const { http } = useRuntime()
   const [check, setCheck] = useState<SqlCheck | null>(null)
   useEffect(() => {
@@ -23,14 +25,18 @@ export function useSqlCheck(text: string): SqlCheck | null {
         text.trim() === ''
           ? { faults: [], draft: null }
           : await reportDesignApi(http)
-              .parse(text)
-              .catch(() => null)
-      if (!isGone && inspection) setCheck({ text, inspection })
+              .parse(text, dataSource)
+              .catch((error: unknown): SqlInspection | null =>
+                codeOf(error) !== 'BUSINESS'
+                  ? null
+                  : { faults: [{ text: errorMessage(error), place: null }], draft: null },
+              )
+      if (!isGone && inspection) setCheck({ text, dataSource, inspection })
     }, CHECK_DELAY)
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [text, http])
+  }, [text, dataSource, http])
   return check
 }

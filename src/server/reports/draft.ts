@@ -1,18 +1,22 @@
 import { CompiledQuery } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { AppError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
-import type { Origin } from '../documents/report-sql/gate/names.ts'
+import type { NameReader, Origin } from '../documents/report-sql/gate/names.ts'
 import { placeInQuery, type TextPlace } from '../documents/report-sql/places.ts'
+import { otherTable } from '../documents/report-sql/problems.ts'
 import { castOf } from '../documents/report-sql/report.ts'
 import { readSql, type SqlText } from '../documents/report-sql/sql-text.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
-import type { ReadServices } from '../records/services.ts'
+import type { Db } from '../platform/store/database.ts'
+import type { ReportDatabases } from './databases.ts'
+import type { ReportServices } from './services.ts'
 
 const refuse = defineRefusals({
   REPORT_SQL_REFUSED: '解析失败：{problem}',
@@ -85,10 +89,36 @@ function sourceTitle(name: string, reads: ReadonlySet<string>, readable: Readabl
   return title === undefined ? {} : { title }
 }
 
-export function checkSql(text: string, readable: Readable): CheckedSql {
+/** Where a statement runs: the columns that documents have there, the tables that it may read, and the database. */
+export interface SqlTarget {
+  readable: Readable
+  table: NameReader['table']
+  run<T>(work: (db: Db) => Promise<T>): Promise<T>
+}
+
+/** The own database, or the data source with this code, whose tables no document describes. */
+export function sqlTarget(
+  services: Pick<ReportServices, 'documents' | 'reportDatabases'>,
+  dataSource: string | undefined,
+): SqlTarget {
+  const readable: Readable = dataSource === undefined ? readableOf(services) : new Map()
+  const source = { sql: '', tables: [], ...(dataSource !== undefined && { dataSource }) }
+  const { reportDatabases }: { reportDatabases: ReportDatabases } = services
+  return {
+    readable,
+    table: dataSource === undefined ? (name) => readable.get(name)?.keys() : otherTable,
+    run: (work) => reportDatabases.run({ source, title: '草稿' }, work),
+  }
+}
+
+export function checkSql(
+  text: string,
+  readable: Readable,
+  table: NameReader['table'] = (name) => readable.get(name)?.keys(),
+): CheckedSql {
   const read = readSql(text)
   const why = read.ok ? null : read.text
-  const verdict = read.ok ? judgeSql(read.value, (name) => readable.get(name)?.keys()) : null
+  const verdict = read.ok ? judgeSql(read.value, table) : null
   const refusal = why ?? verdict?.refusals[0]
   if (refusal !== undefined || !read.ok || !verdict)
     throw refuse('REPORT_SQL_REFUSED', { values: { problem: String(refusal) } })
@@ -117,7 +147,7 @@ export function draftOf(
 }
 
 /** The columns that the documents in force have, by table. */
-export const readableOf = ({ documents }: Pick<ReadServices, 'documents'>): Readable =>
+const readableOf = ({ documents }: Pick<ReportServices, 'documents'>): Readable =>
   new Map(
     documents
       .entries()
@@ -126,11 +156,7 @@ export const readableOf = ({ documents }: Pick<ReadServices, 'documents'>): Read
   )
 
 /** The types that PostgreSQL reports for the columns of a statement; no rows are read. */
-export async function queryTypes(
-  { db }: Pick<ReadServices, 'db'>,
-  checked: CheckedSql,
-  readable: Readable,
-): Promise<QueriedTypes> {
+export async function queryTypes({ readable, run }: SqlTarget, checked: CheckedSql): Promise<QueriedTypes> {
   const { read, verdict } = checked
   const names = [...verdict.columns.keys()].filter(isKey)
   if (names.length === 0) throw refuse('REPORT_SQL_NO_COLUMNS')
@@ -143,13 +169,16 @@ export async function queryTypes(
     read.names.map(() => null),
   )
   try {
-    const { rows } = await underReport(db.report, (trx) =>
-      trx.executeQuery<Record<string, string>>(query as CompiledQuery<Record<string, string>>),
+    const { rows } = await run((db) =>
+      underReport(db, (trx) =>
+        trx.executeQuery<Record<string, string>>(query as CompiledQuery<Record<string, string>>),
+      ),
     )
     return { ok: true, types: rows[0] ?? {} }
   } catch (error) {
-    // PostgreSQL counts the characters of the query from 1.
-    const position = Number((error as { position?: string }).position ?? 0) - 1
+    // PostgreSQL counts the characters of the query from 1; a data source says it in its own words.
+    const reported = error instanceof AppError ? error.cause : error
+    const position = Number((reported as { position?: string } | undefined)?.position ?? 0) - 1
     const isInside = position >= start.length
     return { ok: false, error, place: isInside ? placeInQuery(read, position - start.length, write) : null }
   }
@@ -168,13 +197,14 @@ function parameterIn({ read, verdict }: CheckedSql, readable: Readable, name: st
 
 /** A draft with the types that PostgreSQL reports. */
 export async function draftReport(
-  services: Pick<ReadServices, 'db' | 'documents'>,
+  services: Pick<ReportServices, 'documents' | 'reportDatabases'>,
   text: string,
+  dataSource: string | undefined,
 ): Promise<Draft> {
-  const readable = readableOf(services)
-  const checked = checkSql(text, readable)
-  const queried = await queryTypes(services, checked, readable)
-  if (queried.ok) return draftOf(checked, readable, queried.types)
+  const target = sqlTarget(services, dataSource)
+  const checked = checkSql(text, target.readable, target.table)
+  const queried = await queryTypes(target, checked)
+  if (queried.ok) return draftOf(checked, target.readable, queried.types)
   const { error } = queried
   const why = error instanceof Error ? error.message : String(error)
   throw refuse('REPORT_SQL_FAILED', { values: { problem: why }, cause: error })

@@ -1,9 +1,10 @@
+import { AppError } from '#runtime/kernel/errors.ts'
 import { databaseText } from '../documents/database-text.ts'
 import { judgeSql } from '../documents/report-sql/gate/check.ts'
 import type { TextPlace } from '../documents/report-sql/places.ts'
 import { readSql } from '../documents/report-sql/sql-text.ts'
-import type { ReadServices } from '../records/services.ts'
-import { type Draft, draftOf, queryTypes, readableOf } from './draft.ts'
+import { type Draft, draftOf, queryTypes, sqlTarget } from './draft.ts'
+import type { ReportServices } from './services.ts'
 
 /** A refused part of a statement, in words. */
 export interface SqlFault {
@@ -20,20 +21,25 @@ export interface SqlInspection {
 
 /** All faults of a statement with their places; reads no rows. */
 export async function inspectSql(
-  services: Pick<ReadServices, 'db' | 'documents'>,
+  services: Pick<ReportServices, 'documents' | 'reportDatabases'>,
   text: string,
+  dataSource: string | undefined,
 ): Promise<SqlInspection> {
-  const readable = readableOf(services)
+  const target = sqlTarget(services, dataSource)
   const read = readSql(text)
   if (!read.ok) return { faults: [{ text: read.text, place: null }], draft: null }
-  const verdict = judgeSql(read.value, (name) => readable.get(name)?.keys())
+  const verdict = judgeSql(read.value, target.table)
   const faults = verdict.refusals.map((refusal) => ({
     text: refusal,
     place: verdict.places.get(refusal) ?? null,
   }))
   if (faults.length > 0) return { faults, draft: null }
   const checked = { read: read.value, verdict }
-  const queried = await queryTypes(services, checked, readable)
-  if (queried.ok) return { faults, draft: draftOf(checked, readable, queried.types) }
-  return { faults: [{ text: databaseText(queried.error), place: queried.place }], draft: null }
+  const queried = await queryTypes(target, checked)
+  if (queried.ok) return { faults, draft: draftOf(checked, target.readable, queried.types) }
+  const { error, place } = queried
+  return {
+    faults: [{ text: error instanceof AppError ? error.message : databaseText(error), place }],
+    draft: null,
+  }
 }

@@ -11,6 +11,7 @@ import { WORKBOOK_TYPE } from '../records/excel/workbook.ts'
 import { canOf } from '../records/list-route.ts'
 import { badParameter } from '../records/refuse.ts'
 import { retryOnNewTables } from '../records/retry.ts'
+import { requireDataSource } from './databases.ts'
 import { draftReport } from './draft.ts'
 import { csvOf, reportWorkbook } from './export.ts'
 import { itemOf, paramRowOf } from './items.ts'
@@ -151,13 +152,16 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
       schema: {
         querystring: {
           type: 'object',
-          properties: { sql: { type: 'string', maxLength: 8000 } },
+          properties: { sql: { type: 'string', maxLength: 8000 }, dbKey: { type: 'string', maxLength: 100 } },
           required: ['sql'],
         },
       },
     },
     async (request) => {
-      const { tables, fields, params } = await draftReport(services, (request.query as { sql: string }).sql)
+      const { sql, dbKey } = request.query as { sql: string; dbKey?: string }
+      const dataSource = dbKey || undefined
+      requireDataSource(request.user, dataSource)
+      const { tables, fields, params } = await draftReport(services, sql, dataSource)
       return ok({
         tables,
         fields: fields.map((field, at) => itemOf(field as unknown as Field, at, '')),

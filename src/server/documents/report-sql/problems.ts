@@ -12,8 +12,8 @@ import { readSql, type SqlText } from './sql-text.ts'
 
 export const sqlRefused = 'REPORT_SQL'
 
-/** Views of PostgreSQL itself, which show other users' statements and the settings of the server. */
-const isSystemTable = (name: string): boolean => name.startsWith('pg_')
+/** Of another database any table may be read, but no view of PostgreSQL itself, which shows settings and other statements. */
+export const otherTable = (name: string): 'any' | undefined => (name.startsWith('pg_') ? undefined : 'any')
 
 const verdictOf = (
   { tables, dataSource }: StoredReport['source'],
@@ -23,7 +23,7 @@ const verdictOf = (
   judgeSql(text, (name) => {
     if (!tables.includes(name)) return undefined
     if (dataSource === undefined) return knownNames.columns.get(name)?.keys()
-    return isSystemTable(name) ? undefined : 'any'
+    return otherTable(name)
   })
 
 /** Columns of a valid report that more users may read than the columns from which they are computed. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
       'dict/database-type.json': shipped('dict/database-type'),
       ...Object.fromEntries(documents.map((document) => [`${document.id}.json`, document])),
     },
-    { clerk: ['arc:box:list', 'arc:box:export'] },
+    { clerk: ['arc:box:list', 'arc:box:export'], reader: ['design:write'] },
   )
   server.services.config.dataSourceHosts.push('127.0.0.1')
   const { host, port, user, password, database } = second.link
@@ -72,6 +72,51 @@ const edit = async (values: object) => {
   const { rev } = (await call('admin', 'GET', '/sys/dataSource/queryById', { query: { id } })).body.result
   return (await call('admin', 'PUT', '/sys/dataSource/edit', { body: { id, rev, ...values } })).body
 }
+
+describe('a statement over a data source', () => {
+  const parse = async (text: string, dataSource: string, who: Person = 'admin') =>
+    (await call(who, 'POST', '/design/report/parse', { body: { sql: text, dataSource } })).body
+
+  it('is read for its columns and parameters in the other database', async () => {
+    const { result } = await parse(`${select} and b.fname = :name`, 'archive')
+    expect(result).toMatchObject({
+      faults: [],
+      draft: {
+        tables: ['archive_box'],
+        fields: [
+          { key: 'fname', type: 'input' },
+          { key: 'fnum', type: 'inputNumber' },
+        ],
+        params: [{ key: 'name' }],
+      },
+    })
+    const query = { sql: select, dbKey: 'archive' }
+    const parsed = (await call('admin', 'GET', '/online/cgreport/head/parseSql', { query })).body
+    expect(parsed.result.fields).toMatchObject([{ fieldName: 'fname' }, { fieldName: 'fnum' }])
+  })
+
+  it('has the faults of the other database, and is refused without the right to connect', async () => {
+    const lost = await parse('select b.fname from archive_lost b', 'archive')
+    expect(lost.result.draft).toBeNull()
+    expect(lost.result.faults[0].text).toContain('archive_lost')
+    const system = await parse('select s.name from pg_settings s', 'archive')
+    expect(system.result.faults[0].text).toContain('pg_settings')
+    expect((await parse(select, 'nowhere')).result.faults[0].text).toContain('nowhere')
+    const refused = await parse(select, 'archive', 'reader')
+    expect(refused.message).toContain('测试连接')
+  })
+
+  it('of a report is shown with its data source, and stays over it after an edit by a client', async () => {
+    const head = (await call('admin', 'GET', '/online/cgreport/head/queryById', { query: { id: 'arc/box' } }))
+      .body.result
+    expect(head.dbSource).toBe('archive')
+    const items = [{ id: 'arc/box.fname', fieldName: 'fname', fieldTxt: '盒子' }]
+    const body = { head, items }
+    const edited = (await call('admin', 'PUT', '/online/cgreport/head/editAll', { body })).body
+    expect(edited.message).toBe('修改成功！')
+    expect((await read('box', { pageSize: '1' })).result.total).toBe(30)
+  })
+})
 
 describe('a report over a data source', () => {
   it('shows, filters, sorts, totals and exports rows of the other database', async () => {

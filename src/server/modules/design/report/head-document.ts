@@ -9,7 +9,6 @@ import { conflictWords } from '../release.ts'
 
 const refuse = defineRefusals({
   REPORT_CODE: '报表编码「{code}」不能用：请以字母开头，只用字母、数字、下划线和连字符，最多 50 个字',
-  REPORT_SOURCE: '报表只查本系统的表，请把数据源留空',
   REPORT_PART: '这里在报表里另有写法，请在设计器里改：{parts}',
 })
 
@@ -80,7 +79,6 @@ export function reportDocument(
   tables: readonly string[],
   stored?: JsonObject,
 ): JsonObject {
-  if (textOf(head, 'dbSource') !== '') throw refuse('REPORT_SOURCE')
   const fields = membersOf(stored?.fields) as unknown as Field[]
   const storedParams = membersOf(stored?.params) as unknown as ReportParam[]
   const { sql, hidden } = statementOf(textOf(head, 'cgrSql'))
@@ -105,7 +103,7 @@ export function reportDocument(
     title: textOf(head, 'name') || code,
     code,
     perm: stored ? undefined : id.replace('/', ':'),
-    source: { sql, tables: [...tables] },
+    source: withoutUndefined({ sql, tables: [...tables], dataSource: textOf(head, 'dbSource') || undefined }),
     params: named.length > 0 ? named : undefined,
     fields: byOrder(items).map((item) =>
       reportFieldOf(
@@ -138,7 +136,12 @@ function mergeRows(
 export function editReport(current: JsonObject, form: ReportForm, tables: readonly string[]): JsonObject {
   const id = String(current.id)
   const source = isJsonObject(current.source) ? current.source : {}
-  const head = { code: current.code, name: current.title, cgrSql: source.sql, dbSource: '' }
+  const head = {
+    code: current.code,
+    name: current.title,
+    cgrSql: source.sql,
+    dbSource: source.dataSource ?? '',
+  }
   const { items, params } = partsOfReport(current)
   const ours = {
     head: { ...head, ...form.head },

@@ -8,8 +8,10 @@ import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { SessionUser } from '../../../platform/http/user.ts'
+import { requireDataSource } from '../../../reports/databases.ts'
 import { inspectSql } from '../../../reports/inspect-sql.ts'
 import { partsOf, textOf } from '../../../reports/row-values.ts'
+import type { ReportServices } from '../../../reports/services.ts'
 import { designRelease } from '../permissions.ts'
 import { releaseDraft } from '../release.ts'
 import { removeDocument } from '../remove-document.ts'
@@ -63,7 +65,10 @@ const formOf = ({
 })
 
 /** Writes reports (contract, section 19.2): each save is a draft that is released at once, with all checks of a release. */
-export const reportFormRoutes: Plugin<DesignServices> = (app, services) => {
+export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'reportDatabases'>> = (
+  app,
+  services,
+) => {
   const { db, config } = services
   const release = { access: designRelease }
   const read = { access: designRead }
@@ -77,8 +82,10 @@ export const reportFormRoutes: Plugin<DesignServices> = (app, services) => {
     return { body, base: draft ? draft.base : (source?.current ?? null) }
   }
 
-  const tablesOf = async (sql: string): Promise<string[]> => {
-    const { faults, draft } = await inspectSql(services, sql)
+  const tablesOf = async (user: SessionUser, head: JsonObject): Promise<string[]> => {
+    const dataSource = textOf(head, 'dbSource') || undefined
+    requireDataSource(user, dataSource)
+    const { faults, draft } = await inspectSql(services, sqlOf(head), dataSource)
     if (!draft)
       throw refuse('REPORT_HEAD_SQL', { values: { problem: faults[0]?.text ?? '' }, result: { faults } })
     return draft.tables
@@ -103,7 +110,7 @@ export const reportFormRoutes: Plugin<DesignServices> = (app, services) => {
       const isTaken =
         sources.has(reportId) || [...sources.values()].some(({ current }) => current.code === code)
       if (isTaken) throw refuse('REPORT_CODE_TAKEN', { values: { code } })
-      const document = reportDocument(reportId, form, await tablesOf(sqlOf(form.head)))
+      const document = reportDocument(reportId, form, await tablesOf(user, form.head))
       await save(user, document, null, '录入')
       return ok({ id: reportId }, '添加成功！')
     },
@@ -117,9 +124,8 @@ export const reportFormRoutes: Plugin<DesignServices> = (app, services) => {
     handler: async ({ user, body }) => {
       const form = formOf(body)
       const opened = await openReport(textOf(form.head, 'id'), user)
-      const sql =
-        form.head.cgrSql === undefined ? reportHeadOf(String(opened.body.id), opened.body) : form.head
-      const document = editReport(opened.body, form, await tablesOf(sqlOf(sql as unknown as JsonObject)))
+      const head = { ...reportHeadOf(String(opened.body.id), opened.body), ...form.head }
+      const document = editReport(opened.body, form, await tablesOf(user, head))
       await save(user, document, opened.base, '编辑')
       return ok(null, '修改成功！')
     },

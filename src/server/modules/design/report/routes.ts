@@ -7,6 +7,7 @@ import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import { holds } from '../../../platform/http/user.ts'
 import { databaseFailure } from '../../../platform/store/failures.ts'
+import { requireDataSource } from '../../../reports/databases.ts'
 import { inspectSql } from '../../../reports/inspect-sql.ts'
 import { readReport } from '../../../reports/read.ts'
 import { reportRequestOf, translateRows } from '../../../reports/report-request.ts'
@@ -26,7 +27,14 @@ const refuse = defineRefusals({
   DESIGN_TRIAL_FAILED: '数据库不接受这次查询：{problem}',
 })
 
-const ParseBody = Type.Object({ sql: Type.String({ maxLength: 8000 }) }, { additionalProperties: false })
+const ParseBody = Type.Object(
+  {
+    sql: Type.String({ maxLength: 8000 }),
+    /** The code of a data source; absent for the own database. */
+    dataSource: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  },
+  { additionalProperties: false },
+)
 type ParseBody = Type.Static<typeof ParseBody>
 
 const TrialBody = Type.Object(
@@ -56,7 +64,10 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
     url: '/design/report/parse',
     config,
     schema: { body: ParseBody },
-    handler: async ({ body }) => ok(await inspectSql(services, body.sql)),
+    handler: async ({ user, body: { sql, dataSource } }) => {
+      requireDataSource(user, dataSource)
+      return ok(await inspectSql(services, sql, dataSource))
+    },
   })
 
   /** The draft as its reader would run it: the user, or the user with the permissions of a role. */

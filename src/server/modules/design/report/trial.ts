@@ -11,12 +11,10 @@ import type { DocumentServices } from '../../../documents/services.ts'
 import { draftProblems } from '../../../documents/validate.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { holds, type SessionUser } from '../../../platform/http/user.ts'
+import { requireDataSource } from '../../../reports/databases.ts'
 import { type OpenedReport, openReport } from '../../../reports/opened-report.ts'
 import type { ReportServices } from '../../../reports/services.ts'
 import { readableTo } from './readable.ts'
-
-/** The right to connect to data sources, which administrators have. */
-const dataSourceRight = 'system:data-source:test'
 
 export type TrialServices = ReportServices & Pick<DocumentServices, 'registeredNames'>
 
@@ -24,7 +22,6 @@ const refuse = defineRefusals({
   DESIGN_TRIAL_KIND: '只有报表可以试运行',
   DESIGN_TRIAL_PROBLEMS: '报表有错误，改好后再试运行',
   DESIGN_TRIAL_RIGHTS: '试运行只读您自己有权看的数据：{problem}',
-  DESIGN_TRIAL_SOURCE: '试运行数据源 {code} 的报表要有「测试连接」的权限，请联系管理员授权',
 })
 
 /** The draft of a report as a document; refused with its problems when a release would refuse it. */
@@ -47,9 +44,7 @@ export function openTrial(
   { tester, reader }: { tester: SessionUser; reader: SessionUser },
 ): OpenedReport {
   if (report.source.dataSource !== undefined) {
-    // No document says who may read the tables of another database.
-    if (!holds(tester, dataSourceRight))
-      throw refuse('DESIGN_TRIAL_SOURCE', { values: { code: report.source.dataSource } })
+    requireDataSource(tester, report.source.dataSource)
     return openReport(services, report, reader, { only: null, order: new Set() })
   }
   const readable = readableTo(services.documents, (code) => holds(tester, code))

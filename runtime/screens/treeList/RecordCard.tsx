@@ -29,7 +29,7 @@ export function RecordCard({ list, actions, row, children, recordActions, isEdit
   const title = useId()
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (ready) focusFirst(body.current)
+    if (ready) return focusFirst(body.current)
   }, [ready])
   // The card is the detail, and the history is among the actions of the record.
   const offered = list.plan.row.filter(

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { utils, type WorkBook, write } from '@e965/xlsx'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { MAX_READ_TIME } from '#server/records/excel/read-limits.ts'
 import { readSheets } from '#server/records/excel/read-sheets.ts'
 import { readWorkbook } from '#server/records/excel/read-workbook.ts'
 import { writeZip } from '#server/records/excel/zip-writer.ts'
@@ -117,4 +118,12 @@ it('an archive is refused before it is unpacked when it declares too much, and w
 it('a document type declaration is refused', async () => {
   const entity = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet/>'
   expect(faultOf(await zipOf({ '[Content_Types].xml': entity }), 'a.xlsx')).toBe('markup')
+})
+
+it('a file whose reading takes longer than allowed is refused', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const reading = readWorkbook(bytesOf(bookOf([['一']])), '单.xlsx')
+  vi.advanceTimersByTime(MAX_READ_TIME)
+  await expect(reading).rejects.toMatchObject({ text: '文件导入失败:文件太大，读取超时' })
 })

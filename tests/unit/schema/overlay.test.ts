@@ -131,6 +131,11 @@ describe('a problem of an overlay is reported at its place in the overlay', () =
     ['how a value is stored', { fields: { fremark: { length: 9 } } }, '/fields/fremark/length BAD_VALUE'],
     ['a field that is not there', { fields: { fdtae: { width: 90 } } }, '/fields/fdtae UNKNOWN_FIELD'],
     ['a field to go that is not there', { fields: { nobody: null } }, '/fields/nobody UNKNOWN_FIELD'],
+    [
+      'a word to go that is not there',
+      { fields: { fdate: { witdh: null } } },
+      '/fields/fdate/witdh UNKNOWN_KEY',
+    ],
     ['a place that is none', { fields: { fdate: { after: 'nobody' } } }, '/fields/fdate/after UNKNOWN_FIELD'],
     [
       'a new field',

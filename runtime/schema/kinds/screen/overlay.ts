@@ -180,6 +180,10 @@ function mergeField(
     problems.push({ path: [...path, word], code: 'BAD_VALUE', text })
   }
   const { fields, ...settings } = patch
+  for (const word of Object.keys(settings).filter((key) => settings[key] === null && !(key in base))) {
+    const text = `「${baseId}」的字段「${String(base.key)}」没有写 ${word}，不用去掉`
+    problems.push({ path: [...path, word], code: 'UNKNOWN_KEY', text, word, words: Object.keys(base) })
+  }
   const merged = withoutNulls({ ...base, ...settings })
   if (isJsonObject(fields))
     merged.fields = mergeFields(fieldsOf(base), fields, [...path, 'fields'], baseId, problems)

@@ -29,8 +29,8 @@ export function checkExpression(
   const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = nodeOf(context, level, name, place)
-    const isComplete = [context.head, ...context.details].every((known) => known.isComplete)
-    if (node === undefined && isComplete) {
+    const levels = [context.head, ...context.details]
+    if (node === undefined && levels.every(({ isComplete }) => isComplete)) {
       const finding = {
         text: `表达式里的 ${name} 不是已声明的字段`,
         word: name,

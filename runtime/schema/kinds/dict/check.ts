@@ -81,10 +81,10 @@ function columnsOf(
   const fields = screens.get(tables.get(table) ?? '')
   if (!fields) return undefined
   const detail = [...fields.values()].find((field) => part(field, 'table').name === table)
-  const own = detail ? recordsOf(detail.fields).map(([, field]) => field) : [...fields.values()]
+  const columns = detail ? recordsOf(detail.fields).map(([, field]) => field) : [...fields.values()]
   return new Map([
     ...auditKeys.map((key): [string, null] => [toSnake(key), null]),
-    ...own.map((field): [string, JsonObject] => [
+    ...columns.map((field): [string, JsonObject] => [
       asText(field.column) ?? toSnake(asText(field.key) ?? ''),
       field,
     ]),

@@ -72,10 +72,10 @@ export function checkFlow(context: FieldsContext): void {
     if (typeof word === 'string' && !words.has(word))
       report(path, { code: 'BAD_VALUE', text, word, words, fix: 'nearest' })
   }
-  const held = values ?? (field && optionValues(field))
-  const notHeld = (word: unknown) =>
+  const stateValues = values ?? (field && optionValues(field))
+  const faultOfState = (word: unknown) =>
     values ? `字典「${field?.dictCode}」里没有「${word}」` : `字段「${flow.field}」的选项里没有「${word}」`
-  if (held) state(['flow', 'initial'], flow.initial, held, notHeld(flow.initial))
+  if (stateValues) state(['flow', 'initial'], flow.initial, stateValues, faultOfState(flow.initial))
   else if (field) checkStates(context, field, reached)
   const areReached = !context.isFaulty(['flow', 'moves'])
   for (const [at, word] of areReached ? textsOf(flow.editable) : []) {
@@ -92,7 +92,7 @@ export function checkFlow(context: FieldsContext): void {
     for (const [at, word] of areReached ? textsOf(move.from) : []) {
       state([...path, 'from', at], word, reached, `没有状态「${word}」，initial 和各个 to 都到不了它`)
     }
-    if (held) state([...path, 'to'], move.to, held, notHeld(move.to))
+    if (stateValues) state([...path, 'to'], move.to, stateValues, faultOfState(move.to))
     needWord(
       report,
       [...path, 'effect'],

@@ -1,8 +1,9 @@
-import { isJsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
 import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
 import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { checkClaims, checkId } from './checks/claims.ts'
+import { foreignKeyFinding } from './checks/foreign-keys.ts'
 import { createReport, type Path, type Report } from './checks/report.ts'
 import { reportShape } from './checks/shape.ts'
 import { composeSchema, type FieldSettings, MAX_FIELDS } from './compose.ts'
@@ -48,6 +49,7 @@ export function createChecker(parts: CheckerParts): Check {
     const { problems, report } = createReport(json)
     reportShape(shapeErrors(json), report)
     reportUnsafe(json, [], report)
+    reportNotes(json, [], report)
     const faulty = problems.map(({ path }) => path)
     const { meant, writtenAt } = asMeant(json, problems)
     if (isJsonObject(meant)) {
@@ -121,6 +123,19 @@ function pathOfExcess(holder: unknown): Path | null {
     if (inner) return ['fields', at, ...inner]
   }
   return null
+}
+
+/** Reports keys of Formily in fields: a key that begins with `x-` is a note, but these are meant to do something. */
+function reportNotes(holder: unknown, path: Path, report: Report): void {
+  if (!isJsonObject(holder)) return
+  for (const [at, field] of recordsOf(holder.fields)) {
+    const place = [...path, 'fields', at]
+    for (const key of Object.keys(field)) {
+      const foreign = key.startsWith('x-') ? foreignKeyFinding(place, key, field) : undefined
+      if (foreign) report([...place, key], foreign)
+    }
+    reportNotes(field, place, report)
+  }
 }
 
 /** Reports, at any depth, names that reach the prototype of an object, and texts that the database cannot store. */

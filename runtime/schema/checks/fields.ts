@@ -9,7 +9,6 @@ import { auditKeys } from '../types.ts'
 import { type FieldsContext, isAudit, type Level, needField, needWord, part } from './context.ts'
 import { checkSettings } from './field-settings.ts'
 import { checkFilledFields } from './filled-fields.ts'
-import { foreignKeyFinding } from './foreign.ts'
 import type { Path } from './report.ts'
 
 /** Checks keys, dictionaries, pickers and rules of all fields of a level. */
@@ -18,7 +17,6 @@ export function checkFields(context: FieldsContext, level: Level): void {
   checkSettings(context, level)
   for (const [index, field] of level.fields) {
     const path = [...level.path, index]
-    checkNotes(context, path, field)
     needWord(
       context.report,
       [...path, 'dictCode'],
@@ -63,14 +61,6 @@ export function checkFields(context: FieldsContext, level: Level): void {
       )
     checkRules(context, path, field)
     checkQuery(context, path, field)
-  }
-}
-
-/** A key that begins with `x-` is a note, but those of Formily are meant to do something. */
-function checkNotes({ report }: FieldsContext, path: Path, field: JsonObject): void {
-  for (const key of Object.keys(field)) {
-    const foreign = key.startsWith('x-') ? foreignKeyFinding(path, key, field) : undefined
-    if (foreign) report([...path, key], foreign)
   }
 }
 

@@ -3,13 +3,8 @@ import { nearestWord } from '#runtime/kernel/names.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { foreignKinds } from '../foreign/types.ts'
 import type { SchemaError } from '../validator.ts'
-import {
-  foreignKey,
-  foreignKeyFinding,
-  foreignTypeFinding,
-  foreignValueFinding,
-  unnamedType,
-} from './foreign.ts'
+import { foreignTypeFinding, foreignValueFinding } from './foreign.ts'
+import { foreignKey, foreignKeyFinding, unnamedType } from './foreign-keys.ts'
 import { patternWords } from './pattern-words.ts'
 import type { Path, Report } from './report.ts'
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Ids } from '../../platform/http/id-shape.ts'
 import { Text } from '../session/interface.ts'
 
 const orNull = <T extends Type.TSchema>(type: T) => Type.Optional(Type.Union([type, Type.Null()]))
@@ -80,7 +81,7 @@ export type BindThirdBody = Type.Static<typeof BindThirdBody>
 
 /** Clients usually send a trailing comma. */
 export const FrozenBody = Type.Object({
-  ids: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' }),
+  ids: Ids,
   status: Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal(1), Type.Literal(2)]),
 })
 export type FrozenBody = Type.Static<typeof FrozenBody>

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { Id } from '../../platform/http/id-shape.ts'
 
-const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 /** The id of a menu entry: of a document, such as `base/goods`, or of a row. */
 const MenuId = Type.String({ minLength: 1, maxLength: 200 })
 

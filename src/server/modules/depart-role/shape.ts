@@ -1,7 +1,7 @@
 import Type from 'typebox'
+import { Id } from '../../platform/http/id-shape.ts'
 import { pageFields } from '../../platform/http/page-query.ts'
 
-const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 /** The id of a permission: a code, the id of a document or of a row. */
 const PermissionId = Type.String({ minLength: 1, maxLength: 200 })
 const PermissionIds = Type.String({ maxLength: 400_000 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { Id } from '../../platform/http/id-shape.ts'
 
-const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 /** The ids of permissions are codes and document ids; joined by commas, a trailing one is allowed. */
 const PermissionIds = Type.String({ maxLength: 400_000 })
 

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { removeFactor, writeLog } from '../session/interface.ts'
@@ -9,7 +10,7 @@ import type { UserServices } from './services.ts'
 
 const refuse = defineRefusals({ SECOND_FACTOR_NONE: '该用户没有开启两步验证' })
 
-const ResetBody = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) })
+const ResetBody = Type.Object({ id: Id })
 type ResetBody = Type.Static<typeof ResetBody>
 
 /** Removes the second factor of a user who lost the authenticator and the recovery codes. */

@@ -1,9 +1,7 @@
 import Type from 'typebox'
+import { Id, Ids } from '../../platform/http/id-shape.ts'
 import { pageFields } from '../../platform/http/page-query.ts'
 
-const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
-/** Comma-separated ids; clients of the contract send a trailing comma. */
-export const Ids = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' })
 const Text = Type.String({ maxLength: 100 })
 const IdList = Type.Array(Id, { maxItems: 500 })
 

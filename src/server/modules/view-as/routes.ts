@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { isBeyond, viewCode } from '../../platform/http/view-as.ts'
@@ -19,7 +20,6 @@ const refuse = defineRefusals({
   VIEW_BEYOND: '该用户有您没有的权限，不能以其身份查看',
 })
 
-const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 const StartBody = Type.Object({ userId: Id })
 type StartBody = Type.Static<typeof StartBody>
 const EndQuery = Type.Object({ id: Id })

@@ -378,3 +378,18 @@ it('the home page of a role is answered with the user, the one of the lower numb
   expect((await add({ ...page, roleCode: 'reader', url: '//evil.example' })).body.success).toBe(false)
   expect((await server.send('clerk', 'POST', '/sys/sysRoleIndex/add', page)).status).toBe(403)
 })
+
+it('a user whose id contains a dot is frozen, thawed and removed from a department', async () => {
+  const id = 'demo-gu.huaizhi'
+  const freeze = async (status: string) =>
+    (await server.send('admin', 'PUT', '/sys/user/frozenBatch', { ids: id, status })).body.success
+  expect([await freeze('2'), await freeze('1')]).toEqual([true, true])
+  const roles = { departId: 'A01A03', userId: id }
+  expect((await server.get('admin', '/sys/sysDepartRole/getDeptRoleByUserId', roles)).body.success).toBe(true)
+  const removed = await server.send(
+    'admin',
+    'DELETE',
+    `/sys/user/deleteUserInDepartBatch?depId=A01A03&userIds=${id},`,
+  )
+  expect(removed.body.message).toBe('删除成功!')
+})

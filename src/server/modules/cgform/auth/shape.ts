@@ -1,7 +1,6 @@
 import Type from 'typebox'
+import { Id } from '../../../platform/http/id-shape.ts'
 import { HeadName } from '../heads/shape.ts'
-
-const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
 
 export const FormParams = Type.Object({ cgformId: HeadName })
 export type FormParams = Type.Static<typeof FormParams>

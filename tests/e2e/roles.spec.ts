@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { until } from './api.ts'
-import { callerOf, rows, test } from './pages.ts'
+import { act, callerOf, rows, test } from './pages.ts'
 import { writeWhole } from './product.ts'
 import { productOf } from './server.ts'
 
@@ -165,4 +165,27 @@ test('the id of a document leads to the address of its menu entry, and nobody is
   await expect(rowOf('clerk').first().getByRole('button', { name: '强退' })).toBeVisible()
   await expect(rowOf('admin').first()).toBeVisible()
   await expect(rowOf('admin').getByRole('button', { name: '强退' })).toHaveCount(0)
+})
+
+test('a user of the own department is given a role of the department', async ({ open }) => {
+  const admin = await callerOf('admin')
+  const { userInfo } = (await admin.call<{ userInfo: { id: string } }>('GET', '/sys/user/getUserInfo')).result
+  const superior = { userIdentity: 2, selecteddeparts: 'A01A03', departIds: 'A01A03' }
+  const own = { id: userInfo.id, workNo: 'G7701', phone: '13877770001', ...superior }
+  expect((await admin.call('PUT', '/sys/user/edit', own)).message).toBe('修改成功!')
+  const role = { roleName: '办公室文书', roleCode: 'office-clerk', departId: 'A01A03' }
+  await admin.call('POST', '/sys/sysDepartRole/add', role)
+  const page = await open('admin', '/isystem/departUserList')
+  await expect(rows(page)).toHaveCount(1)
+  await act(rows(page), '用户信息')
+  const drawer = page.getByRole('dialog', { name: /用户信息/ })
+  await expect(drawer.getByRole('row', { name: /顾怀之/ })).toContainText('男')
+  const button = drawer.getByRole('button', { name: '部门角色 顾怀之' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: '部门角色：顾怀之' })
+  await dialog.getByLabel(role.roleName).check()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
+  await button.click()
+  await expect(dialog.getByLabel(role.roleName)).toBeChecked()
 })

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { App, Button, Flex, Table, Tag } from 'antd'
+import { App, Button, Flex, Table, type TableColumnsType, Tag } from 'antd'
 import Search from 'antd/es/input/Search'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { PickerModal } from '#runtime/fields/kit/picker/lazy-modal.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
@@ -9,12 +9,15 @@ import { UserForm } from './UserForm.tsx'
 import { UsersDrawer } from './UsersDrawer.tsx'
 import './role.css'
 
-interface LinkedUser {
+export interface LinkedUser {
   id: string
   username: string
   realname: string
   status: number
   orgCodeTxt: string | null
+  /** Absent for readers who may not see them. */
+  sex_dictText?: string | null
+  phone?: string | null
 }
 
 interface UserPage {
@@ -33,6 +36,8 @@ export interface UserLinks {
   removeUrl: string
   /** The noun in questions and empty states: 角色 or 部门. */
   noun: string
+  /** The titles of the buttons for a new user, for existing ones and for the removal of the selected ones. */
+  titles: { add: string; pick: string; remove: string }
   /** The field of a new user that names the role or the department. */
   field: 'selectedroles' | 'selecteddeparts'
   /** The id in that field. */
@@ -42,19 +47,24 @@ export interface UserLinks {
 interface Props extends Pick<ActionViewProps, 'onClose'> {
   title: string
   links: UserLinks
+  /** Of the drawer in pixels. */
+  width?: number
+  /** Further columns behind the department. */
+  columns?: TableColumnsType<LinkedUser>
+  /** Further actions of a user. */
+  tools?(user: LinkedUser): ReactNode
 }
 
 /** The users of a role or a department in a drawer, with a search, an add and a removal. */
-export function LinkedUsers({ title, links, onClose }: Props) {
-  const { owner, listUrl, addUrl, removeUrl, noun, field, id: ownerId } = links
+export function LinkedUsers({ title, links, width = 720, columns = [], tools, onClose }: Props) {
+  const { owner, listUrl, addUrl, removeUrl, noun, titles, field, id: ownerId } = links
   const { http, notify, can } = useRuntime()
   const { modal } = App.useApp()
   const [username, setUsername] = useState('')
   const [pageNo, setPageNo] = useState(1)
   const [selected, setSelected] = useState<readonly string[]>([])
   const [isPicking, setPicking] = useState(false)
-  /** The user in the open form; '' for a new one. */
-  const [editing, setEditing] = useState<string | null>(null)
+  const [form, setForm] = useState<{ mode: 'add' | 'edit' | 'detail'; id?: string } | null>(null)
   const params = { ...owner, username, pageNo, pageSize: PAGE_SIZE }
   const users = useQuery({
     queryKey: ['linked-users', listUrl, params],
@@ -92,7 +102,7 @@ export function LinkedUsers({ title, links, onClose }: Props) {
   return (
     <UsersDrawer
       title={title}
-      width={720}
+      width={width}
       query={users}
       onClose={onClose}
       tools={
@@ -107,17 +117,17 @@ export function LinkedUsers({ title, links, onClose }: Props) {
             }}
           />
           {can('user:add') && (
-            <Button type="primary" onClick={() => setEditing('')}>
-              新增用户
+            <Button type="primary" onClick={() => setForm({ mode: 'add' })}>
+              {titles.add}
             </Button>
           )}
-          {can('pick:user') && <Button onClick={() => setPicking(true)}>已有用户</Button>}
+          {can('pick:user') && <Button onClick={() => setPicking(true)}>{titles.pick}</Button>}
           {selected.length > 0 && (
             <Button
               danger
               onClick={() => remove(selected, `确定要取消选中的 ${selected.length} 位用户的这个${noun}吗？`)}
             >
-              删除
+              {titles.remove}
             </Button>
           )}
         </Flex>
@@ -147,6 +157,7 @@ export function LinkedUsers({ title, links, onClose }: Props) {
           { title: '用户账号', dataIndex: 'username' },
           { title: '用户名称', dataIndex: 'realname' },
           { title: '部门', dataIndex: 'orgCodeTxt', responsive: ['md'] },
+          ...columns,
           {
             title: '状态',
             dataIndex: 'status',
@@ -160,23 +171,34 @@ export function LinkedUsers({ title, links, onClose }: Props) {
           {
             title: '操作',
             key: 'tools',
-            render: (_, { id, realname }) => (
+            render: (_, user) => (
               <>
                 {can('user:edit') && (
                   <Button
                     type="link"
                     size="small"
-                    aria-label={`编辑 ${realname}`}
-                    onClick={() => setEditing(id)}
+                    aria-label={`编辑 ${user.realname}`}
+                    onClick={() => setForm({ mode: 'edit', id: user.id })}
                   >
                     编辑
+                  </Button>
+                )}
+                {tools?.(user)}
+                {can('user:detail') && (
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={`用户详情 ${user.realname}`}
+                    onClick={() => setForm({ mode: 'detail', id: user.id })}
+                  >
+                    用户详情
                   </Button>
                 )}
                 <Button
                   type="link"
                   size="small"
-                  aria-label={`取消关联 ${realname}`}
-                  onClick={() => remove([id], `确定要取消「${realname}」的这个${noun}吗？`)}
+                  aria-label={`取消关联 ${user.realname}`}
+                  onClick={() => remove([user.id], `确定要取消「${user.realname}」的这个${noun}吗？`)}
                 >
                   取消关联
                 </Button>
@@ -185,12 +207,12 @@ export function LinkedUsers({ title, links, onClose }: Props) {
           },
         ]}
       />
-      {editing !== null && (
+      {form && (
         <Suspense>
           <UserForm
-            id={editing || undefined}
+            {...form}
             defaults={{ [field]: ownerId }}
-            onClose={() => setEditing(null)}
+            onClose={() => setForm(null)}
             onSaved={() => void users.refetch()}
           />
         </Suspense>

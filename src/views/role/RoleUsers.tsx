@@ -12,6 +12,7 @@ export function RoleUsers({ row, onClose }: ActionViewProps) {
     id,
     field: 'selectedroles' as const,
     noun: '角色',
+    titles: { add: '新增用户', pick: '已有用户', remove: '删除' },
   }
   return <LinkedUsers title={`用户：${String(row?.roleName ?? '')}`} links={links} onClose={onClose} />
 }

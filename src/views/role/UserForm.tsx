@@ -8,7 +8,8 @@ const FormHost = lazyPart(async () => (await import('#runtime/screens/form/FormH
 const userScreen = 'system/user'
 
 interface Props {
-  /** The user to edit; absent for a new one. */
+  mode: 'add' | 'edit' | 'detail'
+  /** Absent for a new user. */
   id?: string
   /** The first values of a new user. */
   defaults: Readonly<Record<string, string>>
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** The form of 用户管理 over the users of a role or a department. */
-export function UserForm({ id, defaults, onClose, onSaved }: Props) {
+export function UserForm({ mode, id, defaults, onClose, onSaved }: Props) {
   const { loadScreen } = useRuntime()
   const screen = useQuery({
     queryKey: ['linked-users', 'form'],
@@ -27,9 +28,9 @@ export function UserForm({ id, defaults, onClose, onSaved }: Props) {
   return (
     <FormHost
       screen={screen.data}
-      mode={id === undefined ? 'add' : 'edit'}
+      mode={mode}
       id={id}
-      defaults={id === undefined ? { ...defaults } : undefined}
+      defaults={mode === 'add' ? { ...defaults } : undefined}
       onClose={onClose}
       onSaved={onSaved}
     />

@@ -24,8 +24,8 @@ interface LevelProps {
   at: number
   isOpen: boolean
   /** The text that chose nothing was typed here. */
-  isTyped: boolean
-  onTyped(): void
+  hasLeftText: boolean
+  onSearched(): void
   onOpenChange(isOpen: boolean): void
   onChoose(value: string | null): void
   /** Writes the item that a typed text means. */
@@ -33,12 +33,12 @@ interface LevelProps {
 }
 
 /** The choice of one level. */
-function LevelSelect({ control, level, at, isOpen, isTyped, ...on }: LevelProps) {
+function LevelSelect({ control, level, at, isOpen, hasLeftText, ...on }: LevelProps) {
   const { field, id, invalid, disabled, placeholder, autoFocus, size } = control
   const search = useSelectText(
     { ...(control as ControlProps), onBlur: undefined },
     async (typed) => {
-      on.onTyped()
+      on.onSearched()
       return level.items.filter((item) => !item.disabled && filterOption(typed, { label: item.text }))
     },
     (item, step) => on.onFound(item.value, step),
@@ -48,7 +48,7 @@ function LevelSelect({ control, level, at, isOpen, isTyped, ...on }: LevelProps)
     if (isOpen && at > 0) select.current?.focus()
   }, [isOpen, at])
   const { events } = search
-  const left = isTyped ? search.left : null
+  const left = hasLeftText ? search.left : null
   return (
     <Select<string>
       ref={select}
@@ -64,7 +64,7 @@ function LevelSelect({ control, level, at, isOpen, isTyped, ...on }: LevelProps)
       }}
       onChange={(chosen?: string) => {
         // A text that was left at another level stays there.
-        if (isTyped) search.end()
+        if (hasLeftText) search.end()
         else search.drop()
         on.onChoose(chosen ?? null)
       }}
@@ -108,8 +108,8 @@ export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) 
           level={level}
           at={at}
           isOpen={opened === at}
-          isTyped={typedAt === at}
-          onTyped={() => setTypedAt(at)}
+          hasLeftText={typedAt === at}
+          onSearched={() => setTypedAt(at)}
           onOpenChange={(isOpen) => setOpened((now) => (isOpen ? at : now === at ? null : now))}
           onChoose={(value) => {
             set(at, value)

@@ -19,8 +19,8 @@ export interface OfferedName {
 const entries = new WeakMap<JsonObject, OfferedName>()
 
 function entryOf(field: JsonObject): OfferedName {
-  const known = entries.get(field)
-  if (known) return known
+  const cached = entries.get(field)
+  if (cached) return cached
   const title = String(field.title ?? keyOf(field))
   const entry = { text: keyOf(field), title, letters: initials(title) }
   entries.set(field, entry)

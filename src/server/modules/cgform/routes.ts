@@ -13,6 +13,7 @@ import { formView, queryInfoView, queryPropertiesView } from './form-view.ts'
 import { columnsView, detailColumnsView } from './list-view.ts'
 import { fromWireRecord, listQuery, screenNames, toWireRecord } from './names.ts'
 import { readableDetails } from './options.ts'
+import { detailIn, type RowEdit, rowEdit, rowRemoval } from './row-edits.ts'
 import { type CgformServices, screenAccess } from './screens.ts'
 import { treeView } from './tree-view.ts'
 
@@ -106,12 +107,27 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
       async (request) => ok(await readOne(request)),
     )
 
-  app.post(`${place}/form/:headId`, { config: { access: needs('add') } }, async (request) => {
+  /** A change of the rows of a detail is an edit of their record, of the revision that is stored now. */
+  const saveRows = async (request: FastifyRequest, { recordId, body }: RowEdit, message: string) => {
+    const { rev } = await actions.read(request, recordId)
+    const { result } = await actions.save(request, 'edit', { ...body, rev })
+    return ok(result, message)
+  }
+  const needsOfForm = (verb: string) => (request: FastifyRequest) =>
+    needs(foundOf(request).detail ? 'edit' : verb)(request)
+
+  app.post(`${place}/form/:headId`, { config: { access: needsOfForm('add') } }, async (request) => {
+    const detail = detailIn(services, request)
+    if (detail)
+      return saveRows(request, await rowEdit(services, request, detail, bodyOf(request), true), '添加成功！')
     const { document } = entryOf(request)
     return await actions.save(request, 'add', fromWireRecord(screenNames(document), bodyOf(request)))
   })
 
   app.put(`${place}/form/:headId`, { config: { access: needs('edit') } }, async (request) => {
+    const detail = detailIn(services, request)
+    if (detail)
+      return saveRows(request, await rowEdit(services, request, detail, bodyOf(request), false), '修改成功！')
     const { document } = entryOf(request)
     const body = bodyOf(request)
     // The rows of a client are complete: its missing rows are found among the stored ones that the user sees.
@@ -121,9 +137,12 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
 
   app.delete<OfRecord>(
     `${place}/form/:headId/:dataId`,
-    { config: { access: needs('delete') } },
+    { config: { access: needsOfForm('delete') } },
     async (request) => {
-      await actions.remove(request, idList(request.params.dataId))
+      const ids = idList(request.params.dataId)
+      const detail = detailIn(services, request)
+      if (detail) return saveRows(request, await rowRemoval(services, request, detail, ids), '删除成功!')
+      await actions.remove(request, ids)
       return ok(null, '删除成功!')
     },
   )

@@ -125,6 +125,42 @@ describe('a client of online forms', () => {
     expect((await list()).result.total).toBe(0)
   })
 
+  it('adds, edits and deletes single rows of a sub-table, as an edit of their record', async () => {
+    const { add, open, remove } = client('clerk')
+    const saved = await add({
+      fname: '碑帖展',
+      fday: '2026-05-01',
+      dmo_loan_item: [{ item_name: '府志', fnum: 2 }],
+    })
+    const { id } = saved.result
+    const rows = async (
+      method: 'POST' | 'PUT' | 'DELETE',
+      path: string,
+      body?: JsonObject,
+      who: Person = 'clerk',
+    ) =>
+      (await server.call(who, method, `${api}/form/demo.loan.items${path}`, { ...(body && { body }) })).body
+    const stored = async () =>
+      (await open(id)).result.dmo_loan_item.map(({ item_name, fnum }: JsonObject) => [item_name, fnum])
+
+    const added = await rows('POST', '?tabletype=3', { floanid: id, item_name: '通志', fnum: 1 })
+    expect(added).toMatchObject({ success: true, message: '添加成功！' })
+    expect(await stored()).toEqual([
+      ['府志', 2],
+      ['通志', 1],
+    ])
+    const [first, second] = (await open(id)).result.dmo_loan_item
+    const edited = await rows('PUT', '?tabletype=3', { ...second, item_name: '县志' })
+    expect(edited).toMatchObject({ success: true, message: '修改成功！' })
+    expect(await rows('DELETE', `/${first.id}?tabletype=3`)).toMatchObject({ message: '删除成功!' })
+    expect(await stored()).toEqual([['县志', 1]])
+    expect((await rows('POST', '?tabletype=3', { floanid: 'nothing', item_name: '志' })).success).toBe(false)
+    const refused = await rows('POST', '?tabletype=3', { floanid: id, item_name: '志' }, 'reader')
+    expect(refused.success).toBe(false)
+    expect(await stored()).toEqual([['县志', 1]])
+    await remove(id)
+  })
+
   it('receives columns, query items and the form of what its user may see', async () => {
     const { result: columns } = await client('clerk').columns()
     expect(columns.columns.map(({ dataIndex }: JsonObject) => dataIndex)).toEqual([

@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import { notFound } from '../../records/refuse.ts'
+import { type DetailResource, resourceOf } from '../../records/resource.ts'
+import { screenNames } from './names.ts'
+import { type CgformServices, type FoundScreen, requireScreen } from './screens.ts'
+
+const refuse = defineRefusals({
+  ONLINE_OWN_ROWS: '「{detail}」的行单独保存，请用 /resource/{screen}/{key} 的接口',
+  ONLINE_ROWS_OF_MANY: '一次只能删除同一条记录的行',
+})
+
+/** A change of one record: rows of one of its detail tables that are added, changed or removed. */
+export interface RowEdit {
+  recordId: string
+  /** The body of an edit of the record. */
+  body: JsonObject
+}
+
+/** The detail that the address of a request names, as a part of its screen; null for an address of records. */
+export function detailIn(services: CgformServices, request: FastifyRequest): DetailResource | null {
+  const { headId } = request.params as { headId: string }
+  const { entry, detail }: FoundScreen = requireScreen(services.documents, headId)
+  if (!detail) return null
+  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const found = resource.details.find(({ key }) => key === detail.key)
+  if (!found) throw appError('NOT_FOUND')
+  if (detail.own)
+    throw refuse('ONLINE_OWN_ROWS', {
+      values: { detail: titleOf(detail), screen: entry.document.id, key: detail.key },
+    })
+  return found
+}
+
+/** The record to which rows belong: by the foreign key that a new row brings, else by that of the stored rows. */
+async function recordOf(
+  { db, documents }: CgformServices,
+  request: FastifyRequest,
+  { table, fk, ref }: DetailResource,
+  rows: { foreign: unknown } | { ids: readonly string[] },
+): Promise<string> {
+  const { headId } = request.params as { headId: string }
+  const head = sql.id(requireScreen(documents, headId).entry.document.table.name)
+  const owner =
+    'foreign' in rows
+      ? sql`h.${sql.ref(ref)}::text = ${String(rows.foreign ?? '')}`
+      : sql`h.${sql.ref(ref)}::text in (select d.${sql.ref(fk)}::text from ${sql.id(table)} d where d.id = any(${[...rows.ids]}::text[]))`
+  const records = await sql<{ id: string }>`select h.id from ${head} h where ${owner} limit 2`.execute(db.app)
+  if (records.rows.length > 1) throw refuse('ONLINE_ROWS_OF_MANY')
+  const [found] = records.rows
+  if (!found) throw notFound()
+  return found.id
+}
+
+/** The edit of a record that adds or changes the row of a request by its columns. */
+export async function rowEdit(
+  services: CgformServices,
+  request: FastifyRequest,
+  detail: DetailResource,
+  row: JsonObject,
+  isNew: boolean,
+): Promise<RowEdit> {
+  const { entry } = requireScreen(services.documents, (request.params as { headId: string }).headId)
+  const names = screenNames(entry.document).details.find(({ key }) => key === detail.key)
+  if (!names) throw appError('NOT_FOUND')
+  const { [detail.fk]: foreign, id, ...columns } = row
+  const recordId = await recordOf(services, request, detail, isNew ? { foreign } : { ids: [String(id)] })
+  const keys = new Set(['rev', ...detail.field.fields.map(({ key }) => key)])
+  const values = Object.fromEntries(
+    Object.entries(columns).flatMap(([column, value]) => {
+      const key = names.toKey(column)
+      return keys.has(key) && value !== null ? [[key, value]] : []
+    }),
+  )
+  const delta = isNew
+    ? { added: [values], changed: [], removed: [] }
+    : { added: [], changed: [{ ...values, id }], removed: [] }
+  return { recordId, body: { id: recordId, [detail.key]: delta } }
+}
+
+/** The edit of a record that removes some of its rows. */
+export async function rowRemoval(
+  services: CgformServices,
+  request: FastifyRequest,
+  detail: DetailResource,
+  ids: readonly string[],
+): Promise<RowEdit> {
+  const recordId = await recordOf(services, request, detail, { ids })
+  return { recordId, body: { id: recordId, [detail.key]: { added: [], changed: [], removed: [...ids] } } }
+}

@@ -155,6 +155,7 @@ const rows: Row[] = [
   },
   { call: `GET ${form}/field/download/demo.loan/{record}/ffile`, file: 'zip' },
   { call: `POST ${form}/api/aigc/mock/data/dmo_loan`, reason: '不生成模拟数据' },
+  { call: 'POST /act/process/extActProcess/startMutilProcess', reason: '没有流程引擎' },
   // 18.6 Metadata
   {
     call: `GET ${form}/head/list`,

@@ -4,6 +4,7 @@ import { designWrite } from '../../design/interface.ts'
 
 const refuse = defineRefusals({
   ONLINE_NO_CODE: '这里不生成代码：界面由文档直接画出，在设计器里改好发布就生效，文档可以导出',
+  ONLINE_NO_PROCESS: '这里没有流程引擎：请在界面的「审批」里配置动作（如提交、审核），按动作的按钮办理',
   ONLINE_NO_MOCK: '这里不生成模拟数据，请用导入或粘贴的数据',
 })
 
@@ -33,6 +34,14 @@ export const absentRoutes: Plugin<object> = (app) => {
     config: { access: designWrite },
     handler: async () => {
       throw refuse('ONLINE_NO_MOCK')
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: '/act/process/extActProcess/startMutilProcess',
+    config: { access: 'self' },
+    handler: async () => {
+      throw refuse('ONLINE_NO_PROCESS')
     },
   })
 }

@@ -155,11 +155,11 @@ function ObjectEditor({ panel, value, fieldKeys, onChange, onOpen }: ObjectProps
     <>
       {parts.length > 0 && (
         <ul className="view-design-parts">
-          {parts.map(({ field }) => (
+          {parts.map(({ field, node }) => (
             <li key={field.key}>
               <button type="button" title={String(field.help ?? '')} onClick={() => onOpen(field.key)}>
                 <span>{field.title}</span>
-                <small>{partSummary(value[field.key])}</small>
+                <small>{partSummary(value[field.key], node)}</small>
                 <RightOutlined aria-hidden />
               </button>
             </li>

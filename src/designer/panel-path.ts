@@ -93,8 +93,8 @@ export function changePart(value: unknown, path: PanelPath, part: unknown): unkn
   return others
 }
 
-/** A part in a few words, for the entry that opens it. */
-export function partSummary(value: unknown): string {
+/** A part in a few words, for the entry that opens it; `node` is its editor. */
+export function partSummary(value: unknown, node?: PanelNode): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (Array.isArray(value)) return `${value.length} 项`
@@ -102,5 +102,6 @@ export function partSummary(value: unknown): string {
     const count = Object.keys(value).length
     return count === 0 ? '' : `${count} 项设置`
   }
-  return String(value)
+  const actual = node && nodeOf(node, value)
+  return actual?.kind === 'value' ? valueText(actual.word.field, value) : String(value)
 }

@@ -70,7 +70,7 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
   }, [id, field, invalid, grammar])
   const isLocked = disabled === true || readOnly === true
   return (
-    <div style={{ display: 'grid', gap: 4 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       {size !== 'small' && (
         <Select
           size="small"

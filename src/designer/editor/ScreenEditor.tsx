@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
@@ -22,6 +23,9 @@ const views: readonly { value: View; label: string; isOfScreen: boolean }[] = [
   { value: 'source', label: '源文件', isOfScreen: false },
 ]
 
+/** Whether a document has fields of its own; a picker only names those of its source. */
+const isFieldList = (fields: unknown): boolean => Array.isArray(fields) && fields.every(isJsonObject)
+
 /** The editor of a screen: its fields, a live preview, and the settings of the selected field or of the screen. */
 export function ScreenEditor(props: EditorProps) {
   const { source } = props
@@ -34,7 +38,7 @@ export function ScreenEditor(props: EditorProps) {
   const { selected, select, field, fieldKeys, faulty, setField, placeOf } = useFieldSelection(design)
   return (
     <EditorFrame {...props} design={design}>
-      {Array.isArray(document.fields) ? (
+      {isFieldList(document.fields) ? (
         <FieldList
           document={document}
           faulty={faulty}
@@ -44,7 +48,14 @@ export function ScreenEditor(props: EditorProps) {
         />
       ) : (
         <nav className="view-design-fields" aria-label="字段">
-          <StateNote title="没有字段" text="这个文档在「源文件」里改。" />
+          <StateNote
+            title="没有字段"
+            text={
+              hasDocumentPanel(document)
+                ? '这个文档在右边的设置和「源文件」里改。'
+                : '这个文档在「源文件」里改。'
+            }
+          />
         </nav>
       )}
       <EditorStage<View>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { PanelNode } from '#runtime/schema/settings-node.ts'
-import { changePart, openParts } from '../../../src/designer/panel-path.ts'
+import { changePart, openParts, partSummary } from '../../../src/designer/panel-path.ts'
 
 const node: PanelNode = { kind: 'object', panel: await loadPanel('document.screen') }
 const screen: JsonObject = {
@@ -34,6 +34,13 @@ describe('the parts on the way to a part', () => {
     expect(part?.node.kind).toBe('choice')
     expect(part?.value).toEqual({ code: 'close', title: '关闭' })
   })
+})
+
+it('a part in words has the title of a word of the language', async () => {
+  const query = (await loadPanel('field')).find(({ field }) => field.key === 'query')?.node
+  expect(partSummary('range', query)).toBe('起止 range')
+  expect(partSummary(true, query)).toBe('是')
+  expect(partSummary({ rule: 'like' }, query)).toBe('1 项设置')
 })
 
 describe('a changed part', () => {

@@ -37,6 +37,21 @@ describe('a list plan', () => {
     expect(columns.find(({ isLink }) => isLink)?.key).toBe('no')
   })
 
+  it('has no link to the record beside a name that leads to an address of its own', () => {
+    const fields = [
+      { key: 'fname', title: '名称', type: 'input', href: '/online/cgform?design={no}' },
+      { key: 'no', title: '编号', type: 'input', width: 300 },
+    ]
+    const { columns } = compileList({ ...book, fields } as ScreenDocument, { types, can: everything })
+    expect(columns.some(({ isLink }) => isLink)).toBe(false)
+  })
+
+  it('offers a view in the toolbar without a selected row, also under the code of a built-in button', () => {
+    const actions = { toolbar: [{ code: 'add', view: 'design-new', perm: 'design:write' }] }
+    const { toolbar } = compileList({ ...book, actions } as ScreenDocument, { types, can: everything })
+    expect(toolbar[0]).toMatchObject({ code: 'add', kind: 'view', title: '新增', view: 'design-new' })
+  })
+
   it('has filters for columns with choices: those of the query bar, and others of their own', () => {
     const unasked = book.fields.map((field) =>
       field.key === 'kind' ? { ...field, query: undefined } : field,

@@ -1,4 +1,5 @@
 import { isRelativeDate, relativeDates } from '#runtime/kernel/relative-dates.ts'
+import { ruleTitles } from '#runtime/schema/query-rules.ts'
 import {
   type Condition,
   type ConditionGroup,
@@ -8,18 +9,7 @@ import {
 } from './model.ts'
 
 /** The texts of the rules; dates have words of their own. */
-export const ruleTexts: Readonly<Record<ConditionRule, string>> = {
-  eq: '为',
-  like: '包含',
-  right_like: '开头为',
-  left_like: '结尾为',
-  in: '属于',
-  ne: '不为',
-  gt: '大于',
-  ge: '大于等于',
-  lt: '小于',
-  le: '小于等于',
-}
+export const ruleTexts: Readonly<Record<ConditionRule, string>> = ruleTitles
 
 const dateTexts: Partial<Record<ConditionRule, string>> = {
   gt: '晚于',

@@ -1,21 +1,8 @@
 import Type from 'typebox'
-import type { QueryRule as Rule } from '../query-rules.ts'
+import { ruleTitles } from '../query-rules.ts'
 import { Code, closed, Scalar, Text } from './base.ts'
 import { optional, words } from './property.ts'
 
-const ruleTitles = {
-  eq: '为',
-  like: '包含',
-  right_like: '开头为',
-  left_like: '结尾为',
-  in: '属于',
-  ne: '不为',
-  gt: '大于',
-  ge: '大于等于',
-  lt: '小于',
-  le: '小于等于',
-  range: '起止',
-} as const satisfies Record<Rule, string>
 const QueryRule = words(ruleTitles)
 
 const QueryView = Type.Object(

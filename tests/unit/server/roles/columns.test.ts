@@ -89,6 +89,8 @@ const codes = [
   'demo:cards:export',
 ]
 const place = '/resource/demo/card'
+const cards = '/online/cgreport/api/getData/demo_cards'
+const cardsExport = '/online/cgreport/api/exportXls/demo_cards'
 const PAY = 7731
 
 let server: TestServer
@@ -160,8 +162,8 @@ const readingChannels = (): Channel[] => [
   { name: 'export of chosen records', url: `${place}/exportXls`, query: { selections: id } },
   { name: 'history', url: `${place}/history`, query: { id } },
   { name: 'print', url: `${place}/printPdf`, query: { ids: id } },
-  { name: 'report', url: '/online/cgreport/api/getData/demo_cards' },
-  { name: 'export of a report', url: '/online/cgreport/api/exportXls/demo_cards' },
+  { name: 'report', url: cards },
+  { name: 'export of a report', url: cardsExport },
 ]
 /** Requests that would answer a question about hidden values: they are refused as for a column that does not exist. */
 const probes = (): Channel[] => [
@@ -177,7 +179,23 @@ const probes = (): Channel[] => [
   { name: 'groups', url: `${place}/summary`, query: { groupBy: 'fnote' } },
   { name: 'tree filter', url: `${place}/rootList`, query: { fnote: `*${MARK}*` } },
   { name: 'export filter', url: `${place}/exportXls`, query: { fnote: `*${MARK}*` } },
+  { name: 'tree range', url: `${place}/rootList`, query: { fpay_begin: '1' } },
 ]
+
+/** Pairs of requests to the reports of a screen: a right guess and a wrong one about a hidden value. */
+const guesses = (): Channel[][] =>
+  [cards, cardsExport].flatMap((url) => [
+    [String(PAY * 2), '1'].map((from) => ({
+      name: 'range',
+      url,
+      query: { fdouble_begin: from, fdouble_end: from },
+    })),
+    [MARK, '无'].map((text) => ({
+      name: 'advanced query',
+      url,
+      query: { superQueryParams: superQuery('fupper', 'like', text) },
+    })),
+  ])
 
 const request = (who: Person, { url, query }: Channel) =>
   server.app.inject({
@@ -233,6 +251,20 @@ describe('columns that a role hides', () => {
     const refused = await request('clerk', probe)
     expect(refused.statusCode).toBe(400)
     expect(refused.body).not.toContain(MARK)
+  })
+
+  it('are empty in a report, so that its conditions answer alike to right and wrong guesses', async () => {
+    for (const pair of guesses()) {
+      const answers = async (who: Person) => {
+        const texts: string[] = []
+        for (const guess of pair) texts.push((await textOf(who, guess)).replace(/"timestamp":\d+/, ''))
+        return texts
+      }
+      const [right, wrong] = await answers('other')
+      expect(right, JSON.stringify(pair)).not.toBe(wrong)
+      const [same, alike] = await answers('clerk')
+      expect(same, JSON.stringify(pair)).toBe(alike)
+    }
   })
 
   it('answer no duplicate check', async () => {

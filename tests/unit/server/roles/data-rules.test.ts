@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
@@ -119,6 +120,21 @@ describe('a data rule', () => {
     await expect.poll(() => names('clerk')).toEqual(expected)
   })
 
+  it('binds the department of its user as a value, also one with a quote', async () => {
+    await bind('sysOrgCode', '=', '#{sys_org_code}')
+    const { app } = server.test.db
+    const move = (code: string) =>
+      sql`update sys_user set org_code = ${code} where username = 'clerk'`.execute(app)
+    const { rows } = await sql<{ code: string }>`select org_code as code from sys_user
+      where username in ('clerk', 'admin') order by username`.execute(app)
+    const [ofAdmin = '', ofClerk = ''] = rows.map(({ code }) => code)
+    await move(ofAdmin)
+    await expect.poll(() => names('clerk')).toEqual(all)
+    await move("' or '1'='1")
+    await expect.poll(() => names('clerk')).toEqual([])
+    await move(ofClerk)
+  })
+
   it('hides every record from holders of the entry while none of its valid rules is granted', async () => {
     const id = await bind('fname', '=', '甲')
     await expect.poll(() => names('reader')).toEqual([])
@@ -142,6 +158,7 @@ describe('a data rule', () => {
   it.each([
     ['fname', 'USE_SQL_RULES', '1=1', 'DATA_RULE_SQL'],
     ['', 'USE_SQL_RULES', "fname = '甲'", 'DATA_RULE_SQL'],
+    ['fname', 'USE_SQL_RULES', 'exists(select 1 from sys_user)', 'DATA_RULE_SQL'],
     ['fname', 'or 1=1 --', 'x', 'DATA_RULE_CONDITION'],
     ['password', '=', 'x', 'DATA_RULE_FAULT'],
     ['fnum', '=', 'x', 'DATA_RULE_FAULT'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createPeopleServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
@@ -43,4 +43,45 @@ it('forced sign-out ends one session at once, but not the own one', async () => 
   expect((await logout('admin', session?.id)).body.message).toBe('未找到对应实体')
   const [own] = await sessionsOf('admin')
   expect((await logout('admin', own?.id)).body.message).toBe('不能强制自己退出')
+})
+
+const password = 'harbour-lilac-4'
+it.each<[string, (id: string) => Promise<{ body: Values }>]>([
+  ['the sign-out', () => server.send('reader', 'POST', '/sys/logout')],
+  [
+    'the freeze of its user',
+    (id) => server.send('admin', 'PUT', '/sys/user/frozenBatch', { ids: id, status: '2' }),
+  ],
+  [
+    'a new password of its user',
+    () =>
+      server.send('admin', 'PUT', '/sys/user/changePassword', {
+        username: 'reader',
+        password,
+        confirmpassword: password,
+      }),
+  ],
+  [
+    'a forced sign-out',
+    async () => {
+      const [session] = await sessionsOf('reader')
+      return await server.send('admin', 'POST', '/sys/online/forceLogout', { id: session?.id })
+    },
+  ],
+])('socket of a page is closed within two seconds of %s', async (_, end) => {
+  const { db, sessions } = server.services
+  const { rows } = await sql<{ id: string }>`update sys_user set status = 1 where username = 'reader'
+    returning id`.execute(db.app)
+  const id = rows[0]?.id ?? ''
+  await sessions.userChanged(id)
+  await server.open('reader')
+  const [socket, other] = [await server.socket('reader'), await server.socket('admin')]
+  const [closed, kept] = [vi.fn(), vi.fn()]
+  socket.on('close', closed)
+  other.on('close', kept)
+  expect((await end(id)).body).toMatchObject({ success: true })
+  await expect.poll(() => closed.mock.calls.length, { timeout: 2000 }).toBe(1)
+  expect(kept).not.toHaveBeenCalled()
+  await expect(server.socket('reader')).rejects.toThrow()
+  other.terminate()
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { WebSocket } from 'ws'
 import { application } from '#server/app/application.ts'
 import type { Services } from '#server/app/services.ts'
 import { seedGrants } from '#server/modules/demo/grants.ts'
@@ -24,6 +25,8 @@ export interface TestServer {
   ): Promise<Reply>
   /** Signs in by a session alone and returns its token, which `send` and `get` use for the name from then on. */
   open(username: string): Promise<string>
+  /** Opens the socket of a page with the last session of the user. */
+  socket(username: string): Promise<WebSocket>
   /** Sends one file as the administrator. */
   upload(url: string, name: string, bytes: Buffer): Promise<Reply>
   signIn(username: string, password: string): Promise<Reply>
@@ -54,6 +57,8 @@ export async function createPeopleServer(): Promise<TestServer> {
   for (const { id, username } of users) {
     tokens.set(String(username), await services.sessions.open(String(id), { ip: '127.0.0.1', agent: 'test' }))
   }
+  const idOf = (username: string) =>
+    test.db.app.selectFrom('sys_user').select('id').where('username', '=', username).executeTakeFirstOrThrow()
   return {
     services,
     get: asking(app, tokens),
@@ -66,6 +71,11 @@ export async function createPeopleServer(): Promise<TestServer> {
         body: isJson ? answer.json() : ({} as Reply['body']),
         headers: answer.headers,
       }
+    },
+    async socket(username) {
+      const { id } = await idOf(username)
+      const headers = { 'sec-websocket-protocol': tokens.get(username) ?? '' }
+      return await app.injectWS(`/websocket/${id}`, { headers })
     },
     async upload(url, name, bytes) {
       const form = new FormData()
@@ -83,11 +93,7 @@ export async function createPeopleServer(): Promise<TestServer> {
       return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
     },
     async open(username) {
-      const { id } = await test.db.app
-        .selectFrom('sys_user')
-        .select('id')
-        .where('username', '=', username)
-        .executeTakeFirstOrThrow()
+      const { id } = await idOf(username)
       const token = await services.sessions.open(id, { ip: '127.0.0.1', agent: 'test' })
       tokens.set(username, token)
       return token

@@ -294,6 +294,19 @@ describe('look-ups of users', () => {
     expect(await ask({ phone, id: String(user.id) })).toMatchObject({ success: true, result: true })
   })
 
+  it('do not say without the right or a ticket whether a name is free', async () => {
+    for (const who of ['reader', 'no-one']) {
+      const ask = async (username: string) => {
+        const url = `/sys/user/checkOnlyUser?username=${username}`
+        const { status, body } = await server.send(who, 'GET', url)
+        return { status, success: body.success, message: body.message, result: body.result }
+      }
+      const taken = await ask('admin')
+      expect(taken).toMatchObject({ success: false })
+      expect(await ask('no-such-user')).toEqual(taken)
+    }
+  })
+
   it('refuse a hidden column as a filter', async () => {
     for (const key of ['password', 'mustChange', 'notify', 'delFlag'])
       expect((await server.get('admin', '/sys/user/list', { [key]: '*a*' })).status).toBe(400)
@@ -306,10 +319,9 @@ describe('look-ups of users', () => {
     for (const url of [
       '/sys/user/queryByIds?userIds=x',
       '/sys/user/queryUserRole?userid=x',
-      '/sys/user/recycleBin',
+      '/sys/user/userDepartList?userId=x',
     ])
-      expect([403, 200]).toContain((await server.get('reader', url)).status)
-    expect((await server.get('reader', '/sys/user/queryByIds', { userIds: 'x' })).status).toBe(403)
+      expect((await server.get('reader', url)).status, url).toBe(403)
     expect((await server.get('reader', '/sys/user/recycleBin')).body.code).toBe(510)
   })
 })

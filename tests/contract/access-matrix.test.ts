@@ -143,6 +143,12 @@ function documented({ url, config }: Route, person: Person, params: Params): str
   return listLoad ? '510' : `403 ${code}`
 }
 
+/** Hashes of passwords, and values under the names of secrets. */
+const secrets = /\$argon2|"(password|salt|secret)":"[^"*]/
+const digests = (await sql<{ token: string }>`select token from sys_session`.execute(db.app)).rows.map(
+  ({ token }) => token,
+)
+
 /** The class of an answer: the refusals of the guard, or `handled`. */
 async function answered({ method, url, config }: Route, person: Person, params: Params): Promise<string> {
   // A sign-out would end the session of the person for all further calls.
@@ -153,6 +159,7 @@ async function answered({ method, url, config }: Route, person: Person, params: 
     url: addressOf(url, params),
     headers: token === undefined ? {} : { 'x-access-token': token },
   })
+  if (secrets.test(reply.body) || digests.some((digest) => reply.body.includes(digest))) return 'a secret'
   if (reply.statusCode >= 500) return String(reply.statusCode)
   if (reply.statusCode === 401) return '401'
   const isJson = String(reply.headers['content-type']).includes('json')

@@ -1,6 +1,4 @@
 import { Select } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { type ChoiceSettings, fillOf } from '../kit/choice/choice.ts'
@@ -15,7 +13,6 @@ export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
   const { value, onChange, patch, field, disabled, readOnly, placeholder, autoFocus, size } = props
   const items = useChoiceItems(field, props.values)
   const selected = splitValues(value)
-  const [isOpen, setOpen] = useState(false)
   const fill = (values: readonly string[]) =>
     fillOf(
       items.filter((item) => values.includes(item.value)),
@@ -33,24 +30,11 @@ export function ListMultiControl(props: ControlProps<string, ChoiceSettings>) {
   )
   if (readOnly) return <ReadOnlyValue {...(props as ControlProps)} />
   const { left, events } = search
-  const toggle = (open: boolean) => {
-    setOpen(open)
-    events.onOpenChange(open)
-  }
-  const keys = {
-    // An open list would toggle its marked option and keep the focus; with a closed one, a detail cell moves on.
-    onKeyDownCapture({ key }: KeyboardEvent) {
-      if (key === 'Tab' && isOpen) flushSync(() => toggle(false))
-    },
-  }
   return (
     <Select<string[]>
       {...inputProps({ ...props, invalid: props.invalid || search.isUnread })}
       {...events}
       mode="multiple"
-      open={isOpen}
-      onOpenChange={toggle}
-      {...keys}
       value={left === null ? selected : [...selected, left]}
       options={items.map((item) => ({
         value: item.value,

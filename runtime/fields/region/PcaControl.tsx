@@ -1,5 +1,5 @@
 import { Cascader } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
@@ -16,7 +16,6 @@ export function PcaControl(props: ControlProps<string, PcaSettings>) {
   const { value, onChange, disabled, readOnly, placeholder, field, autoFocus, size } = props
   const { root = rootCode, multi } = field
   const selected = splitValues(value)
-  const [isOpen, setOpen] = useState(false)
   const search = useSelectText(
     props as ControlProps,
     async (typed) => findRegions(root, typed),
@@ -34,19 +33,13 @@ export function PcaControl(props: ControlProps<string, PcaSettings>) {
     return isBelow ? path.slice(above.length) : [code]
   }
   const { left, events } = search
-  const toggle = (open: boolean) => {
-    setOpen(open)
-    events.onOpenChange(open)
-  }
   const shared = {
     ...inputProps({ ...props, invalid: props.invalid || search.isUnread }),
     ...events,
-    open: isOpen,
-    onOpenChange: toggle,
     // The list has marked none of its regions: the text takes its own.
     onKeyDown(event: KeyboardEvent) {
       events.onKeyDown(event)
-      if (event.key === 'Enter' && search.hasText()) toggle(false)
+      if (event.key === 'Enter' && search.hasText()) events.onOpenChange(false)
     },
     options: regions(root),
     allowClear: true,

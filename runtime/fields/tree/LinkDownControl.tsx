@@ -27,7 +27,7 @@ interface LevelProps {
   hasLeftText: boolean
   onSearched(): void
   onOpenChange(isOpen: boolean): void
-  onChoose(value: string | null): void
+  onChoose(value: string | null, opensNext: boolean): void
   /** Writes the item that a typed text means. */
   onFound(value: string, step: CellStep | undefined): void
 }
@@ -36,7 +36,7 @@ interface LevelProps {
 function LevelSelect({ control, level, at, isOpen, hasLeftText, ...on }: LevelProps) {
   const { field, id, invalid, disabled, placeholder, autoFocus, size } = control
   const search = useSelectText(
-    { ...(control as ControlProps), onBlur: undefined },
+    { ...(control as ControlProps), onBlur: undefined, onOpenChange: on.onOpenChange },
     async (typed) => {
       on.onSearched()
       return level.items.filter((item) => !item.disabled && filterOption(typed, { label: item.text }))
@@ -44,6 +44,7 @@ function LevelSelect({ control, level, at, isOpen, hasLeftText, ...on }: LevelPr
     (item, step) => on.onFound(item.value, step),
   )
   const select = useRef<GetRef<typeof Select>>(null)
+  const isLeaving = useRef(false)
   useEffect(() => {
     if (isOpen && at > 0) select.current?.focus()
   }, [isOpen, at])
@@ -58,15 +59,16 @@ function LevelSelect({ control, level, at, isOpen, hasLeftText, ...on }: LevelPr
       value={left ?? level.value}
       options={optionsOf(level)}
       open={isOpen}
-      onOpenChange={(open) => {
-        events.onOpenChange(open)
-        on.onOpenChange(open)
+      onKeyDownCapture={(event) => {
+        isLeaving.current = event.key === 'Tab'
+        events.onKeyDownCapture(event)
+        isLeaving.current = false
       }}
       onChange={(chosen?: string) => {
         // A text that was left at another level stays there.
         if (hasLeftText) search.end()
         else search.drop()
-        on.onChoose(chosen ?? null)
+        on.onChoose(chosen ?? null, !isLeaving.current)
       }}
       disabled={disabled || level.isClosed}
       loading={level.isLoading}
@@ -111,9 +113,9 @@ export function LinkDownControl(props: ControlProps<ChoiceV, LinkDownSettings>) 
           hasLeftText={typedAt === at}
           onSearched={() => setTypedAt(at)}
           onOpenChange={(isOpen) => setOpened((now) => (isOpen ? at : now === at ? null : now))}
-          onChoose={(value) => {
+          onChoose={(value, opensNext) => {
             set(at, value)
-            setOpened(value !== null && at + 1 < levels.length ? at + 1 : null)
+            setOpened(opensNext && value !== null && at + 1 < levels.length ? at + 1 : null)
           }}
           onFound={(value, step) => set(at, value, step)}
         />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -91,6 +91,18 @@ describe('query controls', () => {
     // Tab leaves the open list, and changes nothing.
     expect(fireEvent.keyDown(screen.getByRole('combobox', { name: '单位' }), tabKey)).toBe(true)
     expect(last()).toEqual({ f_MultiString: '1,2' })
+  })
+
+  it.each([
+    ['one value', 'eq', { f: '1' }, { f: '2' }],
+    ['several values', true, { f_MultiString: '1' }, { f_MultiString: '1,2' }],
+  ] as const)('of %s take the only item of a typed text', async (_title, query, start, params) => {
+    const last = ask({ key: 'f', title: '单位', type: 'select', dictCode: 'unit', query }, start)
+    const input = screen.getByRole('combobox', { name: '单位' })
+    await userEvent.type(input, '套')
+    expect(fireEvent.keyDown(input, tabKey)).toBe(true)
+    fireEvent.blur(input)
+    await waitFor(() => expect(last()).toEqual(params))
   })
 
   it('of a region find every code inside the region', async () => {

@@ -99,6 +99,26 @@ it('Tab leaves the open list of a multiple select, and changes nothing', async (
   expect(values.mock.lastCall?.[0]).toMatchObject({ f: '1,2' })
 })
 
+it.each([
+  ['a select', select, '{ArrowDown}', '2'],
+  ['a select without a mark', select, '', undefined],
+  ['a select with a typed text', select, '宣', '2'],
+  ['a chain of selects', chain, '{ArrowDown}', '2'],
+] as const)(
+  'one Tab leaves the open list of %s, and takes only what the user marked or typed',
+  async (_title, field, keys, value) => {
+    const { box, values, hands } = await open(field as Field, { f: null })
+    fireEvent.mouseDown(box)
+    await screen.findByTitle('宣纸')
+    if (keys === '{ArrowDown}') fireEvent.keyDown(box, { key: 'ArrowDown', keyCode: 40 })
+    else if (keys) await hands.keyboard(keys)
+    expect(fireEvent.keyDown(box, tabKey)).toBe(true)
+    await waitFor(() => expect(box.getAttribute('aria-expanded')).toBe('false'))
+    expect(document.activeElement).toBe(box)
+    await waitFor(() => expect(values.mock.lastCall?.[0]?.f).toBe(value))
+  },
+)
+
 it('Enter takes the only region of a text', async () => {
   const { values, hands } = await open(region, { f: null })
   await hands.keyboard('宣恩{Enter}')

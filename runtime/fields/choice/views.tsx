@@ -9,7 +9,6 @@ import type { ChoiceSettings, ChoiceV } from '../kit/choice/choice.ts'
 import { valueTexts } from '../kit/choice/multi.ts'
 import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
-import { SelectControl } from './SelectControl.tsx'
 import {
   type CheckboxSettings,
   type CheckboxV,
@@ -70,10 +69,15 @@ function TagsCell({ value }: CellProps<string>) {
   ))
 }
 
+const SelectControl = lazyControl<ControlProps<ChoiceV, ChoiceSettings>>(
+  async () => (await import('./SelectControl.tsx')).SelectControl,
+)
+
 export const selectType: FieldType<ChoiceV, ChoiceSettings> = {
   ...selectValue,
   Cell: ChoiceCell,
   Control: SelectControl,
+  preload: () => SelectControl.preload(),
   QueryControl: ChoiceQuery,
   designer: {
     label: '下拉选择',

@@ -18,11 +18,22 @@ const key = {
     { key: 'fpin', title: '暗号', type: 'input', writeOnly: true },
   ],
 }
+/** The screen whose records the sign-in log refers to, without what else it refers to. */
+const user = {
+  version: 1,
+  kind: 'screen',
+  id: 'system/user',
+  title: '用户',
+  perm: 'system:user',
+  table: { name: 'sys_user', derived: true },
+  fields: [{ key: 'username', title: '用户账号', type: 'input' }],
+}
 const files = {
   ...Object.fromEntries(
     shipped.map((name) => [`${name}.json`, JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8'))]),
   ),
   'demo/key.json': key,
+  'system/user.json': user,
 }
 
 let server: TestServer

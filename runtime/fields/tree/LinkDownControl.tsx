@@ -1,5 +1,5 @@
 import { type GetRef, Select } from 'antd'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CellStep, ControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
@@ -48,7 +48,14 @@ function LevelSelect({ control, level, at, isOpen, hasLeftText, ...on }: LevelPr
   useEffect(() => {
     if (isOpen && at > 0) select.current?.focus()
   }, [isOpen, at])
-  const { events } = search
+  const events = {
+    ...search.events,
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      isLeaving.current = event.key === 'Tab'
+      search.events.onKeyDownCapture(event)
+      isLeaving.current = false
+    },
+  }
   const left = hasLeftText ? search.left : null
   return (
     <Select<string>
@@ -59,11 +66,6 @@ function LevelSelect({ control, level, at, isOpen, hasLeftText, ...on }: LevelPr
       value={left ?? level.value}
       options={optionsOf(level)}
       open={isOpen}
-      onKeyDownCapture={(event) => {
-        isLeaving.current = event.key === 'Tab'
-        events.onKeyDownCapture(event)
-        isLeaving.current = false
-      }}
       onChange={(chosen?: string) => {
         // A text that was left at another level stays there.
         if (hasLeftText) search.end()

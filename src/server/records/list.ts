@@ -40,7 +40,8 @@ export async function readPage(
   const counted = totals.counted(source.table, where)
   const lastTotal = source.isAlone ? totals.last(counted) : undefined
   const most = await mostHits(totals, counted, source, request, lastTotal?.total)
-  const hits = most > 0 ? await pageOfHits(db, source, request, most) : null
+  const hints = most > 0 ? await usefulHints(totals, source, request) : []
+  const hits = most > 0 ? await pageOfHits(db, source, request, hints, most) : null
   if (hits) return hits
   const back = lastTotal?.version && fromTheEnd(request, lastTotal.total)
   const near = back ? await sortedPage(db, source, request, where, back) : null
@@ -65,6 +66,16 @@ async function mostHits(
   const most = isSearch ? fewFound : MAX_SORTED_HITS
   const expected = lastTotal ?? (isSearch ? await totals.guess(counted) : 0)
   return expected <= most ? most : 0
+}
+
+/** No hints when the searched texts alone are in many rows: reading these costs more than the other conditions do. */
+async function usefulHints(totals: Totals, source: ListSource, { conditions }: ListRequest): Promise<Sql[]> {
+  const searches = conditions.filter(({ hint }) => hint)
+  const hints = searches.flatMap(({ hint }) => hint ?? [])
+  const isAlone = searches.length === conditions.length && source.always.length === 0
+  if (searches.length === 0 || isAlone) return hints
+  const where = and([...isLive(source), allOf(searches)])
+  return (await totals.guess(totals.counted(source.table, where))) > fewFound ? [] : hints
 }
 
 /** A page that is not full is the last one, so it determines the total. */
@@ -184,9 +195,10 @@ async function pageOfHits(
   db: Db,
   source: ListSource,
   request: ListRequest,
+  hints: readonly Sql[],
   most: number,
 ): Promise<ListResult | null> {
-  const where = and([whereOf(source, request), ...request.conditions.flatMap(({ hint }) => hint ?? [])])
+  const where = and([whereOf(source, request), ...hints])
   const { rows } = await sql<JsonObject>`
     with hit as materialized (
       select t.id as hit_id, ${sortKeys(request)} from ${tableOf(source)} where ${where} limit ${most + 1}),

@@ -14,7 +14,7 @@ const userId = 'bench7'
 async function fill(db: Db): Promise<void> {
   const code = sql`'D' || lpad((1 + i % ${DEPARTS}::int)::text, 2, '0')`
   await sql`insert into sys_user (id, username, realname, password, org_code, sex, status, phone, work_no)
-    select 'bench' || i, left(md5(i::text), 12),
+    select 'bench' || i, 'u' || left(md5(i::text), 11),
       (array['王', '李', '张', '刘', '陈', '杨', '赵'])[1 + i / 50 % 7]
         || (array['文', '明', '华', '建', '国', '敏', '静'])[1 + i / 350 % 7],
       '-', ${code}, 1 + i / 50 % 2, case when i % 20 = 0 then 2 else 1 end, '138' || lpad(i::text, 8, '0'), 'G' || i
@@ -53,6 +53,7 @@ export async function benchUserList(): Promise<Budget[]> {
     return [
       await measured('sex and state', 'sex=1&status=1'),
       await measured('name and state', 'realname=*李*&status=1'),
+      await measured('a text that every account contains, and state', 'username=*u*&status=1'),
       await measured(
         'name and state, sorted by time',
         'realname=*李文*&status=1&column=createTime&order=desc',

@@ -1,0 +1,22 @@
+import { utils, write } from '@e965/xlsx'
+import { expect, it, vi } from 'vitest'
+import { readWorkbook } from '#server/records/excel/read-workbook.ts'
+
+vi.mock('#server/records/excel/read-limits.ts', async (original) => ({
+  ...(await original<typeof import('#server/records/excel/read-limits.ts')>()),
+  MAX_READ_MEMORY_MB: 64,
+}))
+
+const bytesOf = (rows: unknown[][]): Buffer => {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), '单')
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
+}
+
+it('a file whose reading needs more memory than its thread may use is refused, and the next file is read', async () => {
+  const rows = Array.from({ length: 19_000 }, (_, row) =>
+    Array.from({ length: 30 }, (_, at) => `第 ${row} 行第 ${at} 列`),
+  )
+  await expect(readWorkbook(bytesOf(rows), '大.xlsx')).rejects.toMatchObject({ text: '文件解压后超过限制' })
+  expect(await readWorkbook(bytesOf([['一']]), '小.xlsx')).toEqual([{ name: '单', rows: [['一']] }])
+})

@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib'
+import bwip from 'bwip-js/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Person, TestServer } from '../resources/test-server.ts'
@@ -98,6 +100,61 @@ it('each page of a PDF has the head of the table and the number of the page when
     expect(page).toContain(`第${at + 1}页，共${pages.length}页`)
   })
   expect(pages[0]).toMatch(/打印：clerk真名\d{4}-\d\d-\d\d/)
+})
+
+/** The drawing commands of a PDF, of all its pages. */
+function commandsOf(pdf: Buffer): string {
+  const streams = pdf.toString('latin1').matchAll(/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)
+  return [...streams]
+    .map(([, packed]) => inflateSync(Buffer.from(packed ?? '', 'latin1')).toString('latin1'))
+    .join('\n')
+}
+
+it('the barcode of a PDF has the bars of its text, and the QR code its modules', async () => {
+  const { answer } = await read('clerk', { template: 'print/order' })
+  const commands = commandsOf(answer.rawPayload)
+  const bars = commands.split(/(?<=\n)(?=[\d.]+ w\n)/).flatMap((part) => {
+    const width = Number.parseFloat(part)
+    return [...part.matchAll(/^(\d+) (\d+) m\n\1 0 l$/gm)].map(([, x]) => ({
+      from: Number(x) - width / 2,
+      width,
+    }))
+  })
+  bars.sort((a, b) => a.from - b.from)
+  const runs = bars.flatMap(({ from, width }, at) => {
+    const next = bars[at + 1]
+    return next ? [width, next.from - from - width] : [width]
+  })
+  const [expected] = bwip.raw('code128', order.fno, {}) as unknown as { sbs: number[] }[]
+  expect(runs.map((run) => run / 2)).toEqual(expected?.sbs)
+
+  const squares = [...commands.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) \3 re$/gm)].map((match) =>
+    match.slice(1, 4).map(Number),
+  )
+  const module = Math.min(...squares.map(([, , size = 0]) => size))
+  const dark = squares.filter(([, , size]) => size === module)
+  const left = Math.min(...dark.map(([x = 0]) => x))
+  const top = Math.min(...dark.map(([, y = 0]) => y))
+  const cells = new Set(
+    dark.map(([x = 0, y = 0]) => `${Math.round((x - left) / module)},${Math.round((y - top) / module)}`),
+  )
+  const size = 1 + Math.max(...[...cells].map((cell) => Number.parseInt(cell, 10)))
+  const row = (y: number, from: number) =>
+    Array.from({ length: 7 }, (_, at) => (cells.has(`${from + at},${y}`) ? '#' : '.')).join('')
+  for (const [x, y] of [
+    [0, 0],
+    [size - 7, 0],
+    [0, size - 7],
+  ] as const)
+    expect([0, 1, 2, 3, 4, 5, 6].map((at) => row(y + at, x))).toEqual([
+      '#######',
+      '#.....#',
+      '#.###.#',
+      '#.###.#',
+      '#.###.#',
+      '#.....#',
+      '#######',
+    ])
 })
 
 it('a PDF has no values that its user may not read', async () => {

@@ -159,12 +159,13 @@ describe('a select cell', () => {
     await waitFor(() => expect(texts()).toEqual(['个']))
   })
 
-  it('stores the highlighted option and moves on by one Tab', async () => {
+  it('stores the option that the arrow keys marked and moves on by one Tab', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'funit'))
     fireEvent.mouseDown(cellAt('a', 'funit').querySelector('.ant-select-selector') as Element)
     await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')).not.toBeNull())
     const box = within(cellAt('a', 'funit')).getByRole('combobox')
+    fireEvent.keyDown(box, { key: 'ArrowDown', keyCode: 40 })
     fireEvent.keyDown(box, { key: 'Tab', keyCode: 9 })
     await waitFor(() => expect(store.row('a')?.funit).toBe('个'))
     await waitFor(() => expect(cellAt('b', 'fkind').className).toContain('is-active'))

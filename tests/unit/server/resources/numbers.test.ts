@@ -11,7 +11,7 @@ const byNumber = {
   perm: 'demo:slip',
   table: { name: 'demo_slip' },
   fields: [
-    { key: 'fno', title: '编号', type: 'input', auto: 'DZ{##}' },
+    { key: 'fno', title: '编号', type: 'input', length: 32, auto: 'DZ{##}' },
     {
       key: 'items',
       title: '明细',

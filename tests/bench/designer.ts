@@ -76,9 +76,9 @@ export async function benchDesigner(): Promise<Budget[]> {
     await page.goto(`${product.url}/online/cgform?design=base/supplier`)
     await page.locator('.view-design-stage label').first().waitFor()
     await page.getByRole('button', { name: '全部文档' }).click()
-    await page.getByRole('button', { name: screen.title }).waitFor()
+    await page.getByRole('link', { name: screen.title, exact: true }).waitFor()
     const start = performance.now()
-    await page.getByRole('button', { name: screen.title }).click()
+    await page.getByRole('link', { name: screen.title, exact: true }).click()
     await page.locator('.view-design-stage label').first().waitFor()
     const opening = performance.now() - start
     await page.locator('.view-design-field').nth(3).click()

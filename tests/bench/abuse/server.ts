@@ -132,6 +132,9 @@ async function addStaff(database: pg.Client): Promise<string[]> {
     [password],
   )
   for (const { id } of rows)
-    await database.query('insert into sys_user_role (user_id, role_id) values ($1, $2)', [id, 'clerk'])
+    await database.query(
+      'insert into sys_user_role (user_id, role_id) values ($1, $2) on conflict do nothing',
+      [id, 'clerk'],
+    )
   return rows.map(({ username }) => username)
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { DesignedSource } from '../api.ts'
 import { CopyDialog } from '../draft/CopyDialog.tsx'
 import { ImportTable } from '../draft/ImportTable.tsx'
 import { NewDocument } from '../draft/NewDocument.tsx'
@@ -11,11 +12,10 @@ import { ScreenAddress } from '../ScreenAddress.tsx'
 import { SyncDialog } from '../SyncDialog.tsx'
 import { useDesign } from '../useDesign.ts'
 import { useDesigned } from '../useDesigned.ts'
-import { documentRow, isDraft } from './document-row.ts'
+import { type DocumentRow, documentRow, isDraft } from './document-row.ts'
 import { Removal } from './Removal.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
 import '../designer.css'
-import type { DesignedSource } from '../api.ts'
 
 const EnhancementDrawer = lazyPart(
   async () => (await import('../enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
@@ -29,7 +29,7 @@ const ofRow = (View: (props: RowProps) => ReactNode) =>
   }
 
 interface RowProps extends Pick<ActionViewProps, 'onClose' | 'onChange'> {
-  row: ReturnType<typeof documentRow>
+  row: DocumentRow
 }
 
 /** Ends the view and goes somewhere else, once. */

@@ -1,6 +1,7 @@
 import { Dropdown, type MenuProps } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { overlayContainer } from './overlay-container.ts'
 
 interface Props {
   /** Position in the window in pixels: of the pointer or the caret. */
@@ -32,6 +33,6 @@ export function ContextMenu({ x, y, items, onPick, onClose }: Props) {
         <span style={{ position: 'fixed', left: x, top: y, width: 1, height: 1 }} />
       </Dropdown>
     </div>,
-    document.body,
+    overlayContainer(),
   )
 }

@@ -3,6 +3,7 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
+import { overlayContainer } from '#runtime/ui/overlay-container.ts'
 import { settingsAtom } from './settings/settings.ts'
 import { lastingStyles } from './theme/lasting-styles.ts'
 import { themeConfig } from './theme/theme.ts'
@@ -10,7 +11,8 @@ import { lessMotion, useMedia } from './useMedia.ts'
 
 // The same objects at every render: a new object would render every consumer below.
 const button = { autoInsertSpace: false }
-const underHeader = { top: 56 }
+const message = { getContainer: overlayContainer }
+const notification = { getContainer: overlayContainer, top: 56 }
 const styles = lastingStyles()
 
 export function Theme({ children }: { children: ReactNode }) {
@@ -20,7 +22,7 @@ export function Theme({ children }: { children: ReactNode }) {
   return (
     <StyleProvider cache={styles}>
       <ConfigProvider theme={theme} locale={zhCN} button={button}>
-        <App component={false} notification={underHeader}>
+        <App component={false} message={message} notification={notification}>
           {children}
         </App>
       </ConfigProvider>

@@ -31,10 +31,12 @@ export function explainCell(
 /** Below the rows: the formula of the active cell. */
 export function CellFormula({ table }: { table: TableView }) {
   const model = useRecordModel()
-  const { active, store } = table
+  const { active, store, columns } = table
   const now = useSyncExternalStore(active.subscribe, active.get)
-  useSyncExternalStore(store.subscribeLog, () => store.version)
-  const explained = now && explainCell(model, table, now.rowId, now.key)
+  const isComputed = columns.some(({ key, isComputed }) => isComputed && key === now?.key)
+  // Typing into other cells renders nothing here.
+  useSyncExternalStore(store.subscribeLog, () => (isComputed ? store.version : 0))
+  const explained = isComputed && now && explainCell(model, table, now.rowId, now.key)
   if (!explained) return null
   return (
     <span className="detail-formula" title={explained.formula}>

@@ -7,7 +7,6 @@ import type { ForeignCell } from '#runtime/record/foreign-cells.ts'
 import type { PendingValue } from '#runtime/record/pending-values.ts'
 import type { Color } from '#runtime/record/row-colors.ts'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
-import { afterPaint } from './after-paint.ts'
 import { type Column, cellText, isCellEditable, nameOf } from './columns/columns.ts'
 import { ForeignMark, foreignText } from './live/ForeignMark.tsx'
 import { type RowShare, readShare } from './range/cell-range.ts'
@@ -18,6 +17,10 @@ import { useEditedCell } from './useEditedCell.ts'
 
 /** Indentation of each level in pixels. */
 const branchStep = 20
+
+/** Milliseconds from a typed letter, which the editor shows at once, to its effects: row, totals and marks. */
+const typingDelay = 150
+const afterTyping = (report: () => void) => void setTimeout(report, typingDelay)
 
 interface GridRowProps {
   table: TableView
@@ -282,8 +285,7 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
         field={field}
         value={type.fromWire(row[key], field)}
         onChange={change}
-        // All effects of a key run after its letter is painted.
-        onType={(value) => store.pace.defer(() => change(value), afterPaint)}
+        onType={(value) => store.pace.defer(() => change(value), afterTyping)}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
         addRows={table.canAdd ? addRowsAfter(store, row.id, step) : undefined}

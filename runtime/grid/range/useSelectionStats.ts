@@ -10,10 +10,14 @@ import { aggregate, CELLS_PER_SLICE, inSlices, type SelectionStats } from './sel
 export function useSelectionStats(table: TableView): { block: Block; stats: SelectionStats | null } | null {
   const { range, store } = table
   const block = useDeferredValue(useSyncExternalStore(range.subscribe, range.get))
-  const version = useDeferredValue(useSyncExternalStore(store.subscribeLog, () => store.version))
+  // Typing into a cell renders nothing here: a single cell has no statistics.
+  const isCounted = block !== null && !isSingle(block)
+  const version = useDeferredValue(
+    useSyncExternalStore(store.subscribeLog, () => (isCounted ? store.version : 0)),
+  )
   // Key of the aggregation: changes with the block and with its cells.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
-  const request = useMemo(() => (block && !isSingle(block) ? { block } : null), [table, block, version])
+  const request = useMemo(() => (isCounted ? { block } : null), [table, block, version])
   const isSmall = request !== null && heightOf(request.block) * widthOf(request.block) <= CELLS_PER_SLICE
   const small = useMemo(() => {
     const { value } = request && isSmall ? aggregate(table, request.block).next() : { value: undefined }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const list = (over: object = {}) =>
@@ -54,6 +54,21 @@ describe('a cell in editing', () => {
     fireEvent.mouseUp(document.body)
     expect(isEditing('a', 'fname')).toBe(true)
   })
+})
+
+it('letters typed at once are stored one by one, and shown beside their cell together', async () => {
+  const { hands, store, model } = openTable(list(), rows())
+  const shown = vi.fn()
+  store.subscribeRow('a', shown)
+  await hands.dblClick(cellAt('a', 'fnum'))
+  const input = within(cellAt('a', 'fnum')).getByRole('textbox')
+  for (const typed of ['1', '12', '125']) {
+    fireEvent.input(input, { target: { value: typed } })
+    expect(model.rows('items')?.row('a')).toMatchObject({ fnum: Number(typed), famount: Number(typed) * 2 })
+  }
+  expect(shown).not.toHaveBeenCalled()
+  await waitFor(() => expect(cellAt('a', 'famount').textContent).toBe('250.00'))
+  expect(shown).toHaveBeenCalledOnce()
 })
 
 describe('a read-only cell', () => {

@@ -28,3 +28,7 @@ export const ruleTitles = {
   le: '小于等于',
   range: '起止',
 } as const satisfies Record<QueryRule, string>
+
+/** Whether a rule compares with one whole value. */
+export const isSingleRule = (rule: unknown): boolean =>
+  ['eq', 'ne', 'gt', 'ge', 'lt', 'le'].includes(String(rule))

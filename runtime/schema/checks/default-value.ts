@@ -1,14 +1,22 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import type { Path, Report } from './report.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { checkFit, checkOperations, type FitContext, typeOfEnvironment } from './expression-types.ts'
+import type { Path } from './report.ts'
 
 /** The names that are known before any record is loaded. */
 const environment = new Set(['user', 'today', 'now'])
 
 /**
  * Checks a literal, or an expression `=…` that reads the environment only; `params` are the names that it may read as
- * `params.x`.
+ * `params.x`. The value is one of `field`, where it is known.
  */
-export function checkDefault(report: Report, at: Path, value: unknown, params?: ReadonlySet<string>): void {
+export function checkDefault(
+  context: FitContext,
+  at: Path,
+  value: unknown,
+  { params, field }: { params?: ReadonlySet<string>; field?: JsonObject | undefined } = {},
+): void {
+  const { report } = context
   if (typeof value !== 'string' || !value.startsWith('=')) return
   const read = parseExpression(value.slice(1))
   if (!read.ok) {
@@ -18,7 +26,11 @@ export function checkDefault(report: Report, at: Path, value: unknown, params?: 
   const isKnown = ([first = '', second = '']: string[]) =>
     environment.has(first) || (first === 'params' && params?.has(second))
   const unknown = read.value.names.find((name) => !isKnown(name.split('.')))
-  if (unknown === undefined) return
+  if (unknown === undefined) {
+    checkOperations(report, at, read.value, typeOfEnvironment)
+    if (field) checkFit(context, at, field, read.value, typeOfEnvironment)
+    return
+  }
   const paramNames = [...(params ?? [])].map((key) => `params.${key}`)
   const text = `这里的表达式只能用 ${['user', 'today()', 'now()', ...paramNames].join('、')}，没有 ${unknown}`
   report(at, { code: 'UNKNOWN_NAME', text, word: unknown, words: [...environment, ...paramNames] })

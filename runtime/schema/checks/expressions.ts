@@ -1,7 +1,16 @@
+import { type ResultType, resultsOf } from '#runtime/kernel/expression/result.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isSingleRule } from '../query-rules.ts'
 import { environmentWords, resolveField } from '../resolve-name.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
+import {
+  checkFit,
+  checkOperations,
+  expressionOf,
+  typeOfEnvironment,
+  typeOfField,
+} from './expression-types.ts'
 import { expressionFinding } from './foreign.ts'
 import type { Path, Report } from './report.ts'
 
@@ -26,6 +35,7 @@ export function checkExpression(
     context.report(path, expressionFinding(path, text, read.text))
     return []
   }
+  checkOperations(context.report, path, read.value, typeOfName(context, level, place))
   const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = nodeOf(context, level, name, place)
@@ -54,6 +64,30 @@ export function checkValue(
   // The fix of an expression replaces the whole value, which begins with `=`.
   const report: Report = (at, { fix: _fix, ...finding }) => context.report(at, finding)
   checkExpression({ ...context, report }, level, path, value.slice(1), place)
+}
+
+/** The types of the names of an expression. */
+const typeOfName =
+  (context: FieldsContext, level: Level, place: 'field' | 'action' = 'field') =>
+  (path: readonly string[]): ResultType => {
+    const target = targetOf(context, level, [...path], place)
+    if (target?.kind === 'column') return 'list'
+    if (target === undefined || target.kind === 'other') return typeOfEnvironment(path)
+    const owner = target.kind === 'row' ? level : context.head
+    const field = owner.fields.find(([, { key }]) => key === target.key)?.[1]
+    return field ? typeOfField(field) : 'any'
+  }
+
+/** Checks that a field of the level can hold the value of `=expression`. */
+export function checkResult(
+  context: FieldsContext,
+  level: Level,
+  path: Path,
+  field: JsonObject,
+  value: unknown,
+): void {
+  const expression = expressionOf(value)
+  if (expression) checkFit(context, path, field, expression, typeOfName(context, level))
 }
 
 /** The node of the formula graph that a name reads, '' for a value that is no field, undefined for an unknown name. */
@@ -124,9 +158,11 @@ export function checkFormulas(context: FieldsContext): void {
   for (const level of [context.head, ...context.details]) {
     for (const [index, field] of level.fields) {
       const path = [...level.path, index]
+      if (!context.isFaulty(path)) checkResults(context, level, path, field)
       for (const key of ['showIf', 'requireIf', 'disableIf', 'computedOptions']) {
         checkExpression(context, level, [...path, key], field[key])
       }
+      checkNarrowed(context, level, [...path, 'computedOptions'], field.computedOptions)
       checkColors(context, level, path, field)
       const rows = field.type === 'table' && context.details.find((level) => level.detail === field.key)
       if (rows) checkExpression(context, rows, [...path, 'disabledRows'], field.disabledRows)
@@ -139,6 +175,25 @@ export function checkFormulas(context: FieldsContext): void {
     const text = `公式循环引用：${[...circle, circle[0]].join(' → ')}，请改其中一个公式或缺省值`
     context.report(path, { code: 'FORMULA_CYCLE', text })
   }
+}
+
+/** Checks that a field can hold what its formula and its defaults give. */
+function checkResults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  const { rule, defaultValue } = part(field, 'query')
+  if (typeof field.compute === 'string')
+    checkResult(context, level, [...path, 'compute'], field, `=${field.compute}`)
+  checkResult(context, level, [...path, 'defaultValue'], field, field.defaultValue)
+  if (isSingleRule(rule)) checkResult(context, level, [...path, 'query', 'defaultValue'], field, defaultValue)
+}
+
+/** Checks that an expression gives the values that may be chosen: for any other result all of them may. */
+function checkNarrowed(context: FieldsContext, level: Level, path: Path, text: unknown): void {
+  const expression = expressionOf(`=${String(text)}`)
+  if (text === undefined || !expression) return
+  const results = resultsOf(expression.node, typeOfName(context, level))
+  if (!results.some(({ type }) => type === 'number' || type === 'boolean')) return
+  const message = "要给出可选的值，以逗号相连，如 if(fkind == 'a', '1,2', '3')"
+  context.report(path, { code: 'BAD_EXPRESSION', text: message })
 }
 
 /** Checks the conditions of the colours of a field. */

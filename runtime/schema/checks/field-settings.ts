@@ -2,6 +2,7 @@ import { asText, isObjectText, type JsonObject, recordsOf } from '#runtime/kerne
 import { comparesWholeValues, maskOf } from '#runtime/kernel/mask.ts'
 import { numberingRule, parseNumbering, shapeNumber } from '#runtime/kernel/numbering.ts'
 import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
+import { isSingleRule } from '../query-rules.ts'
 import type { Field } from '../types.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
 import { checkDictFilters } from './dict-filters.ts'
@@ -47,7 +48,7 @@ function checkQueryDefault(context: FieldsContext, path: Path, field: JsonObject
   const { query } = field
   if (typeof query !== 'object' || query === null) return
   const { rule, defaultValue } = query as JsonObject
-  if (rule !== undefined && !['eq', 'ne', 'gt', 'ge', 'lt', 'le'].includes(String(rule))) return
+  if (rule !== undefined && !isSingleRule(rule)) return
   if (rule === undefined && typeof defaultValue === 'string' && defaultValue.includes(',')) return
   checkLiteral(context, [...path, 'query', 'defaultValue'], field, defaultValue)
 }

@@ -1,6 +1,7 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField, needWord, part, sourceKeys } from './context.ts'
+import { checkCopy } from './expression-types.ts'
 import { checkLiteral } from './literal.ts'
 import type { Path } from './report.ts'
 
@@ -115,6 +116,22 @@ function checkChoice(context: FieldsContext, level: Level, path: Path, field: Js
   }
 }
 
+/** Checks that fields can hold the values that a picked record writes into them. */
+function checkCopies(
+  context: FieldsContext,
+  level: Level,
+  path: Path,
+  { orgFields, destFields }: JsonObject,
+  sources: ReadonlyMap<string, JsonObject> | undefined,
+): void {
+  const names = new Map(textsOf(orgFields))
+  for (const [at, key] of textsOf(destFields)) {
+    const source = sources?.get(names.get(at) ?? '')
+    const target = level.fields.find(([, entry]) => entry.key === key)?.[1]
+    if (source && target) checkCopy(context, [...path, 'destFields', at], target, source)
+  }
+}
+
 function checkPopup(
   context: FieldsContext,
   level: Level,
@@ -131,6 +148,7 @@ function checkPopup(
   const keys = picker && sourceKeys(knownNames, picker.source)
   const title = `选择器「${String(field.popupCode)}」的文档 ${picker?.source} `
   checkMapping(context, level, path, field, keys && { keys, title })
+  checkCopies(context, level, path, field, picker && knownNames.screens.get(picker.source))
   const onPick = part(field, 'onPick')
   needWord(
     report,

@@ -5,7 +5,7 @@ import { type FieldsContext, needWord } from './context.ts'
 import { checkDefault } from './default-value.ts'
 import type { Path } from './report.ts'
 
-type Context = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
+type Context = Pick<FieldsContext, 'types' | 'knownNames' | 'report' | 'isFaulty'>
 
 /** Reports keys that cannot be names, or occur twice. */
 export function checkNames(
@@ -28,11 +28,12 @@ export function checkNames(
 
 /** Checks a value that a query bar asks for: a parameter of a report, which may be hidden, or a filter of a panel. */
 export function checkRequestParam(
-  { types, knownNames, report }: Context,
+  context: Context,
   path: Path,
   param: JsonObject,
   mayBeHidden: boolean,
 ): void {
+  const { types, knownNames, report } = context
   const word = asText(param.type) ?? ''
   const type = types.get(word)
   const isAsked = (mayBeHidden && word === 'hidden') || type?.query
@@ -41,5 +42,7 @@ export function checkRequestParam(
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${word} 类型不能作${role}，请换一种类型` })
   }
   needWord(report, [...path, 'dictCode'], param.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
-  checkDefault(report, [...path, 'defaultValue'], param.defaultValue)
+  checkDefault(context, [...path, 'defaultValue'], param.defaultValue, {
+    field: context.isFaulty(path) ? undefined : param,
+  })
 }

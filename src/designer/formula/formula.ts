@@ -1,10 +1,11 @@
 import { functions } from '#runtime/kernel/expression/functions.ts'
+import { functionResults, resultTitles } from '#runtime/kernel/expression/result.ts'
 import { evaluate, explain, parseExpression, type Value } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/pinyin.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '#runtime/record/scope.ts'
 import { type FieldPath, fieldAt, fieldsOf, keyOf } from '../document-edit.ts'
-import { signatures } from './signatures.ts'
+import { argumentsOf } from './signatures.ts'
 
 /** A name that an expression of a field may use, as a completion offers it; `signature` is that of a function. */
 export interface OfferedName {
@@ -29,8 +30,13 @@ function entryOf(field: JsonObject): OfferedName {
 
 /** The functions of expressions, the same for every field. */
 const calls: readonly OfferedName[] = [...functions].map(([name, { title }]) => {
-  const { args, result } = signatures[name] ?? { args: '', result: '同参数' }
-  return { text: `${name}(`, title, signature: `(${args}) → ${result}`, letters: initials(title) }
+  const result = resultTitles[functionResults[name] ?? 'any']
+  return {
+    text: `${name}(`,
+    title,
+    signature: `(${argumentsOf[name] ?? ''}) → ${result}`,
+    letters: initials(title),
+  }
 })
 
 /** The names for an expression at `path`: the fields of its list, those of the head and of its details, and functions. */

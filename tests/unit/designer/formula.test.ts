@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dependenciesOf, expressionFaults } from '#designer/formula/dependencies.ts'
 import { namesFor, offeredNames, tryExpression } from '#designer/formula/formula.ts'
-import { signatures } from '#designer/formula/signatures.ts'
+import { argumentsOf } from '#designer/formula/signatures.ts'
 import { functions } from '#runtime/kernel/expression/functions.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 
@@ -59,7 +59,7 @@ describe('the names that an expression may use', () => {
   })
 
   it('have a signature when they are functions', () => {
-    expect(Object.keys(signatures).sort()).toEqual([...functions.keys()].sort())
+    expect(Object.keys(argumentsOf).sort()).toEqual([...functions.keys()].sort())
     const round = offeredNames(bill, ['ftotal']).find(({ text }) => text === 'round(')
     expect(round).toMatchObject({ text: 'round(', title: '四舍五入', signature: '(数字, 小数位?) → 数字' })
   })

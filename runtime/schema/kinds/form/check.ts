@@ -1,6 +1,7 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, part } from '../../checks/context.ts'
+import { checkOperations, typeOfEnvironment } from '../../checks/expression-types.ts'
 import { checkGroups } from '../../checks/groups.ts'
 import type { Path } from '../../checks/report.ts'
 
@@ -53,6 +54,7 @@ function checkSent(
     if (typeof value !== 'string' || !value.startsWith('=')) continue
     const read = parseExpression(value.slice(1))
     if (!read.ok) report([...path, name], { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
+    if (read.ok) checkOperations(report, [...path, name], read.value, typeOfEnvironment)
     for (const word of read.ok ? read.value.names : []) {
       if (knows(word.split('.')) || !head.isComplete) continue
       const words = [

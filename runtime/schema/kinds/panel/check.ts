@@ -112,9 +112,9 @@ function checkSource(
   needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
   const document = sourceDocument(source, knownNames)
   for (const [name, value] of Object.entries(part(source, 'query'))) {
-    if (params) checkDefault(report, [...at, 'query', name], value, params)
     if (document) needFilter(knownNames, report, [...at, 'query', name], document, name)
     const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(name)
+    if (params) checkDefault(context, [...at, 'query', name], value, { params, field })
     if (field) checkCondition(context, [...at, 'query', name], field, value)
   }
   const sort = asText(source.sort)?.replace(/^-/, '') ?? ''

@@ -1,7 +1,7 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { builtInActions, isBuiltInAction, writingActions } from '../../action-codes.ts'
 import { checkMenu, type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
-import { checkExpression, checkValue } from '../../checks/expressions.ts'
+import { checkExpression, checkResult, checkValue } from '../../checks/expressions.ts'
 import { checkGroups, fieldAt } from '../../checks/groups.ts'
 import { needFilter } from '../../checks/links.ts'
 import { checkLiteral, literalFault } from '../../checks/literal.ts'
@@ -115,7 +115,9 @@ export function checkFlow(context: FieldsContext): void {
       const at = [...path, 'set', key]
       const target = checkMoved(context, at, key)
       checkValue(context, head, at, value)
-      if (target) checkLiteral(context, at, target, value)
+      if (!target) continue
+      checkLiteral(context, at, target, value)
+      checkResult(context, head, at, target, value)
     }
   }
 }

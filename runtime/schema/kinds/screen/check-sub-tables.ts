@@ -2,6 +2,7 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { builtInActions } from '../../action-codes.ts'
 import { type FieldsContext, isAudit, type Level, needField, needWord, part } from '../../checks/context.ts'
+import { checkFit, checkOperations, typeOfEnvironment, typeOfField } from '../../checks/expression-types.ts'
 import { checkLiteral } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { isStoredField, needStored } from '../../checks/stored-fields.ts'
@@ -155,6 +156,12 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
       report(at, { code: 'BAD_EXPRESSION', text: `表达式写错了：${read.text}` })
       continue
     }
+    const typeOf = ([, name = '']: readonly string[]) => {
+      const source = level.fields.find(([, { key }]) => key === name)?.[1]
+      return source ? typeOfField(source) : typeOfEnvironment([name])
+    }
+    checkOperations(report, at, read.value, typeOf)
+    if (target) checkFit(context, at, target, read.value, typeOf)
     for (const name of read.value.names) {
       const [first, field = ''] = name.split('.')
       if (first === owner) needField(context, level, at, field, true)

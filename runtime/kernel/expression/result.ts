@@ -1,0 +1,167 @@
+import { toBig } from '../decimal.ts'
+import { isDate, isDateTime } from '../time.ts'
+import type { BinaryOperator, Node, Value } from './node.ts'
+
+/**
+ * A type of results. `text` is never a number or a day, `edited` is a text made of texts, which may be one; `any` is not known
+ * before the expression is evaluated.
+ */
+export type ResultType = 'number' | 'text' | 'edited' | 'boolean' | 'date' | 'datetime' | 'list' | 'any'
+
+/** A result that an expression may have besides null: a literal, or any value of a type. */
+export type Result = { type: ResultType; literal?: Value }
+
+/** The type of a name; `any` where it is not known. */
+export type TypeOfName = (path: readonly string[]) => ResultType
+
+/** The results of the functions: `argument` is one of its arguments, `edited` a text made of them. */
+export const functionResults: Readonly<Record<string, ResultType | 'argument'>> = {
+  round: 'number',
+  abs: 'number',
+  min: 'argument',
+  max: 'argument',
+  sum: 'number',
+  avg: 'number',
+  count: 'number',
+  len: 'number',
+  concat: 'edited',
+  join: 'edited',
+  initials: 'text',
+  contains: 'boolean',
+  today: 'date',
+  now: 'datetime',
+  days: 'number',
+  trim: 'edited',
+  upper: 'text',
+  lower: 'text',
+  substr: 'edited',
+  replace: 'edited',
+  year: 'number',
+  month: 'number',
+  capitals: 'text',
+}
+
+/** What each result is called in the interface. */
+export const resultTitles: Readonly<Record<ResultType | 'argument', string>> = {
+  number: '数字',
+  text: '文字',
+  edited: '文字',
+  boolean: '是否',
+  date: '日期',
+  datetime: '日期时间',
+  list: '列表',
+  any: '值',
+  argument: '同参数',
+}
+
+/** The letters of numbers, days and times. */
+const isFigure = (text: string): boolean => /^[\d\s.:-]*$/.test(text)
+
+function literalType(value: Value): ResultType {
+  if (typeof value === 'boolean') return 'boolean'
+  if (typeof value !== 'string') return 'number'
+  return isDate(value) ? 'date' : isDateTime(value) ? 'datetime' : isFigure(value) ? 'any' : 'text'
+}
+
+/** What an expression can give, without evaluating it. */
+export function resultsOf(node: Node, typeOf: TypeOfName): Result[] {
+  const inner = (child: Node) => resultsOf(child, typeOf)
+  switch (node.kind) {
+    case 'literal':
+      return node.value === null ? [] : [{ type: literalType(node.value), literal: node.value }]
+    case 'name':
+      return [{ type: typeOf(node.path) }]
+    case 'list':
+      return [{ type: 'list' }]
+    case 'unary':
+      return [{ type: node.operator === 'not' ? 'boolean' : 'number' }]
+    case 'if':
+      return [...inner(node.yes), ...inner(node.no)]
+    case 'call': {
+      const args = node.args.flatMap(inner)
+      const result = functionResults[node.name] ?? 'any'
+      if (result === 'argument') return args.map((arg) => (arg.type === 'list' ? { type: 'any' } : arg))
+      return [{ type: result === 'edited' ? editedType(node.name, node.args.map(inner)) : result }]
+    }
+    case 'binary':
+      return binaryResults(node.operator, inner(node.left), inner(node.right))
+  }
+}
+
+/** The type of a text that is made of others: what is replaced or joined by does not decide it alone. */
+function editedType(name: string, args: readonly Result[][]): ResultType {
+  const parts = (name === 'concat' ? args : args.slice(0, 1)).flat()
+  if (name === 'concat' && args.some((arg) => typeOfOne(arg) === 'text' && arg[0]?.literal !== undefined))
+    return 'text'
+  return parts.some(({ type }) => type === 'text' || type === 'edited') ? 'edited' : 'any'
+}
+
+function binaryResults(operator: BinaryOperator, left: Result[], right: Result[]): Result[] {
+  if (operator === 'and') return [...right, { type: 'boolean' }]
+  if (operator === 'or') return [...left, ...right]
+  if (operator === '*' || operator === '/' || operator === '%') return [{ type: 'number' }]
+  if (operator !== '+' && operator !== '-') return [{ type: 'boolean' }]
+  const type = typeOfOne(left)
+  return [{ type: type === 'number' || type === 'date' || type === 'datetime' ? type : 'any' }]
+}
+
+/** The type of all results; `any` where they differ, or where there is none. */
+function typeOfOne([first, ...others]: readonly Result[]): ResultType {
+  return first && others.every(({ type }) => type === first.type) ? first.type : 'any'
+}
+
+const isDay = (type: ResultType): boolean => type === 'date' || type === 'datetime'
+const isWord = (node: Node): boolean =>
+  node.kind === 'literal' && typeof node.value === 'string' && !isFigure(node.value)
+
+/** Why a part of an expression has no result or no effect for any record, with a remedy; undefined if every part can have one. */
+export function deadPart(node: Node, typeOf: TypeOfName): string | undefined {
+  const first = (nodes: readonly Node[]) =>
+    nodes.reduce<string | undefined>((found, child) => found ?? deadPart(child, typeOf), undefined)
+  switch (node.kind) {
+    case 'list':
+      return first(node.items)
+    case 'unary':
+      return first([node.operand])
+    case 'if':
+      return first([node.test, node.yes, node.no])
+    case 'call':
+      return first(node.args)
+    case 'binary':
+      return first([node.left, node.right]) ?? deadOperation(node, typeOf)
+    default:
+      return undefined
+  }
+}
+
+function deadOperation(
+  { operator, left, right }: Extract<Node, { kind: 'binary' }>,
+  typeOf: TypeOfName,
+): string | undefined {
+  if (operator === 'and' || operator === 'or' || operator === 'in') return undefined
+  const [a, b] = [left, right].map((side) => typeOfOne(resultsOf(side, typeOf))) as [ResultType, ResultType]
+  const hasWord = isWord(left) || isWord(right)
+  switch (operator) {
+    case '+':
+    case '-':
+      if (hasWord)
+        return `${operator} 只能算数字和日期${operator === '+' ? '，文字相连请写 concat(甲, 乙)' : ''}`
+      if (isDay(a) && isDay(b))
+        return operator === '-' ? '两个日期相差几天请写 days(起, 止)' : '日期只能加天数，不能加日期'
+      return isDay(b) && a === 'number' ? '天数请写在日期后面，如 today() + 7' : undefined
+    case '*':
+    case '/':
+    case '%':
+      return hasWord || isDay(a) || isDay(b) ? `${operator} 只能算数字` : undefined
+    default:
+      if ((isDay(a) && b === 'number') || (a === 'number' && isDay(b)))
+        return `日期不能和数字比较（${operator}），日期写成 '2025-01-31' 这样`
+      return (a === 'number' && isWordOf(right)) || (b === 'number' && isWordOf(left))
+        ? `数字不能和文字比较（${operator}）`
+        : undefined
+  }
+}
+
+/** Whether a literal text is no number; an empty one is compared with empty values. */
+const isWordOf = (node: Node): boolean =>
+  isWord(node) && node.kind === 'literal' && toBig(node.value) === null

@@ -1,0 +1,138 @@
+import {
+  deadPart,
+  type Result,
+  type ResultType,
+  resultsOf,
+  resultTitles,
+  type TypeOfName,
+} from '#runtime/kernel/expression/result.ts'
+import { type Expression, parseExpression } from '#runtime/kernel/expression.ts'
+import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import type { AnyFieldValue, FieldValues } from '../field-value.ts'
+import type { KnownNames } from '../known-names.ts'
+import type { Field } from '../types.ts'
+import { literalFault } from './literal.ts'
+import type { Path, Report } from './report.ts'
+
+/** Types of fields into which people type texts that are neither numbers nor days. */
+const textTypes: ReadonlySet<unknown> = new Set(['input', 'textarea', 'input_pop', 'umeditor', 'markdown'])
+
+/** Types of fields whose values are numbers; a choice may have numbers too. */
+const numberTypes: ReadonlySet<unknown> = new Set(['inputNumber', 'slider', 'progress'])
+
+/** The type of the values of a field, as far as it is known without its records. */
+export function typeOfField({ type, compute, dictCode, options }: JsonObject): ResultType {
+  if (type === 'table') return 'list'
+  if (numberTypes.has(type)) return 'number'
+  if (compute !== undefined || dictCode !== undefined || options !== undefined) return 'any'
+  if (type === 'date' || type === 'datetime') return type
+  return textTypes.has(type) ? 'text' : 'any'
+}
+
+/** The types of names that are no fields. */
+export function typeOfEnvironment(path: readonly string[]): ResultType {
+  const name = path.join('.')
+  if (name === 'today') return 'date'
+  if (name === 'now' || name === 'createTime' || name === 'updateTime') return 'datetime'
+  return name === 'mode' || name === 'user.realname' ? 'text' : 'any'
+}
+
+/** Values of each type; a field whose type refuses all of them cannot hold the type. */
+const samples: Partial<Record<ResultType, readonly unknown[]>> = {
+  number: [0, 1, 2025],
+  text: ['文字'],
+  edited: ['文字'],
+  date: ['2025-01-31'],
+  datetime: ['2025-01-31 08:30:00'],
+}
+
+/** Faults of the kind of a value; other faults depend on the single value. */
+const kindFaults: ReadonlySet<string> = new Set(['type', 'number', 'date'])
+
+const unknownValues = { text: () => undefined, value: () => undefined, items: () => [] }
+
+function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolean {
+  const accepts = (value: unknown) => half.check(value, field as unknown as Field, unknownValues)
+  if (type === 'any') return true
+  if (type === 'list') return false
+  // A text `false` counts as true where it is read.
+  if (type === 'boolean') return accepts(true) === null && accepts('文字') !== null
+  // A text made of others may be a day.
+  if (type === 'edited' && !numberTypes.has(field.type)) return true
+  return samples[type]?.some((value) => !kindFaults.has(accepts(value)?.code ?? '')) ?? true
+}
+
+/** How to write a result of one type for a field of another. */
+function remedyOf(given: ResultType, field: JsonObject): string {
+  if (given === 'list') return '文字请写 join(明细.字段)，数字请写 sum(明细.字段)'
+  if (numberTypes.has(field.type)) {
+    if (given === 'boolean') return '请写 if(条件, 1, 0)'
+    if (given === 'date' || given === 'datetime') return '相差几天请写 days(起, 止)，年份请写 year(日期)'
+    return '文字里是数字的，请写 (文字) * 1'
+  }
+  if (given === 'boolean') return "请写 if(条件, '是', '否') 之类，或把类型改成 switch"
+  return '请改公式，或改字段的类型'
+}
+
+export interface FitContext {
+  types: FieldValues
+  knownNames: KnownNames
+  report: Report
+}
+
+/** Why a field cannot hold a result; undefined when it can, or when that is not known. */
+function misfit(context: FitContext, field: JsonObject, half: AnyFieldValue, { type, literal }: Result) {
+  if (literal !== undefined && typeof literal !== 'boolean' && typeof literal !== 'object') {
+    const fault = literalFault(context, field, literal)
+    // Results are rounded.
+    return fault && fault.code !== 'scale'
+      ? `结果会是「${String(literal)}」，${fault.text}，请改成这个字段能存的值`
+      : undefined
+  }
+  if (holds(half, field, type)) return undefined
+  return `结果会是${resultTitles[type]}，${String(field.type)} 类型存不下，${remedyOf(type, field)}`
+}
+
+/** Checks that a field can hold what an expression gives. */
+export function checkFit(
+  context: FitContext,
+  path: Path,
+  field: JsonObject,
+  { node }: Expression,
+  typeOf: TypeOfName,
+): void {
+  const half = context.types.get(asText(field.type) ?? '')
+  // An operation without a result is a problem of its own.
+  if (!half || (half.holds ?? 'value') !== 'value' || deadPart(node, typeOf)) return
+  for (const result of resultsOf(node, typeOf)) {
+    const text = misfit(context, field, half, result)
+    if (text === undefined) continue
+    context.report(path, { code: 'BAD_EXPRESSION', text })
+    return
+  }
+}
+
+/**
+ * Checks that a field can hold the values of another one, which are copied into it. A typed text may be anything.
+ */
+export function checkCopy(context: FitContext, path: Path, target: JsonObject, source: JsonObject): void {
+  const half = context.types.get(asText(target.type) ?? '')
+  const type = typeOfField(source)
+  if (!half || (half.holds ?? 'value') !== 'value' || type === 'text') return
+  if (holds(half, target, type)) return
+  const text = `「${String(source.key)}」是${resultTitles[type]}，字段「${String(target.key)}」是 ${String(target.type)} 类型，存不下，请换一个字段`
+  context.report(path, { code: 'BAD_VALUE', text })
+}
+
+/** Reports an operation that has no result for any record. */
+export function checkOperations(report: Report, path: Path, { node }: Expression, typeOf: TypeOfName): void {
+  const text = deadPart(node, typeOf)
+  if (text !== undefined) report(path, { code: 'BAD_EXPRESSION', text: `表达式算不出结果：${text}` })
+}
+
+/** The expression of a value `=…`; null for a literal, and for an expression that has a problem of its own. */
+export function expressionOf(value: unknown): Expression | null {
+  if (typeof value !== 'string' || !value.startsWith('=')) return null
+  const read = parseExpression(value.slice(1))
+  return read.ok ? read.value : null
+}

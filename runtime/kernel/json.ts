@@ -22,6 +22,24 @@ export const textsOf = (value: unknown): [number, string][] =>
       )
     : []
 
+/** Keys by which JavaScript makes texts of objects: an object with one of them cannot be put into a message. */
+const textKeys: ReadonlySet<string> = new Set(['toString', 'valueOf'])
+
+/** The path of the first key, at any depth, that keeps an object from being written as a text; null if there is none. */
+export function unwritableKey(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): (string | number)[] | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const place = [...path, Array.isArray(value) ? Number(key) : key]
+    if (textKeys.has(key)) return place
+    const found = unwritableKey(inner, place)
+    if (found) return found
+  }
+  return null
+}
+
 /** Whether a text is the JSON of an object. */
 export function isObjectText(text: string): boolean {
   try {

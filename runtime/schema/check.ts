@@ -1,4 +1,4 @@
-import { isJsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, recordsOf, unwritableKey } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
 import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
 import { isStorable, storableText } from '#runtime/kernel/text.ts'
@@ -87,6 +87,12 @@ export function createChecker(parts: CheckerParts): Check {
     const path = pathOfExcess(json)
     if (path) {
       report(path, { code: 'BAD_VALUE', text: `最多 ${MAX_FIELDS} 项` })
+      return problems
+    }
+    const unwritable = unwritableKey(json)
+    if (unwritable) {
+      const text = `不能用「${unwritable.at(-1)}」作名字，请换一个名字`
+      report(unwritable, { code: 'UNSAFE_KEY', text })
       return problems
     }
     return checkWhole(json, options)

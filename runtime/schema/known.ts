@@ -1,4 +1,4 @@
-import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, unwritableKey } from '#runtime/kernel/json.ts'
 import { componentClaims } from './kinds/claims.ts'
 import type { AnyDocumentKind, NameClaims } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
@@ -21,7 +21,8 @@ const emptyNames = () => ({
 
 /**
  * Collects the names of all documents, with or without problems. Of two documents with one id the later counts, so files
- * under check are passed last and replace their stored versions; a name claimed twice belongs to the first document.
+ * under check are passed last and replace their stored versions; a name claimed twice belongs to the first document. A document
+ * that cannot be checked has no names.
  */
 export function collectKnown(
   documents: Iterable<unknown>,
@@ -31,7 +32,7 @@ export function collectKnown(
   const byId = new Map<string, JsonObject>()
   for (const document of documents) {
     const id = isJsonObject(document) ? asText(document.id) : undefined
-    if (isJsonObject(document) && id) byId.set(id, document)
+    if (isJsonObject(document) && id && !unwritableKey(document)) byId.set(id, document)
   }
   const names = emptyNames()
   for (const [id, written] of overlaysLast(byId)) {

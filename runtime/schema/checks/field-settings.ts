@@ -92,7 +92,8 @@ function checkTags({ document, knownNames, report }: FieldsContext, path: Path, 
   for (const value of Object.keys(part(field, 'tag'))) {
     if (values.has(value)) continue
     const text = `没有值「${value}」，这个颜色不起作用，请改正或删去`
-    report([...path, 'tag', value], { code: 'BAD_VALUE', text, word: value, words: values })
+    const mistake = `value ${value} of ${String(field.key)}`
+    report([...path, 'tag', value], { code: 'BAD_VALUE', text, word: value, words: values, mistake })
   }
 }
 

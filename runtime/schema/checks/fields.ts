@@ -67,13 +67,14 @@ export function checkFields(context: FieldsContext, level: Level): void {
 const choices: ReadonlySet<unknown> = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
 /** Whether a choice field has items: its own, or loaded ones. A misspelt `dictCode` has a problem of its own. */
-const hasItems = ({ document }: FieldsContext, field: JsonObject): boolean =>
+const hasItems = ({ document, head }: FieldsContext, field: JsonObject): boolean =>
   Object.keys(field).some((key) => /^(dict|option)/i.test(key)) ||
-  isLoaded(part(document, 'load').options, field)
+  isLoaded(part(document, 'load').options, field, head.keys)
 
-/** Whether a form loads the items; of faulty settings the field is not known. */
-const isLoaded = (options: unknown, { key }: JsonObject): boolean =>
-  options !== undefined && (!isJsonObject(options) || Object.hasOwn(options, asText(key) ?? ''))
+/** Whether a form loads the items; where the settings name an unknown field, it may be this one. */
+const isLoaded = (options: unknown, { key }: JsonObject, keys: ReadonlySet<string>): boolean =>
+  options !== undefined &&
+  (!isJsonObject(options) || Object.keys(options).some((name) => name === key || !keys.has(name)))
 
 /** PostgreSQL cuts longer names in silence. */
 const MAX_COLUMN_NAME = 63

@@ -13,14 +13,17 @@ export function fieldsAt(context: FieldsContext, path: Path, keys: unknown, audi
 
 /** Checks that groups name fields of the head, each once. */
 export function checkGroups(context: FieldsContext, at: Path, groups: unknown): void {
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
   for (const [index, group] of recordsOf(groups)) {
     const path = [...at, index, 'fields']
     fieldsAt(context, path, group.fields)
     for (const [at, key] of textsOf(group.fields)) {
+      const first = seen.get(key)
       const text = `字段「${key}」已经放在前面的分组里，请删去一处`
-      if (seen.has(key)) context.report([...path, at], { code: 'DUPLICATE_KEY', text })
-      seen.add(key)
+      // A group that is written twice is one mistake.
+      const mistake = `group ${index} like ${first}`
+      if (first !== undefined) context.report([...path, at], { code: 'DUPLICATE_KEY', text, mistake })
+      else seen.set(key, index)
     }
   }
 }

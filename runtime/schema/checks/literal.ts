@@ -49,6 +49,8 @@ export function checkLiteral(
   }
   if (!fault) return
   const values = fault.code === 'dict' ? valuesOf(field, knownNames) : []
-  const choice = values.length > 0 ? { word: String(value), words: values, fix: 'nearest' as const } : {}
+  const mistake = `value ${String(value)} of ${String(field.key)}`
+  const choice =
+    values.length > 0 ? { word: String(value), words: values, fix: 'nearest' as const, mistake } : {}
   report(path, { code: 'BAD_VALUE', text: `${fault.text}，请改成这个字段能存的值`, ...choice })
 }

@@ -1,4 +1,4 @@
-import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField, needWord, part } from './context.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
 import type { Path } from './report.ts'
@@ -18,7 +18,7 @@ export function checkReferencedFields(context: FieldsContext): void {
   const nodes = new Set<string>()
   for (const level of [context.head, ...context.details])
     for (const [index, field] of level.fields) {
-      if (field.from === undefined) continue
+      if (!isJsonObject(field.from)) continue
       nodes.add(fieldNode(level, asText(field.key) ?? ''))
       checkFrom(context, level, [...level.path, index], field)
     }

@@ -14,11 +14,37 @@ export interface Finding {
   words?: Iterable<string>
   /** Whether `text` contains the known values already. */
   isListed?: boolean
+  /** Names the mistake where several places show the same one; by default the unknown name. */
+  mistake?: string
   /** `nearest` replaces the value at the path by the nearest of `words`. */
   fix?: 'nearest' | PatchOperation[]
 }
 
 export type Report = (path: Path, finding: Finding) => void
+
+/** Codes of names that nothing defines: the places that use one of them are one mistake. */
+const unknownNames: ReadonlySet<ProblemCode> = new Set([
+  'UNKNOWN_FIELD',
+  'UNKNOWN_NAME',
+  'UNKNOWN_DICT',
+  'UNKNOWN_PICKER',
+  'UNKNOWN_PARENT',
+  'ORG_DEST_MISSING',
+])
+
+/** The part of an unknown name that is missing: of `items.fnum` the first where no name begins with it. */
+function missingPart(word: string, words: readonly string[]): string {
+  const path = word.replace(/^(row|form|params|initial|master)\./, '')
+  const [first = ''] = path.split('.')
+  return words.some((other) => other.startsWith(`${first}.`)) ? path : first
+}
+
+/** Further places of a mistake are named up to this number. */
+const MAX_PLACES = 5
+
+/** The text of a problem with the further places of the same mistake. */
+const withPlaces = (text: string, places: readonly string[]): string =>
+  `${text}（还有 ${places.length} 处：${places.slice(0, MAX_PLACES).join('、')}${places.length > MAX_PLACES ? '…' : ''}）`
 
 /** Lists of known values up to this length are spelled out where no near value is offered. */
 const MAX_LISTED_WORDS = 30
@@ -26,7 +52,8 @@ const MAX_LISTED_WORDS = 30
 /** Turns findings into problems, with the path in words and the nearest known value. */
 export function createReport(document: unknown): { problems: DocumentProblem[]; report: Report } {
   const problems: DocumentProblem[] = []
-  const report: Report = (path, { code, text, word, words, isListed = false, fix }) => {
+  const mistakes = new Map<string, { problem: DocumentProblem; text: string; places: string[] }>()
+  const report: Report = (path, { code, text, word, words, isListed = false, fix, mistake }) => {
     const choices = [...new Set(words ?? [])]
     const near = word === undefined ? undefined : nearestWord(word, choices)
     const isShort = !isListed && choices.length > 0 && choices.length <= MAX_LISTED_WORDS
@@ -34,12 +61,25 @@ export function createReport(document: unknown): { problems: DocumentProblem[]; 
     const place = describePath(document, path)
     const fixes =
       fix === 'nearest' ? near && [{ op: 'replace' as const, path: pointer(...path), value: near }] : fix
-    problems.push({
+    const name =
+      mistake ??
+      (word !== undefined && unknownNames.has(code) ? `name ${missingPart(word, choices)}` : undefined)
+    const first = name === undefined ? undefined : mistakes.get(name)
+    if (first) {
+      const { problem, places } = first
+      places.push(place || pointer(...path))
+      problem.text = withPlaces(first.text, places)
+      if (problem.fix && fixes) problem.fix = [...problem.fix, ...fixes]
+      return
+    }
+    const problem: DocumentProblem = {
       path: pointer(...path),
       code,
       text: `${place ? `${place}：` : ''}${text}${hint}`,
       ...(fixes ? { fix: fixes } : {}),
-    })
+    }
+    if (name !== undefined) mistakes.set(name, { problem, text: problem.text, places: [] })
+    problems.push(problem)
   }
   return { problems, report }
 }

@@ -81,6 +81,12 @@ const freeKeys = ({ parentSchema, data }: SchemaError): string[] =>
     (word) => !(isJsonObject(data) && Object.hasOwn(data, word)),
   )
 
+/** Whether an object has no key of its shape: it is meant for another place. */
+const isForeign = ({ data, parentSchema }: SchemaError): boolean =>
+  isJsonObject(data) &&
+  isJsonObject(parentSchema?.properties) &&
+  !Object.keys(data).some((key) => Object.hasOwn(parentSchema.properties as object, key))
+
 function reportError(error: SchemaError, report: Report): void {
   const path = pathOf(error.instancePath)
   const { keyword, params, data } = error
@@ -100,6 +106,7 @@ function reportError(error: SchemaError, report: Report): void {
       word: key,
       words: free,
       fix,
+      ...(near === undefined && isForeign(error) ? { mistake: `keys of ${error.instancePath}` } : {}),
     })
   } else if (keyword === 'discriminator') {
     reportTag(error, path, report)

@@ -1,11 +1,11 @@
-import { asText, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, needField, part } from './context.ts'
 import type { Path } from './report.ts'
 
 /** Whether the values of a field have a column of their own. An unknown type has a problem of its own. */
 export const isStoredField = ({ types }: Pick<FieldsContext, 'types'>, field: JsonObject): boolean =>
   field.persist !== false &&
-  field.from === undefined &&
+  !isJsonObject(field.from) &&
   (types.get(asText(field.type) ?? '')?.holds ?? 'value') === 'value'
 
 /**
@@ -23,7 +23,8 @@ export function needStored(
   const { document, head, report } = context
   needField(context, head, path, key, audit)
   const field = head.fields.find(([, entry]) => entry.key === key)?.[1]
-  if (!field || isStoredField(context, field) || part(document, 'url').list !== undefined) return
+  if (!field || isStoredField(context, field)) return
+  if (context.isFaulty(['url']) || part(document, 'url').list !== undefined) return
   report(path, { code: 'BAD_VALUE', text: `字段「${key}」不存库，${fault}，请换一个字段` })
 }
 

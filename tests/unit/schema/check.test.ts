@@ -2,7 +2,9 @@ import { basename } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '#runtime/kernel/problem.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
 import {
   checkDocument,
   filesUnder,
@@ -115,6 +117,21 @@ describe('the check of a damaged document', () => {
     fc.constantFrom('__proto__', 'constructor', 'toString', 'items', 'popup', 'table', 'range'),
     fc.jsonValue(),
   )
+
+  it('is one problem for a key by which JavaScript makes texts', () => {
+    const dict = {
+      version: 1,
+      kind: 'dict',
+      id: 'dict/odd',
+      title: '甲',
+      code: 'odd',
+      items: [{ value: { toString: 1 } }],
+    }
+    expect(collectKnown([dict], registeredNames).ids.size).toBe(0)
+    expect(check(dict).map(({ path, code }) => `${path} ${code}`)).toEqual([
+      '/items/0/value/toString UNSAFE_KEY',
+    ])
+  })
 
   it('never throws, and every reported place is in the document', () => {
     fc.assert(

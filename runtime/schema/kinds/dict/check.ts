@@ -115,15 +115,20 @@ function checkTree(nodes: unknown, path: Path, parent: string, seen: Set<string>
   for (const [at, node] of recordsOf(nodes)) {
     const code = asText(node.code)
     const place = [...path, at, 'code']
+    const isUnder = code === undefined || (code.startsWith(parent) && code !== parent)
     if (code !== undefined) {
-      if (seen.has(code)) report(place, { code: 'DUPLICATE_KEY', text: `编码「${code}」重复，请换一个` })
-      else if (!code.startsWith(parent) || code === parent) {
-        report(place, { code: 'BAD_VALUE', text: `应以上级编码 ${parent} 开头并再长一些` })
+      if (seen.has(code)) {
+        report(place, { code: 'DUPLICATE_KEY', text: `编码「${code}」重复，请换一个` })
+        continue
+      }
+      if (!isUnder) {
+        const text = `应以上级编码 ${parent} 开头并再长一些`
+        report(place, { code: 'BAD_VALUE', text, mistake: `children of ${parent}` })
       }
       seen.add(code)
     }
     if (isJsonObject(node)) {
-      const isCode = code !== undefined && /^[A-Z0-9]+$/.test(code)
+      const isCode = isUnder && code !== undefined && /^[A-Z0-9]+$/.test(code)
       checkTree(node.children, [...path, at, 'children'], isCode ? code : '', seen, report)
     }
   }

@@ -45,14 +45,21 @@ export function checkOverlay(overlay: JsonObject, context: CheckContext): Docume
 /** A problem of the base's parts that names a field which the overlay removes is a problem of the removal. */
 function atRemovedField(overlay: JsonObject, problem: DocumentProblem): DocumentProblem {
   if (problem.path !== '/extends') return problem
-  const { fields } = overlay
   const words = new Set(problem.text.split(/\W+/))
-  const removed = isJsonObject(fields)
-    ? Object.keys(fields).find((key) => fields[key] === null && words.has(key))
-    : undefined
+  const removed = removedFields(overlay.fields, ['fields']).find((path) => words.has(path.at(-1) ?? ''))
   if (removed === undefined) return problem
-  const text = `去掉了字段「${removed}」，而别处还用到它：${problem.text}`
-  return { ...problem, path: pointer('fields', removed), text }
+  const text = `去掉了字段「${removed.at(-1)}」，而别处还用到它：${problem.text}`
+  return { ...problem, path: pointer(...removed), text }
+}
+
+/** The paths of the fields that an overlay removes, from the head and from details. */
+function removedFields(fields: unknown, path: readonly string[]): string[][] {
+  if (!isJsonObject(fields)) return []
+  return Object.entries(fields).flatMap(([key, patch]) =>
+    patch === null
+      ? [[...path, key]]
+      : removedFields(isJsonObject(patch) ? patch.fields : undefined, [...path, key, 'fields']),
+  )
 }
 
 /** The number of problems that a base has by itself. */

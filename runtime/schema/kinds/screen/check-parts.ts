@@ -77,7 +77,9 @@ export function checkFlow(context: FieldsContext): void {
     values ? `字典「${field?.dictCode}」里没有「${word}」` : `字段「${flow.field}」的选项里没有「${word}」`
   if (stateValues) state(['flow', 'initial'], flow.initial, stateValues, faultOfState(flow.initial))
   else if (field) checkStates(context, field, reached)
-  const areReached = !context.isFaulty(['flow', 'moves'])
+  const isKnown = (word: unknown) => !stateValues || stateValues.has(String(word))
+  const areReached =
+    !context.isFaulty(['flow', 'moves']) && [flow.initial, ...moves.map(([, { to }]) => to)].every(isKnown)
   for (const [at, word] of areReached ? textsOf(flow.editable) : []) {
     state(['flow', 'editable', at], word, reached, `没有状态「${word}」`)
   }

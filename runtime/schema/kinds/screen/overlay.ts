@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { nearestWord } from '#runtime/kernel/names.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { withoutAliases } from '../../aliases.ts'
 import type { DocumentProblem, ProblemCode } from '../../problem-codes.ts'
@@ -152,8 +153,14 @@ function mergeFields(
     }
     const { after, ...settings } = patch
     if (!old && settings.type === undefined) {
-      unknown(at, key, `「${baseId}」没有字段「${key}」；要新加字段请写 type`)
-      continue
+      const near = Object.keys(settings).find((word) => nearestWord(word, ['type']))
+      if (near === undefined) unknown(at, key, `「${baseId}」没有字段「${key}」；要新加字段请写 type`)
+      else
+        problems.push({
+          path: [...at, near],
+          code: 'UNKNOWN_KEY',
+          text: `没有「${near}」这个键，是不是要写 type？`,
+        })
     }
     const field = old ? mergeField(old, settings, at, baseId, problems) : withoutNulls({ key, ...settings })
     if (after === undefined || after === null) {
@@ -162,8 +169,11 @@ function mergeFields(
     }
     const others = fields.filter((entry) => entry !== old)
     const place = others.findIndex((entry) => entry.key === after)
-    if (place < 0) unknown([...at, 'after'], String(after), `没有字段「${String(after)}」可以跟在后面`)
-    else fields = others.toSpliced(place + 1, 0, field)
+    if (place < 0) {
+      unknown([...at, 'after'], String(after), `没有字段「${String(after)}」可以跟在后面`)
+      // The fields that follow this one have no problem of their own.
+      fields = [...others, field]
+    } else fields = others.toSpliced(place + 1, 0, field)
   }
   return fields
 }

@@ -47,6 +47,8 @@ export const screenKind: DocumentKind<StoredScreen> = {
 
 const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
   collectProblems(document, (report) => {
+    // An overlay without the name of its base has that problem only.
+    if (document.table === undefined && isJsonObject(document.fields)) return
     const context = fieldsContext(document, checkContext, report, true)
     for (const level of [context.head, ...context.details]) checkFields(context, level)
     checkFormulas(context)

@@ -7,6 +7,15 @@ import { after, extendsScreen, screenParts } from '../../language/screen.ts'
 import { type JsonSchema, type ShapeBuilder, withProperties } from '../../shape-builder.ts'
 import { replacedWhole } from './overlay.ts'
 
+/** An overlay without `extends`, or with a misspelt one: it has no table, and changes fields by their names. */
+const unnamedBase: JsonObject = {
+  not: { required: ['table'], properties: { table: true } },
+  anyOf: [
+    { required: ['fields'], properties: { fields: { type: 'object' } } },
+    { type: 'object', not: { propertyNames: { not: { pattern: '^e[a-z]{4,8}$' } } } },
+  ],
+}
+
 /** A screen with its own table, or an overlay, which has `extends`. */
 export function screenShape(builder: ShapeBuilder): JsonSchema {
   const { fields, plain } = builder
@@ -19,7 +28,7 @@ export function screenShape(builder: ShapeBuilder): JsonSchema {
     type: 'object',
     required: ['kind'],
     properties: { kind, extends: base },
-    if: { type: 'object', required: ['extends'], properties: { extends: base } },
+    if: { type: 'object', anyOf: [{ required: ['extends'], properties: { extends: base } }, unnamedBase] },
     // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
     then: { $ref: '#/$defs/overlay' },
     else: { $ref: '#/$defs/screen' },

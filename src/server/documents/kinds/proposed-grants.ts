@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { ActionCode } from '#runtime/schema/action-codes.ts'
-import { collectProblems, needWord } from '#runtime/schema/checks/context.ts'
+import { collectProblems } from '#runtime/schema/checks/context.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 
 /** Permission codes by role, as a document proposes them. */
@@ -12,9 +12,20 @@ export function grantProblems(
   codes: readonly ActionCode[],
 ): DocumentProblem[] {
   const codesOfDocument = new Set(codes.map(({ code }) => code))
+  const prefixOf = (code: string) => code.slice(0, code.lastIndexOf(':'))
+  const prefixes = new Set([...codesOfDocument].map(prefixOf))
   return collectProblems(document as JsonObject, (report) => {
     for (const [role, proposed] of Object.entries(document.roles ?? {}))
       for (const [at, code] of proposed.entries())
-        needWord(report, ['roles', role, at], code, codesOfDocument, 'UNKNOWN_NAME', '这份文档带来的权限编码')
+        if (!codesOfDocument.has(code))
+          report(['roles', role, at], {
+            code: 'UNKNOWN_NAME',
+            text: `没有这份文档带来的权限编码「${code}」`,
+            word: code,
+            words: codesOfDocument,
+            fix: 'nearest',
+            // Codes of another `perm` are one mistake.
+            mistake: `code ${prefixes.has(prefixOf(code)) ? code : prefixOf(code)}`,
+          })
   })
 }

@@ -1,6 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { maskOf } from '#runtime/kernel/mask.ts'
+import { nearestWord } from '#runtime/kernel/names.ts'
 import { codesOf, reportGivenAway, reportUnmasked } from '#runtime/schema/checks/access.ts'
 import { createReport } from '#runtime/schema/checks/report.ts'
 import type { KnownNames } from '#runtime/schema/known-names.ts'
@@ -71,12 +72,14 @@ export function reportProblems(document: StoredReport, knownNames: KnownNames): 
     return problems
   }
   const declared = new Set(params.map(({ key }) => key))
-  for (const name of read.value.names.filter((word) => !declared.has(word))) {
+  const missing = read.value.names.filter((word) => !declared.has(word))
+  for (const name of missing) {
     const text = `SQL 里的参数 :${name} 没有写进 params`
     report(at, { code: 'UNKNOWN_NAME', text, word: name, words: declared })
   }
   for (const [index, { key }] of params.entries()) {
-    if (read.value.names.includes(key)) continue
+    // A misspelt parameter is reported where the SQL names it.
+    if (read.value.names.includes(key) || nearestWord(key, missing)) continue
     const text = `SQL 里没有用到参数 :${key}，请用上或删去`
     report(['params', index, 'key'], { code: 'UNKNOWN_NAME', text, word: key, words: read.value.names })
   }

@@ -30,6 +30,8 @@ export interface KnownNames {
   effectFields: ReadonlyMap<string, readonly NeededField[]>
   lookups: ReadonlySet<string>
   hooks: ReadonlySet<string>
+  /** Hook -> the table whose records it is for, where there is only one. */
+  hookTables: ReadonlyMap<string, string>
   handlers: ReadonlySet<string>
   widgets: ReadonlySet<string>
   blockWidgets: ReadonlySet<string>
@@ -45,6 +47,7 @@ export type RegisteredNames = Readonly<
     readonly string[]
   > & {
     effectFields: Readonly<Record<string, readonly NeededField[]>>
+    hookTables: Readonly<Record<string, string>>
     /** Effects, hooks and handlers by name: what they do. */
     descriptions: Readonly<Record<string, string>>
   }

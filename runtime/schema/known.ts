@@ -74,6 +74,7 @@ const registeredSets = (registered: RegisteredNames) => ({
   effectFields: new Map(Object.entries(registered.effectFields)),
   lookups: new Set(registered.lookups),
   hooks: new Set(registered.hooks),
+  hookTables: new Map(Object.entries(registered.hookTables)),
   handlers: new Set(registered.handlers),
   widgets: new Set(registered.widgets),
   blockWidgets: new Set(registered.blockWidgets),

@@ -32,6 +32,7 @@ export function namesOf(modules: readonly Module<never>[]): RegisteredNames {
     effects: namesIn(effects),
     effectFields: Object.fromEntries(effects.map(({ name, reads }) => [name, neededFields(reads)])),
     hooks: namesIn(hooks),
+    hookTables: Object.fromEntries(hooks.flatMap(({ name, table }) => (table ? [[name, table]] : []))),
     descriptions: Object.fromEntries([
       ...[...effects, ...hooks].map(({ name, description }) => [name, description]),
       ...handlers.map(([name, , description = name]) => [name, description]),

@@ -9,6 +9,7 @@ import { Library } from './library.ts'
 import { type DocumentRegistry, writtenOf } from './registry.ts'
 import { visibleHash } from './routes.ts'
 import type { DocumentServices } from './services.ts'
+import { ruleProblems } from './stored-rules.ts'
 import { watchFolders } from './watch.ts'
 
 const retryAfter = 3000
@@ -51,6 +52,8 @@ export async function openDocuments(
         log.warn({ id: entry.id, path }, text)
   }
   warn()
+  for (const { id, problem } of await ruleProblems(services.db.app, registry.entries().map(writtenOf)))
+    log.warn({ id, path: problem.path }, problem.text)
   registry.onChange(({ ids }) => {
     warn()
     for (const id of ids) {

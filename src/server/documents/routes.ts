@@ -12,6 +12,7 @@ import type { AnyServerKind } from './kinds/contract.ts'
 import { kindOf, serverKinds } from './kinds/index.ts'
 import { type DocumentRegistry, type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
 import type { DocumentServices } from './services.ts'
+import { ruleProblems } from './stored-rules.ts'
 import { draftProblems } from './validate.ts'
 
 const mayOpen = (user: SessionUser, code: string | null): boolean => code === null || holds(user, code)
@@ -49,7 +50,7 @@ export const indexEntryOf = (
 /** Routes that send documents and their index to the browser. */
 export function documentRoutes(
   app: FastifyInstance,
-  { documents, permissions, registeredNames }: DocumentServices & { documents: DocumentRegistry },
+  { db, documents, permissions, registeredNames }: DocumentServices & { documents: DocumentRegistry },
 ): void {
   const index = (user: SessionUser): IndexEntry[] => {
     const isDesigner = holds(user, designRead)
@@ -124,7 +125,9 @@ export function documentRoutes(
   })
 
   // For authors, before a document becomes a file: checks it and stores nothing.
-  app.post('/schema/check', { config: { access: designRead } }, async ({ body }) =>
-    ok(draftProblems(body, documents.entries().map(writtenOf), registeredNames)),
-  )
+  app.post('/schema/check', { config: { access: designRead } }, async ({ body }) => {
+    const problems = draftProblems(body, documents.entries().map(writtenOf), registeredNames)
+    if (problems.length > 0) return ok(problems)
+    return ok((await ruleProblems(db.app, [body])).map(({ problem }) => problem))
+  })
 }

@@ -44,6 +44,8 @@ export interface RecordHook {
   name: string
   /** What it does, for designers who choose it from a list. */
   description: string
+  /** The table whose records it is for: a screen over another one may not name it. */
+  table?: string
   /** Chooses the id of a new record, and values that follow from it; of several hooks of a screen the first that has it. */
   assignId?(trx: Trx, record: Readonly<JsonObject>): Promise<AssignedId>
   beforeSave?(context: HookContext): Promise<void>

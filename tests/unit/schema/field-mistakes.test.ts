@@ -325,6 +325,12 @@ describe('a mistake that names something', () => {
     ['a permission code in Chinese', screen(text, { perm: '库存' }), '/perm', '如 stock:in'],
     ['an order in SQL', screen(text, { list: { sort: 'fname asc,fx' } }), '/list/sort', '倒序在前面加 -'],
     [
+      'a hook for the records of another table',
+      screen(text, { hooks: ['system.user'] }),
+      '/hooks/0',
+      '只用于表 sys_user，本文档的表是 stk_trial',
+    ],
+    [
       'an unknown parent of the menu',
       screen(text, { menu: { parent: 'storehouse' } }),
       '/menu/parent',

@@ -35,6 +35,11 @@ it.each<[string, string[], string[]]>([
     ['/blocks/0/chart/y/0/axis BAD_VALUE'],
   ],
   ['a cross table', check({ type: 'table', source, cross }), []],
+  [
+    'a title of a key that the block does not show',
+    check({ ...chart({ x: 'day', y: ['visit'] }), titles: { vist: '访问', day: '日期' } }),
+    ['/blocks/0/titles/vist UNKNOWN_FIELD'],
+  ],
   ['a table without columns', check({ type: 'table', source }), ['/blocks/0 MISSING_KEY']],
   [
     'a cross table with columns of its own',

@@ -36,6 +36,8 @@ export function checkPanel(document: JsonObject, context: PanelContext): void {
     for (const [at, { href }] of recordsOf(block.links))
       checkHref(knownNames, report, [...path, 'links', at, 'href'], href, false)
     needWord(report, [...path, 'widget'], block.widget, knownNames.blockWidgets, 'UNKNOWN_NAME', '控件')
+    if (!['fields', 'chart', 'cross'].some((word) => context.isFaulty([...path, word])))
+      checkTitles(report, path, block)
     if (isJsonObject(block.source)) checkSource(block, block.source, path, { ...context, params })
     for (const [at, source] of recordsOf(block.sources))
       checkSource({ ...source, source }, source, [...path, 'sources', at], { ...context, params }, [])
@@ -54,6 +56,19 @@ function checkTable(report: Report, path: Path, { type, fields, cross, source, h
     report([...path, 'cross'], { code: 'BAD_VALUE', text: '界面的列表一次只给一页，交叉表请用报表' })
   if (asText(href)?.includes('{'))
     report([...path, 'href'], { code: 'BAD_VALUE', text: '交叉表的一行是多条记录的合计，链接不能带 {字段}' })
+}
+
+/** Checks that titles are for keys that the block shows. */
+function checkTitles(report: Report, path: Path, block: JsonObject): void {
+  const shown = new Set(
+    keysOf({ fields: block.fields, chart: block.chart, cross: block.cross }, []).map(([, key]) => key),
+  )
+  if (shown.size === 0) return
+  for (const key of Object.keys(part(block, 'titles')))
+    if (!shown.has(key)) {
+      const text = `这一块不显示「${key}」，标题不起作用，请改正或删去`
+      report([...path, 'titles', key], { code: 'UNKNOWN_FIELD', text, word: key, words: shown })
+    }
 }
 
 /** Reports settings of axes and lines on charts that have none. */

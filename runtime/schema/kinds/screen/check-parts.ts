@@ -15,6 +15,11 @@ export function checkParts(context: FieldsContext): void {
   checkMenu(screen, knownNames, report)
   for (const [at, hook] of textsOf(screen.hooks)) {
     needWord(report, ['hooks', at], hook, knownNames.hooks, 'UNKNOWN_NAME', '登记过的服务器处理')
+    const table = knownNames.hookTables.get(hook)
+    const { name } = part(screen, 'table')
+    if (table === undefined || table === name || typeof name !== 'string') continue
+    const text = `「${hook}」只用于表 ${table}，本文档的表是 ${name}，请删去`
+    report(['hooks', at], { code: 'BAD_VALUE', text })
   }
   const side = part(screen, 'sideTree')
   needWord(report, ['sideTree', 'dictCode'], side.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')

@@ -19,6 +19,7 @@ const treesOf = (code: string): string[] =>
 /** The code of a category is its id and names its place; categories that records contain stay. */
 export const categoryHook: RecordHook = {
   name: 'category.guard',
+  table: 'sys_category',
   description: '分类字典：新增时按上级编出编码，编码用完时拒绝；有记录在用的分类不能删除。读 pid、code',
   async assignId(trx, record) {
     const parent = parentIdOf(String(record.pid ?? ''))

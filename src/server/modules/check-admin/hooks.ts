@@ -51,6 +51,7 @@ export const checkedFields = (db: Db, code: string): Promise<FieldPlace[]> =>
 /** Refuses a rule that no value could be checked by, and changes that leave fields without their rule. */
 export const checkRuleHook: RecordHook = {
   name: 'check.rule',
+  table: 'sys_check_rule',
   description:
     '校验规则：各步的位数、正则和提示写错时拒绝保存；有字段在用的规则不能改编码、不能删除。读 ruleCode、ruleName、ruleJson',
   async beforeSave({ trx, before, after }) {

@@ -23,6 +23,7 @@ const addressKeys = ['dbType', 'dbHost', 'dbPort', 'dbName', 'dbUsername'] as co
 /** A stored password belongs to one address: a new address with the old password would send it to another server. */
 export const dataSourceHook: RecordHook = {
   name: 'data-source.guard',
+  table: 'sys_data_source',
   description:
     '数据源：改了地址或用户名要重新填密码；有报表在用的不能删除，删除时一起删去密码。读 code、name、dbType、dbHost、dbPort、dbName、dbUsername、dbPassword',
   async beforeSave({ trx, before, after, transient }) {

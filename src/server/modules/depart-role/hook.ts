@@ -7,6 +7,7 @@ const refuse = defineRefusals({ DEPART_ROLE_MOVED: '部门角色不能改到别�
 /** Roles of a department are kept by those who are responsible for it, and stay in it. */
 export const departRoleHook: RecordHook = {
   name: 'depart.role',
+  table: 'sys_depart_role',
   description: '部门角色：只有负责这个部门的人能增改删，不能改到别的部门。读 departId',
   async beforeSave({ trx, user, before, after }) {
     if (before && before.departId !== after.departId) throw refuse('DEPART_ROLE_MOVED')

@@ -9,6 +9,7 @@ const refuse = defineRefusals({ DEPART_IN_USE: '部门「{name}」有 {count} �
 /** Keeps the codes of departments true to their places, and departments that have people. */
 export const departHook: RecordHook = {
   name: 'system.depart',
+  table: 'sys_depart',
   description: '部门：建立以后不能改上级；有人员的部门不能删除。读 parentId',
   async beforeSave({ before, after }) {
     // Row rules and users' departments compare codes, which name the place in the tree.

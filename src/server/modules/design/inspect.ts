@@ -11,6 +11,7 @@ import type { Step } from '../../documents/plan.ts'
 import type { FileProblem } from '../../documents/registry.ts'
 import type { DocumentServices } from '../../documents/services.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
+import { ruleProblems } from '../../documents/stored-rules.ts'
 import { collectNames, type ValidationResult, validateDocuments } from '../../documents/validate.ts'
 import type { Companion } from './companions.ts'
 import type { DocumentSource } from './sources.ts'
@@ -79,6 +80,11 @@ export async function inspectDocument(
     const caused = faulty.filter((result) => sound.has(result.id)).flatMap((result) => result.problems)
     if (caused.length > 0) return faultyWith(caused)
   }
+  const unknown = await ruleProblems(
+    db.app,
+    files.map(({ json }) => json),
+  )
+  if (unknown.length > 0) return faultyWith(unknown.map(({ id: file, problem }) => ({ file, ...problem })))
   for (const { document, file: name } of inspected) {
     const problem = document && (await kindOf(document).trial?.(document, db.report))
     if (problem) return faultyWith([{ file: name, ...problem }])

@@ -50,6 +50,7 @@ export async function isItemTaken(db: Db, dictId: string, value: string, exceptI
 /** A dictionary of a document is read-only; a code that documents use stays. */
 const dictHook: RecordHook = {
   name: 'dict.guard',
+  table: 'sys_dict',
   description:
     '字典：文档提供的字典不能改、不能删；编号不能与回收站里的相同；有字段在用的不能改编号，有记录在用的不能删除。读 dictName、dictCode、origin',
   async beforeSave({ trx, before, after }) {
@@ -77,6 +78,7 @@ const dictHook: RecordHook = {
 /** The items of a document's dictionary are read-only; a value that records contain stays. */
 const itemHook: RecordHook = {
   name: 'dict.item',
+  table: 'sys_dict_item',
   description:
     '字典项：文档提供的字典不能改；同一字典里的数据值不能重复；有记录在用的不能改数据值、不能删除。读 dictId、itemText、itemValue',
   async beforeSave({ trx, before, after }) {

@@ -54,6 +54,7 @@ export function partsFault(parts: readonly NumberPart[]): { at: number; key: str
 /** Refuses a rule that would make no numbers or numbers twice, and changes that leave fields without their rule. */
 export const fillRuleHook: RecordHook = {
   name: 'fill-rule.guard',
+  table: 'sys_fill_rule',
   description:
     '编码规则：各段写错、没有或有两段流水号、重新开始后会重复时拒绝保存；有字段在用的不能改编码、不能删除。读 ruleCode、ruleName、parts',
   async beforeSave({ trx, before, after }) {

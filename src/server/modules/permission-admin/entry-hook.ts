@@ -109,6 +109,7 @@ async function entryProblems(context: HookContext): Promise<Problem[]> {
 /** Keeps the menu sound: addresses, places and codes, and what belongs to documents. */
 export const entryHook: RecordHook = {
   name: 'permission.entry',
+  table: 'sys_permission',
   description:
     '菜单：菜单和按钮不能互改，地址不能重复，按钮要有授权标识、下面不能再有菜单；不是手工添加的不能改地址和组件，也不能删除。读 menuType、parentId、url、component、componentName、internalOrExternal、perms、origin',
   async beforeSave(context) {

@@ -11,6 +11,7 @@ const refuse = defineRefusals({
 /** Keeps the codes of roles, which row rules and documents name, and refuses to delete a role that has users. */
 export const roleHook: RecordHook = {
   name: 'system.role',
+  table: 'sys_role',
   description: '角色：保存后不能改编码；管理员角色和还有用户的角色不能删除。读 roleCode',
   async beforeSave({ before, after }) {
     if (before && before.roleCode !== after.roleCode) throw refuse('ROLE_CODE_FIXED')

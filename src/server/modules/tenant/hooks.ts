@@ -34,6 +34,7 @@ const endSessions = (trx: Trx, tenant: number) =>
 /** A tenant keeps its number, and stays while users refer to it. */
 export const tenantHook: RecordHook = {
   name: 'tenant.guard',
+  table: 'sys_tenant',
   description:
     '租户：保存后不能改编号；冻结或不在有效期内时结束其用户的会话；有用户的租户不能删除。读 tenantId、status、beginDate、endDate',
   async beforeSave({ before, after }) {

@@ -7,6 +7,7 @@ const problem = (key: string, text: string): Problem => ({ path: pointer(key), c
 /** An agent is another user; the fields of the document allow existing users only. */
 export const agentHook: RecordHook = {
   name: 'user.agent',
+  table: 'sys_user_agent',
   description: '代理人：保存后不能改用户，代理人不能是用户自己。读 userName、agentUserName',
   async beforeSave({ before, after }) {
     if (before && before.userName !== after.userName)

@@ -89,6 +89,7 @@ async function setFirstPassword({ trx, after, transient, isImport, note }: HookC
 /** Saves the password, the roles and the departments of a user with the user's record. */
 export const userHook: RecordHook = {
   name: 'system.user',
+  table: 'sys_user',
   description:
     '用户：账号、手机、邮箱不能重复，账号不能改，新用户的密码要合规定；角色不能超过自己的权限，负责部门要在所属部门里，租户只能给自己有的；不能删除自己和 admin，至少留一个管理员。读 username、phone、email、password、selectedroles、selecteddeparts、departIds、userIdentity、relTenantIds',
   async beforeSave(context) {

@@ -36,6 +36,20 @@ describe('a document check without a release', () => {
     expect((await check({ ...document, title: '新的名称' })).body.result).toEqual([])
   })
 
+  it('names the rules that no administrator has added', async () => {
+    const { fields } = note
+    const numbered = { key: 'fno', title: '编号', type: 'input', auto: `\${no_rule}` }
+    const checked = { key: 'fcode', title: '编码', type: 'input', validateRules: [{ ruleCode: 'no_check' }] }
+    expect((await check({ ...note, fields: [...fields, numbered, checked] })).body.result).toMatchObject([
+      {
+        code: 'UNKNOWN_NAME',
+        path: '/fields/1/auto',
+        text: expect.stringContaining('没有编码规则「no_rule」'),
+      },
+      { code: 'UNKNOWN_NAME', path: '/fields/2/validateRules/0/ruleCode' },
+    ])
+  })
+
   it('is limited to designers, and reports problems for any malformed body', async () => {
     expect((await server.call('clerk', 'POST', '/schema/check', { body: note })).status).toBe(403)
     for (const body of [null, 7, 'text', [], [note]]) expect((await check(body)).body.result).not.toEqual([])

@@ -11,6 +11,7 @@ import { RowPickerButtons } from './rows/RowPickerButtons.tsx'
 import { moveRows } from './rows/row-moves.ts'
 import type { TreeRows } from './rows/tree-rows.ts'
 import { useRemoval } from './rows/useRemoval.tsx'
+import { SelectedRows } from './SelectedRows.tsx'
 import type { TableView } from './table-view.ts'
 
 interface BarProps {
@@ -137,14 +138,13 @@ export function StatusLine({
   children: ReactNode
 }) {
   const { store } = table
-  const selected = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   const wrong = useSyncExternalStore(store.subscribeErrors, () => store.errorCount)
   useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
   const canUndo = useSyncExternalStore(store.subscribeLog, () => store.canUndo)
   return (
     <div className="detail-status" role="status">
       <span>
-        {selected === 0 ? null : `已选 ${selected} 行`}
+        <SelectedRows table={table} />
         <SelectionSummary table={table} />
         <CellFormula table={table} />
         <EditedFault table={table} />

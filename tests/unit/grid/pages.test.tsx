@@ -106,6 +106,16 @@ describe('a paged detail', () => {
     expect(outputs()).toMatchObject({ pagination: { current: 2, pageSize: 10, total: 12 } })
     expect(outputs().selectedRowIds).toEqual(['r1', 'r3'])
   })
+
+  it('shows the sums of the selected rows, of every page, and follows their values', () => {
+    const { store } = openTable(list({ pageSize: 10 }), rows(12))
+    act(() => store.selection.set(['r2', 'r12'], true))
+    expect(screen.getByRole('status').textContent).toContain('已选 2 行：数量 2')
+    act(() => store.setCell('r12', 'fnum', 41))
+    expect(screen.getByRole('status').textContent).toContain('已选 2 行：数量 42')
+    act(() => store.selection.set(['r2', 'r12'], false))
+    expect(screen.getByRole('status').textContent).not.toContain('已选')
+  })
 })
 
 describe('a column that the user widens', () => {

@@ -1,0 +1,26 @@
+import { formatNumber } from '#runtime/kernel/decimal.ts'
+import { ColumnTotal } from '#runtime/record/column-total.ts'
+import type { RowOutputs } from '#runtime/record/row-outputs.ts'
+import { useRowOutputs } from '#runtime/ui/useRowOutputs.ts'
+import type { Column } from './columns/columns.ts'
+import type { TableView } from './table-view.ts'
+
+function sumOf({ selectedRows }: RowOutputs, { key, title, field }: Column): string {
+  const total = new ColumnTotal()
+  for (const row of selectedRows) total.add(row[key])
+  return `${title} ${formatNumber(total.sum, field.scale)}`
+}
+
+/** How many rows are selected, and the sums of their columns that have one. */
+export function SelectedRows({ table: { store, columns } }: { table: TableView }) {
+  const outputs = useRowOutputs(store)
+  const count = outputs.selectedRows.length
+  if (count === 0) return null
+  const summed = columns.filter(({ statistics }) => statistics.includes('sum'))
+  const sums = summed.length > 0 ? `：${summed.map((column) => sumOf(outputs, column)).join('　')}` : ''
+  return (
+    <span className="detail-figures">
+      已选 {count} 行{sums}
+    </span>
+  )
+}

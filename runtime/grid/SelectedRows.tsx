@@ -1,7 +1,7 @@
+import { useTableOutputs } from '#runtime/fields/useTableOutputs.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { ColumnTotal } from '#runtime/record/column-total.ts'
 import type { RowOutputs } from '#runtime/record/row-outputs.ts'
-import { useRowOutputs } from '#runtime/ui/useRowOutputs.ts'
 import type { Column } from './columns/columns.ts'
 import type { TableView } from './table-view.ts'
 
@@ -13,14 +13,13 @@ function sumOf({ selectedRows }: RowOutputs, { key, title, field }: Column): str
 
 /** How many rows are selected, and the sums of their columns that have one. */
 export function SelectedRows({ table: { store, columns } }: { table: TableView }) {
-  const outputs = useRowOutputs(store)
-  const count = outputs.selectedRows.length
-  if (count === 0) return null
+  const outputs = useTableOutputs(store.detail.key)
+  if (!outputs || outputs.selectedRows.length === 0) return null
   const summed = columns.filter(({ statistics }) => statistics.includes('sum'))
   const sums = summed.length > 0 ? `：${summed.map((column) => sumOf(outputs, column)).join('　')}` : ''
   return (
     <span className="detail-figures">
-      已选 {count} 行{sums}
+      已选 {outputs.selectedRows.length} 行{sums}
     </span>
   )
 }

@@ -6,13 +6,23 @@ import type { BinaryOperator, Node, Value } from './node.ts'
  * A type of results. `text` is never a number or a day, `edited` is a text made of texts, which may be one; `any` is not known
  * before the expression is evaluated.
  */
-export type ResultType = 'number' | 'text' | 'edited' | 'boolean' | 'date' | 'datetime' | 'list' | 'any'
+export type ResultType =
+  | 'number'
+  | 'text'
+  | 'edited'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'month'
+  | 'time'
+  | 'list'
+  | 'any'
 
 /** A result that an expression may have besides null: a literal, or any value of a type. */
 export type Result = { type: ResultType; literal?: Value }
 
-/** The type of a name; `any` where it is not known. */
-export type TypeOfName = (path: readonly string[]) => ResultType
+/** The type of a name, or of the members of the list that it names; `any` where it is not known. */
+export type TypeOfName = (path: readonly string[], ofMembers?: boolean) => ResultType
 
 /** The results of the functions: `argument` is one of its arguments, `edited` a text made of them. */
 export const functionResults: Readonly<Record<string, ResultType | 'argument'>> = {
@@ -49,6 +59,8 @@ export const resultTitles: Readonly<Record<ResultType | 'argument', string>> = {
   boolean: '是否',
   date: '日期',
   datetime: '日期时间',
+  month: '月份',
+  time: '时间',
   list: '列表',
   any: '值',
   argument: '同参数',
@@ -78,9 +90,8 @@ export function resultsOf(node: Node, typeOf: TypeOfName): Result[] {
     case 'if':
       return [...inner(node.yes), ...inner(node.no)]
     case 'call': {
-      const args = node.args.flatMap(inner)
       const result = functionResults[node.name] ?? 'any'
-      if (result === 'argument') return args.map((arg) => (arg.type === 'list' ? { type: 'any' } : arg))
+      if (result === 'argument') return node.args.flatMap((arg) => membersOf(arg, typeOf))
       return [{ type: result === 'edited' ? editedType(node.name, node.args.map(inner)) : result }]
     }
     case 'binary':
@@ -88,12 +99,19 @@ export function resultsOf(node: Node, typeOf: TypeOfName): Result[] {
   }
 }
 
+/** The results of an argument of which a function takes single values. */
+function membersOf(arg: Node, typeOf: TypeOfName): Result[] {
+  if (arg.kind === 'name') return [{ type: typeOf(arg.path, true) }]
+  if (arg.kind === 'list') return arg.items.flatMap((item) => membersOf(item, typeOf))
+  return resultsOf(arg, typeOf)
+}
+
 /** The type of a text that is made of others: what is replaced or joined by does not decide it alone. */
 function editedType(name: string, args: readonly Result[][]): ResultType {
   const parts = (name === 'concat' ? args : args.slice(0, 1)).flat()
   if (name === 'concat' && args.some((arg) => typeOfOne(arg) === 'text' && arg[0]?.literal !== undefined))
     return 'text'
-  return parts.some(({ type }) => type === 'text' || type === 'edited') ? 'edited' : 'any'
+  return parts.some(({ type }) => type === 'text' || type === 'edited' || type === 'list') ? 'edited' : 'any'
 }
 
 function binaryResults(operator: BinaryOperator, left: Result[], right: Result[]): Result[] {

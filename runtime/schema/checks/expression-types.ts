@@ -1,3 +1,4 @@
+import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import {
   deadPart,
   type Result,
@@ -7,7 +8,7 @@ import {
   type TypeOfName,
 } from '#runtime/kernel/expression/result.ts'
 import { type Expression, parseExpression } from '#runtime/kernel/expression.ts'
-import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { AnyFieldValue, FieldValues } from '../field-value.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { Field } from '../types.ts'
@@ -20,13 +21,19 @@ const textTypes: ReadonlySet<unknown> = new Set(['input', 'textarea', 'input_pop
 /** Types of fields whose values are numbers; a choice may have numbers too. */
 const numberTypes: ReadonlySet<unknown> = new Set(['inputNumber', 'slider', 'progress'])
 
+/** Whether the value of an option may be a number or a day. */
+const isFigure = (option: unknown): boolean =>
+  !isJsonObject(option) || /^[\d\s.:-]*$/.test(String(option.value))
+
 /** The type of the values of a field, as far as it is known without its records. */
-export function typeOfField({ type, compute, dictCode, options }: JsonObject): ResultType {
+export function typeOfField({ type, compute, dictCode, options, customValue }: JsonObject): ResultType {
   if (type === 'table') return 'list'
   if (numberTypes.has(type)) return 'number'
-  if (compute !== undefined || dictCode !== undefined || options !== undefined) return 'any'
-  if (type === 'date' || type === 'datetime') return type
-  return textTypes.has(type) ? 'text' : 'any'
+  if (type === 'checkbox' && customValue === undefined) return 'boolean'
+  if (compute !== undefined || dictCode !== undefined) return 'any'
+  if (Array.isArray(options)) return options.some(isFigure) ? 'any' : 'text'
+  if (type === 'date' || type === 'datetime' || type === 'month' || type === 'time') return type
+  return type === 'switch' || textTypes.has(type) ? 'text' : 'any'
 }
 
 /** The types of names that are no fields. */
@@ -44,12 +51,24 @@ const samples: Partial<Record<ResultType, readonly unknown[]>> = {
   edited: ['文字'],
   date: ['2025-01-31'],
   datetime: ['2025-01-31 08:30:00'],
+  month: ['2025-01'],
+  time: ['08:30:00'],
 }
 
 /** Faults of the kind of a value; other faults depend on the single value. */
 const kindFaults: ReadonlySet<string> = new Set(['type', 'number', 'date'])
 
+/** Faults of figures besides: a text may be an address or a cron expression, a number or a day never is. */
+const figureFaults: ReadonlySet<string> = new Set(['link', 'cron', 'path'])
+
 const unknownValues = { text: () => undefined, value: () => undefined, items: () => [] }
+
+/** Whether a choice may have a number or a day among its values. */
+function hasFigureOptions({ type, options, dictCode, customValue }: JsonObject): boolean {
+  if (Array.isArray(options)) return options.some(isFigure)
+  if (customValue !== undefined || dictCode !== undefined) return true
+  return type !== 'switch' && type !== 'checkbox'
+}
 
 function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolean {
   const accepts = (value: unknown) => half.check(value, field as unknown as Field, unknownValues)
@@ -59,7 +78,18 @@ function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolea
   if (type === 'boolean') return accepts(true) === null && accepts('文字') !== null
   // A text made of others may be a day.
   if (type === 'edited' && !numberTypes.has(field.type)) return true
-  return samples[type]?.some((value) => !kindFaults.has(accepts(value)?.code ?? '')) ?? true
+  const isText = type === 'text' || type === 'edited'
+  const hasFigures = isText || hasFigureOptions(field)
+  return (
+    samples[type]?.some((value) => {
+      const code = accepts(value)?.code ?? ''
+      return !(
+        kindFaults.has(code) ||
+        (!isText && figureFaults.has(code)) ||
+        (!hasFigures && code === 'dict')
+      )
+    }) ?? true
+  )
 }
 
 /** How to write a result of one type for a field of another. */
@@ -82,8 +112,9 @@ export interface FitContext {
 
 /** Why a field cannot hold a result; undefined when it can, or when that is not known. */
 function misfit(context: FitContext, field: JsonObject, half: AnyFieldValue, { type, literal }: Result) {
-  if (literal !== undefined && typeof literal !== 'boolean' && typeof literal !== 'object') {
-    const fault = literalFault(context, field, literal)
+  if (literal !== undefined && typeof literal !== 'boolean') {
+    const number = typeof literal === 'string' ? null : toBig(literal)
+    const fault = literalFault(context, field, number ? toPlain(number) : literal)
     // Results are rounded.
     return fault && fault.code !== 'scale'
       ? `结果会是「${String(literal)}」，${fault.text}，请改成这个字段能存的值`

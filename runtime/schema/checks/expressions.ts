@@ -69,11 +69,12 @@ export function checkValue(
 /** The types of the names of an expression. */
 const typeOfName =
   (context: FieldsContext, level: Level, place: 'field' | 'action' = 'field') =>
-  (path: readonly string[]): ResultType => {
+  (path: readonly string[], ofMembers = false): ResultType => {
     const target = targetOf(context, level, [...path], place)
-    if (target?.kind === 'column') return 'list'
+    if (target?.kind === 'column' && !ofMembers) return 'list'
     if (target === undefined || target.kind === 'other') return typeOfEnvironment(path)
-    const owner = target.kind === 'row' ? level : context.head
+    const column = target.kind === 'column' && context.details.find(({ detail }) => detail === target.detail)
+    const owner = column || (target.kind === 'row' ? level : context.head)
     const field = owner.fields.find(([, { key }]) => key === target.key)?.[1]
     return field ? typeOfField(field) : 'any'
   }

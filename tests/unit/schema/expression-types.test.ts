@@ -11,6 +11,8 @@ const fields = [
   { key: 'fdate', title: '日期', type: 'date' },
   { key: 'ftime', title: '时间', type: 'datetime' },
   { key: 'fkind', title: '种类', type: 'select', options: [{ value: '甲' }, { value: '乙' }] },
+  { key: 'fmonth', title: '月份', type: 'month' },
+  { key: 'fbox', title: '勾选', type: 'checkbox' },
   {
     key: 'items',
     title: '明细',
@@ -19,6 +21,7 @@ const fields = [
     fields: [
       { key: 'fpart', title: '部分', type: 'input' },
       { key: 'fcount', title: '件数', type: 'inputNumber' },
+      { key: 'fday', title: '日期', type: 'date' },
     ],
   },
 ]
@@ -49,6 +52,15 @@ const misfits: [object, string, string][] = [
   [{ ...number, compute: "if(fnum > 3, 1, '少')" }, 'compute', '「少」'],
   [{ ...number, compute: 'items.fcount' }, 'compute', 'sum(明细.字段)'],
   [{ ...number, defaultValue: '=today()' }, 'defaultValue', '结果会是日期'],
+  [{ ...number, compute: 'max(items.fday)' }, 'compute', '结果会是日期'],
+  [{ ...number, compute: 'fkind' }, 'compute', '结果会是文字'],
+  [{ ...number, compute: 'join(items.fpart)' }, 'compute', '(文字) * 1'],
+  [{ ...number, length: 8, compute: '12345678901234567890' }, 'compute', '整数部分最多'],
+  [{ ...choice, compute: 'fnum * 2' }, 'compute', '结果会是数字'],
+  [{ type: 'switch', compute: 'fdate' }, 'compute', '结果会是日期'],
+  [{ type: 'link', compute: 'fnum' }, 'compute', '结果会是数字'],
+  [{ ...date, compute: 'fmonth' }, 'compute', '结果会是月份'],
+  [{ ...text, compute: 'fbox' }, 'compute', "if(条件, '是', '否')"],
   [{ ...date, compute: 'fnum + 1' }, 'compute', '结果会是数字'],
   [{ ...date, compute: "concat(fname, '册')" }, 'compute', '结果会是文字'],
   [{ ...date, defaultValue: '=user.realname' }, 'defaultValue', '结果会是文字'],
@@ -80,6 +92,11 @@ const fitting: object[] = [
   { ...date, compute: 'max(fdate, today())' },
   { ...date, compute: 'ftime' },
   { type: 'month', compute: 'fdate' },
+  { type: 'month', compute: 'fmonth' },
+  { ...date, compute: 'max(items.fday)' },
+  { type: 'link', compute: "concat('/stock/in-bill?id=', fname)" },
+  { ...choice, options: [{ value: 1 }, { value: 2 }], compute: 'fnum * 2' },
+  { type: 'checkbox', compute: 'fbox' },
   { type: 'year', compute: 'year(fdate)' },
   { ...text, compute: 'fnum * 2' },
   { ...text, compute: 'fdate' },
@@ -96,7 +113,7 @@ const fitting: object[] = [
 describe('the result of an expression', () => {
   it.each(misfits)('%j has one problem', (field, place, remedy) => {
     const problems = problemsOf(screen(field))
-    expect(problems.map(({ path }) => path)).toEqual([`/fields/6/${place}`])
+    expect(problems.map(({ path }) => path)).toEqual([`/fields/8/${place}`])
     expect(problems[0]?.text).toContain(remedy)
   })
 

@@ -40,6 +40,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   }
   const calendar = layout === 'calendar' ? compileCalendar(screen, views) : undefined
   const board = layout === 'board' ? compileBoard(screen, views, actions) : undefined
+  const expand = (screen.list?.expand ?? []).flatMap((key) => views.columnOf(key) ?? [])
   return {
     id: screen.id,
     title: screen.title,
@@ -61,6 +62,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     ...(tree ? { tree } : {}),
     ...(calendar ? { calendar } : {}),
     ...(board ? { board } : {}),
+    ...(expand.length > 0 ? { expand } : {}),
     flow: screen.flow,
     url: urlsOf(screen),
   }

@@ -159,6 +159,8 @@ export interface ListPlan {
   keepsSelection: boolean
   /** The title of the list without any record, instead of the default one. */
   emptyTitle?: string
+  /** Further values that open below a row. */
+  expand?: readonly Column[]
   scrollX?: number
   sideTree?: ScreenDocument['sideTree']
   tree?: TreePlan

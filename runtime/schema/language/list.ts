@@ -56,6 +56,7 @@ const List = Type.Object(
     ),
     empty: optional('没有时', '还没有记录时说的话', '普通员工暂无此权限', Type.String({ minLength: 1 })),
     fields: optional('列和次序', '显示哪些字段、按什么次序', ['fbillno', 'createTime'], Keys),
+    expand: optional('行下面的字段', '点行首的箭头，在该行下面列出的字段', ['method', 'requestParam'], Keys),
     calendar,
     board,
   },

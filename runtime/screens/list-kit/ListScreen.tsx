@@ -1,13 +1,17 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
+import type { Column } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListSurface } from './ListSurface.tsx'
 import { sideOf } from './query/side-of.tsx'
 import type { Inner } from './table/row-extras.ts'
 import { useList } from './useList.ts'
 import { useAddressLocation } from './useListLocation.ts'
+
+const RowFacts = lazyPart(async () => (await import('./table/RowFacts.tsx')).RowFacts)
 
 interface Props {
   screen: ScreenDocument
@@ -20,17 +24,26 @@ export function ListScreen({ screen, inner }: Props) {
   const { types, can } = useRuntime()
   const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
   const list = useList(plan, useAddressLocation(plan))
-  const { sideTree } = plan
+  const { sideTree, expand } = plan
   // Rendered inside, so that rows and dictionaries are requested together.
   return (
     <Dictionaries codes={plan.needs}>
       <ListSurface
         screen={screen}
         list={list}
-        inner={inner}
+        inner={inner ?? (expand && factsBelow(expand))}
         side={sideOf(list)}
         defaults={sideTree && list.state.tree ? { [sideTree.field]: list.state.tree } : undefined}
       />
     </Dictionaries>
   )
 }
+
+const factsBelow = (columns: readonly Column[]): Inner => ({
+  title: '详情',
+  draw: (row) => (
+    <Suspense>
+      <RowFacts columns={columns} row={row} />
+    </Suspense>
+  ),
+})

@@ -54,6 +54,9 @@ it.each([
     board({ field: 'fstates', columns: ['作废'] }),
     ['/list/board/columns/0 BAD_VALUE'],
   ],
+  ['fields below a row', { expand: ['fnum', 'createTime'] }, []],
+  ['fields below a row that are none', { expand: ['fnone'] }, ['/list/expand/0 UNKNOWN_FIELD']],
+  ['fields below a card', { ...board({}), expand: ['fnum'] }, ['/list/expand BAD_VALUE']],
 ])('%s', (_name, list, problems) => {
   expect(check(list)).toEqual(problems)
 })

@@ -7,6 +7,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { InnerTableScreen } from '#runtime/screens/innerTable/InnerTableScreen.tsx'
+import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
 import { TabScreen } from '#runtime/screens/tab/TabScreen.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf, types as textAndNumber } from './support.tsx'
 
@@ -124,6 +125,40 @@ describe('an inner-table list', () => {
     open([items], { [innerUrl('items', '7')]: { records: [{ id: '1', name: '府志' }], total: 1 } })
     await userEvent.click(await page.findByRole('button', { name: '清单' }))
     expect(await page.findByText('府志')).toBeTruthy()
+  })
+})
+
+describe('the fields of `list.expand`', () => {
+  const address = '里仁坊 3 号\n后院'
+  const open = (can = (_: string) => true) => {
+    const fields = [
+      { key: 'donor', title: '捐赠人', type: 'input' },
+      { key: 'address', title: '地址', type: 'input', list: false },
+      { key: 'phone', title: '电话', type: 'input', list: false, access: { read: 'gift:phone' } },
+    ]
+    const screen = { ...gift([], 'normal'), fields, list: { expand: ['address', 'phone'] } } as ScreenDocument
+    const records = [{ id: '7', donor: '孙氏', address, phone: '13800000001' }]
+    draw(<ListScreen screen={screen} />, runtimeOf(fakeHttp({ [listUrl]: { records, total: 1 } }), { can }))
+  }
+
+  it('are whole below a row that is opened by key, and go when it is closed', async () => {
+    open()
+    const button = await page.findByRole('button', { name: '展开详情 孙氏' })
+    expect(page.queryByText('地址')).toBeNull()
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    expect((await page.findByText(/里仁坊/)).textContent).toBe(address)
+    expect(page.getByText('13800000001')).toBeTruthy()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(page.getByRole('button', { name: '展开详情 孙氏' })).toBeTruthy())
+  })
+
+  it('are below an entry on a phone, without those that the user may not read', async () => {
+    fakeWindow(true)
+    open((code) => code !== 'gift:phone')
+    await userEvent.click(await page.findByRole('button', { name: '详情' }))
+    expect(await page.findByText(/里仁坊/)).toBeTruthy()
+    expect(page.queryByText('电话')).toBeNull()
   })
 })
 

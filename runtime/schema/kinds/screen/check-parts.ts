@@ -48,9 +48,18 @@ const entriesOf = (value: unknown): [number, unknown][] => (Array.isArray(value)
 function checkList(context: FieldsContext): void {
   const list = part(context.document, 'list')
   for (const [at, key] of textsOf(list.fields)) checkColumn(context, ['list', 'fields', at], key)
+  checkExpand(context, list)
   for (const word of asText(list.sort)?.split(',') ?? []) {
     needStored(context, ['list', 'sort'], word.replace(/^-/, ''), '不能按它排序', true)
   }
+}
+
+/** Checks the fields below a row: other layouts open rows of their own there, or have no rows. */
+function checkExpand(context: FieldsContext, { expand, layout = 'normal' }: JsonObject): void {
+  for (const [at, key] of textsOf(expand)) checkColumn(context, ['list', 'expand', at], key)
+  if (expand === undefined || layout === 'normal' || context.isFaulty(['list', 'layout'])) return
+  const text = `expand 只用于普通列表，请删去 expand，或删去 "layout": "${String(layout)}"`
+  context.report(['list', 'expand'], { code: 'BAD_VALUE', text })
 }
 
 /** Checks a column of the list: details and values that nobody reads would be left out in silence. */

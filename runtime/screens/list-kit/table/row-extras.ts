@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 
-/** Rows of a detail table that open below a row. */
+/** Rows of a detail table, or further values, that open below a row. */
 export interface Inner {
   title: string
   draw(row: ListRow): ReactNode

@@ -1,0 +1,27 @@
+import { Descriptions } from 'antd'
+import type { Column } from '#runtime/compile/plan.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { serverText } from '#runtime/record/dict-text.ts'
+import { cellOf, isNothing } from './CellView.tsx'
+import './row-facts.css'
+
+/** Further values of a row below it; texts are whole, with their lines. */
+export function RowFacts({ columns, row }: { columns: readonly Column[]; row: ListRow }) {
+  const { lookup } = useRuntime()
+  const fullText = ({ key, field, type }: Column) =>
+    serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'full')
+  const isCell = ({ key, tag, type }: Column) => isNothing(row[key]) || tag !== undefined || type.isDrawn
+  return (
+    <Descriptions
+      className="pro-row-facts"
+      size="small"
+      column={1}
+      items={columns.map((column) => ({
+        key: column.key,
+        label: column.title,
+        children: isCell(column) ? cellOf(column, row) : fullText(column),
+      }))}
+    />
+  )
+}

@@ -61,7 +61,11 @@ export interface ScreenDocument extends Omit<ScreenParts, 'table'> {
 }
 
 /** A screen as the server stores it. */
-export type StoredScreen = ScreenDocument & { table: NonNullable<ScreenParts['table']> }
+export type StoredScreen = ScreenDocument & {
+  table: NonNullable<ScreenParts['table']>
+  /** The id of the screen whose data rules and column rights bind this overlay, which has the same `perm`. */
+  rightsOwner?: string
+}
 
 /** A report; `source` is absent in the public view. */
 export interface ReportDocument extends Omit<ReportParts, 'source'> {

@@ -2,7 +2,7 @@ import { positionKey } from '../derive.ts'
 import { type DetailField, type Field, isDetail } from '../types.ts'
 
 const serverKeys = {
-  document: ['table', 'rowRules', 'hooks', 'roles'],
+  document: ['table', 'rowRules', 'hooks', 'roles', 'rightsOwner'],
   field: ['table', 'column', 'renamedFrom', 'relation'],
 }
 

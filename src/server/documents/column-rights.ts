@@ -34,17 +34,22 @@ export async function readControlled(db: Db): Promise<Map<string, ControlledColu
 }
 
 /**
- * The document in which controlled columns need their codes. Where a field declares a code of its own, that code stays the
- * condition. Without controlled columns the document itself.
+ * The document with its rights: controlled columns need their codes, and an overlay names the screen whose rights it has.
+ * Where a field declares a code of its own, that code stays the condition. Otherwise the document itself.
  */
-export function withColumnCodes(document: Document, columns: readonly ControlledColumn[] = []): Document {
+export function withRights(
+  document: Document,
+  { rightsOwner, columns = [] }: { rightsOwner: string; columns?: readonly ControlledColumn[] | undefined },
+): Document {
   const listed = ofKind(document, 'screen') ?? ofKind(document, 'report')
-  if (!listed || columns.length === 0) return document
+  const shared = rightsOwner === document.id ? {} : { rightsOwner }
+  if (!listed || columns.length === 0)
+    return rightsOwner === document.id ? document : { ...document, ...shared }
   const accessOf = (path: string) =>
     Object.fromEntries(
       columns
         .filter((column) => column.path === path)
-        .map((column) => [column.verb, columnCode(document.id, column)]),
+        .map((column) => [column.verb, columnCode(rightsOwner, column)]),
     )
   const withAccess = (field: Field, prefix = ''): Field => {
     const path = `${prefix}${field.key}`
@@ -55,5 +60,5 @@ export function withColumnCodes(document: Document, columns: readonly Controlled
       ...(isDetail(field) && { fields: field.fields.map((inner) => withAccess(inner, `${path}.`)) }),
     } as Field
   }
-  return { ...listed, fields: listed.fields.map((field) => withAccess(field)) } as Document
+  return { ...listed, ...shared, fields: listed.fields.map((field) => withAccess(field)) } as Document
 }

@@ -4,7 +4,7 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { applyAdditive } from './apply.ts'
-import { type ControlledColumn, readControlled, withColumnCodes } from './column-rights.ts'
+import { type ControlledColumn, readControlled, withRights } from './column-rights.ts'
 import { keepConflicts, readDesigned, withDesigned } from './designed.ts'
 import { updateFaultyEntries } from './faulty-entries.ts'
 import { readFolders } from './files.ts'
@@ -13,6 +13,7 @@ import { forgetNames, registerDocument, unregisterDocument } from './register.ts
 import { type Change, type FileProblem, Registry, type RegistryEntry, writtenOf } from './registry.ts'
 import { grantColumns, readableColumns } from './report-sql/grants.ts'
 import type { DocumentServices } from './services.ts'
+import { rightsOwnerOf } from './shared-rights.ts'
 import { clashOf, sharing } from './sharing.ts'
 import { forgetBodies, keepBodies, readBodies } from './store.ts'
 import { columnOf } from './tables.ts'
@@ -72,14 +73,22 @@ export class Library {
     await this.#reports(results, before, lastGood)
     const entries: RegistryEntry[] = []
     const broken = new Map<string, readonly FileProblem[]>()
+    const goods = new Map<string, Sound>()
+    for (const { id, document, overlay } of [...results].reverse()) {
+      const good = document ? { document, overlay } : lastGood(id)
+      if (good) goods.set(id, good)
+    }
     for (const { id, document, overlay, problems } of results) {
       const good = document ? { document, overlay } : lastGood(id)
       const owner = entries.findIndex((entry) => entry.id === id)
       const owning = entries[owner]
       // The second file of an id: its author finds its problems at the document with that id.
       if (owning) entries[owner] = { ...owning, problems: [...owning.problems, ...problems] }
-      else if (good) entries.push(this.#entry(id, good, problems, before.get(id), controlled.get(id)))
-      else broken.set(id, problems)
+      else if (good) {
+        const rightsOwner = rightsOwnerOf(id, (other) => goods.get(other))
+        const rights = { rightsOwner, columns: controlled.get(rightsOwner) }
+        entries.push(this.#entry(id, good, problems, before.get(id), rights))
+      } else broken.set(id, problems)
     }
     const change = changeBetween(registry, entries, broken)
     registry.replace(entries, broken)
@@ -101,9 +110,9 @@ export class Library {
     { document: declared, overlay }: Sound,
     problems: readonly FileProblem[],
     old: RegistryEntry | undefined,
-    columns: readonly ControlledColumn[] | undefined,
+    rights: { rightsOwner: string; columns: readonly ControlledColumn[] | undefined },
   ): RegistryEntry {
-    const document = withColumnCodes(declared, columns)
+    const document = withRights(declared, rights)
     const documentHash = documentHashOf(document)
     const current = old?.documentHash === documentHash ? old.document : document
     const entry = { id, documentHash, document: current, overlay, problems }

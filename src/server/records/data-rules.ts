@@ -99,7 +99,8 @@ const toSql = ({ columns }: Pick<Resource, 'columns'>, rule: DataRule, user: Ses
 
 /** The data rules of the screen's menu entry as conditions, all of which a visible record meets; none bind administrators. */
 export function dataRulesOf(resource: Resource, user: SessionUser): Sql[] {
-  const rules = user.isAdmin ? undefined : user.dataRules?.get(resource.screen.id)
+  const { id, rightsOwner = id } = resource.screen
+  const rules = user.isAdmin ? undefined : user.dataRules?.get(rightsOwner)
   if (!rules) return []
   return rules.length > 0 ? rules.map((rule) => toSql(resource, rule, user)) : [nothing]
 }

@@ -21,10 +21,11 @@ export async function registerList(
   { permissions }: RegistrationServices,
 ): Promise<void> {
   const { id, title, menu, roles } = document
+  const isShared = 'rightsOwner' in document
   const registration: Registration = {
     owner: id,
     codes: codes.map((code) =>
-      code.code.startsWith(`${permOf(document)}:`) ? code : { ...code, isForeign: true },
+      !isShared && code.code.startsWith(`${permOf(document)}:`) ? code : { ...code, isForeign: true },
     ),
     listCode: listCode(document),
     ...(roles && { roles }),

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { read as readSheets } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isColumnCode } from '#server/documents/column-rights.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { roleScreen } from './role-screen.ts'
 
 /** In every value of the hidden columns, and in no other value. */
 const MARK = '密7731'
@@ -51,6 +50,15 @@ const card = {
     row: ['edit', 'detail', 'delete', 'print', 'history'],
   },
 }
+/** It has the `perm` of its base. */
+const shortCard = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/card-short',
+  extends: 'demo/card',
+  perm: 'demo:card',
+  fields: { fpay: { width: 90 } },
+}
 const tree = {
   version: 1,
   kind: 'dict',
@@ -78,9 +86,6 @@ const report = {
     { key: 'fword', title: '说明', type: 'input' },
   ],
 }
-const roleScreen: unknown = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../schemas/system/role.json'), 'utf8'),
-)
 const words = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']
 const codes = [
   'demo/card',
@@ -89,6 +94,7 @@ const codes = [
   'demo:cards:export',
 ]
 const place = '/resource/demo/card'
+const overlay = '/resource/demo/card-short'
 const cards = '/online/cgreport/api/getData/demo_cards'
 const cardsExport = '/online/cgreport/api/exportXls/demo_cards'
 const PAY = 7731
@@ -99,6 +105,7 @@ beforeAll(async () => {
   server = await TestServer.open(
     {
       'demo/card.json': card,
+      'demo/card-short.json': shortCard,
       'dict/card-tree.json': tree,
       'demo/cards.json': report,
       'system/role.json': roleScreen,
@@ -157,6 +164,8 @@ const superQuery = (field: string, rule: string, val: unknown) => JSON.stringify
 const readingChannels = (): Channel[] => [
   { name: 'list', url: `${place}/list` },
   { name: 'record', url: `${place}/queryById`, query: { id } },
+  { name: 'overlay list', url: `${overlay}/list` },
+  { name: 'overlay record', url: `${overlay}/queryById`, query: { id } },
   { name: 'tree', url: `${place}/rootList` },
   { name: 'export', url: `${place}/exportXls` },
   { name: 'export of chosen records', url: `${place}/exportXls`, query: { selections: id } },
@@ -169,6 +178,7 @@ const readingChannels = (): Channel[] => [
 const probes = (): Channel[] => [
   { name: 'filter', url: `${place}/list`, query: { fnote: `*${MARK}*` } },
   { name: 'range', url: `${place}/list`, query: { fpay_begin: '1' } },
+  { name: 'overlay range', url: `${overlay}/list`, query: { fpay_begin: '1' } },
   { name: 'sort', url: `${place}/list`, query: { column: 'fpay', order: 'asc' } },
   {
     name: 'advanced query',

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { roleScreen } from './role-screen.ts'
 
 /** A list with a menu entry, whose records belong to departments. */
 const plan = {
@@ -18,10 +17,15 @@ const plan = {
     { key: 'fnum', title: '数量', type: 'inputNumber', store: 'int' },
   ],
 }
-/** It brings the right to grant. */
-const roleScreen: unknown = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../schemas/system/role.json'), 'utf8'),
-)
+/** It has the `perm` of its base. */
+const planOverlay = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/plan-short',
+  extends: 'demo/plan',
+  perm: 'demo:plan',
+  fields: { fnum: { list: false } },
+}
 const words = ['list', 'detail', 'add', 'edit', 'delete', 'export']
 const codes = ['demo/plan', ...words.map((word) => `demo:plan:${word}`)]
 const menu = 'demo/plan'
@@ -29,7 +33,7 @@ const menu = 'demo/plan'
 let server: TestServer
 beforeAll(async () => {
   server = await TestServer.open(
-    { 'demo/plan.json': plan, 'system/role.json': roleScreen },
+    { 'demo/plan.json': plan, 'demo/plan-short.json': planOverlay, 'system/role.json': roleScreen },
     { clerk: codes, reader: [...codes, 'role:grant'], nobody: ['demo:plan:list'] },
   )
   for (const [fname, fnum] of [
@@ -83,6 +87,7 @@ describe('a data rule', () => {
     expect(await names('clerk')).toEqual(all)
     await bind('fname', '=', '甲')
     await expect.poll(() => names('clerk')).toEqual(['甲'])
+    expect((await call('clerk', 'GET', '/resource/demo/plan-short/list')).result.total).toBe(1)
     const { records } = (await call('admin', 'GET', '/resource/demo/plan/list')).result
     const other = records.find(({ fname }: { fname: string }) => fname === '乙')
     const missing = await call('clerk', 'GET', '/resource/demo/plan/queryById', {

@@ -4,8 +4,8 @@ import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
 type Entries = readonly (string | Action)[]
 
-const kindOf = ({ code, open, view, call }: Action, isMove: boolean): ActionKind | undefined => {
-  if (call) return 'call'
+const kindOf = ({ code, open, view, call, pick }: Action, isMove: boolean): ActionKind | undefined => {
+  if (call) return pick === undefined ? 'call' : 'pick'
   if (open !== undefined) return 'open'
   if (view !== undefined) return 'view'
   return isMove ? 'move' : actionKinds.find((word) => word === code)
@@ -19,7 +19,7 @@ function compileEntries(
 ): ActionPlan[] {
   return entries.flatMap((entry): ActionPlan[] => {
     const action: Action = typeof entry === 'string' ? { code: entry } : entry
-    const { code, open, send, view, call } = action
+    const { code, open, send, view, call, pick } = action
     const move = screen.flow?.moves.find((item) => item.code === code)
     const kind = kindOf(action, move !== undefined)
     if (!kind || !can(codeOfAction(screen, entry))) return []
@@ -36,7 +36,7 @@ function compileEntries(
         ...(move && kind === 'move' ? { move } : {}),
         ...(kind === 'open' ? { open, send } : {}),
         ...(kind === 'view' ? { view } : {}),
-        ...(call ? { call } : {}),
+        ...(call ? { call, pick } : {}),
       },
     ]
   })
@@ -105,6 +105,7 @@ const withoutRows: ReadonlySet<ActionKind> = new Set([
   'open',
   'view',
   'call',
+  'pick',
   'print',
   'import',
   'export',

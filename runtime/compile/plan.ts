@@ -52,7 +52,7 @@ export const actionKinds = [
   'superQuery',
 ] as const
 
-export type ActionKind = (typeof actionKinds)[number] | 'move' | 'open' | 'view' | 'call'
+export type ActionKind = (typeof actionKinds)[number] | 'move' | 'open' | 'view' | 'call' | 'pick'
 
 export interface ActionPlan {
   code: string
@@ -72,6 +72,8 @@ export interface ActionPlan {
   /** The registered view that the action opens. */
   view?: string
   call?: Action['call']
+  /** The picker whose chosen records are the rows of the call. */
+  pick?: string
 }
 
 /** The order of rows as the request has it: columns as a comma list, and one direction, or one for each column. */

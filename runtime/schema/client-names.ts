@@ -26,7 +26,6 @@ export const clientNames = {
     'depart-permissions',
     'depart-role-grants',
     'depart-role-users',
-    'depart-users',
     'design',
     'design-address',
     'design-copy-table',
@@ -42,7 +41,6 @@ export const clientNames = {
     'menu-removal',
     'menu-rules',
     'role-grants',
-    'role-users',
     'view-as',
   ],
   /** Named in `menu.parent`, in the order of the menu. */

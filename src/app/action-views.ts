@@ -21,7 +21,6 @@ export const actionViews: ReadonlyMap<string, ComponentType<ActionViewProps>> = 
     'depart-role-users',
     lazyPart(async () => (await import('#views/depart/DepartRoleUsers.tsx')).DepartRoleUsers),
   ],
-  ['depart-users', lazyPart(async () => (await import('#views/depart/DepartUsers.tsx')).DepartUsers)],
   ['design', documentView('DesignerView')],
   ['design-address', documentView('AddressView')],
   ['design-copy-table', documentView('CopyTableView')],
@@ -36,7 +35,6 @@ export const actionViews: ReadonlyMap<string, ComponentType<ActionViewProps>> = 
   ['design-test', documentView('TestView')],
   ['role-grants', lazyPart(async () => (await import('#views/role/RoleGrants.tsx')).RoleGrants)],
   ['view-as', lazyPart(async () => (await import('#views/view-as/ViewAs.tsx')).ViewAs)],
-  ['role-users', lazyPart(async () => (await import('#views/role/RoleUsers.tsx')).RoleUsers)],
   ['menu-rules', lazyPart(async () => (await import('#views/permission/MenuRules.tsx')).MenuRules)],
   ['menu-removal', lazyPart(async () => (await import('#views/permission/MenuRemoval.tsx')).MenuRemoval)],
 ])

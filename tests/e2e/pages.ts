@@ -191,7 +191,7 @@ export const test = base.extend<Tools>({
 })
 
 /** Of the page in sight: others may live on behind it. */
-export const rows = (page: Page): Locator => page.locator('[data-row-id]:visible')
+export const rows = (place: Page | Locator): Locator => place.locator('[data-row-id]:visible')
 /** The texts of one column, in order. */
 export const column = (page: Page, field: string): Locator =>
   page.locator(`[data-row-id]:visible [data-field="${field}"]`)

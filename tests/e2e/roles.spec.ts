@@ -25,9 +25,7 @@ const plan = {
 
 /** Opens the drawer of the clerk's role that an action of its row names. */
 async function openDrawer(page: Page, action: string) {
-  const row = rows(page).filter({ hasText: '采编员' })
-  await row.getByText('更多').click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  await act(rows(page).filter({ hasText: '采编员' }), action)
   return page.getByRole('dialog', { name: `${action}：采编员` })
 }
 
@@ -86,8 +84,7 @@ test('a new role gives one screen without its export, Alt-click explains the but
 
   /** Ticks rights of the drawer, found by the names of their screens, and saves them. */
   const grant = async (rights: readonly (readonly [place: string, right: string])[]) => {
-    await rows(admin).filter({ hasText: role.name }).getByText('更多').click()
-    await admin.getByRole('menuitem', { name: '授权', exact: true }).click()
+    await act(rows(admin).filter({ hasText: role.name }), '授权')
     const drawer = admin.getByRole('dialog', { name: `授权：${role.name}` })
     for (const [place, right] of rights) {
       await drawer.getByLabel('按名称查找权限').fill(place)
@@ -101,7 +98,7 @@ test('a new role gives one screen without its export, Alt-click explains the but
 
   let roleId = ''
   try {
-    await admin.getByRole('button', { name: '新增' }).click()
+    await admin.getByRole('button', { name: '新增', exact: true }).click()
     const form = admin.getByRole('dialog', { name: '新增角色' })
     await form.getByLabel('角色编码').fill(role.code)
     await form.getByLabel('角色名称').fill(role.name)
@@ -141,14 +138,36 @@ test('a new role gives one screen without its export, Alt-click explains the but
   }
 })
 
-test('the users of a role are listed, and found by their account', async ({ open }) => {
+test('below a role its users are found, an existing one is added and one is taken out', async ({ open }) => {
   const page = await open('admin', '/isystem/roleUserList')
-  await rows(page).filter({ hasText: '采编员' }).getByText('用户', { exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: '用户：采编员' })
-  await expect(drawer.getByRole('cell', { name: 'clerk' })).toBeVisible()
-  await drawer.getByLabel('按用户账号查找').fill('nobody-has-this-name')
+  const below = page.locator('.pro-erp-parts')
+  await expect(below.getByText('请选择一条记录')).toBeVisible()
+  await expect(below.getByRole('button', { name: '已有用户' })).toBeDisabled()
+  await rows(page).filter({ hasText: '采编员' }).locator('[data-field="roleCode"]').click()
+  await expect(rows(below).filter({ hasText: 'clerk' })).toContainText('正常')
+  await below.getByLabel('用户账号').fill('nobody-has-this-name')
   await page.keyboard.press('Enter')
-  await expect(drawer.getByText('没有账号含「nobody-has-this-name」的用户')).toBeVisible()
+  await expect(rows(below)).toHaveCount(0)
+  await below.getByLabel('用户账号').fill('')
+  await page.keyboard.press('Enter')
+  await expect(rows(below).filter({ hasText: 'clerk' })).toBeVisible()
+
+  await below.getByRole('button', { name: '已有用户' }).click()
+  const picker = page.getByRole('dialog', { name: '选择用户' })
+  await picker.getByRole('row').filter({ hasText: 'gu.huaizhi' }).getByRole('checkbox').check()
+  await picker.getByRole('button', { name: /确\s*定/ }).click()
+  const added = rows(below).filter({ hasText: 'gu.huaizhi' })
+  await expect(added).toBeVisible()
+  await act(added, '取消关联')
+  await page
+    .getByRole('dialog', { name: '取消关联' })
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await expect(added).toHaveCount(0)
+
+  await below.getByRole('button', { name: '新增用户' }).click()
+  const form = page.getByRole('dialog', { name: '新增用户' })
+  await expect(form.getByText('采编员')).toBeVisible()
 })
 
 test('the id of a document leads to the address of its menu entry, and nobody is offered to end the own session', async ({
@@ -177,15 +196,17 @@ test('a user of the own department is given a role of the department', async ({ 
   await admin.call('POST', '/sys/sysDepartRole/add', role)
   const page = await open('admin', '/isystem/departUserList')
   await expect(rows(page)).toHaveCount(1)
-  await act(rows(page), '用户信息')
-  const drawer = page.getByRole('dialog', { name: /用户信息/ })
-  await expect(drawer.getByRole('row', { name: /顾怀之/ })).toContainText('男')
-  const button = drawer.getByRole('button', { name: '部门角色 顾怀之' })
-  await button.click()
-  const dialog = page.getByRole('dialog', { name: '部门角色：顾怀之' })
+  await rows(page).first().locator('[data-field="orgCode"]').click()
+  const row = rows(page.locator('.pro-erp-parts')).filter({ hasText: '顾怀之' })
+  await expect(row).toContainText('男')
+  await act(row, '部门角色')
+  const dialog = page.getByRole('dialog', { name: '部门角色' })
   await dialog.getByLabel(role.roleName).check()
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toBeHidden()
-  await button.click()
+  await act(row, '部门角色')
   await expect(dialog.getByLabel(role.roleName)).toBeChecked()
+  await dialog.getByLabel(role.roleName).uncheck()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
 })

@@ -37,6 +37,12 @@ const Action = Type.Object(
       'role-grants',
       Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$' }),
     ),
+    pick: optional(
+      '先选',
+      '按下时先打开选择器，选中的记录是 call 里的 ids',
+      'sel_user',
+      Type.String({ minLength: 1 }),
+    ),
     call: optional('调用接口', '按下时调用的接口', { method: 'POST', url: '/stock/close' }, Call),
   },
   closed,

@@ -40,6 +40,7 @@ export function DetailList({ detail, of, master }: Props) {
       list={list}
       embedded
       steady
+      master={master?.row}
       defaults={defaults ?? undefined}
       idle={master ? undefined : <SelectFirst of={of.title} title={titleOf(detail)} />}
     />

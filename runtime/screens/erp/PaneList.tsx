@@ -65,6 +65,7 @@ function Bound({ pane, of, master, screen, failure, unbound }: Props & { screen:
       list={list}
       embedded
       steady
+      master={master?.row}
       failure={failure}
       defaults={bound ?? undefined}
       idle={bound ? undefined : (unbound ?? <SelectFirst of={of.title} title={pane.title} />)}

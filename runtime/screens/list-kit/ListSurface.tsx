@@ -46,6 +46,8 @@ interface Props {
   side?: ReactNode
   /** Initial values of a new record. */
   defaults?: Values
+  /** The record to which the rows belong. */
+  master?: ListRow
   /** Inside another page: no heading of its own. */
   embedded?: boolean
   /** The toolbar stays while rows are selected, and a click on a row selects only that row. */
@@ -69,7 +71,7 @@ interface Props {
 
 /** A list and the forms that it opens, on one surface. */
 export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
-  const { bare, failure, inner, rowExtras, view, tools, card, onSaved } = more
+  const { bare, failure, inner, rowExtras, view, tools, card, onSaved, master } = more
   const { user, recordDialogs } = useRuntime()
   const { plan } = list
   const narrow = useNarrow()
@@ -83,7 +85,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   // The totals of all pages are beside those of the page, else in the pager, so that the rows keep their height.
   const isBeside = hasRoomBeside(columns)
   const keys = columns.map(({ key }) => key)
-  const actions = useListActions(list, screen, keys, defaults)
+  const actions = useListActions(list, screen, { columns: keys, defaults, master })
 
   const { form } = list.state
   useRestoreFocus(form)

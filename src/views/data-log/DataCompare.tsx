@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useEffect } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { changeSentence, compareVersions, type RecordHistory } from '#runtime/record/history.ts'
-import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { AnswerFrame } from '#runtime/screens/form/AnswerFrame.tsx'
 import { Differences } from '#runtime/screens/form/history/Differences.tsx'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 
 type Rows = NonNullable<ActionViewProps['rows']>
 
@@ -39,30 +36,28 @@ function Comparison({ ids: [dataId1, dataId2], onClose }: { ids: [string, string
     queryKey: ['data-log', 'comparison', dataId1, dataId2],
     queryFn: ({ signal }) => http.get<RecordHistory>('/sys/dataLog/comparison', { dataId1, dataId2 }, signal),
   })
-  const [newer, older] = history.data?.versions ?? []
-  const values = history.data && newer && older ? compareVersions(history.data, older, newer) : []
   return (
-    <FormChrome
+    <AnswerFrame
       open="modal"
       width={800}
       title={history.data ? `数据比较：${history.data.title}` : '数据比较'}
-      ready={null}
+      query={history}
+      failure="没有读到版本"
       onClose={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
     >
-      {newer && older ? (
-        <>
-          <p className="pro-history-note">{changeSentence(values)}</p>
-          <Differences
-            values={values}
-            titles={[`第 ${older.dataVersion} 版`, `第 ${newer.dataVersion} 版`]}
-          />
-        </>
-      ) : history.error ? (
-        <LoadFailure title="没有读到版本" error={history.error} onRetry={history.refetch} />
-      ) : (
-        <TextSkeleton rows={5} />
-      )}
-    </FormChrome>
+      {(found) => <Compared history={found} />}
+    </AnswerFrame>
+  )
+}
+
+function Compared({ history }: { history: RecordHistory }) {
+  const [newer, older] = history.versions
+  if (!newer || !older) return null
+  const values = compareVersions(history, older, newer)
+  return (
+    <>
+      <p className="pro-history-note">{changeSentence(values)}</p>
+      <Differences values={values} titles={[`第 ${older.dataVersion} 版`, `第 ${newer.dataVersion} 版`]} />
+    </>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { AnswerFrame } from '#runtime/screens/form/AnswerFrame.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { UsersDrawer } from '../role/UsersDrawer.tsx'
 
 interface DepartUser {
   id: string
@@ -44,24 +44,32 @@ export function DepartRoleUsers({ row, onClose }: ActionViewProps) {
     }
   }
   return (
-    <UsersDrawer title={`用户：${String(row?.roleName ?? '')}`} width={560} query={query} onClose={onClose}>
-      <Table<DepartUser>
-        size="middle"
-        rowKey="id"
-        loading={query.isPending || isSaving}
-        dataSource={query.data?.users ?? []}
-        locale={{ emptyText: '这个部门还没有用户' }}
-        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
-        rowSelection={{
-          hideSelectAll: true,
-          selectedRowKeys: query.data?.holders ?? [],
-          onSelect: ({ id }, isSelected) => void put(id, isSelected),
-        }}
-        columns={[
-          { title: '用户账号', dataIndex: 'username' },
-          { title: '用户名称', dataIndex: 'realname' },
-        ]}
-      />
-    </UsersDrawer>
+    <AnswerFrame
+      width={560}
+      title={`用户：${String(row?.roleName ?? '')}`}
+      query={query}
+      failure="没有读到用户"
+      onClose={onClose}
+    >
+      {({ users, holders }) => (
+        <Table<DepartUser>
+          size="middle"
+          rowKey="id"
+          loading={isSaving}
+          dataSource={users}
+          locale={{ emptyText: '这个部门还没有用户' }}
+          pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+          rowSelection={{
+            hideSelectAll: true,
+            selectedRowKeys: holders,
+            onSelect: ({ id }, isSelected) => void put(id, isSelected),
+          }}
+          columns={[
+            { title: '用户账号', dataIndex: 'username' },
+            { title: '用户名称', dataIndex: 'realname' },
+          ]}
+        />
+      )}
+    </AnswerFrame>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Flex } from 'antd'
 import Search from 'antd/es/input/Search'
 import { Suspense, useState } from 'react'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
-import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { AnswerFrame } from '#runtime/screens/form/AnswerFrame.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type DataRule, RuleList, useRuleRemoval } from './RuleList.tsx'
 
@@ -40,51 +40,48 @@ export function MenuRules({ row, onClose, onChange }: ActionViewProps) {
     setForm({ id: 'system/data-rule-edit', params: { id, permissionId, ...parts } })
 
   return (
-    <FormChrome
-      open="drawer"
+    <AnswerFrame
       width={560}
       title={`数据规则：${String(row?.name ?? '')}`}
-      ready={null}
+      query={rules}
+      failure="没有读到数据规则"
       onClose={onClose}
-      footer={
-        <div className="pro-form-foot">
-          <span className="pro-gap" />
-          <Button onClick={onClose}>关闭</Button>
-          <Button
-            type="primary"
-            onClick={() => setForm({ id: 'system/data-rule', params: { permissionId } })}
-          >
-            添加规则
-          </Button>
-        </div>
+      buttons={
+        <Button type="primary" onClick={() => setForm({ id: 'system/data-rule', params: { permissionId } })}>
+          添加规则
+        </Button>
       }
     >
-      <Search
-        allowClear
-        placeholder="按规则名称查找"
-        aria-label="按规则名称查找"
-        onSearch={(word) => setRuleName(word.trim())}
-      />
-      <RuleList
-        permissionId={permissionId}
-        query={rules}
-        rules={rules.data ?? []}
-        tools={(rule) => (
-          <Flex flex="none">
-            <Button type="link" aria-label={`编辑 ${rule.ruleName}`} onClick={() => edit(rule)}>
-              编辑
-            </Button>
-            <Button type="link" aria-label={`删除 ${rule.ruleName}`} onClick={() => remove(rule)}>
-              删除
-            </Button>
-          </Flex>
-        )}
-      />
-      {form && (
-        <Suspense>
-          <OpenedForm id={form.id} params={form.params} onDone={reload} onClose={() => setForm(null)} />
-        </Suspense>
+      {(found) => (
+        <>
+          <Search
+            allowClear
+            placeholder="按规则名称查找"
+            aria-label="按规则名称查找"
+            onSearch={(word) => setRuleName(word.trim())}
+          />
+          <RuleList
+            permissionId={permissionId}
+            query={rules}
+            rules={found}
+            tools={(rule) => (
+              <Flex flex="none">
+                <Button type="link" aria-label={`编辑 ${rule.ruleName}`} onClick={() => edit(rule)}>
+                  编辑
+                </Button>
+                <Button type="link" aria-label={`删除 ${rule.ruleName}`} onClick={() => remove(rule)}>
+                  删除
+                </Button>
+              </Flex>
+            )}
+          />
+          {form && (
+            <Suspense>
+              <OpenedForm id={form.id} params={form.params} onDone={reload} onClose={() => setForm(null)} />
+            </Suspense>
+          )}
+        </>
       )}
-    </FormChrome>
+    </AnswerFrame>
   )
 }

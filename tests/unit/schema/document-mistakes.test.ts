@@ -90,6 +90,22 @@ const mistakes: [string, object, string, string][] = [
     '请删去',
   ],
   [
+    'a picker of a button that calls nothing',
+    screen([], { actions: { toolbar: [{ code: 'link', view: 'role-grants', pick: 'sel_user' }] } }),
+    '/actions/toolbar/0/pick',
+    '请写 call',
+  ],
+  [
+    'a picker of a button in a row',
+    screen([], {
+      actions: {
+        row: [{ code: 'link', pick: 'sel_user', call: { method: 'POST', url: '/sys/user/addSysUserRole' } }],
+      },
+    }),
+    '/actions/row/0/pick',
+    '只用于工具栏',
+  ],
+  [
     'a pane by a detail of its screen',
     screen([], {
       list: { layout: 'erp' },

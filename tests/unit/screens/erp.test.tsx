@@ -50,7 +50,16 @@ const log = {
   title: '流水',
   perm: 'log',
   fields: [{ key: 'word', title: '说明', type: 'input' }],
-  actions: { toolbar: [], row: [] },
+  actions: {
+    toolbar: [],
+    row: [
+      {
+        code: 'drop',
+        title: '移出',
+        call: { method: 'DELETE', url: '/log/drop', send: { order: '=master.id', ids: '=ids' } },
+      },
+    ],
+  },
 } as unknown as ScreenDocument
 
 const heads = [
@@ -95,6 +104,13 @@ beforeEach(() => fakeWindow())
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+})
+
+it('sends a key of the selected record with a button of a pane', async () => {
+  const { http } = open('/?row=7&sub=pane0')
+  await userEvent.click(await page.findByRole('button', { name: '移出' }))
+  const params = { order: '7', ids: '1' }
+  await waitFor(() => expect(http.send).toHaveBeenCalledWith('DELETE', '/log/drop', undefined, { params }))
 })
 
 describe('an ERP list', () => {

@@ -254,6 +254,10 @@ function checkButton(
   needWord(report, [...path, 'open'], entry.open, knownNames.ids, 'UNKNOWN_NAME', '文档')
   needWord(report, [...path, 'view'], entry.view, knownNames.actionViews, 'UNKNOWN_NAME', '登记过的视图')
   needIcon(report, [...path, 'icon'], entry.icon)
+  if (entry.pick !== undefined && (entry.call === undefined || path.at(-2) === 'row')) {
+    const text = 'pick 只用于工具栏里调用接口的按钮：请写 call，把选中的记录（=ids）发给接口，或删去 pick'
+    report([...path, 'pick'], { code: 'BAD_VALUE', text })
+  } else needWord(report, [...path, 'pick'], entry.pick, knownNames.pickers, 'UNKNOWN_PICKER', '选择器')
   checkExpression(context, level, [...path, 'when'], entry.when, 'action')
   const target = knownNames.documents.get(asText(entry.open) ?? '')
   for (const [name, value] of Object.entries(part(entry, 'send'))) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Collapse } from 'antd'
+import { Collapse } from 'antd'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import {
   changeSentence,
@@ -8,10 +8,8 @@ import {
   type VersionTexts,
 } from '#runtime/record/history.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { FormChrome } from '../FormChrome.tsx'
+import { AnswerFrame } from '../AnswerFrame.tsx'
 import { Differences } from './Differences.tsx'
 
 interface Props {
@@ -36,27 +34,15 @@ export function HistoryDrawer({ screen, id, onClose }: Props) {
     staleTime: 0,
   })
   return (
-    <FormChrome
-      open="drawer"
+    <AnswerFrame
       width={720}
       title={`历史：${screen.title}`}
-      ready={null}
+      query={history}
+      failure="没有读到历史"
       onClose={onClose}
-      footer={
-        <div className="pro-form-foot">
-          <span className="pro-gap" />
-          <Button onClick={onClose}>关闭</Button>
-        </div>
-      }
     >
-      {history.data ? (
-        <Versions history={history.data} />
-      ) : history.error ? (
-        <LoadFailure title="没有读到历史" error={history.error} onRetry={history.refetch} />
-      ) : (
-        <TextSkeleton rows={5} />
-      )}
-    </FormChrome>
+      {(found) => <Versions history={found} />}
+    </AnswerFrame>
   )
 }
 

@@ -8,6 +8,7 @@ import type { Answer, Http } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import type { Runtime, User } from '#runtime/fields/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
+import { PickerModal } from '#runtime/fields/kit/picker/lazy-modal.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope, type Values } from '#runtime/record/scope.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
@@ -34,6 +35,8 @@ export interface ActionContext {
   list: List
   /** The values of the record that a new one belongs to, by field. */
   defaults?: Values
+  /** The record to which the rows belong. */
+  master?: Readonly<Record<string, unknown>>
   /** The keys of the visible columns in order; absent where the columns of the list are visible. */
   columns?: readonly string[]
   http: Http
@@ -48,6 +51,8 @@ export interface ActionContext {
   show(node: ReactNode | null): void
   /** Called when rows changed. */
   renew(): void
+  /** Runs another action, with its message. */
+  perform(action: ActionPlan, rows: readonly ListRow[]): Promise<void>
 }
 
 interface ToolAppearance {
@@ -74,15 +79,16 @@ export type ListTool = ToolAppearance &
 const idsOf = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
 const countText = (count: number): string => errorText('CONFIRM_DELETE', { count })
 
-/** Names in the expression of a button: the row and its keys, `ids`, `user`, `today`. */
+/** Names in the expression of a button: the row and its keys, `ids`, `master`, `user`, `today`. */
 const actionBody = (
   send: ActionPlan['send'],
   rows: readonly ListRow[],
-  { user }: ActionContext,
+  { user, master }: ActionContext,
 ): Record<string, unknown> => {
   const scope = headScope(rows[0] ?? {}, { user: { ...user }, now: new Date(), mode: 'detail' })
   return requestValues(send, (path) => {
     if (path[0] === 'ids') return rows.map(({ id }) => id)
+    if (path[0] === 'master') return master?.[path[1] ?? ''] ?? null
     return scope(path[0] === 'row' ? ['form', ...path.slice(1)] : path)
   })
 }
@@ -216,6 +222,18 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   superQuery: {
     open: (_, __, { screen, list, show }) =>
       screen && show(<ListAdvancedQuery source={screen} list={list} onClose={() => show(null)} />),
+  },
+  pick: {
+    icon: PlusOutlined,
+    open(action, _, { show, perform }) {
+      const { pick: code = '', title } = action
+      const close = () => show(null)
+      const take = (rows: readonly ListRow[]) => {
+        close()
+        void perform({ ...action, kind: 'call' }, rows)
+      }
+      show(<PickerModal code={code} many title={title} onClose={close} onSelect={take} />)
+    },
   },
   open: { open: openDocument },
   view: {

@@ -7,23 +7,19 @@ import type { ActionPlan } from '#runtime/compile/plan.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
 import { askForMove } from '../../form/ask-for-move.ts'
 import type { List } from '../useList.ts'
 import { type ActionContext, listTools } from './tools.tsx'
 
-/**
- * Runs the actions of a list, including confirmation and message. `columns` are the keys of the visible columns,
- * `defaults` the values of the record that new ones belong to; `holder` draws the dialogs.
- */
+/** Runs the actions of a list, including confirmation and message; `holder` draws the dialogs. */
 export function useListActions(
   list: List,
   screen?: ScreenDocument,
-  columns?: readonly string[],
-  defaults?: Values,
+  given: Pick<ActionContext, 'columns' | 'defaults' | 'master'> = {},
 ) {
+  const { columns, defaults, master } = given
   const { http, notify, user, ActionView } = useRuntime()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -36,6 +32,7 @@ export function useListActions(
     list,
     columns,
     defaults,
+    master,
     http,
     user,
     navigate,
@@ -47,6 +44,7 @@ export function useListActions(
       list.clearSelection()
       void list.refresh()
     },
+    perform: (action, rows) => perform(action, rows),
   }
 
   const perform = async (action: ActionPlan, rows: readonly ListRow[], answer?: string) => {

@@ -58,6 +58,21 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
     },
   )
 
+  // The choices of the form 部门角色 of a user, and those that the user has.
+  app.get<{ Querystring: DepartUserQuery }>(
+    `${place}/userRoles`,
+    { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
+    async ({ user, query: { departId, userId = '' } }) => {
+      await requireOwnDepart(db.app, user, departId)
+      const { rows: roles } = await sql<{ id: string; isHeld: boolean }>`
+        select r.id, r.role_name as "roleName", exists (select 1 from sys_depart_role_user du
+          where du.drole_id = r.id and du.user_id = ${userId}) as "isHeld"
+        from sys_depart_role r where r.depart_id = ${departId} order by r.role_code`.execute(db.app)
+      const roleIds = roles.flatMap(({ id, isHeld }) => (isHeld ? id : []))
+      return ok({ roles, roleIds: roleIds.join(',') })
+    },
+  )
+
   app.get<{ Querystring: RoleQuery }>(
     `${place}/userIds`,
     { config: { access: roleUsersCode }, schema: { querystring: RoleQuery } },
@@ -71,8 +86,8 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
   app.post<{ Body: RoleUserBody }>(
     `${place}/deptRoleUserAdd`,
     { config: { access: roleUsersCode }, schema: { body: RoleUserBody } },
-    async ({ user, ip, body: { userId, newRoleId, oldRoleId = '' } }) => {
-      const [wanted, former] = [idsOf(newRoleId), idsOf(oldRoleId)]
+    async ({ user, ip, body: { userId, newRoleId, oldRoleId } }) => {
+      const [wanted, former] = [idsOf(newRoleId ?? ''), idsOf(oldRoleId ?? '')]
       const added = wanted.filter((id) => !former.includes(id))
       const removed = former.filter((id) => !wanted.includes(id))
       await db.write(async (trx) => {

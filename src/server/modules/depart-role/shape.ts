@@ -26,7 +26,13 @@ export type RoleGrantsBody = Type.Static<typeof RoleGrantsBody>
 export const DepartUserQuery = Type.Object({ departId: Id, userId: Type.Optional(Id) })
 export type DepartUserQuery = Type.Static<typeof DepartUserQuery>
 
-export const RoleUserBody = Type.Object({ userId: Id, newRoleId: Ids, oldRoleId: Type.Optional(Ids) })
+/** Ids joined by commas; a form without any sends null. */
+const RoleIds = Type.Union([Ids, Type.Null()])
+export const RoleUserBody = Type.Object({
+  userId: Id,
+  newRoleId: RoleIds,
+  oldRoleId: Type.Optional(RoleIds),
+})
 export type RoleUserBody = Type.Static<typeof RoleUserBody>
 
 export const DepartRulesPath = Type.Object({ permissionId: PermissionId, departId: Id })

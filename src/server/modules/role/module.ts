@@ -5,13 +5,20 @@ import { explainRoutes, inspectPermission } from './explain-routes.ts'
 import { type GrantServices, grantRoutes } from './grant-routes.ts'
 import { roleHook } from './hook.ts'
 import { type RoleServices, roleRoutes } from './routes.ts'
-import { roleUserRoutes } from './user-routes.ts'
+import { roleUserRoutes, roleUsersCode } from './user-routes.ts'
 
 /** Roles: their records, their permissions and their users. */
 export const roleModule = defineModule<RoleServices & GrantServices & ColumnServices>({
   name: 'role',
   routes: [roleRoutes, grantRoutes, columnRoutes, roleUserRoutes, explainRoutes],
-  permissions: [inspectPermission],
+  permissions: [
+    inspectPermission,
+    {
+      owner: 'system/role',
+      codes: [{ code: roleUsersCode, title: '用户' }],
+      listCode: roleUsersCode,
+    },
+  ],
   hooks: [roleHook],
   migrations: { '023-controlled-columns': controlledColumns },
 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Id } from '../../platform/http/id-shape.ts'
+import { Id, Ids } from '../../platform/http/id-shape.ts'
 
 /** The ids of permissions are codes and document ids; joined by commas, a trailing one is allowed. */
 const PermissionIds = Type.String({ maxLength: 400_000 })
@@ -32,17 +32,10 @@ export const DecisionBody = Type.Object({
 })
 export type DecisionBody = Type.Static<typeof DecisionBody>
 
-export const UsersQuery = Type.Object({
-  roleId: Id,
-  username: Type.Optional(Type.String({ maxLength: 100 })),
-  pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-})
-export type UsersQuery = Type.Static<typeof UsersQuery>
-
 export const AddUsersBody = Type.Object({
   roleId: Id,
-  userIdList: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+  /** A list, or its ids joined by commas. */
+  userIdList: Type.Union([Type.Array(Id, { minItems: 1, maxItems: 500 }), Ids]),
 })
 export type AddUsersBody = Type.Static<typeof AddUsersBody>
 

@@ -1,4 +1,4 @@
-import { ok, page } from '../../platform/http/envelope.ts'
+import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
@@ -6,30 +6,20 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { adminRole, writeLog } from '../session/interface.ts'
 import { idsOf } from './grants.ts'
 import { lockRole, requireAssignable } from './role.ts'
-import { AddUsersBody, RemoveUserQuery, RemoveUsersQuery, UsersQuery } from './shape.ts'
-import { addUsers, hasActiveUser, readRoleUsers, removeUsers } from './users.ts'
+import { AddUsersBody, RemoveUserQuery, RemoveUsersQuery } from './shape.ts'
+import { addUsers, hasActiveUser, removeUsers } from './users.ts'
 
 const refuse = defineRefusals({
   ROLE_USERS_NONE: '删除失败！',
   ROLE_LAST_ADMIN: '至少要保留一位能登录的管理员',
 })
 
-/** The right to see and to change the users of roles: the row action 用户 of the role list. */
-const config = { access: 'role:users' }
+/** The right to change the users of roles. */
+export const roleUsersCode = 'role:users'
+const config = { access: roleUsersCode }
 
-/** The users of a role. */
+/** Adding users to a role, and removing them. */
 export const roleUserRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
-  app.route<{ Querystring: UsersQuery }>({
-    method: 'GET',
-    url: '/sys/user/userRoleList',
-    config: { ...config, listLoad: true },
-    schema: { querystring: UsersQuery },
-    handler: async ({ query: { pageNo = 1, pageSize = 10, ...rest } }) => {
-      const { users, total } = await readRoleUsers(db.app, { ...rest, pageNo, pageSize })
-      return ok(page(users, total, pageNo, pageSize))
-    },
-  })
-
   app.route<{ Body: AddUsersBody }>({
     method: 'POST',
     url: '/sys/user/addSysUserRole',
@@ -39,7 +29,11 @@ export const roleUserRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
       await db.write(async (trx) => {
         const role = await lockRole(trx, roleId)
         await requireAssignable(trx, user, role)
-        const names = await addUsers(trx, roleId, userIdList)
+        const names = await addUsers(
+          trx,
+          roleId,
+          typeof userIdList === 'string' ? idsOf(userIdList) : userIdList,
+        )
         if (names.length === 0) return
         const content = `角色「${role.name}」增加用户：${names.join('、')}`
         await writeLog(trx, {

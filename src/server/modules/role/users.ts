@@ -1,42 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/store/database.ts'
 
-/** A user of a role, without anything that is not needed to recognise the person. */
-export interface RoleUser {
-  id: string
-  username: string
-  realname: string
-  status: number
-  orgCode: string | null
-  orgCodeTxt: string | null
-}
-
-interface Wanted {
-  roleId: string
-  /** A part of the user name. */
-  username?: string
-  pageNo: number
-  pageSize: number
-}
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** One page of the users of a role by user name, and their number. */
-export async function readRoleUsers(
-  db: Db,
-  { roleId, username = '', pageNo, pageSize }: Wanted,
-): Promise<{ users: RoleUser[]; total: number }> {
-  const found = sql`from sys_user u where u.del_flag = 0
-    and exists (select 1 from sys_user_role ur where ur.user_id = u.id and ur.role_id = ${roleId})
-    and u.username like ${`%${escaped(username.replaceAll('*', '').trim())}%`}`
-  const { rows: users } = await sql<RoleUser>`
-    select u.id, u.username, u.realname, u.status, u.org_code as "orgCode",
-      (select d.depart_name from sys_depart d where d.org_code = u.org_code) as "orgCodeTxt"
-    ${found} order by u.username limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(db)
-  return { users, total: counts[0]?.count ?? 0 }
-}
-
 /** Gives existing users a role; returns the names of those who did not have it. */
 export async function addUsers(trx: Trx, roleId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

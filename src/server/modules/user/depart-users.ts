@@ -4,8 +4,8 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import { documentOf, pageOfRecords } from '../../records/list-route.ts'
-import { settleDeparts } from './links.ts'
+import { documentOf } from '../../records/list-route.ts'
+import { idsOfBody, settleDeparts } from './links.ts'
 import { requireAdminForAdmins } from './rights.ts'
 import type { UserServices } from './services.ts'
 import {
@@ -15,7 +15,7 @@ import {
   DepartUsersBody,
   DepartUsersQuery,
 } from './shape.ts'
-import { contains, readUsers } from './view.ts'
+import { pageOfUsers, readUsers } from './view.ts'
 
 const MAX_USERS = 1000
 
@@ -31,7 +31,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     url: '/sys/user/departUserList',
     config: { access, listLoad: true },
     schema: { querystring: DepartUsersQuery },
-    handler: async ({ user, query: { depId, username, ...page } }) => {
+    handler: async ({ user, query: { selecteddeparts, depId = selecteddeparts, ...query } }) => {
       // Without a department: the departments that the user is responsible for, and those below them.
       const within = depId
         ? sql`exists (select 1 from sys_user_depart ud where ud.user_id = t.id and ud.dep_id = ${depId})`
@@ -39,9 +39,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
             join sys_depart top on top.id = any(string_to_array((
               select depart_ids from sys_user where id = ${user.id} and user_identity = 2), ','))
             where ud.user_id = t.id and starts_with(d.org_code, top.org_code))`
-      const filters = contains('username', username)
-      const found = await readUsers(services, entry, user, { filters, more: [within], ...page })
-      return ok(pageOfRecords(found, found.listRequest))
+      return ok(await pageOfUsers(services, entry, user, query, within))
     },
   })
 
@@ -75,11 +73,12 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     url: '/sys/user/editSysDepartWithUser',
     config: { access: 'user:edit' },
     schema: { body: DepartUsersBody },
-    handler: async ({ user, body: { depId, userIdList } }) => {
+    handler: async ({ user, body: { depId, userIdList: sent } }) => {
+      const userIdList = idsOfBody(sent)
       await change(user, userIdList, async (trx) => {
         const { rows } = await sql<{ departs: number; users: number }>`
           select (select count(*)::int from sys_depart where id = ${depId} and del_flag = 0) as departs,
-            (select count(*)::int from sys_user where id = any(${userIdList}) and del_flag = 0) as users`.execute(
+            (select count(*)::int from sys_user where id = any(${[...userIdList]}) and del_flag = 0) as users`.execute(
           trx,
         )
         if (rows[0]?.departs !== 1 || rows[0].users < new Set(userIdList).size) throw appError('NO_ENTITY')

@@ -5,6 +5,10 @@ import type { Trx } from '../../platform/store/database.ts'
 export const idsIn = (text: unknown): string[] =>
   typeof text === 'string' ? [...new Set(text.split(',').filter(Boolean))] : []
 
+/** The ids of a body, which is a list or a comma-separated text. */
+export const idsOfBody = (ids: readonly string[] | string): readonly string[] =>
+  typeof ids === 'string' ? idsIn(ids) : ids
+
 /** Makes the roles of a user exactly these. */
 export async function setRoles(trx: Trx, userId: string, roleIds: readonly string[]): Promise<void> {
   await trx

@@ -7,6 +7,7 @@ import { userHook } from './hook.ts'
 import { userFieldCodes, userForm } from './migration.ts'
 import { passwordRoutes } from './password.ts'
 import { recycleBinRoutes } from './recycle-bin.ts'
+import { roleUserListRoute } from './role-users.ts'
 import { userRoutes } from './routes.ts'
 import { resetFactorRoutes } from './second-factor.ts'
 import type { UserServices } from './services.ts'
@@ -17,6 +18,7 @@ export const userModule = defineModule<UserServices>({
   routes: [
     userRoutes,
     departUserRoutes,
+    roleUserListRoute,
     addressListRoutes,
     recycleBinRoutes,
     passwordRoutes,

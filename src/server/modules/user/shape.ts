@@ -3,7 +3,8 @@ import { Id, Ids } from '../../platform/http/id-shape.ts'
 import { pageFields } from '../../platform/http/page-query.ts'
 
 const Text = Type.String({ maxLength: 100 })
-const IdList = Type.Array(Id, { maxItems: 500 })
+/** A list, or its ids joined by commas. */
+const IdList = Type.Union([Type.Array(Id, { maxItems: 500 }), Ids])
 
 export const DepartQuery = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 64 }),
@@ -19,12 +20,22 @@ export const ComponentQuery = Type.Object({
 })
 export type ComponentQuery = Type.Static<typeof ComponentQuery>
 
+/** A pane sends its condition by the name of the user's field; further parameters are those of every list. */
 export const DepartUsersQuery = Type.Object({
   depId: Type.Optional(Text),
+  selecteddeparts: Type.Optional(Text),
   username: Type.Optional(Text),
   ...pageFields,
 })
 export type DepartUsersQuery = Type.Static<typeof DepartUsersQuery>
+
+export const RoleUsersQuery = Type.Object({
+  roleId: Type.Optional(Id),
+  selectedroles: Type.Optional(Id),
+  username: Type.Optional(Text),
+  ...pageFields,
+})
+export type RoleUsersQuery = Type.Static<typeof RoleUsersQuery>
 
 export const DepartIdQuery = Type.Object({ id: Id })
 export type DepartIdQuery = Type.Static<typeof DepartIdQuery>

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { documentOf } from '../../records/list-route.ts'
-import { type FoundRecords, readable, readRecords, requestOf } from '../../records/list-route.ts'
+import {
+  type FoundRecords,
+  pageOfRecords,
+  readable,
+  readRecords,
+  requestOf,
+} from '../../records/list-route.ts'
 import type { Sql } from '../../records/query/condition.ts'
 import type { ListRequest } from '../../records/query/parameters.ts'
 import type { ReadServices } from '../../records/services.ts'
@@ -37,4 +43,26 @@ export async function readUsers(
   const found = await readRecords(services, view, listRequest, more)
   addDepartNames(found.records)
   return { ...found, listRequest }
+}
+
+interface LinkedQuery {
+  pageNo: number
+  pageSize: number
+  username?: string
+}
+
+/**
+ * A page of the users who are linked with a role or a department (`within`). An account is found by a part of it; other
+ * parameters are those of every list.
+ */
+export async function pageOfUsers(
+  services: ReadServices,
+  entry: ReturnType<typeof documentOf>['entry'],
+  user: FastifyRequest['user'],
+  { pageNo, pageSize, username, ...others }: LinkedQuery,
+  within: Sql,
+) {
+  const filters = { ...others, ...contains('username', username?.replaceAll('*', '').trim()) }
+  const found = await readUsers(services, entry, user, { filters, pageNo, pageSize, more: [within] })
+  return pageOfRecords(found, found.listRequest)
 }

@@ -270,6 +270,17 @@ describe('look-ups of users', () => {
     const found = await result('/sys/user/queryUserComponentData', { departId: 'A01A03', username: 'staff' })
     expect(found.records.map((record: Values) => record.id)).toContain(id)
     expect((await result('/sys/user/departUserList', { depId: 'A01A03' })).total).toBeGreaterThan(0)
+    const inDepart = { selecteddeparts: 'A01A03', username: '*taff*', column: 'username', order: 'desc' }
+    const members0 = (await result('/sys/user/departUserList', inDepart)).records
+    expect(members0.map((record: Values) => record.id)).toContain(id)
+    const ofRole = { roleId: 'reader', username: 'taff', status: '1' }
+    const holders = await result('/sys/user/userRoleList', ofRole)
+    expect(holders.records.map((record: Values) => record.id)).toContain(id)
+    expect(JSON.stringify(holders)).not.toContain('password')
+    expect(await result('/sys/user/userRoleList', { ...ofRole, roleId: 'clerk' })).toMatchObject({ total: 0 })
+    const pane = { selectedroles: 'reader', username: '*taff*', superQueryParams: '' }
+    expect((await result('/sys/user/userRoleList', pane)).total).toBe(holders.total)
+    expect((await server.get('admin', '/sys/user/userRoleList')).body.success).toBe(false)
     const members = await result('/sys/sysDepart/getUsersByDepartId', { id: 'A01A03' })
     expect(members.map((record: Values) => record.id)).toContain(id)
     expect((await result('/sys/user/queryByOrgCode', { orgCode: 'A01A03' })).total).toBeGreaterThan(0)

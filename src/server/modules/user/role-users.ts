@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { documentOf } from '../../records/list-route.ts'
+import { badParameter } from '../../records/refuse.ts'
+import type { UserServices } from './services.ts'
+import { RoleUsersQuery } from './shape.ts'
+import { pageOfUsers } from './view.ts'
+
+/** The users of a role, as the list of users shows them to the caller. */
+export const roleUserListRoute: Plugin<UserServices> = (app, services) => {
+  const { entry, access } = documentOf(services, 'system/user')
+  app.route<{ Querystring: RoleUsersQuery }>({
+    method: 'GET',
+    url: '/sys/user/userRoleList',
+    config: { access, listLoad: true },
+    schema: { querystring: RoleUsersQuery },
+    handler: async ({ user, query: { selectedroles, roleId = selectedroles, ...query } }) => {
+      if (roleId === undefined) throw badParameter('roleId')
+      const within = sql`exists (select 1 from sys_user_role ur where ur.user_id = t.id and ur.role_id = ${roleId})`
+      return ok(await pageOfUsers(services, entry, user, query, within))
+    },
+  })
+}

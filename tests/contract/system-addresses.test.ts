@@ -108,7 +108,14 @@ DELETE /sys/log/delete
 DELETE /sys/log/deleteBatch
 GET /sys/log/list page
 POST /sys/online/forceLogout
+POST /sys/message/sysMessage/add
+DELETE /sys/message/sysMessage/delete
+DELETE /sys/message/sysMessage/deleteBatch
+PUT /sys/message/sysMessage/edit
+GET /sys/message/sysMessage/exportXls file
+POST /sys/message/sysMessage/importExcel
 GET /sys/message/sysMessage/list page
+GET /sys/message/sysMessage/queryById?id=x 未找到对应实体
 POST /sys/message/sysMessageTemplate/add
 DELETE /sys/message/sysMessageTemplate/delete
 DELETE /sys/message/sysMessageTemplate/deleteBatch

@@ -167,7 +167,7 @@ test('below a role its users are found, an existing one is added and one is take
 
   await below.getByRole('button', { name: '新增用户' }).click()
   const form = page.getByRole('dialog', { name: '新增用户' })
-  await expect(form.getByText('采编员')).toBeVisible()
+  await expect(form.getByLabel('角色分配')).toHaveValue('采编员')
 })
 
 test('the id of a document leads to the address of its menu entry, and nobody is offered to end the own session', async ({

@@ -1,8 +1,10 @@
+import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Message } from '../../platform/sender.ts'
+import { exportRoute } from '../../records/excel/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import {
   documentOf,
@@ -15,12 +17,13 @@ import {
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { type Limit, limit, type SessionServices } from '../session/interface.ts'
 import { fillTemplate } from './fill-template.ts'
-import { SendBody } from './shape.ts'
+import { MessageQuery, SendBody } from './shape.ts'
 
 export type MessageServices = RecordRouteServices & ImportRouteServices & Pick<SessionServices, 'sender'>
 
 const refuse = defineRefusals({
   TEMPLATE_UNKNOWN: '发送消息任务添加失败！没有这个模板，或者它已停用',
+  MESSAGE_READ_ONLY: '消息由系统写入和清理，不能新增、修改或删除；要发消息请用模板的“发送测试”',
   TEMPLATE_RECEIVER: '发送消息任务添加失败！接收人应为{receiver}',
 })
 const sends: Limit = { scope: 'template message', most: 20, minutes: 10 }
@@ -81,6 +84,15 @@ function messageOf({ id, address, kind, state, attempts, error, sentTime, create
   }
 }
 
+/** The contract's writes of messages, which are refused. */
+const writes = [
+  ['add', 'POST'],
+  ['edit', 'PUT'],
+  ['delete', 'DELETE'],
+  ['deleteBatch', 'DELETE'],
+  ['importExcel', 'POST'],
+] as const
+
 /** The outbox as the list of messages of the contract. The server writes and removes its messages itself. */
 export const messageRoutes: Plugin<MessageServices> = (app, services) => {
   const { entry, access } = documentOf(services, 'system/outbox')
@@ -99,4 +111,27 @@ export const messageRoutes: Plugin<MessageServices> = (app, services) => {
     })
     return ok(pageOfRecords({ ...found, records: found.records.map(messageOf) }, request))
   })
+
+  app.get<{ Querystring: MessageQuery }>(
+    `${place}/queryById`,
+    { config: { access }, schema: { querystring: MessageQuery } },
+    async ({ user, query: { id } }) => {
+      const { found } = await read(readable(services, entry(), user), { id: `= ${id}` })
+      const [message] = found.records
+      if (!message) throw appError('NO_ENTITY')
+      return ok(messageOf(message))
+    },
+  )
+
+  exportRoute(app, services, place, entry)
+
+  for (const [verb, method] of writes)
+    app.route({
+      method,
+      url: `${place}/${verb}`,
+      config: { access },
+      handler: async () => {
+        throw refuse('MESSAGE_READ_ONLY')
+      },
+    })
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Id } from '../../platform/http/id-shape.ts'
 
 export const SendBody = Type.Object({
   templateCode: Type.String({ minLength: 1, maxLength: 32 }),
@@ -7,3 +8,6 @@ export const SendBody = Type.Object({
   msgType: Type.Union([Type.Literal('1'), Type.Literal('2')]),
 })
 export type SendBody = Type.Static<typeof SendBody>
+
+export const MessageQuery = Type.Object({ id: Id })
+export type MessageQuery = Type.Static<typeof MessageQuery>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cpuTime } from '../../cpu-time.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
+import { listening } from './real-http.ts'
 import { forgetCounts, here, ticket } from './steps.ts'
 
 let server: TestServer
@@ -156,4 +157,26 @@ it('mLogin refuses a user who has no department', async () => {
     server.call('POST', path, { payload: { username: 'loner', password: passwords.demo } })
   expect((await enter('/sys/mLogin')).body.message).toBe('用户暂未归属部门,不可登录!')
   expect((await enter('/sys/login')).body).toMatchObject({ code: 200, result: { multi_depart: 0 } })
+})
+
+it('500 pictures that are requested at once leave as many challenges as the address may request, of at most 5 KB each', async () => {
+  const limited = await createBaseServer({ rateLimit: 600 })
+  const ask = await listening(limited.app)
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, n) =>
+        ask('GET', `/jeecg-boot/sys/randomImage/key${n}`, { address: '127.0.0.1', agent: 'curl/8' }),
+      ),
+    )
+    const pictures = answers.filter(({ status }) => status === 200)
+    expect(pictures).toHaveLength(100)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+    for (const { body } of pictures) expect(String(body.result).length).toBeLessThan(5000)
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from sys_captcha`.execute(
+      limited.services.db.app,
+    )
+    expect(rows).toEqual([{ count: 100 }])
+  } finally {
+    await limited.close()
+  }
 })

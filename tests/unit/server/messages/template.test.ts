@@ -34,6 +34,37 @@ it('a template is filled with the values of the data and goes to the outbox', as
     { esReceiver: '13900001111', esSendStatus: '0', esSendStatus_dictText: '未发送', esSendNum: 0 },
   ])
   expect(JSON.stringify(result)).not.toContain('县志')
+  const { id } = result.records[0]
+  const one = await server.get('admin', '/sys/message/sysMessage/queryById', { id })
+  expect(one.body.result).toEqual(result.records[0])
+  expect((await server.get('admin', '/sys/message/sysMessage/queryById', { id: 'none' })).body.success).toBe(
+    false,
+  )
+})
+
+it.each([
+  ['POST', 'add'],
+  ['PUT', 'edit'],
+  ['DELETE', 'delete?id=1'],
+  ['DELETE', 'deleteBatch?ids=1,2'],
+  ['POST', 'importExcel'],
+] as const)('a message is refused as written by the server: %s %s', async (method, verb) => {
+  const before = await stored()
+  const url = `/sys/message/sysMessage/${verb}`
+  const { body, headers } = await server.send(
+    'admin',
+    method,
+    url,
+    method === 'DELETE' ? undefined : { id: '1' },
+  )
+  expect([headers['x-error-code'], body.message]).toEqual([
+    'MESSAGE_READ_ONLY',
+    expect.stringContaining('消息由系统写入和清理'),
+  ])
+  expect((await server.send('reader', method, url, method === 'DELETE' ? undefined : {})).body.code).not.toBe(
+    200,
+  )
+  expect(await stored()).toEqual(before)
 })
 
 it.each([

@@ -49,6 +49,30 @@ const grant = async (role: string, codes: readonly string[]) => {
   await permissions.changed()
 }
 
+it('PUT /sys/selectDepart changes the current department only, whatever its body contains', async () => {
+  const { db } = server.services
+  const columns = [
+    'id',
+    'username',
+    'realname',
+    'status',
+    'user_identity',
+    'depart_ids',
+    'selectedroles',
+  ] as const
+  const users = () => db.app.selectFrom('sys_user').select(columns).orderBy('id').execute()
+  const user = await added({ selecteddeparts: 'A01A02,A01A03' })
+  const before = await users()
+  await server.open(String(user.username))
+  const more = { id: 'admin', username: 'admin', userIdentity: 2, departIds: 'A01', selectedroles: 'admin' }
+  const body = { orgCode: 'A01A03', ...more, realname: '系统', status: 2, relTenantIds: '1', delFlag: 1 }
+  const chosen = await server.send(String(user.username), 'PUT', '/sys/selectDepart', body)
+  expect(chosen.body.result.userInfo).toMatchObject({ username: user.username, orgCode: 'A01A03' })
+  expect(await users()).toEqual(before)
+  const foreign = await server.send(String(user.username), 'PUT', '/sys/selectDepart', { orgCode: 'A01A01' })
+  expect(foreign.headers['x-error-code']).toBe('DEPART_FOREIGN')
+})
+
 describe('POST /sys/user/add', () => {
   it('stores the user with password, roles and departments in one step', async () => {
     const { body } = await add({ username: 'zhou.min', selecteddeparts: 'A01A02,A01A03' })

@@ -61,8 +61,11 @@ async function openDrawer(page: Page, url: string): Promise<void> {
     }),
   )
   await page.goto(`${url}/isystem/roleUserList`)
-  await page.locator('[data-row-id]').filter({ hasText: 'clerk' }).getByText('更多').click()
-  await page.getByRole('menuitem', { name: '授权', exact: true }).click()
+  await page
+    .locator('[data-row-id]')
+    .filter({ hasText: 'clerk' })
+    .getByRole('button', { name: '授权' })
+    .click()
   await page.getByRole('button', { name: '树操作' }).click()
   await page.getByRole('menuitem', { name: '展开所有' }).click()
   await page.getByText('按钮0').first().waitFor()

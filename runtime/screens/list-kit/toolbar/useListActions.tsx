@@ -17,9 +17,8 @@ import { type ActionContext, listTools } from './tools.tsx'
 export function useListActions(
   list: List,
   screen?: ScreenDocument,
-  given: Pick<ActionContext, 'columns' | 'defaults' | 'master'> = {},
+  { columns, defaults, master }: Pick<ActionContext, 'columns' | 'defaults' | 'master'> = {},
 ) {
-  const { columns, defaults, master } = given
   const { http, notify, user, ActionView } = useRuntime()
   const client = useQueryClient()
   const navigate = useNavigate()

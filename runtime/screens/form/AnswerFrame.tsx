@@ -1,26 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { Answered, type AnsweredProps } from '#runtime/ui/Answered.tsx'
 import { FormChrome } from './FormChrome.tsx'
 
-interface Props<T> {
+interface Props<T> extends AnsweredProps<T> {
   open?: 'drawer' | 'modal'
   width: number
   title: string
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
-  /** The title of the failure. */
-  failure: string
   /** Buttons behind 关闭. */
   buttons?: ReactNode
   onClose(): void
-  children(data: T): ReactNode
 }
 
 /** What a query answers, in a drawer or a dialog over the page that only shows it. */
-export function AnswerFrame<T>({ open = 'drawer', width, title, query, failure, ...more }: Props<T>) {
-  const { buttons, onClose, children } = more
+export function AnswerFrame<T>({ open = 'drawer', width, title, buttons, onClose, ...answer }: Props<T>) {
   return (
     <FormChrome
       open={open}
@@ -36,13 +29,7 @@ export function AnswerFrame<T>({ open = 'drawer', width, title, query, failure, 
         </div>
       }
     >
-      {query.data !== undefined ? (
-        children(query.data)
-      ) : query.error ? (
-        <LoadFailure title={failure} error={query.error} onRetry={query.refetch} />
-      ) : (
-        <TextSkeleton rows={5} />
-      )}
+      <Answered {...answer} />
     </FormChrome>
   )
 }

@@ -62,7 +62,6 @@ export function MenuRules({ row, onClose, onChange }: ActionViewProps) {
           />
           <RuleList
             permissionId={permissionId}
-            query={rules}
             rules={found}
             tools={(rule) => (
               <Flex flex="none">

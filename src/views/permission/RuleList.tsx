@@ -1,9 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { App, Skeleton } from 'antd'
+import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { type RuleParts, ruleSentence } from './rule-sentence.ts'
 import { useRuleFields } from './useRuleFields.ts'
@@ -21,7 +19,6 @@ export interface DataRule extends RuleParts {
 interface Props {
   /** The id of the menu entry. */
   permissionId: string
-  query: Pick<UseQueryResult, 'isPending' | 'error' | 'data' | 'refetch'>
   rules: readonly DataRule[]
   /** A text above the rules. */
   note?: string
@@ -30,12 +27,9 @@ interface Props {
   tools?(rule: DataRule): ReactNode
 }
 
-/** The data rules of a menu entry: the name and the sentence of each, or why there is none. */
-export function RuleList({ permissionId, query, rules, note, wrap, tools }: Props) {
+/** The data rules of a menu entry: the name and the sentence of each. */
+export function RuleList({ permissionId, rules, note, wrap, tools }: Props) {
   const { titleOfField } = useRuleFields(permissionId)
-  if (query.isPending) return <Skeleton active paragraph={{ rows: 4 }} />
-  if (query.error && query.data === undefined)
-    return <LoadFailure title="没有读到数据规则" error={query.error} onRetry={query.refetch} />
   if (rules.length === 0)
     return (
       <StateNote

@@ -3,6 +3,7 @@ import { Button, Checkbox } from 'antd'
 import { Suspense, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { Answered } from '#runtime/ui/Answered.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type DataRule, RuleList, useRuleRemoval } from '../permission/RuleList.tsx'
@@ -92,29 +93,32 @@ export function RoleDataRules({ roleId, menu, onClose, onChange }: Props) {
         </div>
       }
     >
-      <RuleList
-        permissionId={menu.key}
-        query={rules}
-        rules={list}
-        note="勾选的规则要同时满足，才看得到一条记录；有规则而一条都没有勾选的，什么记录都看不到。"
-        wrap={(rule, text) => (
-          <Checkbox
-            checked={checked.includes(rule.id)}
-            onChange={({ target }) =>
-              setTicked(target.checked ? [...checked, rule.id] : checked.filter((id) => id !== rule.id))
+      <Answered query={rules} failure="没有读到数据规则">
+        {({ rules: found }) => (
+          <RuleList
+            permissionId={menu.key}
+            rules={found}
+            note="勾选的规则要同时满足，才看得到一条记录；有规则而一条都没有勾选的，什么记录都看不到。"
+            wrap={(rule, text) => (
+              <Checkbox
+                checked={checked.includes(rule.id)}
+                onChange={({ target }) =>
+                  setTicked(target.checked ? [...checked, rule.id] : checked.filter((id) => id !== rule.id))
+                }
+              >
+                {text}
+              </Checkbox>
+            )}
+            tools={(rule) =>
+              canWrite && (
+                <Button type="link" aria-label={`删除 ${rule.ruleName}`} onClick={() => remove(rule)}>
+                  删除
+                </Button>
+              )
             }
-          >
-            {text}
-          </Checkbox>
+          />
         )}
-        tools={(rule) =>
-          canWrite && (
-            <Button type="link" aria-label={`删除 ${rule.ruleName}`} onClick={() => remove(rule)}>
-              删除
-            </Button>
-          )
-        }
-      />
+      </Answered>
       {isAdding && (
         <Suspense>
           <OpenedForm

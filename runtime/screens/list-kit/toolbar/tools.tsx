@@ -8,7 +8,6 @@ import type { Answer, Http } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import type { Runtime, User } from '#runtime/fields/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
-import { PickerModal } from '#runtime/fields/kit/picker/lazy-modal.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope, type Values } from '#runtime/record/scope.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
@@ -225,7 +224,8 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   },
   pick: {
     icon: PlusOutlined,
-    open(action, _, { show, perform }) {
+    async open(action, _, { show, perform }) {
+      const { PickerModal } = await import('#runtime/fields/kit/picker/PickerModal.tsx')
       const { pick: code = '', title } = action
       const close = () => show(null)
       const take = (rows: readonly ListRow[]) => {

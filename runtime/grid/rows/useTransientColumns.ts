@@ -16,8 +16,9 @@ const freshFor = 60_000
 function lookupsOf({ fields }: DetailField): PickerLookup[] {
   const isUnstored = (key: string) => fields.some((field) => field.key === key && field.persist === false)
   return fields.flatMap(({ onPick }) => {
-    const lookup = onPick as PickerLookup | undefined
-    const fill = lookup?.fill.filter(isUnstored) ?? []
+    // A draft of a designer may name the lookup before what it fills.
+    const lookup = onPick as (Omit<PickerLookup, 'fill'> & { fill?: string[] }) | undefined
+    const fill = lookup?.fill?.filter(isUnstored) ?? []
     return lookup && fill.length > 0 ? [{ ...lookup, fill }] : []
   })
 }

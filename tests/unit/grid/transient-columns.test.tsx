@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Field } from '#runtime/schema/types.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 const bill = billOf([
@@ -70,4 +71,16 @@ it('an answer is discarded when the row refers to another record by then', async
   // The answers are processed in the order of the rows.
   await waitFor(() => expect(store.row('b')?.fstock).toBe(6))
   expect(store.row('a')?.fstock).toBeUndefined()
+})
+
+it('a lookup that does not say yet what it fills loads nothing', () => {
+  const half: Field = {
+    key: 'fname',
+    title: '品名',
+    type: 'popup',
+    popupCode: 'rp_goods',
+    onPick: { lookup: 'btgOrder.getspinfobefore' },
+  }
+  const { store } = openTable(billOf([half]), [{ id: 'a', fname: '宣纸' }])
+  expect(store.rows).toHaveLength(1)
 })

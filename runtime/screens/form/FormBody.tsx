@@ -106,7 +106,9 @@ function useRestoredCaret(stamp: string) {
     if (!before?.id || before.isConnected) return
     const now = document.getElementById(before.id)
     now?.focus()
-    if (now instanceof HTMLInputElement && before instanceof HTMLInputElement)
+    // A checkbox has no caret.
+    const hasCaret = before instanceof HTMLInputElement && before.selectionStart !== null
+    if (now instanceof HTMLInputElement && hasCaret)
       now.setSelectionRange(before.selectionStart, before.selectionEnd)
   }, [stamp])
   return {

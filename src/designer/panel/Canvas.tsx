@@ -3,6 +3,7 @@ import { type CSSProperties, useMemo, useRef } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { PanelContext } from '#runtime/screens/panel/useBlock.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useSize } from '#runtime/ui/useSize.ts'
 import { BlockCell, type BlockEdits, placeName } from './BlockCell.tsx'
 import { blocksOf, type Card, cardsOf, columnsOf } from './block-edit.ts'
 import { blockTitle } from './block-types.ts'
@@ -16,11 +17,16 @@ interface Props {
   edits: BlockEdits
 }
 
+/** The width of a page of staff that shows a panel, in pixels. */
+const PAGE_WIDTH = 960
+
 /** Blocks of a draft are loaded on their own, apart from the served panel, and only once. */
 const frame = { id: 'designer', refresh: false, params: {} } as const
 
 /** The grid of a panel with its blocks over real data. */
 export function Canvas({ panel, selected, faulty, edits }: Props) {
+  const [pane, { width }] = useSize<HTMLDivElement>()
+  const scale = width === 0 ? 1 : Math.min(1, width / PAGE_WIDTH)
   const grid = useRef<HTMLDivElement>(null)
   const columns = columnsOf(panel)
   const count = blocksOf(panel).length
@@ -63,16 +69,20 @@ export function Canvas({ panel, selected, faulty, edits }: Props) {
   }
   return (
     <PanelContext.Provider value={frame}>
-      <div className="pro-panel-columns" data-side={cards.some(({ isAside }) => isAside) || undefined}>
-        <div ref={grid} className="pro-panel-grid" style={{ '--columns': columns } as CSSProperties}>
-          {cards.filter(({ isAside }) => !isAside).map(draw)}
-          <div ref={end.setNodeRef} className="view-panel-end" data-over={end.isOver || undefined}>
-            {count === 0 && <StateNote title="还没有板块" text="在左边选一种，或拖到这里。" />}
+      <div ref={pane}>
+        <div className="view-panel-canvas" style={{ '--scale': scale } as CSSProperties}>
+          <div className="pro-panel-columns" data-side={cards.some(({ isAside }) => isAside) || undefined}>
+            <div ref={grid} className="pro-panel-grid" style={{ '--columns': columns } as CSSProperties}>
+              {cards.filter(({ isAside }) => !isAside).map(draw)}
+              <div ref={end.setNodeRef} className="view-panel-end" data-over={end.isOver || undefined}>
+                {count === 0 && <StateNote title="还没有板块" text="在左边选一种，或拖到这里。" />}
+              </div>
+            </div>
+            {cards.some(({ isAside }) => isAside) && (
+              <div className="pro-panel-side">{cards.filter(({ isAside }) => isAside).map(draw)}</div>
+            )}
           </div>
         </div>
-        {cards.some(({ isAside }) => isAside) && (
-          <div className="pro-panel-side">{cards.filter(({ isAside }) => isAside).map(draw)}</div>
-        )}
       </div>
     </PanelContext.Provider>
   )

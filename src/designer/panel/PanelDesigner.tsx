@@ -40,6 +40,7 @@ export function PanelDesigner(props: EditorProps) {
   const { document: panel, change, inspection } = design
   const [view, setView] = useState<View>('grid')
   const [selected, select] = useState<number | null>(null)
+  const [isWhole, setWhole] = useState(false)
   const [dragged, setDragged] = useState<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -136,6 +137,8 @@ export function PanelDesigner(props: EditorProps) {
           />
         ) : (
           <DocumentSettings
+            isWhole={isWhole}
+            onWhole={setWhole}
             document={panel}
             fieldKeys={[]}
             onChange={(next) => change(next, 'settings of the document')}

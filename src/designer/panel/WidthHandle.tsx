@@ -19,7 +19,8 @@ export function WidthHandle({ title, span, columns, grid, onResize }: Props) {
     setStart({ x: event.clientX, span })
   }
   const onPointerMove = ({ clientX }: PointerEvent) => {
-    const width = grid.current?.clientWidth
+    // The canvas may be scaled: both widths are those of the screen.
+    const width = grid.current?.getBoundingClientRect().width
     if (start && width) onResize(start.span + ((clientX - start.x) * columns) / width)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import type { Field } from './types.ts'
 
 /**
- * The form of a document value in its panel: unchanged, a list of fixed values joined by commas, a list of objects as
+ * The form of a document value in its panel: unchanged, a text that may be a number, a list of fixed values joined by commas, a list of objects as
  * rows, a map as rows of key and value, an object as a single row, a value with a panel of its own, anything else as its
  * JSON.
  */
-export type PanelShape = 'plain' | 'words' | 'rows' | 'map' | 'one' | 'nested' | 'json'
+export type PanelShape = 'plain' | 'scalar' | 'words' | 'rows' | 'map' | 'one' | 'nested' | 'json'
 
 /** One keyword of a settings panel: the field that edits it, and the conversion of its value. */
 export interface PanelWord {

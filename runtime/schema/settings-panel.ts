@@ -40,7 +40,8 @@ const scalar = (text: unknown): unknown => {
 
 function toRecord(value: unknown, shape: PanelShape): unknown {
   if (shape === 'nested') return value
-  if (value === undefined) return ['plain', 'words', 'json'].includes(shape) ? null : []
+  if (value === undefined) return ['plain', 'scalar', 'words', 'json'].includes(shape) ? null : []
+  if (shape === 'scalar') return String(value)
   if (shape === 'words') return Array.isArray(value) ? value.join(',') : null
   if (shape === 'json') return JSON.stringify(value)
   if (shape === 'one') return isJsonObject(value) ? [value] : []
@@ -52,15 +53,23 @@ function toRecord(value: unknown, shape: PanelShape): unknown {
   return value
 }
 
+/** The rows without blank ones. */
 const rowsOf = (value: unknown): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject).map(withoutNone) : []
+  Array.isArray(value)
+    ? value
+        .filter(isJsonObject)
+        .map(withoutNone)
+        .filter((row) => Object.keys(row).length > 0)
+    : []
 
 function fromRecord(value: unknown, shape: PanelShape): unknown {
   if (isNone(value)) return undefined
   if (shape === 'plain' || shape === 'nested') return value
+  if (shape === 'scalar') return scalar(value)
   if (shape === 'json') return fromJson(value)
   if (shape === 'words') return String(value).split(',')
   const rows = rowsOf(value)
+  if (rows.length === 0) return undefined
   if (shape === 'rows') return rows
   if (shape === 'one') return rows[0]
   return Object.fromEntries(
@@ -70,16 +79,20 @@ function fromRecord(value: unknown, shape: PanelShape): unknown {
 
 /** A field of a document as the record that its panel edits. */
 export const readPanel = (panel: SettingsPanel, settings: JsonObject): JsonObject =>
-  Object.fromEntries(panel.map(({ field, shape }) => [field.key, toRecord(settings[field.key], shape)]))
+  Object.fromEntries(
+    panel.map(({ field, shape }) => [field.key, toRecord(settings[field.key] ?? field.defaultValue, shape)]),
+  )
 
 /**
- * Converts the record of the panel into a document: keywords without a value are absent, and unchanged ones stay as they
+ * Converts the record of the panel into a document: keywords without a value, or with their default, are absent, and unchanged ones stay as they
  * are in `before`.
  */
 export function writePanel(panel: SettingsPanel, record: JsonObject, before: JsonObject = {}): JsonObject {
-  const entries = panel.map(({ field: { key }, shape }) => {
-    const isTouched = !isSame(toRecord(before[key], shape), record[key])
-    return [key, isTouched ? fromRecord(record[key], shape) : before[key]] as const
+  const entries = panel.map(({ field: { key, defaultValue }, shape }) => {
+    const isTouched = !isSame(toRecord(before[key] ?? defaultValue, shape), record[key])
+    if (!isTouched) return [key, before[key]] as const
+    const value = fromRecord(record[key], shape)
+    return [key, value === defaultValue ? undefined : value] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
@@ -264,7 +277,13 @@ function plainField(base: Base, shape: JsonObject): Field | undefined {
     ...base,
     ...(rules.length + more.length > 0 ? { validateRules: [...rules, ...more] } : {}),
   })
-  if (shape.type === 'boolean') return { ...base, type: 'checkbox', customValue: [true, false] }
+  if (shape.type === 'boolean')
+    return {
+      ...base,
+      type: 'checkbox',
+      customValue: [true, false],
+      ...(shape.default === true ? { defaultValue: true } : {}),
+    }
   if (Array.isArray(shape.enum) || 'const' in shape)
     return { ...base, type: 'select', options: optionsOf(shape) }
   if (shape.type === 'integer' || shape.type === 'number') {

@@ -84,6 +84,8 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
                     value: option.value,
                     label: option.text === option.value ? option.value : `${option.text} ${option.value}`,
                   }))}
+                  // A search input is cleared by Escape.
+                  onInputKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
                   filterOption={(typed, option) => String(option?.label ?? '').includes(typed)}
                   onChange={(next: string) =>
                     write(members.map((entry, index) => (index === at ? typed(next, entry) : entry)))

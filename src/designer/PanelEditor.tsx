@@ -7,6 +7,7 @@ import {
   type JsonType,
   type PanelNode,
   type PanelVariant,
+  type PanelWord,
   type SettingsPanel,
   valueKey,
   variantOf,
@@ -121,15 +122,7 @@ function NodeEditor(props: NodeProps) {
       </>
     )
   }
-  if (node.kind === 'value')
-    return (
-      <PanelForm
-        words={[node.word]}
-        value={value === undefined ? {} : { [valueKey]: value }}
-        fieldKeys={fieldKeys}
-        onChange={(next) => onChange(next[valueKey])}
-      />
-    )
+  if (node.kind === 'value') return <ValueEditor {...props} word={node.word} />
   if (node.kind === 'object')
     return (
       <ObjectEditor
@@ -141,6 +134,19 @@ function NodeEditor(props: NodeProps) {
       />
     )
   return <MemberList {...props} node={node} />
+}
+
+/** A value without a keyword. Other words are another form, so the list of the one word stays the same. */
+function ValueEditor({ word, value, fieldKeys, onChange }: NodeProps & { word: PanelWord }) {
+  const words = useMemo(() => [word], [word])
+  return (
+    <PanelForm
+      words={words}
+      value={value === undefined ? {} : { [valueKey]: value }}
+      fieldKeys={fieldKeys}
+      onChange={(next) => onChange(next[valueKey])}
+    />
+  )
 }
 
 interface ObjectProps extends Pick<NodeProps, 'fieldKeys' | 'onChange' | 'onOpen'> {

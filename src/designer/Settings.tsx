@@ -1,12 +1,15 @@
 import { Select } from 'antd'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
+import type { FieldTypes } from '#runtime/fields/contract.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import type { PanelWord, SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import { type FieldPath, keyOf } from './document-edit.ts'
+import { FieldName } from './FieldName.tsx'
 import { type ExpressionWord, expressionWords } from './formula/dependencies.ts'
 import { FormulaFields } from './formula/FormulaFields.tsx'
 import { FormulaTrial } from './formula/FormulaTrial.tsx'
@@ -21,19 +24,15 @@ const PickerChoice = lazyPart(async () => (await import('./picker/PickerChoice.t
 
 /** The settings of most fields; the others are under 全部. */
 const frequent: ReadonlySet<string> = new Set([
-  ...['key', 'title', 'width', 'span', 'length', 'scale', 'defaultValue', 'compute', 'disabled'],
-  ...[
-    'showIf',
-    'statistics',
-    'query',
-    'isOrder',
-    'help',
-    'validateRules',
-    'options',
-    'dictCode',
-    'popupCode',
-  ],
+  ...['title', 'width', 'span', 'length', 'scale', 'defaultValue', 'compute', 'disabled'],
+  ...['showIf', 'statistics', 'query', 'isOrder', 'help', 'validateRules', 'options'],
 ])
+
+/** Words with an editor of their own above the others. */
+const elsewhere: ReadonlySet<string> = new Set(['key', 'dictCode', 'popupCode'])
+
+/** Words that others have replaced: offered only where a document still has them. */
+const replaced: ReadonlySet<string> = new Set(['calckey', 'supply'])
 
 /** The settings of most screens and panels; the others are under 全部. */
 const frequentOfDocument: ReadonlySet<string> = new Set([
@@ -48,6 +47,8 @@ const isExpression = (key: string): boolean => expressionWords.some((word) => wo
 
 interface Props {
   field: JsonObject
+  isWhole: boolean
+  onWhole(isWhole: boolean): void
   /** The place of the field, for its expressions and their trial on a record; absent where there are no records. */
   trial?: {
     document: JsonObject
@@ -80,28 +81,44 @@ function usePanel(type: string): SettingsPanel | null {
   return loaded?.type === type ? loaded.panel : null
 }
 
+const noLookup: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+
+/** Whether the values of a field of the type are numbers. */
+const hasNumbers = (types: FieldTypes, type: string, valueType: unknown): boolean => {
+  const read = types.get(type)?.fromText('1', { key: 'value', type }, noLookup)
+  return valueType === 'number' || (read?.ok === true && typeof read.value === 'number')
+}
+
+/** A number that is typed as the default value is one where the values of the field are numbers. */
+const defaultNumber = (word: PanelWord): PanelWord =>
+  word.field.key === 'defaultValue' ? { ...word, shape: 'scalar' } : word
+
 /** The settings of the selected field, written into the document as they are typed. */
-export function Settings({ field, trial, fieldKeys, onChange }: Props) {
+export function Settings({ field, isWhole, onWhole, trial, fieldKeys, onChange }: Props) {
   const type = String(field.type ?? '')
-  const panel = usePanel(type)
-  const [isWhole, setWhole] = useState(false)
+  const { valueType } = field
+  const types = useFieldTypes()
+  const loaded = usePanel(type)
+  const panel = useMemo(
+    () => (hasNumbers(types, type, valueType) ? loaded?.map(defaultNumber) : loaded),
+    [types, type, valueType, loaded],
+  )
   const title = String(field.title ?? keyOf(field))
   // The words that the field had at first stay, so that clearing one does not remove its input.
   const [present] = useState(() => new Set(Object.keys(field)))
   // Expressions have an editor of their own.
   const hasTrial = trial !== undefined
   const isListed = useCallback(
-    (key: string) => !(hasTrial && isExpression(key)) && (isWhole || frequent.has(key) || present.has(key)),
+    (key: string) =>
+      !elsewhere.has(key) &&
+      !(hasTrial && isExpression(key)) &&
+      (present.has(key) || (isWhole ? !replaced.has(key) : frequent.has(key))),
     [isWhole, present, hasTrial],
   )
   const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])
-  const write = (next: JsonObject) => {
-    // A field without a key cannot be found again.
-    if (next.key) onChange(next)
-  }
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
-      <PaneHead title={title} name={keyOf(field)} isWhole={isWhole} onWhole={setWhole} />
+      <PaneHead title={title} name={keyOf(field)} isWhole={isWhole} onWhole={onWhole} />
       <div className="view-design-type">
         <span>类型</span>
         <Select
@@ -116,14 +133,15 @@ export function Settings({ field, trial, fieldKeys, onChange }: Props) {
           onChange={(value: string) => onChange({ ...field, type: value })}
         />
       </div>
+      <FieldName field={field} siblings={siblings} onChange={onChange} />
       {panel?.some(({ field: { key } }) => key === 'dictCode') && (
         <Suspense>
-          <DictionaryChoice field={field} onChange={write} />
+          <DictionaryChoice field={field} onChange={onChange} />
         </Suspense>
       )}
       {panel?.some(({ field: { key } }) => key === 'popupCode') && (
         <Suspense>
-          <PickerChoice field={field} siblings={siblings} onChange={write} />
+          <PickerChoice field={field} siblings={siblings} onChange={onChange} />
         </Suspense>
       )}
       {panel && (
@@ -134,7 +152,7 @@ export function Settings({ field, trial, fieldKeys, onChange }: Props) {
           value={field}
           isListed={isListed}
           fieldKeys={fieldKeys}
-          onChange={write}
+          onChange={onChange}
         />
       )}
       {trial && panel && (
@@ -143,7 +161,7 @@ export function Settings({ field, trial, fieldKeys, onChange }: Props) {
             {...trial}
             field={field}
             offered={isWhole ? expressionWords : frequentExpressions}
-            onChange={write}
+            onChange={onChange}
           />
           <FormulaTrial {...trial} field={field} />
         </Suspense>
@@ -162,20 +180,19 @@ const documentTitles: Readonly<Record<string, string>> = {
 /** Whether the settings of a document have a panel. */
 export const hasDocumentPanel = ({ kind }: JsonObject): boolean => Object.hasOwn(documentTitles, String(kind))
 
-interface DocumentProps {
+interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
   document: JsonObject
   fieldKeys: readonly FieldKey[]
   onChange(document: JsonObject): void
 }
 
 /** The settings of a document itself: of a screen its list, form, buttons, table, menu and all other parts. */
-export function DocumentSettings({ document, fieldKeys, onChange }: DocumentProps) {
-  const [isWhole, setWhole] = useState(false)
+export function DocumentSettings({ document, isWhole, onWhole, fieldKeys, onChange }: DocumentProps) {
   const isListed = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
   const title = documentTitles[String(document.kind)] ?? '文档'
   return (
     <aside className="view-design-settings" aria-label={`${String(document.title ?? document.id)}的设置`}>
-      <PaneHead title={title} name={String(document.id)} isWhole={isWhole} onWhole={setWhole} />
+      <PaneHead title={title} name={String(document.id)} isWhole={isWhole} onWhole={onWhole} />
       <PanelSettings
         word={`document.${String(document.kind)}`}
         title={title}

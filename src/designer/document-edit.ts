@@ -14,6 +14,14 @@ export function fieldAt(document: JsonObject, path: FieldPath): JsonObject | und
   return path.length === 0 ? undefined : holder
 }
 
+/** Why a field cannot have this key among `siblings`; empty where it can. */
+export const keyFault = (key: string, siblings: ReadonlySet<string>): string =>
+  !/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(key)
+    ? '字段名以字母开头，只含字母、数字、下划线'
+    : siblings.has(key)
+      ? `已有字段 ${key}，请换一个`
+      : ''
+
 /** The document with other fields in the head or in the detail table at `path`. */
 function changeFields(
   holder: JsonObject,

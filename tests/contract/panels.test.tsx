@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { newRecord } from '#runtime/record/defaults.ts'
-import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
+import type { PanelWord, SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { readPanel, writePanel } from '#runtime/schema/settings-panel.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
@@ -103,4 +103,29 @@ it('lists, maps and objects are unchanged after reading and writing', async () =
   const table = await panelOf('table')
   const rows = { table: { name: 'a_b', fk: 'fid' }, minRows: 1, alwaysEdit: true }
   expect(writePanel(table, readPanel(table, rows))).toEqual(rows)
+})
+
+it('a setting that is on by default is drawn so, and writes only that it is off', async () => {
+  const panel = (await loadPanel('field')).filter(({ field }) => field.key === 'persist')
+  expect(readPanel(panel, {})).toEqual({ persist: true })
+  expect(writePanel(panel, { persist: true })).toEqual({})
+  expect(writePanel(panel, { persist: false })).toEqual({ persist: false })
+  expect(writePanel(panel, { persist: true }, { persist: false })).toEqual({})
+  expect(writePanel(panel, { persist: true }, { persist: true })).toEqual({ persist: true })
+})
+
+it('a blank row of a map or of a list of objects is no entry', async () => {
+  const tag = (await loadPanel('field')).filter(({ field }) => field.key === 'tag')
+  expect(writePanel(tag, { tag: [{ name: '已审核', value: 'green' }, { id: 'x' }] })).toEqual({
+    tag: { 已审核: 'green' },
+  })
+  expect(writePanel(tag, { tag: [{ id: 'x' }] })).toEqual({})
+})
+
+it('a number that is typed as the default value of numbers is a number', async () => {
+  const words = (await loadPanel('field')).filter(({ field }) => field.key === 'defaultValue')
+  const panel = words.map((word): PanelWord => ({ ...word, shape: 'scalar' }))
+  expect(writePanel(panel, { defaultValue: '13' })).toEqual({ defaultValue: 13 })
+  expect(writePanel(panel, { defaultValue: '=today()' })).toEqual({ defaultValue: '=today()' })
+  expect(readPanel(panel, { defaultValue: 13 })).toEqual({ defaultValue: '13' })
 })

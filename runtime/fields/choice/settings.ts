@@ -13,7 +13,7 @@ export const choiceFamilySettings = {
     ...choiceSettings,
     ...choiceFill,
     allowInput,
-    allowSearch: optional('可搜索', 'false 不能输入文字找选项', false, Type.Boolean()),
+    allowSearch: optional('可搜索', 'false 不能输入文字找选项', false, Type.Boolean({ default: true })),
   },
   radio: {
     type: fieldType('radio', '单选', '各项都在眼前；options 或 dictCode'),

@@ -13,9 +13,9 @@ export const listProperties = {
     [10, 20, 50],
     Type.Array(PageSize, { minItems: 1, uniqueItems: true }),
   ),
-  paging: optional('分页', 'false 一次全部显示', false, Type.Boolean()),
+  paging: optional('分页', 'false 一次全部显示', false, Type.Boolean({ default: true })),
   scrollX: optional('横向宽度', '表格至少多宽，像素', 1600, Type.Integer({ minimum: 0 })),
-  superQuery: optional('高级查询', 'false 不出高级查询的按钮', false, Type.Boolean()),
+  superQuery: optional('高级查询', 'false 不出高级查询的按钮', false, Type.Boolean({ default: true })),
 }
 const { sort, pageSize, pageSizes, paging, scrollX, superQuery } = listProperties
 

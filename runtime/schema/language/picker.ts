@@ -55,7 +55,7 @@ export const PickerDocument = Type.Object(
     select: optional('选几个', '', 'many', words({ one: '一个', many: '多个' })),
     width: optional('宽度', '窗口的宽度，缺省 1200', 900, Type.Integer({ minimum: 320 })),
     pageSize: optional('每页条数', '一页显示几条', 10, PageSize),
-    superQuery: optional('高级查询', 'false 不出高级查询的按钮', false, Type.Boolean()),
+    superQuery: optional('高级查询', 'false 不出高级查询的按钮', false, Type.Boolean({ default: true })),
   },
   closed,
 )

@@ -103,8 +103,8 @@ export const storedFileSettings = {
     'mongodb',
     Type.Literal('mongodb'),
   ),
-  allowDownload: optional('可下载', 'false 不能下载', false, Type.Boolean()),
-  allowRemove: optional('可删除', 'false 不能删除', false, Type.Boolean()),
+  allowDownload: optional('可下载', 'false 不能下载', false, Type.Boolean({ default: true })),
+  allowRemove: optional('可删除', 'false 不能删除', false, Type.Boolean({ default: true })),
 }
 
 /** Written by older documents for `number`; the formatter replaces it. */

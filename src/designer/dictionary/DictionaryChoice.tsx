@@ -22,11 +22,17 @@ export function DictionaryChoice({ field, onChange }: Props) {
   const { http } = useRuntime()
   const id = useId()
   const [isNew, setNew] = useState(false)
+  const [typed, setTyped] = useState('')
   const dictionaries = useDictionaries()
   const code = typeof field.dictCode === 'string' ? field.dictCode : ''
   const uses = useDictionaryUses(code)
   const { lookup } = useLookup(http, code === '' ? [] : [code])
   const items = code === '' ? [] : lookup.items(code)
+  const options = dictionaries.map((entry) => ({ value: entry.code, label: `${entry.title} ${entry.code}` }))
+  // A registered table (table,text column,value column) is no dictionary of the list.
+  const others = [code, typed.includes(',') ? typed.trim() : '']
+    .filter((value) => value !== '' && !dictionaries.some((entry) => entry.code === value))
+    .map((value) => ({ value, label: value }))
   const choose = (dictCode: string | undefined, tags: Readonly<Record<string, string>> = {}) => {
     // Fixed options and a dictionary exclude each other.
     const { dictCode: _, options: _options, ...rest } = field
@@ -42,12 +48,10 @@ export function DictionaryChoice({ field, onChange }: Props) {
           allowClear
           showSearch
           optionFilterProp="label"
-          placeholder="选一个字典"
+          placeholder="选一个字典，或填 表,文字列,值列"
           value={code || undefined}
-          options={dictionaries.map((entry) => ({
-            value: entry.code,
-            label: `${entry.title} ${entry.code}`,
-          }))}
+          options={[...options, ...others]}
+          onSearch={setTyped}
           onChange={(chosen: string | undefined) => choose(chosen)}
         />
         <Button onClick={() => setNew(true)}>新建</Button>

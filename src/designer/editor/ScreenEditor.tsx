@@ -35,7 +35,8 @@ export function ScreenEditor(props: EditorProps) {
   const isScreen = hasKind(document, 'screen')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [isCompared, setCompared] = useState(false)
-  const { selected, select, field, fieldKeys, faulty, setField, placeOf } = useFieldSelection(design)
+  const { selected, select, round, whole, field, fieldKeys, faulty, setField, placeOf } =
+    useFieldSelection(design)
   return (
     <EditorFrame {...props} design={design}>
       {isFieldList(document.fields) ? (
@@ -97,7 +98,8 @@ export function ScreenEditor(props: EditorProps) {
       </EditorStage>
       {field ? (
         <Settings
-          key={selected.slice(0, -1).join('.') + String(selected.length)}
+          key={round}
+          {...whole}
           field={field}
           trial={{ document, path: selected, isServed: source.current !== null, onSelect: select }}
           fieldKeys={fieldKeys}
@@ -105,6 +107,7 @@ export function ScreenEditor(props: EditorProps) {
         />
       ) : hasDocumentPanel(document) ? (
         <DocumentSettings
+          {...whole}
           document={document}
           fieldKeys={fieldKeys}
           onChange={(next) => change(next, 'settings of the document')}

@@ -32,7 +32,8 @@ export function ReportEditor(props: EditorProps) {
   const design = useDesign(props.source)
   const { document, change, inspection } = design
   const [view, setView] = useState<View>('sql')
-  const { selected, select, field, fieldKeys, faulty, setField, placeOf } = useFieldSelection(design)
+  const { selected, select, round, whole, field, fieldKeys, faulty, setField, placeOf } =
+    useFieldSelection(design)
   const words = useMemo(() => ({ columns: columnWords(), params: paramWords() }), [])
   const problems = inspection?.problems ?? []
   const listOf = (value: unknown) => recordsOf(value).map(([, entry]) => entry)
@@ -81,12 +82,7 @@ export function ReportEditor(props: EditorProps) {
       </EditorStage>
       {view === 'sql' &&
         (field ? (
-          <Settings
-            key={selected.slice(0, -1).join('.') + String(selected.length)}
-            field={field}
-            fieldKeys={fieldKeys}
-            onChange={setField}
-          />
+          <Settings key={round} {...whole} field={field} fieldKeys={fieldKeys} onChange={setField} />
         ) : (
           <aside className="view-design-settings" aria-label="设置">
             <StateNote

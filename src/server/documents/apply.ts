@@ -73,6 +73,8 @@ class TrialEnd extends Error {}
 
 /** The longest trial of a document on its tables, which other writes wait for. */
 const TRIAL_TIME = '10s'
+/** The longest wait for a table that others use: meanwhile their next requests wait behind it. */
+const TRIAL_WAIT = '3s'
 
 /**
  * Runs the steps of a load other than indexes (`isForced`: those that wait for a confirmation too), then the work, and
@@ -89,7 +91,7 @@ export function tryPlan(
     const all = await steps(db, documents, types)
     try {
       await db.transaction().execute(async (trx) => {
-        await sql`select set_config('lock_timeout', ${TRIAL_TIME}, true), set_config('statement_timeout', ${TRIAL_TIME}, true)`.execute(
+        await sql`select set_config('lock_timeout', ${TRIAL_WAIT}, true), set_config('statement_timeout', ${TRIAL_TIME}, true)`.execute(
           trx,
         )
         const tried = all.filter(

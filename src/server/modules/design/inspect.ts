@@ -9,11 +9,12 @@ import type { DocumentFile } from '../../documents/files.ts'
 import { kindOf } from '../../documents/kinds/index.ts'
 import type { Step } from '../../documents/plan.ts'
 import type { FileProblem } from '../../documents/registry.ts'
-import type { DocumentServices } from '../../documents/services.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
 import { ruleProblems } from '../../documents/stored-rules.ts'
 import { collectNames, type ValidationResult, validateDocuments } from '../../documents/validate.ts'
+import { findReservedColumns } from './application-columns.ts'
 import type { Companion } from './companions.ts'
+import type { DesignServices } from './services.ts'
 import type { DocumentSource } from './sources.ts'
 
 /**
@@ -57,7 +58,7 @@ const checkAffected =
 
 /** Checks a document with its companions among all others as a release would, and plans its tables. Stores nothing. */
 export async function inspectDocument(
-  { db, registeredNames }: Pick<DocumentServices, 'db' | 'registeredNames'>,
+  { db, registeredNames, documents: registry }: Pick<DesignServices, 'db' | 'registeredNames' | 'documents'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
   body: JsonObject,
@@ -90,6 +91,12 @@ export async function inspectDocument(
     if (problem) return faultyWith([{ file: name, ...problem }])
   }
   const documents = documentsToPlan(inspected, results, fieldValues)
+  const served = registry.entries().map((entry) => entry.document)
+  for (const { id: draftId, document, overlay } of inspected) {
+    const draft = document && { id: draftId, document, isOverlay: overlay !== null }
+    const reserved = draft ? await findReservedColumns(db.owner, draft, served) : []
+    if (reserved.length > 0) return faultyWith(reserved)
+  }
   const steps: PlannedStep[] = []
   for (const step of await readPlan(db, documents, fieldValues)) {
     if (internalSteps.has(step.kind)) continue
@@ -107,7 +114,7 @@ export async function inspectDocument(
 
 /** The problems that the removal of a document would cause in other documents. */
 export function problemsWithout(
-  { registeredNames }: Pick<DocumentServices, 'registeredNames'>,
+  { registeredNames }: Pick<DesignServices, 'registeredNames'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
 ): FileProblem[] {

@@ -15,7 +15,15 @@ import type { DesignServices } from './services.ts'
 import type { ReleaseBody } from './shape.ts'
 import { trySmoke } from './smoke-test.ts'
 import { readSources } from './sources.ts'
-import { type Draft, isDesigned, latestRevision, readDraft, removeDraft, storeRevision } from './store.ts'
+import {
+  type Draft,
+  isDesigned,
+  latestRevision,
+  lockReleases,
+  readDraft,
+  removeDraft,
+  storeRevision,
+} from './store.ts'
 
 const refuse = defineRefusals({
   DESIGN_NO_DRAFT: '没有草稿可以发布，请先修改',
@@ -67,6 +75,7 @@ export async function releaseDraft(
     throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
   if (waiting.length > 0) await forceTables(db, planned, tableNameOf(body), table)
   const revision = await db.write(async (trx) => {
+    await lockReleases(trx)
     // A release between the reading and now would be overwritten.
     if ((await latestRevision(trx, id)) !== before) throw refuse('DESIGN_MEANWHILE')
     // The first release of a document that another source had keeps that state as a revision to return to.

@@ -59,8 +59,9 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       problems: (documents.entry(id)?.problems ?? documents.broken().get(id) ?? []).length,
       drafts: owners.filter((draft) => draft.documentId === id),
     }))
-    const fresh = owners.filter(({ documentId }) => !sources.has(documentId))
-    return ok({ documents: rows, newDrafts: fresh })
+    // Ids that are taken; whose drafts they are stays private.
+    const newDrafts = owners.flatMap(({ documentId }) => (sources.has(documentId) ? [] : [{ documentId }]))
+    return ok({ documents: rows, newDrafts })
   })
 
   app.get<OfDocument>(documentPlace, { config: read, schema: { params: DocumentPath } }, async (request) => {

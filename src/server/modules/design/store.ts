@@ -3,7 +3,8 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
+import type { Db, Trx } from '../../platform/store/database.ts'
 
 const refuse = defineRefusals({ DESIGN_TEXT: '文档里有不能保存的字符，请重新输入这段文字：{text}' })
 
@@ -17,7 +18,6 @@ export interface Draft {
 
 export interface DraftOwner {
   documentId: string
-  title: string
   userId: string
   realname: string
   updateTime: string
@@ -47,19 +47,18 @@ export const readDrafts = async (db: Db, userId: string): Promise<Map<string, Dr
   return new Map(rows.map(({ id, ...draft }) => [id, draft]))
 }
 
-/** The drafts of all designers, without their bodies, which are private. */
+/** The drafts of all designers, without their contents, which are private. */
 export const readDraftOwners = async (db: Db): Promise<DraftOwner[]> =>
   (
     await sql<DraftOwner>`
-      select d.document_id as "documentId", d.body ->> 'title' as title, d.user_id as "userId", u.realname,
-        d.update_time as "updateTime"
+      select d.document_id as "documentId", d.user_id as "userId", u.realname, d.update_time as "updateTime"
       from sys_design_draft d join sys_user u on u.id = d.user_id order by d.update_time desc`.execute(db)
   ).rows
 
-/** The first text in a document that the database cannot store. */
-function unstorableText(body: JsonObject): string | undefined {
+/** The first text in a draft that the database cannot store. */
+function unstorableText(draft: Pick<Draft, 'base' | 'body'>): string | undefined {
   let found: string | undefined
-  JSON.stringify(body, (key, value) => {
+  JSON.stringify(draft, (key, value) => {
     for (const text of [key, value])
       if (found === undefined && typeof text === 'string' && !isStorable(text)) found = text
     return value
@@ -73,7 +72,7 @@ export async function storeDraft(
   userId: string,
   { base, body }: Pick<Draft, 'base' | 'body'>,
 ): Promise<void> {
-  const text = unstorableText(body)
+  const text = unstorableText({ base, body })
   if (text !== undefined) throw refuse('DESIGN_TEXT', { values: { text: storableText(text).slice(0, 40) } })
   await sql`
     insert into sys_design_draft (document_id, user_id, base, body)
@@ -118,6 +117,10 @@ export const latestRevision = async (db: Db, id: string): Promise<number> =>
         select max(revision) as revision from sys_design_revision where document_id = ${id}`.execute(db),
     )?.revision ?? 0,
   )
+
+/** Lets the releases of all designers follow each other, until the end of the transaction. */
+export const lockReleases = (trx: Trx) =>
+  sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.release})`.execute(trx)
 
 export interface NewRevision {
   body: JsonObject

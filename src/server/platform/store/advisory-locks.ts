@@ -8,4 +8,6 @@ export const ADVISORY_LOCKS = {
   sweep: 712_604_303,
   /** The end of the chain of the operation log. */
   audit: 712_604_304,
+  /** The revisions of designed documents: one release after the other. */
+  release: 712_604_305,
 } as const

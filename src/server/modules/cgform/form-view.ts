@@ -1,33 +1,35 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { isRequired, queryItems, titleOf } from '#runtime/schema/derive.ts'
+import { isReadOnly, isRequired, queryItems, titleOf } from '#runtime/schema/derive.ts'
 import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
 import { columnOf } from '../../documents/tables.ts'
 import { textOf, withoutUndefined } from '../../reports/row-values.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
 import { detailHeadId, headOf } from './heads/configuration.ts'
-import { defaultWordOf } from './heads/default-value.ts'
-import { settingColumns } from './heads/field-settings.ts'
-import { showTypeOf } from './heads/field-types.ts'
+import { defaultWordOf, valueWordOf } from './heads/default-value.ts'
+import { rowOf } from './heads/field-rows.ts'
+import { LINKED_VALUE, showTypeOf } from './heads/field-types.ts'
+import { queryModeOf } from './heads/query-settings.ts'
 import { dictWords, hasTexts, optionsOf, readableDetails, readableFields, type Viewer } from './options.ts'
 
 /** The query items of a list (contract, section 17.3); the first two are always visible. */
 export const queryInfoView = (screen: StoredScreen, { isShown }: Viewer): JsonObject[] =>
   queryItems(screen, fieldValues)
     .filter(({ key }) => isShown(key))
-    .map(({ field, title, rule, folded }, at) => ({
+    .map(({ field, title, rule, folded, defaultValue }, at) => ({
       field: columnOf(field),
       label: title,
-      view: showTypeOf(field),
-      mode: rule === 'range' ? 'group' : rule === 'like' ? 'like' : 'single',
+      view: showTypeOf(field, screen.fields),
+      mode: queryModeOf(rule),
       hidden: folded || at >= 2 ? '1' : '0',
-      config: '0',
+      config: typeof field.query === 'object' ? '1' : '0',
+      ...(defaultValue !== null && { defValue: valueWordOf(defaultValue) }),
       ...dictWords(field),
     }))
 
 /** The settings of types that a client reads under names of its own. */
-function typeWords(field: Field): JsonObject {
-  const row = settingColumns(field)
+function typeWords(field: Field, level: readonly Field[]): JsonObject {
+  const row = rowOf(field, 0, '', level)
   const [table, code, text, extension] = ['dictTable', 'dictField', 'dictText', 'fieldExtendJson'].map(
     (key) => textOf(row, key),
   )
@@ -38,27 +40,32 @@ function typeWords(field: Field): JsonObject {
     const [id = '', pid = '', name = '', hasChild = ''] = (text ?? '').split(',')
     return { dict: `${table},${name},${id}`, pidField: pid, pidValue: code, hasChildField: hasChild }
   }
+  if (row.fieldShowType === LINKED_VALUE) return { dictTable: table, dictText: text }
   return { ...dictWords(field), ...(extension && { fieldExtendJson: extension }) }
 }
 
-async function propertyOf(field: Field, order: number, dictionaries: DictionaryItems): Promise<JsonObject> {
+async function propertyOf(
+  field: Field,
+  order: number,
+  level: readonly Field[],
+  dictionaries: DictionaryItems,
+): Promise<JsonObject> {
   const sqlType = fieldValues.get(field.type)?.column(field)?.type ?? ''
   const isNumber = ['numeric', 'integer', 'bigint', 'smallint'].includes(sqlType)
   const pattern = field.validateRules?.find((rule) => rule.pattern !== undefined || rule.unique)
-  const isLocked = field.disabled === true || field.compute !== undefined
   return withoutUndefined({
-    view: showTypeOf(field),
+    view: showTypeOf(field, level),
     type: isNumber ? 'number' : 'string',
     title: titleOf(field),
     order,
     maxLength: field.length,
     dbPointLength: field.scale,
-    defVal: defaultWordOf(field.defaultValue) || undefined,
+    defVal: defaultWordOf({ ...field, auto: undefined }) || undefined,
     pattern: pattern?.unique ? 'only' : pattern?.pattern,
     errorInfo: pattern?.message,
-    ...typeWords(field),
+    ...typeWords(field, level),
     enum: hasTexts(field) ? await optionsOf(field, dictionaries) : undefined,
-    ui: isLocked ? { widgetattrs: { disabled: true } } : undefined,
+    ui: isReadOnly(field) ? { widgetattrs: { disabled: true } } : undefined,
   })
 }
 
@@ -70,19 +77,23 @@ async function propertiesOf(
 ): Promise<{ properties: JsonObject; required: string[] }> {
   const properties: JsonObject = {}
   for (const [order, field] of fields.entries())
-    properties[columnOf(field)] = await propertyOf(field, order, dictionaries)
+    properties[columnOf(field)] = await propertyOf(field, order, fields, dictionaries)
   return { properties, required: fields.filter(isRequired).map(columnOf) }
 }
 
-async function columnOfDetail(field: Field, dictionaries: DictionaryItems): Promise<JsonObject> {
+async function columnOfDetail(
+  field: Field,
+  level: readonly Field[],
+  dictionaries: DictionaryItems,
+): Promise<JsonObject> {
   return withoutUndefined({
     key: columnOf(field),
     title: titleOf(field),
-    type: showTypeOf(field),
+    type: showTypeOf(field, level),
     ...dictWords(field),
     width: field.width,
-    defaultValue: defaultWordOf(field.defaultValue) || undefined,
-    disabled: field.disabled === true || field.compute !== undefined || undefined,
+    defaultValue: defaultWordOf({ ...field, auto: undefined }) || undefined,
+    disabled: isReadOnly(field) || undefined,
     options: hasTexts(field) ? await optionsOf(field, dictionaries) : undefined,
     validateRules: isRequired(field)
       ? [{ required: true, message: `${titleOf(field)}不能为空!` }]
@@ -108,7 +119,7 @@ async function tabOf(
     ...(isOne
       ? await propertiesOf(fields, dictionaries)
       : {
-          columns: await Promise.all(fields.map((field) => columnOfDetail(field, dictionaries))),
+          columns: await Promise.all(fields.map((field) => columnOfDetail(field, fields, dictionaries))),
           required: [],
         }),
     order,

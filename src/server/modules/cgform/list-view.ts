@@ -1,31 +1,35 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { detailColumns, type ListColumn, listFields, titleOf } from '#runtime/schema/derive.ts'
-import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
+import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
 import { columnOf } from '../../documents/tables.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
 import { usableButtons } from './heads/buttons.ts'
 import { toConfigurations } from './heads/configuration.ts'
+import { hrefWordOf } from './heads/field-href.ts'
 import { showTypeOf } from './heads/field-types.ts'
 import { hasTexts, hiddenButtons, optionsOf, readableFields, type Viewer } from './options.ts'
 
-const columnView = ({ field, title, sortable, width }: ListColumn): JsonObject => ({
-  title,
-  dataIndex: columnOf(field),
-  align: 'center',
-  fieldType: showTypeOf(field),
-  ...(sortable && { sorter: true }),
-  ...(hasTexts(field) && { customRender: columnOf(field) }),
-  ...(typeof field.href === 'string' && {
-    hrefSlotName: columnOf(field),
-    scopedSlots: { customRender: columnOf(field) },
-  }),
-  ...(width !== undefined && { width }),
-})
+const columnView =
+  (level: readonly Field[]) =>
+  ({ field, title, sortable, width }: ListColumn): JsonObject => ({
+    title,
+    dataIndex: columnOf(field),
+    align: 'center',
+    fieldType: showTypeOf(field, level),
+    ...(sortable && { sorter: true }),
+    ...(hasTexts(field) && { customRender: columnOf(field) }),
+    ...(typeof field.href === 'string' && {
+      hrefSlotName: columnOf(field),
+      scopedSlots: { customRender: columnOf(field) },
+    }),
+    ...(width !== undefined && { width }),
+  })
 
 /** The parts of a list that its columns decide. */
 async function columnParts(
   listed: readonly ListColumn[],
+  level: readonly Field[],
   dictionaries: DictionaryItems,
 ): Promise<JsonObject> {
   const withTexts = listed.filter(({ field }) => hasTexts(field))
@@ -33,11 +37,11 @@ async function columnParts(
     withTexts.map(async ({ field }) => [columnOf(field), await optionsOf(field, dictionaries)] as const),
   )
   return {
-    columns: listed.map(columnView),
+    columns: listed.map(columnView(level)),
     dictOptions: Object.fromEntries(options),
     fieldHrefSlots: listed.flatMap(({ field }) =>
       typeof field.href === 'string'
-        ? [{ slotName: columnOf(field), href: field.href.replaceAll('{', '${') }]
+        ? [{ slotName: columnOf(field), href: hrefWordOf(field.href, level) }]
         : [],
     ),
   }
@@ -70,7 +74,7 @@ export async function columnsView(
   const listed = listFields(screen, fieldValues).filter(({ key }) => viewer.isShown(key))
   const [{ head }] = toConfigurations(screen)
   return {
-    ...(await columnParts(listed, dictionaries)),
+    ...(await columnParts(listed, screen.fields, dictionaries)),
     ...headParts(head),
     cgButtonList: usableButtons(screen, viewer),
     hideColumns: hiddenButtons(screen, viewer),
@@ -91,7 +95,7 @@ export async function detailColumnsView(
   const table = detail.table?.name ?? detail.key
   const head = subTables.find((form) => form.head.tableName === table)?.head ?? main.head
   return {
-    ...(await columnParts(listed, dictionaries)),
+    ...(await columnParts(listed, detail.fields, dictionaries)),
     ...headParts(head),
     description: titleOf(detail),
     cgButtonList: [],

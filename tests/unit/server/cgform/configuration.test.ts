@@ -4,7 +4,12 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { toConfigurations, toDocument } from '#server/modules/cgform/heads/configuration.ts'
 import { editDocument } from '#server/modules/cgform/heads/edit.ts'
+import type { Links } from '#server/modules/cgform/heads/links.ts'
 
+const links: Links = {
+  screenOf: () => undefined,
+  pickerOf: (name) => (name === 'bas_goods' ? 'goods' : undefined),
+}
 // The keys of every record, such as `id`, are no keys of fields.
 const word = fc.stringMatching(/^f[a-z]{1,8}$/)
 const title = fc.constantFrom('名称', '状态', '日期', '费用')
@@ -15,6 +20,7 @@ const rules = fc.constantFrom(
   { validateRules: [{ unique: true }] },
   { validateRules: [{ required: true }, { pattern: 'n6-16' }] },
 )
+const orderRule = ['$', '{order_num}'].join('')
 const typed = fc.constantFrom<JsonObject>(
   { type: 'input' },
   { type: 'input', length: 50, query: 'like', href: '/base/goods?id={fid}' },
@@ -35,7 +41,14 @@ const typed = fc.constantFrom<JsonObject>(
   { type: 'sel_tree', dictCode: 'tree:location' },
   { type: 'sel_tree', dictCode: 'sys_depart,depart_name,id', pidField: 'parent_id', pidValue: '0' },
   { type: 'popup', popupCode: 'rp_goods', orgFields: ['id'], destFields: ['fname'] },
-  { type: 'link_table', dictCode: 'bas_goods,fname,id', showType: 'card', multi: true },
+  { type: 'link_table', dictCode: 'bas_goods,fname,id', popupCode: 'goods', showType: 'card', multi: true },
+  { type: 'select', dictCode: 'unit', store: 'int' },
+  { type: 'list_multi', dictCode: 'unit', length: 64 },
+  { type: 'sel_depart', dictCode: 'sys_depart,depart_name,org_code', multi: true },
+  { type: 'time', defaultValue: '=now()' },
+  { type: 'input', auto: orderRule },
+  { type: 'input', query: { rule: 'like', defaultValue: '甲', required: true } },
+  { type: 'select', dictCode: 'bas_goods,fname,id', query: {} },
   { type: 'switch' },
   {
     type: 'switch',
@@ -75,7 +88,7 @@ const screen = fc
     fields,
     details: fc.array(detail, { maxLength: 1 }),
     list: fc.constantFrom({}, { list: { layout: 'erp' } }, { list: { paging: false, select: false } }),
-    form: fc.constantFrom({}, { form: { columns: 3 } }, { form: { width: 900 } }),
+    form: fc.constantFrom({}, { form: { columns: 3 } }, { form: { width: 900, open: 'page' } }),
     hasIndex: fc.boolean(),
   })
   .map(({ fields: head, details, list, form, hasIndex }) => {
@@ -98,7 +111,7 @@ describe('an online form', () => {
     fc.assert(
       fc.property(screen, (document) => {
         const stored = document as unknown as StoredScreen
-        expect(toDocument(document.id, toConfigurations(stored))).toEqual(document)
+        expect(toDocument(document.id, toConfigurations(stored), links)).toEqual(document)
       }),
       { numRuns: 300 },
     )
@@ -109,7 +122,7 @@ describe('an online form', () => {
       fc.property(screen, (document) => {
         const [{ head, fields: rows, indexs }] = toConfigurations(document as unknown as StoredScreen)
         const edit = { head, fields: rows, indexs, deleteFieldIds: [], deleteIndexIds: [] }
-        expect(editDocument(document, edit, null)).toEqual(document)
+        expect(editDocument(document, edit, null, links)).toEqual(document)
       }),
       { numRuns: 100 },
     )
@@ -144,6 +157,7 @@ describe('an edit of an online form', () => {
       document,
       { head: { id: 'temp.loan' }, fields: [], indexs: [], deleteFieldIds: [], deleteIndexIds: [], ...parts },
       null,
+      links,
     )
   const member = (result: JsonObject, key: string) =>
     (result.fields as JsonObject[]).find((entry) => entry.key === key)
@@ -189,8 +203,8 @@ describe('an edit of an online form', () => {
     const refused = (row: JsonObject) => () =>
       edit({ fields: [{ dbFieldName: 'fx', dbFieldTxt: '甲', fieldShowType: 'text', ...row }] })
     expect(refused({ fieldDefaultValue: '{{ 1 + 1 }}' })).toThrow('缺省值不能写脚本')
-    const ruleWord = ['$', '{order_num}'].join('')
-    expect(refused({ fieldDefaultValue: ruleWord })).toThrow('缺省值不能写编码规则')
+    expect(refused({ fieldDefaultValue: `NO-${orderRule}` })).toThrow('看不懂')
+    expect(refused({ fieldDefaultValue: 'RK#{date}' })).toThrow('看不懂')
     expect(refused({ converter: 'org.jeecg.X' })).toThrow('转换器')
     expect(refused({ fieldShowType: 'teleport' })).toThrow('控件类型 teleport 没有')
     expect(refused({ dbFieldName: 'f x' })).toThrow('字段名「f x」不能用')

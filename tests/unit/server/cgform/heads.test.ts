@@ -165,6 +165,24 @@ describe('a form that a client adds', () => {
   })
 })
 
+describe('a word of a client that no document has', () => {
+  it('is named in the answer', async () => {
+    const { message, result } = await call('POST', '/api/addAll', {
+      body: {
+        head: { tableName: 'crm_words', tableTxt: '词', tableType: 1, scroll: 0 },
+        fields: [row('note_text', '备注', { fieldExtendJson: '{"labelLength":6}', teleport: '1' })],
+      },
+    })
+    expect(result.left).toEqual([
+      'head.scroll',
+      'note_text.fieldExtendJson.labelLength',
+      'note_text.teleport',
+    ])
+    expect(message).toBe(`添加成功！这些设置没有对应的，没有保存：${result.left.join('、')}`)
+    await call('DELETE', '/head/removeRecord', { query: { id: 'temp.crm_words' } })
+  })
+})
+
 describe('copies of forms', () => {
   it('are views of the same table, in a list of their own', async () => {
     const { result } = await call('POST', '/head/copyOnline', { query: { code: 'temp.crm_visit' } })
@@ -179,8 +197,43 @@ describe('copies of forms', () => {
     expect((await call('GET', '/head/queryById', { query: { id: 'temp.crm_visit' } })).result.hascopy).toBe(1)
     const list = await server.call('admin', 'GET', '/online/cgform/api/getData/temp.crm_visit-1')
     expect(list.body.result.total).toBe(1)
-    const edit = await call('PUT', '/head/edit', { body: { id: 'temp.crm_visit-1', tableTxt: '来访（简）' } })
-    expect(edit.message).toBe('复制的视图没有自己的字段和索引，请在设计器里改')
+    expect(copies.result.records[0]).toMatchObject({ copyVersion: 1, tableVersion: expect.any(Number) })
+
+    // A copy has a title, fields, an order and a form of its own; the table is that of the original.
+    const { head, fields, indexs } = await configuration('temp.crm_visit-1')
+    const [guest, day, purpose] = fields as [JsonObject, JsonObject, JsonObject]
+    const save = (parts: JsonObject) =>
+      call('PUT', '/api/editAll', { body: { head: { id: head.id }, fields: [], indexs: [], ...parts } })
+    const edit = await save({
+      head: { ...head, tableTxt: '来访（简）', formTemplate: '3' },
+      fields: [
+        { ...guest, dbFieldTxt: '访客', fieldLength: 200, orderNum: 1 },
+        { ...purpose, isShowList: 0, orderNum: 2 },
+        { ...day, orderNum: 3 },
+      ],
+      indexs,
+    })
+    expect(edit).toMatchObject({ message: '修改成功！', result: { id: 'temp.crm_visit-1', left: [] } })
+    const draft = (await server.call('clerk', 'GET', '/design/documents/temp/crm_visit-1')).body.result.draft
+    expect(draft.body).toMatchObject({
+      extends: 'temp/crm_visit',
+      title: '来访（简）',
+      form: { columns: 3 },
+      fields: { guestName: { title: '访客', width: 200 }, purpose: { list: false } },
+    })
+    expect((await sync('temp.crm_visit-1')).success).toBe(true)
+    const own = await configuration('temp.crm_visit-1')
+    expect(own.head).toMatchObject({ tableTxt: '来访（简）', formTemplate: '3', copyType: 1, copyVersion: 2 })
+    expect(own.fields.map(({ dbFieldName }) => dbFieldName)).toEqual(['guest_name', 'purpose', 'visit_day'])
+    expect((await configuration('temp.crm_visit')).fields[0]).toMatchObject({ dbFieldTxt: '客人' })
+
+    await save({ fields: [{ ...guest, dbFieldTxt: '客人', fieldLength: 120 }], deleteFieldIds: [purpose.id] })
+    const bare = (await server.call('clerk', 'GET', '/design/documents/temp/crm_visit-1')).body.result.draft
+    expect(bare.body.fields).toEqual({ purpose: null })
+    expect((await save({ head: { ...head, tableName: 'crm_other' } })).message).toContain('请在原表单里改')
+    expect(
+      (await save({ fields: [{ ...day, dbType: 'Datetime', fieldShowType: 'datetime' }] })).message,
+    ).toContain('只能在「temp/crm_visit」里改')
     expect(
       (await call('DELETE', '/head/removeRecord', { query: { id: 'temp.crm_visit' } })).message,
     ).toContain('还有别的文档在用')

@@ -21,6 +21,8 @@ import {
 } from '../../../reports/row-values.ts'
 import { keyOfColumn, systemColumns } from '../../design/interface.ts'
 import { fieldOf, rowOf } from './field-rows.ts'
+import { categoryOf, extensionWordOf, formSettingsOf, requireSayable, themes } from './head-settings.ts'
+import type { Links } from './links.ts'
 
 const refuse = defineRefusals({
   ONLINE_TABLE_NAME: '表名「{name}」不能用：请以小写字母开头，只含小写字母、数字和下划线，最多 50 个字',
@@ -52,8 +54,6 @@ export function splitHeadId(headId: string): { id: string; detail: string | null
   const [group = '', name = '', detail = null] = headId.split('.')
   return { id: name === '' ? group : `${group}/${name}`, detail }
 }
-
-const themes: ReadonlySet<string> = new Set(['erp', 'tab', 'innerTable'])
 
 const columnNamed = (screen: StoredScreen, key: string | undefined): string | null => {
   const field = key === undefined ? undefined : screen.fields.find((entry) => entry.key === key)
@@ -96,10 +96,10 @@ export function headOf(screen: StoredScreen): JsonObject {
     relationType: 0,
     tabOrderNum: null,
     subTableStr: tables.join(','),
-    formCategory: group,
+    formCategory: categoryOf(group),
     formTemplate: String(form.columns ?? 1),
     themeTemplate: list.layout && themes.has(list.layout) ? list.layout : 'normal',
-    extConfigJson: form.width === undefined ? '' : JSON.stringify({ modalMinWidth: form.width }),
+    extConfigJson: extensionWordOf(form),
   }
 }
 
@@ -127,6 +127,7 @@ function keyRow(screen: StoredScreen, detail: DetailField): JsonObject {
     { key: keyOfColumn(column), title: '主表主键', type: 'input', length: 36 } as Field,
     0,
     detailHeadId(screen, detail),
+    [],
   )
   const { ref = 'id' } = detail.table ?? {}
   const hiddenColumn = { isShowForm: 0, isShowList: 0, dbFieldName: column, dbFieldNameOld: column }
@@ -160,7 +161,7 @@ function indexRows(screen: StoredScreen): JsonObject[] {
 /** The online forms of a screen: its own, then one for each detail table. */
 export function toConfigurations(screen: StoredScreen): [Configuration, ...Configuration[]] {
   const rows = (fields: readonly Field[], headId: string, from: number) =>
-    plainFields(fields).map((field, at) => rowOf(field, at + from, headId))
+    plainFields(fields).map((field, at) => rowOf(field, at + from, headId, fields))
   return [
     { head: headOf(screen), fields: rows(screen.fields, headIdOf(screen), 0), indexs: indexRows(screen) },
     ...details(screen).map(
@@ -173,17 +174,6 @@ export function toConfigurations(screen: StoredScreen): [Configuration, ...Confi
   ]
 }
 
-function widthOf(head: JsonObject): number | undefined {
-  try {
-    const { modalMinWidth } = JSON.parse(textOf(head, 'extConfigJson') || '{}') as JsonObject
-    return Number.isInteger(Number(modalMinWidth)) && Number(modalMinWidth) > 0
-      ? Number(modalMinWidth)
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** The name of a head's table. Refuses names that no table may have. */
 export function tableOf(head: JsonObject): string {
   const name = textOf(head, 'tableName').toLowerCase()
@@ -193,12 +183,13 @@ export function tableOf(head: JsonObject): string {
 }
 
 /** The fields of rows, in order; columns that every table has are left out. */
-function fieldsOf(rows: readonly JsonObject[], stored: readonly Field[]): Field[] {
-  const byColumn = new Map(stored.map((field) => [columnOf(field), field]))
-  return [...rows]
-    .sort((a, b) => (countOf(a, 'orderNum') ?? 0) - (countOf(b, 'orderNum') ?? 0))
-    .filter((row) => !systemColumns.has(textOf(row, 'dbFieldName').toLowerCase()))
-    .map((row) => fieldOf(row, byColumn.get(textOf(row, 'dbFieldName').toLowerCase())))
+function fieldsOf(sent: readonly JsonObject[], level: readonly Field[], links: Links): Field[] {
+  const byColumn = new Map(level.map((field) => [columnOf(field), field]))
+  const rows = [...sent].sort((a, b) => (countOf(a, 'orderNum') ?? 0) - (countOf(b, 'orderNum') ?? 0))
+  const nameOf = (row: JsonObject) => textOf(row, 'dbFieldName').toLowerCase()
+  return rows
+    .filter((row) => !systemColumns.has(nameOf(row)))
+    .map((row) => fieldOf(row, { stored: byColumn.get(nameOf(row)), level, rows, links }))
 }
 
 function treeOf(head: JsonObject, keyOf: (column: string) => string): JsonObject | undefined {
@@ -219,10 +210,12 @@ function treeOf(head: JsonObject, keyOf: (column: string) => string): JsonObject
 export function toDetail(
   configuration: Configuration,
   main: StoredScreen,
+  links: Links,
   stored?: DetailField,
 ): DetailField {
   const { head, fields: rows } = configuration
   const name = tableOf(head)
+  requireSayable(head)
   const keyRows = rows.filter((row) => textOf(row, 'mainTable') !== '')
   if (keyRows.length > 1) throw refuse('ONLINE_ONE_KEY')
   const [foreign] = keyRows
@@ -242,6 +235,7 @@ export function toDetail(
     fields: fieldsOf(
       rows.filter((row) => row !== foreign),
       stored?.fields ?? [],
+      links,
     ),
   }) as unknown as DetailField
 }
@@ -259,11 +253,13 @@ const hiddenFor = (tree: JsonObject | undefined, field: Field): Field =>
 export function toDocument(
   id: string,
   [main, ...subTables]: readonly [Configuration, ...Configuration[]],
+  links: Links,
   stored?: StoredScreen,
 ): JsonObject {
   const { head, indexs } = main
   const name = tableOf(head)
-  const fields = fieldsOf(main.fields, stored?.fields ?? [])
+  requireSayable(head)
+  const fields = fieldsOf(main.fields, stored?.fields ?? [], links)
   const keyOf = (column: string) =>
     fields.find((field) => columnOf(field) === column)?.key ?? keyOfColumn(column)
   const tree = treeOf(head, keyOf)
@@ -276,7 +272,7 @@ export function toDocument(
   })
   const form = withoutUndefined({
     columns: columns > 1 ? Math.min(columns, 4) : undefined,
-    width: widthOf(head),
+    ...formSettingsOf(head),
   })
   const indexes = indexs.map((row) => {
     const keys = partsOf(textOf(row, 'indexField').toLowerCase()).map(keyOf)
@@ -287,10 +283,13 @@ export function toDocument(
   })
   const screen = { id, table: { name }, fields } as unknown as StoredScreen
   const storedDetails = stored ? details(stored) : []
-  const detailFields = subTables.map((sub) =>
+  const position = ({ head: sub }: Configuration) => countOf(sub, 'tabOrderNum') ?? subTables.length
+  const inOrder = [...subTables].sort((a, b) => position(a) - position(b))
+  const detailFields = inOrder.map((sub) =>
     toDetail(
       sub,
       screen,
+      links,
       storedDetails.find(({ table }) => table?.name === tableOf(sub.head)),
     ),
   )

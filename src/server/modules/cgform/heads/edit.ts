@@ -1,9 +1,10 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
+import { details } from '#runtime/schema/derive.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
-import { textOf } from '../../../reports/row-values.ts'
+import { countOf, textOf } from '../../../reports/row-values.ts'
 import { conflictWords, keyOfColumn } from '../../design/interface.ts'
 import {
   type Configuration,
@@ -14,10 +15,11 @@ import {
   toDetail,
   toDocument,
 } from './configuration.ts'
+import type { Links } from './links.ts'
 
 const refuse = defineRefusals({
   ONLINE_PART: '这里在界面里另有写法，请在设计器里改：{parts}',
-  ONLINE_COPY_EDIT: '复制的视图没有自己的字段和索引，请在设计器里改',
+  ONLINE_COPY_EDIT: '复制的视图没有自己的附表，请在原表单里增减',
 })
 
 /** What a client sends of a form: parts of its head, rows that changed, and the ids of rows that are removed. */
@@ -88,7 +90,12 @@ function withoutFields(body: JsonObject, rowIds: readonly string[]): JsonObject 
  * The document with an edit of one of its forms: of its own (`detail` null) or of a detail's. What forms cannot express
  * stays as it is written; refused where it is in the way.
  */
-export function editDocument(body: JsonObject, edit: ConfigurationEdit, detail: string | null): JsonObject {
+export function editDocument(
+  body: JsonObject,
+  edit: ConfigurationEdit,
+  detail: string | null,
+  links: Links,
+): JsonObject {
   const first = screenOf(body)
   if (!first) throw refuse('ONLINE_COPY_EDIT')
   const current = withoutFields(detail === null ? renamed(body, first, edit) : body, edit.deleteFieldIds)
@@ -100,8 +107,8 @@ export function editDocument(body: JsonObject, edit: ConfigurationEdit, detail: 
     return isEdited ? merged(configuration, edit) : configuration
   })
   const [main = stored[0], ...subTables] = edited
-  const base = toDocument(screen.id, stored, screen)
-  const ours = toDocument(screen.id, [main, ...subTables], screen)
+  const base = toDocument(screen.id, stored, links, screen)
+  const ours = toDocument(screen.id, [main, ...subTables], links, screen)
   const { document, conflicts } = mergeDocuments(base, ours, current)
   if (conflicts.length > 0) {
     const words = conflictWords(conflicts, base, ours)
@@ -112,10 +119,14 @@ export function editDocument(body: JsonObject, edit: ConfigurationEdit, detail: 
 }
 
 /** The main document with one more detail. */
-export function addDetail(body: JsonObject, configuration: Configuration): JsonObject {
+export function addDetail(body: JsonObject, configuration: Configuration, links: Links): JsonObject {
   const main = screenOf(body)
   if (!main) throw refuse('ONLINE_COPY_EDIT')
-  return { ...body, fields: [...main.fields, toDetail(configuration, main)] }
+  const added = toDetail(configuration, main, links)
+  const position = countOf(configuration.head, 'tabOrderNum') ?? 0
+  const next = position > 0 ? details(main)[position - 1] : undefined
+  const at = next ? main.fields.findIndex(({ key }) => key === next.key) : main.fields.length
+  return { ...body, fields: main.fields.toSpliced(at, 0, added as unknown as Field) }
 }
 
 /** The main document without a detail. */

@@ -1,6 +1,12 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { partsOf, textOf } from '../../../reports/row-values.ts'
+import type { Links } from './links.ts'
+
+const refuse = defineRefusals({
+  ONLINE_LINK_PICKER: '字段「{name}」关联的表 {table} 没有选择器，请先在设计器里从它的界面做一个',
+})
 
 /** The dictionary columns of a row: `table,text,code` of a registered table, or the code of a dictionary. */
 const dictOf = (code: unknown): JsonObject => {
@@ -30,11 +36,20 @@ function extensionOf(row: JsonObject): unknown {
   }
 }
 
+/** What the settings of a field are read with. */
+export interface SettingsContext {
+  /** The title of the field. */
+  name: string
+  links: Links
+  /** The field before an edit. */
+  stored: Field | undefined
+}
+
 interface Settings {
   /** The columns of a row from the settings of a field. */
   write(field: Field): JsonObject
   /** The settings of a field from its row. */
-  read(row: JsonObject): JsonObject
+  read(row: JsonObject, context: SettingsContext): JsonObject
 }
 
 const dict: Settings = { write: ({ dictCode }) => dictOf(dictCode), read: dictCodeOf }
@@ -48,14 +63,26 @@ const files: Settings = {
   },
 }
 
-/** Users and departments: without a setting, clients of online forms choose several. */
-const people: Settings = {
-  write: ({ multi }) => (multi === true ? {} : json({ multiSelect: false })),
+/** A stored key of users or departments, as clients name it, with the dictionary that documents have for it. */
+interface Stored {
+  store: string
+  text: string
+  dictCode?: string
+}
+
+/** Users and departments: without a setting, clients of online forms choose several. `keys`: the first is the usual one. */
+const people = (...keys: [Stored, ...Stored[]]): Settings => ({
+  write: ({ dictCode, multi }) => {
+    const { store, text } = keys.find((key) => key.dictCode === dictCode) ?? keys[0]
+    return json({ store, text, multiSelect: multi === true })
+  },
   read: (row) => {
     const extension = extensionOf(row)
-    return isJsonObject(extension) && extension.multiSelect === false ? {} : { multi: true }
+    const { store, multiSelect } = isJsonObject(extension) ? extension : {}
+    const dictCode = keys.find((key) => key.store === store)?.dictCode
+    return { ...(dictCode && { dictCode }), ...(multiSelect === false ? {} : { multi: true }) }
   },
-}
+})
 
 const DEFAULT_SWITCH = ['Y', 'N']
 
@@ -70,11 +97,17 @@ const settings: Readonly<Record<string, Settings>> = {
       ...dictOf(dictCode),
       ...((showType !== undefined || multi === true) && json({ showType, multiSelect: multi === true })),
     }),
-    read: (row) => {
+    // The first of the shown columns is the text; the picker has the others.
+    read: (row, { name, links, stored }) => {
       const extension = extensionOf(row)
       const { showType, multiSelect } = isJsonObject(extension) ? extension : {}
+      const table = textOf(row, 'dictTable')
+      const [first = ''] = partsOf(textOf(row, 'dictText'))
+      const popupCode = stored?.popupCode ?? links.pickerOf(table)
+      if (popupCode === undefined) throw refuse('ONLINE_LINK_PICKER', { values: { name, table } })
       return {
-        ...dictCodeOf(row),
+        ...dictCodeOf({ ...row, dictText: first }),
+        popupCode,
         ...((showType === 'card' || showType === 'select') && { showType }),
         ...(multiSelect === true && { multi: true }),
       }
@@ -112,8 +145,8 @@ const settings: Readonly<Record<string, Settings>> = {
       dictField: listOf(orgFields),
       dictText: listOf(destFields),
     }),
-    read: (row) => ({
-      popupCode: textOf(row, 'dictTable'),
+    read: (row, { links }) => ({
+      popupCode: links.pickerOf(textOf(row, 'dictTable')) ?? textOf(row, 'dictTable'),
       orgFields: partsOf(textOf(row, 'dictField')),
       destFields: partsOf(textOf(row, 'dictText')),
     }),
@@ -138,12 +171,16 @@ const settings: Readonly<Record<string, Settings>> = {
   },
   file: files,
   image: files,
-  sel_user: people,
-  sel_depart: people,
+  sel_user: people({ store: 'username', text: 'realname' }),
+  sel_depart: people(
+    { store: 'id', text: 'departName' },
+    { store: 'orgCode', text: 'departName', dictCode: 'sys_depart,depart_name,org_code' },
+  ),
 }
 
 /** The columns of a row that depend on the type of its field. */
 export const settingColumns = (field: Field): JsonObject => settings[field.type]?.write(field) ?? {}
 
-/** The settings of a field of this type that its row contains. */
-export const settingsOf = (type: string, row: JsonObject): JsonObject => settings[type]?.read(row) ?? {}
+/** The settings of a field of this type that its row contains. Refuses what the other documents do not have. */
+export const settingsOf = (type: string, row: JsonObject, context: SettingsContext): JsonObject =>
+  settings[type]?.read(row, context) ?? {}

@@ -5,7 +5,7 @@ import type { Field } from '#runtime/schema/types.ts'
 const commonTypes = [
   ...['password', 'radio', 'switch', 'date', 'datetime', 'time', 'file', 'image', 'textarea', 'umeditor'],
   ...['markdown', 'sel_user', 'sel_depart', 'pca', 'popup', 'list_multi', 'sel_search', 'cat_tree'],
-  ...['sel_tree', 'link_down', 'link_table', 'hidden'],
+  ...['sel_tree', 'link_down', 'link_table', 'sel_position', 'hidden'],
 ] as const
 
 /** Field types by the names of online forms. `text` with a number as its column is `inputNumber`. */
@@ -20,8 +20,18 @@ const showTypes: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(documentTypes).map(([word, type]) => [type, word]),
 )
 
+/** A field with a value of the record that a field of its level links to. */
+export const LINKED_VALUE = 'link_table_field'
+
+/** The link of a field's level whose record has the field's value. */
+export const linkOf = ({ from }: Pick<Field, 'from'>, level: readonly Field[]): Field | undefined =>
+  from && from.key === undefined
+    ? level.find(({ key, type }) => key === from.field && type === 'link_table')
+    : undefined
+
 /** The name of a field's type in online forms; types that they lack are texts. */
-export const showTypeOf = ({ type }: Pick<Field, 'type'>): string => showTypes[type] ?? 'text'
+export const showTypeOf = (field: Pick<Field, 'type' | 'from'>, level: readonly Field[]): string =>
+  linkOf(field, level) ? LINKED_VALUE : (showTypes[field.type] ?? 'text')
 
 const dbTypes: Readonly<Record<string, string>> = {
   numeric: 'BigDecimal',
@@ -40,22 +50,37 @@ export const dbTypeOf = (field: Field): string =>
 
 const numberTypes: ReadonlySet<string> = new Set(['int', 'long', 'double', 'BigDecimal'])
 
+const lengthIn = (field: Field): number => {
+  const column = fieldValues.get(field.type)?.column(field)
+  return column?.type === 'varchar' ? column.length : 0
+}
+
+/** The length of a field's column as online forms write it: of a text, or the digits of a number; else 0. */
+export const lengthOf = (field: Field): number => field.length ?? lengthIn(field)
+
+/** A length that a type takes and that is not its own. */
+function lengthFor(type: string, length = 0): { length?: number } {
+  const withLength = (setting: object) => lengthIn({ key: 'x', type, ...setting } as Field)
+  return length > 0 && withLength({ length: 7 }) === 7 && withLength({}) !== length ? { length } : {}
+}
+
 /** The type and the storage of a field by its names in online forms; null for a type that documents lack. */
 export function typeOf(
   showType: string,
   { dbType, length, scale }: { dbType: string; length?: number | undefined; scale?: number | undefined },
 ): { type: string; store?: string; length?: number; scale?: number } | null {
+  const isInteger = dbType === 'int' || dbType === 'long'
   if ((showType === 'text' || showType === '') && numberTypes.has(dbType)) {
-    if (dbType === 'int' || dbType === 'long') return { type: 'inputNumber', store: dbType }
+    if (isInteger) return { type: 'inputNumber', store: dbType }
     return { type: 'inputNumber', ...(length !== undefined && length > 0 && { length }), scale: scale ?? 0 }
   }
   const type = documentTypes[showType === '' ? 'text' : showType]
   if (type === undefined) return null
   if (dbType === 'Text' || dbType === 'LongText')
     return storedAsText.has(type) ? { type, store: 'text' } : { type }
-  if (numberTypes.has(dbType) && (type === 'select' || type === 'radio')) return { type }
-  return hasLength.has(type) && length !== undefined && length > 0 ? { type, length } : { type }
+  if (isInteger && storedAsNumber.has(type)) return { type, store: 'int' }
+  return { type, ...lengthFor(type, length) }
 }
 
 const storedAsText: ReadonlySet<string> = new Set(['input', 'textarea'])
-const hasLength: ReadonlySet<string> = new Set(['input', 'textarea', 'select', 'radio', 'hidden'])
+const storedAsNumber: ReadonlySet<string> = new Set(['select', 'radio'])

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import type { Document, StoredScreen } from '#runtime/schema/types.ts'
+import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import type { Document } from '#runtime/schema/types.ts'
 import type { SessionUser } from '../../../platform/http/user.ts'
+import type { Db } from '../../../platform/store/database.ts'
 import {
   type DesignServices,
   type DocumentSource,
@@ -12,6 +14,7 @@ import {
   readSources,
 } from '../../design/interface.ts'
 import { type Configuration, headIdOf, screenOf, splitHeadId, toConfigurations } from './configuration.ts'
+import { type Links, readLinks } from './links.ts'
 
 /** A screen as its designer has it: the own draft, else the released document. */
 export interface HeadSource {
@@ -24,11 +27,32 @@ export interface HeadSource {
 /** The screens of one designer, in the words of online forms. */
 export interface Heads {
   sources: Map<string, DocumentSource>
+  links: Links
+  /** A released document, as it is written. */
+  released(id: string): JsonObject | undefined
+  /** The forms of a document as it is written; none where its base has errors. */
+  formsOf(body: JsonObject): Configuration[]
   list(): JsonObject[]
   /** The document of a head, and the key of its detail. Throws NO_ENTITY. */
   find(headId: string): HeadSource & { detail: string | null }
   /** One form of a head. Throws NO_ENTITY. */
   configuration(headId: string): Configuration
+}
+
+interface State {
+  revision: number | null
+  baseRevision: number | null
+  createTime: string | null
+  updateTime: string | null
+}
+
+/** The versions and times of the documents and of the user's new drafts, by their ids. */
+async function readStates(db: Db, userId: string): Promise<Map<string, State>> {
+  const { rows } = await sql<State & { id: string }>`
+    select document_id as id, revision, base_revision as "baseRevision", create_time as "createTime",
+      update_time as "updateTime"
+    from sys_design_head where owner is null or owner = ${userId}`.execute(db)
+  return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
 /** Reads released documents and the user's drafts. */
@@ -49,21 +73,28 @@ export async function openHeads(
     [...all.values()].flatMap(({ body }) => (isOverlay(body) ? [String(body.extends)] : [])),
   )
 
+  const released = (id: string) => sources.get(id)?.current
+  const formsOf = (body: JsonObject): Configuration[] => {
+    const resolved = isOverlay(body) ? resolveOverlay(body, released) : { ok: true as const, document: body }
+    const screen = resolved.ok ? screenOf(resolved.document) : null
+    return screen && isJsonObject(screen.table) ? toConfigurations(screen) : []
+  }
+  const states = await readStates(db.app, user.id)
+
   const configurationsOf = ({ id, body, draft }: HeadSource): Configuration[] => {
-    const screen: StoredScreen | null = isOverlay(body)
-      ? (documents.screen(id)?.document ?? null)
-      : screenOf(body)
-    if (!screen || !isJsonObject(screen.table)) return []
+    const { revision, baseRevision, ...times } = states.get(id) ?? {}
     const isWaiting =
       draft !== null || (documents.broken().get(id) ?? []).some(({ code }) => code === 'TABLE_PLAN')
-    return toConfigurations(screen).map(({ head, fields, indexs }) => ({
+    return formsOf(body).map(({ head, fields, indexs }) => ({
       head: {
         ...head,
+        ...times,
+        tableVersion: (isOverlay(body) ? baseRevision : revision) ?? 1,
         isDbSynch: isWaiting ? 'N' : 'Y',
         hascopy: copied.has(id) ? 1 : 0,
         ...(isOverlay(body) && {
           copyType: 1,
-          copyVersion: 1,
+          copyVersion: revision ?? 1,
           physicId: headIdOf({ id: String(body.extends) }),
         }),
       },
@@ -85,6 +116,9 @@ export async function openHeads(
 
   return {
     sources,
+    links: readLinks(sources),
+    released,
+    formsOf,
     list: () => [...all.values()].flatMap((entry) => configurationsOf(entry).map(({ head }) => head)),
     find,
     configuration(headId) {

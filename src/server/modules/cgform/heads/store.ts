@@ -13,6 +13,7 @@ import {
   tablesOfOthers,
 } from '../../design/interface.ts'
 import { withoutDetail } from './edit.ts'
+import { groupOf } from './head-settings.ts'
 import { type HeadSource, type Heads, openHeads } from './heads.ts'
 
 const refuse = defineRefusals({
@@ -24,8 +25,11 @@ const refuse = defineRefusals({
 const MAX_PROBLEMS = 3
 
 /** The id of the document of a new form: its category is the group, where that is a group's name. */
-export const documentIdFor = (category: string, table: string): string =>
-  `${/^[a-z][a-z0-9-]{0,39}$/.test(category) && !['sys', 'schema', 'resource'].includes(category) ? category : 'temp'}/${table}`
+export function documentIdFor(category: string, table: string): string {
+  const group = groupOf(category)
+  const isGroup = /^[a-z][a-z0-9-]{0,39}$/.test(group) && !['sys', 'schema', 'resource'].includes(group)
+  return `${isGroup ? group : 'temp'}/${table}`
+}
 
 /** Refuses a table that another document, released or a draft of the user, has. */
 export function requireFree(heads: Heads, table: string, ownHeadId?: string): void {

@@ -1,12 +1,16 @@
 import { appError, errorText } from '#runtime/kernel/errors.ts'
+import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
+import type { SessionUser } from '../../../platform/http/user.ts'
 import { countOf, partsOf, textOf } from '../../../reports/row-values.ts'
 import { type DesignServices, designRelease, designWrite, releaseDraft } from '../../design/interface.ts'
-import { headIdOf, SUB_TABLE, tableOf, toDocument } from './configuration.ts'
+import { type Configuration, headIdOf, SUB_TABLE, tableOf, toDocument } from './configuration.ts'
+import { editCopy } from './copy-edit.ts'
 import { addDetail, type ConfigurationEdit, editDocument } from './edit.ts'
-import { openHeads } from './heads.ts'
+import { type Heads, openHeads } from './heads.ts'
+import { leftWords } from './left-words.ts'
 import { BatchQuery, ConfigurationBody, HeadBody, IdQuery, SyncParams } from './shape.ts'
 import { documentIdFor, removeHead, requireFree, saveDraft } from './store.ts'
 
@@ -21,6 +25,16 @@ const editOf = (body: ConfigurationBody): ConfigurationEdit => {
   return { head, fields, indexs, deleteFieldIds, deleteIndexIds }
 }
 
+/** How many words a message lists. */
+const MAX_WORDS = 6
+
+/** The answer to a saved form: the words of the client that no document has are named, so that none is lost in silence. */
+function saved(message: string, id: string, form: Configuration, kept: Configuration) {
+  const left = leftWords(form, kept)
+  const listed = left.slice(0, MAX_WORDS).join('、') + (left.length > MAX_WORDS ? '等' : '')
+  return ok({ id, left }, left.length === 0 ? message : `${message}这些设置没有对应的，没有保存：${listed}`)
+}
+
 /**
  * Writes online forms (contract, section 18.6). A saved form is the user's draft of a document, which 同步数据库 releases;
  * removals have the way of the designer.
@@ -28,6 +42,18 @@ const editOf = (body: ConfigurationBody): ConfigurationEdit => {
 export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
   const write = { access: designWrite }
   const release = { access: designRelease }
+
+  const edit = async (user: SessionUser, heads: Heads, form: ConfigurationEdit) => {
+    const headId = textOf(form.head, 'id')
+    const { id, body, detail, ...states } = heads.find(headId)
+    const document = isOverlay(body)
+      ? editCopy(body, form, detail, heads)
+      : editDocument(body, form, detail, heads.links)
+    await saveDraft(services, user, heads, document, states)
+    const named = detail === null ? headIdOf({ id }) : `${headIdOf({ id })}.${detail}`
+    const kept = heads.formsOf(document).find(({ head }) => head.id === named) ?? form
+    return saved('修改成功！', named, form, kept)
+  }
 
   app.route<{ Body: ConfigurationBody }>({
     method: 'POST',
@@ -46,13 +72,16 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
         const main = heads.list().find((head) => head.copyType === 0 && head.tableName === mainTable)
         if (!main) throw refuse('ONLINE_NO_MAIN', { values: { table: mainTable ?? '' } })
         const { body: current, ...states } = heads.find(String(main.id))
-        await saveDraft(services, user, heads, addDetail(current, form), states)
-        return ok(null, '添加成功！')
+        const body = addDetail(current, form, heads.links)
+        await saveDraft(services, user, heads, body, states)
+        const kept = heads.formsOf(body).find(({ head }) => head.tableName === table) ?? form
+        return saved('添加成功！', String(kept.head.id), form, kept)
       }
       const id = documentIdFor(textOf(form.head, 'formCategory'), table)
       if (heads.sources.has(id)) throw refuse('ONLINE_SAME_ID', { values: { id } })
-      await saveDraft(services, user, heads, toDocument(id, [form]))
-      return ok({ id: headIdOf({ id }) }, '添加成功！')
+      const document = toDocument(id, [form], heads.links)
+      await saveDraft(services, user, heads, document)
+      return saved('添加成功！', headIdOf({ id }), form, heads.formsOf(document)[0] ?? form)
     },
   })
 
@@ -65,12 +94,10 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
       const heads = await openHeads(services, user)
       const form = editOf(body)
       const headId = textOf(form.head, 'id')
-      const { body: current, detail, ...states } = heads.find(headId)
       const named = heads.configuration(headId).head.tableName
       if (tableOf({ ...form.head, tableName: form.head.tableName ?? named }) !== named)
         requireFree(heads, tableOf(form.head))
-      await saveDraft(services, user, heads, editDocument(current, form, detail), states)
-      return ok(null, '修改成功！')
+      return await edit(user, heads, form)
     },
   })
 
@@ -81,10 +108,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     schema: { body: HeadBody },
     handler: async ({ user, body: head }) => {
       const heads = await openHeads(services, user)
-      const { body: current, detail, ...states } = heads.find(textOf(head, 'id'))
-      const form = editOf({ head })
-      await saveDraft(services, user, heads, editDocument(current, form, detail), states)
-      return ok(null, '修改成功！')
+      return await edit(user, heads, editOf({ head }))
     },
   })
 

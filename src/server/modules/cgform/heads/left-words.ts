@@ -1,0 +1,102 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { flagOf, textOf } from '../../../reports/row-values.ts'
+import { systemColumns } from '../../design/interface.ts'
+import type { Configuration } from './configuration.ts'
+
+/** Words that the server decides, and the order of rows, which is relative. */
+const ofServer: ReadonlySet<string> = new Set([
+  ...['id', 'cgformHeadId', 'createBy', 'createTime', 'updateBy', 'updateTime', 'sysOrgCode', 'delFlag'],
+  ...[
+    'tableVersion',
+    'tableType',
+    'isDbSynch',
+    'copyVersion',
+    'copyType',
+    'physicId',
+    'hascopy',
+    'subTableStr',
+  ],
+  ...['dbFieldNameOld', 'orderNum', 'tabOrderNum'],
+])
+
+/** A value as a text in which flags of all spellings are equal. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object') return JSON.stringify(value)
+  const text = String(value).trim().toLowerCase()
+  return { true: '1', y: '1', false: '0', n: '0' }[text] ?? text
+}
+
+const isNothing = (text: string): boolean => ['', '0', '[]', '{}'].includes(text)
+
+function innerWords(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** The names of the words of an object that another one does not have. */
+function leftIn(sent: JsonObject, kept: JsonObject): string[] {
+  return Object.entries(sent).flatMap(([word, value]) => {
+    if (ofServer.has(word) || word.endsWith('_dictText')) return []
+    const [inner, keptInner] = [innerWords(value), innerWords(kept[word])]
+    if (isJsonObject(inner))
+      return leftIn(inner, isJsonObject(keptInner) ? keptInner : {}).map((name) => `${word}.${name}`)
+    const [now, then] = [plain(inner), plain(keptInner)]
+    return now === then || now === '' || (isNothing(now) && isNothing(then)) ? [] : [word]
+  })
+}
+
+const numberTypes: ReadonlySet<string> = new Set(['int', 'long', 'double', 'bigdecimal'])
+const exactTypes: ReadonlySet<string> = new Set([...numberTypes, 'date', 'datetime'])
+const sameTypes: Readonly<Record<string, string>> = { double: 'bigdecimal' }
+
+/** The row of a field without the words that mean nothing in it. */
+function meaningful(row: JsonObject, kept: JsonObject): JsonObject {
+  const [sentType, keptType] = [plain(row.dbType), plain(kept.dbType)]
+  const isQueried = flagOf(row, 'isQuery') || flagOf(row, 'queryConfigFlag')
+  const means = (word: string, value: unknown): boolean => {
+    if (word === 'isQuery') return !flagOf(row, 'queryConfigFlag')
+    if (word === 'queryMode') return isQueried
+    if (word.startsWith('query')) return flagOf(row, 'queryConfigFlag')
+    // A column is as wide as its type needs, where the type has no length.
+    if (word === 'dbLength') return plain(value) !== '0' && plain(kept[word]) !== '0'
+    if (word === 'dbPointLength') return plain(value) !== '0' && keptType === 'bigdecimal'
+    if (word === 'fieldLength') return plain(value) !== '0'
+    if (word === 'dbType') return exactTypes.has(sentType) && (sameTypes[sentType] ?? sentType) !== keptType
+    return word !== 'dbIsNull' || plain(value) === '0'
+  }
+  return Object.fromEntries(Object.entries(row).filter(([word, value]) => means(word, value)))
+}
+
+/** The columns of every table are shown and queried by their document alone. */
+const switches = ['isShowForm', 'isShowList', 'isQuery']
+
+function leftInField(row: JsonObject, kept: readonly JsonObject[]): string[] {
+  const column = textOf(row, 'dbFieldName').toLowerCase()
+  const found = kept.find((entry) => entry.dbFieldName === column)
+  if (found) return leftIn(meaningful(row, found), found).map((word) => `${column}.${word}`)
+  return systemColumns.has(column)
+    ? switches.filter((word) => flagOf(row, word)).map((word) => `${column}.${word}`)
+    : []
+}
+
+/**
+ * The words of a form as its client sent it that the saved form does not have, such as `head.scroll` or
+ * `visit_day.fieldExtendJson.picker`: no document has a word for them, or they contradict others.
+ */
+export function leftWords(sent: Configuration, kept: Configuration): string[] {
+  const indexes = sent.indexs.flatMap((row) => {
+    const columns = textOf(row, 'indexField').toLowerCase()
+    const found = kept.indexs.find(({ indexField }) => indexField === columns)
+    return found ? leftIn(row, found).map((word) => `${columns}.${word}`) : []
+  })
+  return [
+    ...leftIn(sent.head, kept.head).map((word) => `head.${word}`),
+    ...sent.fields.flatMap((row) => leftInField(row, kept.fields)),
+    ...indexes,
+  ]
+}

@@ -3,21 +3,25 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { callerOf } from '../../records/caller.ts'
 import { answerList, canOf, readable } from '../../records/list-route.ts'
-import { recordActions } from '../../records/record-routes.ts'
+import { codesOfOwnRows, ownRowActions } from '../../records/own-rows.ts'
+import { recordActions, writeAnswer } from '../../records/record-routes.ts'
 import { badParameter } from '../../records/refuse.ts'
 import { idList } from '../../records/remove.ts'
+import type { DetailResource } from '../../records/resource.ts'
 import { idOf } from '../../records/save-change.ts'
 import { foreignKeyOf, readRowsOf } from './detail-rows.ts'
 import { formView, queryInfoView, queryPropertiesView } from './form-view.ts'
 import { columnsView, detailColumnsView } from './list-view.ts'
-import { fromWireRecord, listQuery, screenNames, toWireRecord } from './names.ts'
+import { fromWireRecord, listQuery, screenNames, toWireRecord, toWireRow } from './names.ts'
 import { readableDetails } from './options.ts'
-import { detailIn, type RowEdit, rowEdit, rowRemoval } from './row-edits.ts'
+import { detailIn, type OpenedDetail, type RowEdit, rowEdit, rowRemoval } from './row-edits.ts'
 import { type CgformServices, screenAccess } from './screens.ts'
 import { treeView } from './tree-view.ts'
 
 const place = '/online/cgform/api'
+const messages = { add: '添加成功！', edit: '修改成功！', delete: '删除成功!' }
 
 type OfRecord = { Params: { headId: string; dataId: string } }
 
@@ -107,27 +111,63 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
       async (request) => ok(await readOne(request)),
     )
 
-  /** A change of the rows of a detail is an edit of their record, of the revision that is stored now. */
-  const saveRows = async (request: FastifyRequest, { recordId, body }: RowEdit, message: string) => {
+  const ownRows = ownRowActions(services, (resource, work) => writeAnswer(services, resource, work))
+
+  /** Saves a row of a detail: by itself where its rows are saved so, else as an edit of the revision of its record. */
+  const saveRow = async (
+    request: FastifyRequest,
+    { resource, detail }: OpenedDetail,
+    verb: 'add' | 'edit',
+  ) => {
+    const { recordId, delta } = await rowEdit(services, request, detail, bodyOf(request), verb === 'add')
+    if (!detail.field.own) return editRows(request, detail, { recordId, delta }, messages[verb])
+    const opened = { resource, detail, caller: callerOf(request.user, services), master: recordId }
+    const [row] = [...delta.added, ...delta.changed]
+    const { result, message } = await ownRows.save(request, opened, row, verb)
+    const names = screenNames(resource.screen).details.find(({ key }) => key === detail.key)
+    return ok(names ? toWireRow(names, result as JsonObject) : result, message)
+  }
+
+  const editRows = async (
+    request: FastifyRequest,
+    { key }: DetailResource,
+    { recordId, delta }: RowEdit,
+    message: string,
+  ) => {
     const { rev } = await actions.read(request, recordId)
-    const { result } = await actions.save(request, 'edit', { ...body, rev })
+    const { result } = await actions.save(request, 'edit', { id: recordId, [key]: delta, rev })
     return ok(result, message)
   }
-  const needsOfForm = (verb: string) => (request: FastifyRequest) =>
-    needs(foundOf(request).detail ? 'edit' : verb)(request)
+
+  const removeRows = async (
+    request: FastifyRequest,
+    { resource, detail }: OpenedDetail,
+    ids: readonly string[],
+  ) => {
+    const edit = await rowRemoval(services, request, detail, ids)
+    if (!detail.field.own) return editRows(request, detail, edit, messages.delete)
+    const caller = callerOf(request.user, services)
+    await ownRows.remove({ resource, detail, caller, master: edit.recordId }, ids)
+    return ok(null, messages.delete)
+  }
+
+  const needsOfForm = (verb: 'add' | 'edit' | 'delete') => (request: FastifyRequest) => {
+    const opened = detailIn(services, request)
+    if (!opened?.detail.field.own) return needs(opened ? 'edit' : verb)(request)
+    const codes = codesOfOwnRows(opened.resource, opened.detail, verb)
+    return codes.find((code) => !canOf(request)(code)) ?? codes.at(-1) ?? ''
+  }
 
   app.post(`${place}/form/:headId`, { config: { access: needsOfForm('add') } }, async (request) => {
-    const detail = detailIn(services, request)
-    if (detail)
-      return saveRows(request, await rowEdit(services, request, detail, bodyOf(request), true), '添加成功！')
+    const opened = detailIn(services, request)
+    if (opened) return saveRow(request, opened, 'add')
     const { document } = entryOf(request)
     return await actions.save(request, 'add', fromWireRecord(screenNames(document), bodyOf(request)))
   })
 
-  app.put(`${place}/form/:headId`, { config: { access: needs('edit') } }, async (request) => {
-    const detail = detailIn(services, request)
-    if (detail)
-      return saveRows(request, await rowEdit(services, request, detail, bodyOf(request), false), '修改成功！')
+  app.put(`${place}/form/:headId`, { config: { access: needsOfForm('edit') } }, async (request) => {
+    const opened = detailIn(services, request)
+    if (opened) return saveRow(request, opened, 'edit')
     const { document } = entryOf(request)
     const body = bodyOf(request)
     // The rows of a client are complete: its missing rows are found among the stored ones that the user sees.
@@ -140,10 +180,10 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
     { config: { access: needsOfForm('delete') } },
     async (request) => {
       const ids = idList(request.params.dataId)
-      const detail = detailIn(services, request)
-      if (detail) return saveRows(request, await rowRemoval(services, request, detail, ids), '删除成功!')
+      const opened = detailIn(services, request)
+      if (opened) return removeRows(request, opened, ids)
       await actions.remove(request, ids)
-      return ok(null, '删除成功!')
+      return ok(null, messages.delete)
     },
   )
 }

@@ -3,38 +3,37 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { titleOf } from '#runtime/schema/derive.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { notFound } from '../../records/refuse.ts'
-import { type DetailResource, resourceOf } from '../../records/resource.ts'
+import { type DetailResource, type Resource, resourceOf } from '../../records/resource.ts'
 import { screenNames } from './names.ts'
 import { type CgformServices, type FoundScreen, requireScreen } from './screens.ts'
 
 const refuse = defineRefusals({
-  ONLINE_OWN_ROWS: '「{detail}」的行单独保存，请用 /resource/{screen}/{key} 的接口',
   ONLINE_ROWS_OF_MANY: '一次只能删除同一条记录的行',
 })
 
-/** A change of one record: rows of one of its detail tables that are added, changed or removed. */
+/** A detail table with the screen that it is a part of. */
+export interface OpenedDetail {
+  resource: Resource
+  detail: DetailResource
+}
+
+/** The rows of one of a record's detail tables that are added, changed or removed. */
 export interface RowEdit {
   recordId: string
-  /** The body of an edit of the record. */
-  body: JsonObject
+  delta: { added: JsonObject[]; changed: JsonObject[]; removed: string[] }
 }
 
 /** The detail that the address of a request names, as a part of its screen; null for an address of records. */
-export function detailIn(services: CgformServices, request: FastifyRequest): DetailResource | null {
+export function detailIn(services: CgformServices, request: FastifyRequest): OpenedDetail | null {
   const { headId } = request.params as { headId: string }
   const { entry, detail }: FoundScreen = requireScreen(services.documents, headId)
   if (!detail) return null
   const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
   const found = resource.details.find(({ key }) => key === detail.key)
   if (!found) throw appError('NOT_FOUND')
-  if (detail.own)
-    throw refuse('ONLINE_OWN_ROWS', {
-      values: { detail: titleOf(detail), screen: entry.document.id, key: detail.key },
-    })
-  return found
+  return { resource, detail: found }
 }
 
 /** The record to which rows belong: by the foreign key that a new row brings, else by that of the stored rows. */
@@ -57,7 +56,7 @@ async function recordOf(
   return found.id
 }
 
-/** The edit of a record that adds or changes the row of a request by its columns. */
+/** The change of a record that adds or changes the row of a request by its columns. */
 export async function rowEdit(
   services: CgformServices,
   request: FastifyRequest,
@@ -80,10 +79,10 @@ export async function rowEdit(
   const delta = isNew
     ? { added: [values], changed: [], removed: [] }
     : { added: [], changed: [{ ...values, id }], removed: [] }
-  return { recordId, body: { id: recordId, [detail.key]: delta } }
+  return { recordId, delta }
 }
 
-/** The edit of a record that removes some of its rows. */
+/** The change of a record that removes some of its rows. */
 export async function rowRemoval(
   services: CgformServices,
   request: FastifyRequest,
@@ -91,5 +90,5 @@ export async function rowRemoval(
   ids: readonly string[],
 ): Promise<RowEdit> {
   const recordId = await recordOf(services, request, detail, { ids })
-  return { recordId, body: { id: recordId, [detail.key]: { added: [], changed: [], removed: [...ids] } } }
+  return { recordId, delta: { added: [], changed: [], removed: [...ids] } }
 }

@@ -161,6 +161,42 @@ describe('a client of online forms', () => {
     await remove(id)
   })
 
+  it('adds, edits and deletes rows that are saved by themselves, with the rights to them', async () => {
+    const added = await server.call('clerk', 'POST', '/resource/demo/purchase/add', {
+      body: { fname: '采购', frate: 0 },
+    })
+    const { id } = added.body.result
+    const rows = async (
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      path: string,
+      body?: JsonObject,
+      who: Person = 'clerk',
+    ) => (await server.call(who, method, `${api}${path}`, { ...(body && { body }) })).body
+    const place = '/form/demo.purchase.items'
+    const saved = await rows('POST', `${place}?tabletype=3`, {
+      fpurchaseid: id,
+      fspmc: '纸',
+      fnum: 2,
+      fprice: 3,
+    })
+    expect(saved).toMatchObject({ message: '添加成功！', result: { fspmc: '纸', famount: 6 } })
+    const edited = await rows('PUT', `${place}?tabletype=3`, { ...saved.result, fnum: 4 })
+    expect(edited).toMatchObject({ message: '修改成功！', result: { id: saved.result.id, famount: 12 } })
+    const list = async () => (await rows('GET', `/subform/list/demo_purchase_item/${id}`)).result
+    expect(await list()).toMatchObject([{ fspmc: '纸', fnum: 4 }])
+    expect((await rows('GET', `/form/demo.purchase/${id}`)).result.fsum).toBe(12)
+    // The reader may add rows and see them; changing and deleting them needs codes of their own.
+    const refused = [
+      await server.call('reader', 'PUT', `${api}${place}`, { body: { ...saved.result, fnum: 9 } }),
+      await server.call('reader', 'DELETE', `${api}${place}/${saved.result.id}`),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([403, 403])
+    expect(await rows('DELETE', `${place}/${saved.result.id}?tabletype=3`)).toMatchObject({
+      message: '删除成功!',
+    })
+    expect(await list()).toEqual([])
+  })
+
   it('receives columns, query items and the form of what its user may see', async () => {
     const { result: columns } = await client('clerk').columns()
     expect(columns.columns.map(({ dataIndex }: JsonObject) => dataIndex)).toEqual([

@@ -58,7 +58,7 @@ export async function findReservedColumns(
   const fields = fieldsOfApplication(document, isOverlay)
   if (fields.length === 0) return []
   const tables = await readTables(db, [...new Set(fields.map(({ table }) => table))])
-  const shown = new Set(
+  const columnNames = new Set(
     served.flatMap((other) =>
       tablesOf(other, fieldValues).flatMap(({ name, columns }) =>
         columns.map((column) => `${name}.${column.name}`),
@@ -68,7 +68,7 @@ export async function findReservedColumns(
   return fields.flatMap(({ table, path, field }) => {
     const former = field.renamedFrom === undefined ? [] : [toSnake(field.renamedFrom)]
     const column = [columnOf(field), ...former].find(
-      (name) => tables.get(table)?.columns.has(name) && !shown.has(`${table}.${name}`),
+      (name) => tables.get(table)?.columns.has(name) && !columnNames.has(`${table}.${name}`),
     )
     if (column === undefined) return []
     const text = `字段「${titleOf(field)}」的列 ${column} 是系统自己用的，请换一个名字或写 column`

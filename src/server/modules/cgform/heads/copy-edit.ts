@@ -59,9 +59,9 @@ function withPart(
 ) {
   if (part === 'table') throw refuse('ONLINE_COPY_TABLE')
   if (word === undefined || replacedWhole.has(part)) return { ...overlay, [part]: after[part] ?? null }
-  const [old, now, own] = [objectOf(base[part]), objectOf(after[part]), objectOf(overlay[part])]
+  const [old, now, patch] = [objectOf(base[part]), objectOf(after[part]), objectOf(overlay[part])]
   const isBase = isSameJson(old[word], now[word])
-  const changed = isBase ? without(own, word) : { ...own, [word]: now[word] ?? null }
+  const changed = isBase ? without(patch, word) : { ...patch, [word]: now[word] ?? null }
   return Object.keys(changed).length > 0 ? { ...overlay, [part]: changed } : without(overlay, part)
 }
 

@@ -43,7 +43,7 @@ function linkColumns(field: Field, level: readonly Field[]): JsonObject | undefi
 /** The row of a field (contract, section 18.2); `level` are the fields of its table. */
 export function rowOf(field: Field, orderNum: number, headId: string, level: readonly Field[]): JsonObject {
   const column = columnOf(field)
-  const own = {
+  const fieldColumns = {
     dictField: '',
     dictTable: '',
     dictText: '',
@@ -64,7 +64,7 @@ export function rowOf(field: Field, orderNum: number, headId: string, level: rea
     dbLength: lengthOf(field),
     dbPointLength: field.scale ?? 0,
     dbDefaultVal: '',
-    ...own,
+    ...fieldColumns,
     fieldHref: hrefWordOf(field.href, level),
     fieldLength: field.width ?? DEFAULT_WIDTH,
     fieldValidType: isUnique(field) ? 'only' : patternOf(field),
@@ -78,7 +78,7 @@ export function rowOf(field: Field, orderNum: number, headId: string, level: rea
     converter: '',
     orderNum,
     sortFlag: String(bit(field.isOrder === true)),
-    ...queryColumns(field, own),
+    ...queryColumns(field, fieldColumns),
   }
 }
 

@@ -14,7 +14,8 @@ import {
   readSources,
 } from '../../design/interface.ts'
 import { type Configuration, headIdOf, screenOf, splitHeadId, toConfigurations } from './configuration.ts'
-import { type Links, readLinks } from './links.ts'
+import type { Links } from './links.ts'
+import { readLinks } from './read-links.ts'
 
 /** A screen as its designer has it: the own draft, else the released document. */
 export interface HeadSource {

@@ -39,13 +39,13 @@ function innerWords(value: unknown): unknown {
 }
 
 /** The names of the words of an object that another one does not have. */
-function leftIn(sent: JsonObject, kept: JsonObject): string[] {
+function leftIn(sent: JsonObject, result: JsonObject): string[] {
   return Object.entries(sent).flatMap(([word, value]) => {
     if (ofServer.has(word) || word.endsWith('_dictText')) return []
-    const [inner, keptInner] = [innerWords(value), innerWords(kept[word])]
+    const [inner, resultInner] = [innerWords(value), innerWords(result[word])]
     if (isJsonObject(inner))
-      return leftIn(inner, isJsonObject(keptInner) ? keptInner : {}).map((name) => `${word}.${name}`)
-    const [now, then] = [plain(inner), plain(keptInner)]
+      return leftIn(inner, isJsonObject(resultInner) ? resultInner : {}).map((name) => `${word}.${name}`)
+    const [now, then] = [plain(inner), plain(resultInner)]
     return now === then || now === '' || (isNothing(now) && isNothing(then)) ? [] : [word]
   })
 }
@@ -55,18 +55,18 @@ const exactTypes: ReadonlySet<string> = new Set([...numberTypes, 'date', 'dateti
 const sameTypes: Readonly<Record<string, string>> = { double: 'bigdecimal' }
 
 /** The row of a field without the words that mean nothing in it. */
-function meaningful(row: JsonObject, kept: JsonObject): JsonObject {
-  const [sentType, keptType] = [plain(row.dbType), plain(kept.dbType)]
+function meaningful(row: JsonObject, result: JsonObject): JsonObject {
+  const [sentType, resultType] = [plain(row.dbType), plain(result.dbType)]
   const isQueried = flagOf(row, 'isQuery') || flagOf(row, 'queryConfigFlag')
   const means = (word: string, value: unknown): boolean => {
     if (word === 'isQuery') return !flagOf(row, 'queryConfigFlag')
     if (word === 'queryMode') return isQueried
     if (word.startsWith('query')) return flagOf(row, 'queryConfigFlag')
     // A column is as wide as its type needs, where the type has no length.
-    if (word === 'dbLength') return plain(value) !== '0' && plain(kept[word]) !== '0'
-    if (word === 'dbPointLength') return plain(value) !== '0' && keptType === 'bigdecimal'
+    if (word === 'dbLength') return plain(value) !== '0' && plain(result[word]) !== '0'
+    if (word === 'dbPointLength') return plain(value) !== '0' && resultType === 'bigdecimal'
     if (word === 'fieldLength') return plain(value) !== '0'
-    if (word === 'dbType') return exactTypes.has(sentType) && (sameTypes[sentType] ?? sentType) !== keptType
+    if (word === 'dbType') return exactTypes.has(sentType) && (sameTypes[sentType] ?? sentType) !== resultType
     return word !== 'dbIsNull' || plain(value) === '0'
   }
   return Object.fromEntries(Object.entries(row).filter(([word, value]) => means(word, value)))
@@ -75,9 +75,9 @@ function meaningful(row: JsonObject, kept: JsonObject): JsonObject {
 /** The columns of every table are shown and queried by their document alone. */
 const switches = ['isShowForm', 'isShowList', 'isQuery']
 
-function leftInField(row: JsonObject, kept: readonly JsonObject[]): string[] {
+function leftInField(row: JsonObject, result: readonly JsonObject[]): string[] {
   const column = textOf(row, 'dbFieldName').toLowerCase()
-  const found = kept.find((entry) => entry.dbFieldName === column)
+  const found = result.find((entry) => entry.dbFieldName === column)
   if (found) return leftIn(meaningful(row, found), found).map((word) => `${column}.${word}`)
   return systemColumns.has(column)
     ? switches.filter((word) => flagOf(row, word)).map((word) => `${column}.${word}`)
@@ -88,15 +88,15 @@ function leftInField(row: JsonObject, kept: readonly JsonObject[]): string[] {
  * The words of a form as its client sent it that the saved form does not have, such as `head.scroll` or
  * `visit_day.fieldExtendJson.picker`: no document has a word for them, or they contradict others.
  */
-export function leftWords(sent: Configuration, kept: Configuration): string[] {
+export function leftWords(sent: Configuration, result: Configuration): string[] {
   const indexes = sent.indexs.flatMap((row) => {
     const columns = textOf(row, 'indexField').toLowerCase()
-    const found = kept.indexs.find(({ indexField }) => indexField === columns)
+    const found = result.indexs.find(({ indexField }) => indexField === columns)
     return found ? leftIn(row, found).map((word) => `${columns}.${word}`) : []
   })
   return [
-    ...leftIn(sent.head, kept.head).map((word) => `head.${word}`),
-    ...sent.fields.flatMap((row) => leftInField(row, kept.fields)),
+    ...leftIn(sent.head, result.head).map((word) => `head.${word}`),
+    ...sent.fields.flatMap((row) => leftInField(row, result.fields)),
     ...indexes,
   ]
 }

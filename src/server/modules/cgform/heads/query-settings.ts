@@ -15,11 +15,11 @@ const refuse = defineRefusals({
 export const queryModeOf = (rule: string | null): string =>
   rule === 'range' ? 'group' : rule === 'like' ? 'like' : 'single'
 
-/** The query columns of a field's row; `own` are its type and its dictionary in the words of online forms. */
-export function queryColumns(field: Field, own: JsonObject): JsonObject {
+/** The query columns of a field's row; `fieldColumns` are its type and its dictionary in the words of online forms. */
+export function queryColumns(field: Field, fieldColumns: JsonObject): JsonObject {
   const rule = queryRule(field, fieldValues)
   const view = isJsonObject(field.query) ? field.query : undefined
-  const configured = (word: string) => (view ? (own[word] ?? '') : '')
+  const configured = (word: string) => (view ? (fieldColumns[word] ?? '') : '')
   return {
     isQuery: bit(rule !== null),
     queryMode: queryModeOf(rule),
@@ -34,7 +34,7 @@ export function queryColumns(field: Field, own: JsonObject): JsonObject {
   }
 }
 
-/** The words of a query of its own, with those of the field that they may only repeat. */
+/** The words of a query with settings of its own, with those of the field that they may only repeat. */
 const repeated = {
   queryShowType: 'fieldShowType',
   queryDictTable: 'dictTable',

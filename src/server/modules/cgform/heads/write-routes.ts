@@ -29,8 +29,8 @@ const editOf = (body: ConfigurationBody): ConfigurationEdit => {
 const MAX_WORDS = 6
 
 /** The answer to a saved form: the words of the client that no document has are named, so that none is lost in silence. */
-function saved(message: string, id: string, form: Configuration, kept: Configuration) {
-  const left = leftWords(form, kept)
+function saved(message: string, id: string, form: Configuration, result: Configuration) {
+  const left = leftWords(form, result)
   const listed = left.slice(0, MAX_WORDS).join('、') + (left.length > MAX_WORDS ? '等' : '')
   return ok({ id, left }, left.length === 0 ? message : `${message}这些设置没有对应的，没有保存：${listed}`)
 }
@@ -51,8 +51,8 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
       : editDocument(body, form, detail, heads.links)
     await saveDraft(services, user, heads, document, states)
     const named = detail === null ? headIdOf({ id }) : `${headIdOf({ id })}.${detail}`
-    const kept = heads.formsOf(document).find(({ head }) => head.id === named) ?? form
-    return saved('修改成功！', named, form, kept)
+    const result = heads.formsOf(document).find(({ head }) => head.id === named) ?? form
+    return saved('修改成功！', named, form, result)
   }
 
   app.route<{ Body: ConfigurationBody }>({
@@ -74,8 +74,8 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
         const { body: current, ...states } = heads.find(String(main.id))
         const body = addDetail(current, form, heads.links)
         await saveDraft(services, user, heads, body, states)
-        const kept = heads.formsOf(body).find(({ head }) => head.tableName === table) ?? form
-        return saved('添加成功！', String(kept.head.id), form, kept)
+        const result = heads.formsOf(body).find(({ head }) => head.tableName === table) ?? form
+        return saved('添加成功！', String(result.head.id), form, result)
       }
       const id = documentIdFor(textOf(form.head, 'formCategory'), table)
       if (heads.sources.has(id)) throw refuse('ONLINE_SAME_ID', { values: { id } })

@@ -14,6 +14,8 @@ export interface VersionTexts {
   /** The name of the person who wrote the version. */
   author: string
   createTime: string
+  /** The revision of the screen under which the version was written; absent before the first one. */
+  screenRevision?: number
   texts: Readonly<Record<string, string>>
   rows: Readonly<Record<string, readonly { id: string; texts: Readonly<Record<string, string>> }[]>>
 }

@@ -65,13 +65,14 @@ function Versions({ history }: { history: RecordHistory }) {
 }
 
 function Head({ version, sentence }: { version: VersionTexts; sentence: string }) {
-  const { dataVersion, type, author } = version
+  const { dataVersion, type, author, screenRevision } = version
   // The values before the first stored change are older than their version.
   const time = type === 'initial' ? '' : version.createTime
+  const screen = time && screenRevision !== undefined ? `界面第 ${screenRevision} 版` : ''
   return (
     <div className="pro-history-head">
       <b>第 {dataVersion} 版</b>
-      <small>{[typeTitles[type] ?? type, author, time].filter(Boolean).join(' · ')}</small>
+      <small>{[typeTitles[type] ?? type, author, time, screen].filter(Boolean).join(' · ')}</small>
       <span>{sentence}</span>
     </div>
   )

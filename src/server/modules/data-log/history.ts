@@ -88,13 +88,21 @@ const titlesOf = (fields: readonly Field[]): DetailTitles['fields'] =>
 
 const rowsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
 
-/** Versions in the texts that lists show, without values that this user may not read. */
+/** A revision of a screen's document, and the time from which it was used. */
+export interface ScreenRevision {
+  revision: number
+  createTime: string
+}
+
+/** Versions in the texts that lists show, without values that this user may not read; the latest revisions come first. */
 export async function historyOf(
   dictionaries: DictionaryTexts,
   resource: Resource,
   can: (code: string) => boolean,
   versions: readonly StoredVersion[],
+  revisions: readonly ScreenRevision[],
 ): Promise<RecordHistory> {
+  const revisionAt = (time: string) => revisions.find(({ createTime }) => createTime <= time)?.revision
   const details = resource.details.filter(({ field }) => !field.own && isReadable(field, can))
   const inDetails = new Set(resource.details.map(({ key }) => key))
   const heads = shownFields(
@@ -127,8 +135,10 @@ export async function historyOf(
       const record = records[at] ?? {}
       const rowTexts = (key: string, fields: readonly Field[]) =>
         rowsIn(record[key]).map((row) => ({ id: String(row.id), texts: textsOf(fields, row) }))
+      const screenRevision = revisionAt(version.createTime)
       return {
         ...headOf(version, names),
+        ...(screenRevision !== undefined && { screenRevision }),
         texts: textsOf(heads, record),
         rows: Object.fromEntries(detailFields.map(({ key, fields }) => [key, rowTexts(key, fields)])),
       }

@@ -19,6 +19,7 @@ import { notFound } from '../../records/refuse.ts'
 import { resourceOf } from '../../records/resource.ts'
 import { idOf } from '../../records/save-change.ts'
 import type { ReadServices } from '../../records/services.ts'
+import { readRevisions } from '../design/interface.ts'
 import {
   historyOf,
   rawHistoryOf,
@@ -116,7 +117,8 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
       const entry = screenOf(String(versions[0]?.dataTable))
       if (!entry) return ok(await rawHistoryOf(dictionaries, versions))
       const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
-      return ok(await historyOf(dictionaries, resource, canOf(request), versions))
+      const revisions = await readRevisions(db.app, entry.id)
+      return ok(await historyOf(dictionaries, resource, canOf(request), versions, revisions))
     },
   )
 
@@ -139,7 +141,8 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
       const head = await readHead(db.app, resource, idOf(id), caller.rules(resource))
       if (!head) throw notFound()
       const versions = await readVersions(db.app, resource.table, idOf(id), MAX_VERSIONS)
-      return ok(await historyOf(dictionaries, resource, caller.can, versions))
+      const revisions = await readRevisions(db.app, document.id)
+      return ok(await historyOf(dictionaries, resource, caller.can, versions, revisions))
     },
   )
 }

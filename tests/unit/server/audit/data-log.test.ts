@@ -185,6 +185,30 @@ it('the history of a record has titles and texts, and no value that its reader m
   expect(part.versions[0].texts).toEqual({ fname: '乙', fstate: '启用', fphone: '138****5678' })
 })
 
+it('the history of a record names the revision of the screen under which each version was written', async () => {
+  const { id } = (await admin('POST', '/resource/demo/sealed/add', { body: { fname: '先' } })).result
+  const { db } = server.services
+  await sql`update sys_data_log set create_time = create_time - interval '1 hour' where data_id = ${id}`.execute(
+    db.owner,
+  )
+  const body = { ...sealed, title: '封存的' }
+  const design = (method: 'PUT' | 'POST', part: string, sent: object) =>
+    admin(method, `/design/documents/demo/sealed/${part}`, { body: sent })
+  await design('PUT', 'draft', { base: sealed, body })
+  expect((await design('POST', 'release', { note: '改名' })).success).toBe(true)
+  await admin('PUT', '/resource/demo/sealed/edit', { body: { id, fname: '后' } })
+  const { result } = await admin('GET', '/resource/demo/sealed/history', { query: { id } })
+  expect(
+    result.versions.map(({ texts, screenRevision }: RecordHistory['versions'][number]) => [
+      texts.fname,
+      screenRevision,
+    ]),
+  ).toEqual([
+    ['后', 2],
+    ['先', undefined],
+  ])
+})
+
 it('the history of a record that its reader may not see answers like a missing one', async () => {
   const { result } = await admin('POST', '/resource/demo/sealed/add', { body: { fname: '别处' } })
   const read = (who: 'clerk' | 'nobody', id: string) =>

@@ -144,12 +144,27 @@ export function deadPart(node: Node, typeOf: TypeOfName): string | undefined {
     case 'if':
       return first([node.test, node.yes, node.no])
     case 'call':
-      return first(node.args)
+      return first(node.args) ?? deadCall(node, typeOf)
     case 'binary':
       return first([node.left, node.right]) ?? deadOperation(node, typeOf)
     default:
       return undefined
   }
+}
+
+const ofNumbers: ReadonlySet<string> = new Set(['round', 'abs', 'sum', 'avg', 'capitals'])
+
+function deadCall({ name, args }: Extract<Node, { kind: 'call' }>, typeOf: TypeOfName): string | undefined {
+  const types = args.map((arg) => typeOfOne(membersOf(arg, typeOf)))
+  if (ofNumbers.has(name) && types.some(isDay)) return `${name} 只能算数字，不能算日期`
+  if (name === 'days' && args.length === 2 && types.includes('number'))
+    return 'days(起, 止) 要写日期，不能写数字'
+  const second = args[1]?.kind === 'literal' ? args[1].value : undefined
+  if (name === 'round' && typeof second === 'number' && (second > 10 || second < 0 || second % 1 !== 0))
+    return 'round 的小数位是 0 到 10 的整数'
+  if (name === 'substr' && typeof second === 'number' && second < 1)
+    return 'substr 从第几个字写起，第一个字是 1'
+  return undefined
 }
 
 function deadOperation(

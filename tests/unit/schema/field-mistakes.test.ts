@@ -325,6 +325,45 @@ describe('a mistake that names something', () => {
     ['a permission code in Chinese', screen(text, { perm: '库存' }), '/perm', '如 stock:in'],
     ['an order in SQL', screen(text, { list: { sort: 'fname asc,fx' } }), '/list/sort', '倒序在前面加 -'],
     [
+      'an opinion in a field of numbers',
+      screen(
+        { ...text, key: 'fstate' },
+        {
+          fields: [
+            { key: 'fstate', title: '状态', type: 'input' },
+            { key: 'fnum', title: '数量', type: 'inputNumber' },
+          ],
+          flow: {
+            field: 'fstate',
+            initial: '新',
+            moves: [
+              { code: 'audit', title: '审核', from: ['新'], to: '旧', ask: { key: 'fnum', title: '意见' } },
+            ],
+          },
+        },
+      ),
+      '/flow/moves/0/ask/key',
+      '请换一个 input 或 textarea 字段',
+    ],
+    [
+      'a move that sets the state twice',
+      screen(text, {
+        flow: {
+          field: 'fname',
+          initial: '新',
+          moves: [{ code: 'audit', title: '审核', from: ['新'], to: '旧', set: { fname: '坏' } }],
+        },
+      }),
+      '/flow/moves/0/set/fname',
+      '由 to 写入',
+    ],
+    [
+      'an index over a long text',
+      screen({ type: 'textarea' }, { table: { name: 'stk_trial', indexes: [['fname', 'fx']] } }),
+      '/table/indexes/0/1',
+      '最多放 900 个字',
+    ],
+    [
       'a hook for the records of another table',
       screen(text, { hooks: ['system.user'] }),
       '/hooks/0',

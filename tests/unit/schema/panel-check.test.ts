@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { checkDocument } from './world.ts'
+import { checkDocument, known } from './world.ts'
 
 const source = { url: '/x' }
 const check = (block: object, filters?: object[]) => {
@@ -39,6 +39,20 @@ it.each<[string, string[], string[]]>([
     'a title of a key that the block does not show',
     check({ ...chart({ x: 'day', y: ['visit'] }), titles: { vist: '访问', day: '日期' } }),
     ['/blocks/0/titles/vist UNKNOWN_FIELD'],
+  ],
+  [
+    'a chart of texts',
+    checkDocument(
+      {
+        version: 1,
+        kind: 'panel',
+        id: 'base/figures',
+        title: '数字',
+        blocks: [{ ...chart({ x: 'fdate', y: ['fbillno'] }), source: { screen: 'stock/in-bill' } }],
+      },
+      { knownNames: known },
+    ).map(({ path, code }) => `${path} ${code}`),
+    ['/blocks/0/chart/y/0 BAD_VALUE'],
   ],
   ['a table without columns', check({ type: 'table', source }), ['/blocks/0 MISSING_KEY']],
   [

@@ -74,6 +74,8 @@ describe('the check of a print template', () => {
     [text('{fsum}'), '/blocks/0/text UNKNOWN_NAME'],
     [text('{capitals(famount}'), '/blocks/0/text BAD_EXPRESSION'],
     [text('{}'), '/blocks/0/text BAD_EXPRESSION'],
+    [text('{items}'), '/blocks/0/text BAD_VALUE'],
+    [{ type: 'barcode', text: '编号{fno}' }, '/blocks/0/text BAD_VALUE'],
     [text('编号 {fno'), '/blocks/0/text BAD_VALUE'],
     [{ type: 'signatures', names: ['库管', '制单 {fmaker}'] }, '/blocks/0/names/1 UNKNOWN_NAME'],
     [{ type: 'picture', text: 'x' }, '/blocks/0/type UNKNOWN_TYPE'],

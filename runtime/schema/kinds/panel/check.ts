@@ -1,6 +1,7 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, isAudit, needWord, part } from '../../checks/context.ts'
 import { checkDefault } from '../../checks/default-value.ts'
+import { typeOfField } from '../../checks/expression-types.ts'
 import { checkAddress, needFilter } from '../../checks/links.ts'
 import { checkLiteral } from '../../checks/literal.ts'
 import type { Path, Report } from '../../checks/report.ts'
@@ -143,6 +144,7 @@ function checkSource(
     report([...path, 'statistics'], { code: 'BAD_VALUE', text })
   }
   const keys = knownNames.screens.get(asText(source.screen) ?? '') ?? reports.get(asText(source.report) ?? '')
+  checkSeries(context, path, block, knownNames.screens.get(asText(source.screen) ?? ''))
   // The keys of a call's answer are unknown before the call.
   if (!keys) return
   for (const [place, key] of keysOf(block, inner)) {
@@ -154,6 +156,31 @@ function checkSource(
       word: key,
       words: keys.keys(),
       fix: 'nearest',
+    })
+  }
+}
+
+/** Checks that the values of a chart of records are numbers. */
+function checkSeries(
+  { report }: SourceContext,
+  path: Path,
+  block: JsonObject,
+  fields: ReadonlyMap<string, JsonObject> | undefined,
+): void {
+  const { y } = part(block, 'chart')
+  const series = [
+    ...textsOf(y),
+    ...recordsOf(y).flatMap(([at, { key }]) =>
+      textsOf([key]).map(([, word]): [number, string] => [at, word]),
+    ),
+  ]
+  for (const [at, key] of series) {
+    const field = fields?.get(key)
+    const type = field && typeOfField(field)
+    if (type === undefined || type === 'any' || type === 'number') continue
+    report([...path, 'chart', 'y', at], {
+      code: 'BAD_VALUE',
+      text: `字段「${key}」不是数字，画不成图，请换一个字段`,
     })
   }
 }

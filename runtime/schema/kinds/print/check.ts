@@ -24,6 +24,7 @@ export function checkPrint(document: JsonObject, context: CheckContext, report: 
   for (const [index, block] of recordsOf(document.blocks)) {
     const path = ['blocks', index]
     checkText(fields, [...path, 'text'], block.text)
+    checkBarcode(report, [...path, 'text'], block)
     checkText(fields, [...path, 'note'], block.note)
     for (const [at, name] of textsOf(block.names)) checkText(fields, [...path, 'names', at], name)
     for (const [at, key] of textsOf(block.fields)) checkField(fields, id, [...path, 'fields', at], key)
@@ -76,6 +77,13 @@ function checkTable(context: FieldsContext, screen: string, path: Path, block: J
   }
 }
 
+/** Code 128 has no letters but those of ASCII. */
+function checkBarcode(report: Report, path: Path, { type, text }: JsonObject): void {
+  const written = asText(text)?.replace(/\{[^{}]*\}/g, '') ?? ''
+  if (type !== 'barcode' || /^[\x20-\x7e]*$/.test(written)) return
+  report(path, { code: 'BAD_VALUE', text: '条码里只能有英文字母、数字和符号，汉字请用 qr' })
+}
+
 /** Whether a column has numbers; an unknown column has a problem of its own. */
 function isNumber({ types }: FieldsContext, { fields }: Level, key: string): boolean {
   const type = fields.find(([, field]) => field.key === key)?.[1].type
@@ -89,7 +97,14 @@ function checkText(context: FieldsContext, path: Path, text: unknown): void {
   const report: Report = (at, { fix: _fix, ...finding }) => context.report(at, finding)
   const rest = text.replace(/\{([^{}]*)\}/g, (_, inner: string) => {
     const key = inner.trim()
-    if (!declares(context.head, key, true)) checkExpression({ ...context, report }, context.head, path, key)
+    const isTable = context.details.some(({ detail }) => detail === key)
+    if (isTable)
+      context.report(path, {
+        code: 'BAD_VALUE',
+        text: `「${key}」是明细表，请另写一块 { "type": "table", "detail": "${key}" }`,
+      })
+    else if (!declares(context.head, key, true))
+      checkExpression({ ...context, report }, context.head, path, key)
     return ''
   })
   if (/[{}]/.test(rest))

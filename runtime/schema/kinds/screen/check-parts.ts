@@ -7,6 +7,7 @@ import { needFilter } from '../../checks/links.ts'
 import { checkLiteral, literalFault } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { needAllStored, needStored } from '../../checks/stored-fields.ts'
+import type { Field } from '../../types.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
@@ -30,7 +31,9 @@ export function checkParts(context: FieldsContext): void {
   checkGroups(context, ['form', 'groups'], part(screen, 'form').groups)
   for (const [at, index] of entriesOf(part(screen, 'table').indexes)) {
     const path = ['table', 'indexes', at, ...(Array.isArray(index) ? [] : ['fields'])]
-    needAllStored(context, path, isJsonObject(index) ? index.fields : index, '没有列可以建索引', true)
+    const keys = isJsonObject(index) ? index.fields : index
+    needAllStored(context, path, keys, '没有列可以建索引', true)
+    checkIndexed(context, path, keys)
   }
   const imports = part(screen, 'import')
   needAllStored(context, ['import', 'match'], imports.match, '不能按它认出旧记录')
@@ -40,6 +43,30 @@ export function checkParts(context: FieldsContext): void {
   }
   for (const [at, rule] of recordsOf(screen.rowRules)) {
     checkExpression(context, context.head, ['rowRules', at, 'where'], rule.where)
+  }
+}
+
+/** The letters that fit into an entry of an index of PostgreSQL (2,704 bytes), three bytes each. */
+const MAX_INDEXED = 900
+
+/** Checks that the longest values of the fields fit into an index: a longer text could not be saved. */
+function checkIndexed(context: FieldsContext, path: Path, keys: unknown): void {
+  let letters = 0
+  for (const [at, key] of textsOf(keys)) {
+    const field = context.head.fields.find(([, entry]) => entry.key === key)?.[1]
+    if (!field || context.isFaulty(['fields'])) continue
+    const column = context.types.get(asText(field.type) ?? '')?.column(field as unknown as Field)
+    if (column?.type === 'varchar') letters += column.length
+    if (
+      column?.type !== 'text' &&
+      column?.type !== 'jsonb' &&
+      column?.type !== 'bytea' &&
+      letters <= MAX_INDEXED
+    )
+      continue
+    const text = `字段「${key}」太长，索引最多放 ${MAX_INDEXED} 个字，请从索引里去掉，或写小一些的 length`
+    context.report([...path, at], { code: 'BAD_VALUE', text })
+    return
   }
 }
 
@@ -119,7 +146,11 @@ export function checkFlow(context: FieldsContext): void {
     )
     checkEffectFields(context, [...path, 'effect'], move.effect)
     const ask = part(move, 'ask')
-    checkMoved(context, [...path, 'ask', 'key'], ask.key)
+    const asked = checkMoved(context, [...path, 'ask', 'key'], ask.key)
+    if (asked && literalFault(context, asked, '意见')) {
+      const text = `填的是文字，${String(asked.type)} 类型的字段「${String(ask.key)}」存不下，请换一个 input 或 textarea 字段`
+      report([...path, 'ask', 'key'], { code: 'BAD_VALUE', text })
+    }
     if (
       ask.key !== undefined &&
       (ask.key === flow.field || Object.hasOwn(part(move, 'set'), String(ask.key)))
@@ -129,6 +160,11 @@ export function checkFlow(context: FieldsContext): void {
     }
     for (const [key, value] of Object.entries(part(move, 'set'))) {
       const at = [...path, 'set', key]
+      if (key === flow.field) {
+        const text = `状态字段「${key}」由 to 写入，请删去`
+        report(at, { code: 'DUPLICATE_NAME', text })
+        continue
+      }
       const target = checkMoved(context, at, key)
       checkValue(context, head, at, value)
       if (!target) continue

@@ -93,14 +93,14 @@ function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolea
 }
 
 /** How to write a result of one type for a field of another. */
-function remedyOf(given: ResultType, field: JsonObject): string {
-  if (given === 'list') return '文字请写 join(明细.字段)，数字请写 sum(明细.字段)'
+function remedyOf(type: ResultType, field: JsonObject): string {
+  if (type === 'list') return '文字请写 join(明细.字段)，数字请写 sum(明细.字段)'
   if (numberTypes.has(field.type)) {
-    if (given === 'boolean') return '请写 if(条件, 1, 0)'
-    if (given === 'date' || given === 'datetime') return '相差几天请写 days(起, 止)，年份请写 year(日期)'
+    if (type === 'boolean') return '请写 if(条件, 1, 0)'
+    if (type === 'date' || type === 'datetime') return '相差几天请写 days(起, 止)，年份请写 year(日期)'
     return '文字里是数字的，请写 (文字) * 1'
   }
-  if (given === 'boolean') return "请写 if(条件, '是', '否') 之类，或把类型改成 switch"
+  if (type === 'boolean') return "请写 if(条件, '是', '否') 之类，或把类型改成 switch"
   return '请改公式，或改字段的类型'
 }
 
@@ -121,7 +121,7 @@ function misfit(context: FitContext, field: JsonObject, half: AnyFieldValue, { t
       : undefined
   }
   if (holds(half, field, type)) return undefined
-  return `结果会是${resultTitles[type]}，${String(field.type)} 类型存不下，${remedyOf(type, field)}`
+  return `结果会是「${resultTitles[type]}」，${String(field.type)} 类型存不下，${remedyOf(type, field)}`
 }
 
 /** Checks that a field can hold what an expression gives. */

@@ -61,14 +61,14 @@ function checkTable(report: Report, path: Path, { type, fields, cross, source, h
 
 /** Checks that titles are for keys that the block shows. */
 function checkTitles(report: Report, path: Path, block: JsonObject): void {
-  const shown = new Set(
+  const keys = new Set(
     keysOf({ fields: block.fields, chart: block.chart, cross: block.cross }, []).map(([, key]) => key),
   )
-  if (shown.size === 0) return
+  if (keys.size === 0) return
   for (const key of Object.keys(part(block, 'titles')))
-    if (!shown.has(key)) {
+    if (!keys.has(key)) {
       const text = `这一块不显示「${key}」，标题不起作用，请改正或删去`
-      report([...path, 'titles', key], { code: 'UNKNOWN_FIELD', text, word: key, words: shown })
+      report([...path, 'titles', key], { code: 'UNKNOWN_FIELD', text, word: key, words: keys })
     }
 }
 

@@ -146,17 +146,16 @@ export function checkFlow(context: FieldsContext): void {
     )
     checkEffectFields(context, [...path, 'effect'], move.effect)
     const ask = part(move, 'ask')
-    const asked = checkMoved(context, [...path, 'ask', 'key'], ask.key)
-    if (asked && literalFault(context, asked, '意见')) {
-      const text = `填的是文字，${String(asked.type)} 类型的字段「${String(ask.key)}」存不下，请换一个 input 或 textarea 字段`
-      report([...path, 'ask', 'key'], { code: 'BAD_VALUE', text })
-    }
+    const target = checkMoved(context, [...path, 'ask', 'key'], ask.key)
     if (
       ask.key !== undefined &&
       (ask.key === flow.field || Object.hasOwn(part(move, 'set'), String(ask.key)))
     ) {
       const text = `字段「${ask.key}」已由这个动作写入，要填的话请写入另一个字段`
       report([...path, 'ask', 'key'], { code: 'DUPLICATE_NAME', text })
+    } else if (target && literalFault(context, target, '意见')) {
+      const text = `填的是文字，${String(target.type)} 类型的字段「${String(ask.key)}」存不下，请换一个 input 或 textarea 字段`
+      report([...path, 'ask', 'key'], { code: 'BAD_VALUE', text })
     }
     for (const [key, value] of Object.entries(part(move, 'set'))) {
       const at = [...path, 'set', key]

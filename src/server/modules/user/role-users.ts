@@ -1,15 +1,21 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf } from '../../records/list-route.ts'
+import { canOf, documentOf } from '../../records/list-route.ts'
 import { badParameter } from '../../records/refuse.ts'
+import { roleUsersCode } from '../role/interface.ts'
 import type { UserServices } from './services.ts'
 import { RoleUsersQuery } from './shape.ts'
 import { pageOfUsers } from './view.ts'
 
 /** The users of a role, as the list of users shows them to the caller. */
 export const roleUserListRoute: Plugin<UserServices> = (app, services) => {
-  const { entry, access } = documentOf(services, 'system/user')
+  const { entry } = documentOf(services, 'system/user')
+  // Who may only pick users does not learn their roles.
+  const access = (request: FastifyRequest) =>
+    canOf(request)(roleUsersCode) ? roleUsersCode : listCode(entry().document)
   app.route<{ Querystring: RoleUsersQuery }>({
     method: 'GET',
     url: '/sys/user/userRoleList',

@@ -358,6 +358,12 @@ describe('look-ups of users', () => {
     ])
       expect((await server.get('reader', url)).status, url).toBe(403)
     expect((await server.get('reader', '/sys/user/recycleBin')).body.code).toBe(510)
+    // A reader picks users, and does not learn their roles.
+    const holders = () => server.get('reader', '/sys/user/userRoleList', { roleId: 'reader' })
+    expect((await holders()).body.code).toBe(510)
+    await grant('reader', ['role:users'])
+    await expect.poll(async () => (await holders()).body.code).toBe(200)
+    expect(Object.keys((await holders()).body.result.records[0])).not.toContain('selectedroles')
   })
 })
 

@@ -48,16 +48,19 @@ function tabbed(groups: FormLayoutGroup[]): FormLayoutGroup[] {
 }
 
 function namedGroups(
-  groups: readonly { title?: string; tab?: string; fields: string[] }[],
+  groups: readonly { title?: string; tab?: string; fields?: readonly string[] }[],
   fields: Field[],
 ): FormLayoutGroup[] {
-  return groups
-    .map(({ title, tab, fields: keys }) => ({
-      title,
-      tab,
-      fields: keys.flatMap((key) => fields.find((field) => field.key === key) ?? []),
-    }))
-    .filter((group) => group.fields.length > 0)
+  return (
+    groups
+      // A group that a designer has just added has no fields yet.
+      .map(({ title, tab, fields: keys = [] }) => ({
+        title,
+        tab,
+        fields: keys.flatMap((key) => fields.find((field) => field.key === key) ?? []),
+      }))
+      .filter((group) => group.fields.length > 0)
+  )
 }
 
 function autoGroups(fields: Field[]): FormLayoutGroup[] {

@@ -37,6 +37,21 @@ test('a screen is released with a dictionary and a picker that were made in the 
   await picker.getByRole('button', { name: '建好' }).click()
   await expect(picker).toBeHidden()
 
+  // A key that begins with that of another field, and a setting whose value has no keyword.
+  await add('单行文本')
+  const name = settings.getByLabel('字段名', { exact: true })
+  await name.press('ControlOrMeta+a')
+  await name.pressSequentially('fname')
+  await expect(settings.getByText('已有字段 fname，请换一个')).toBeVisible()
+  await name.pressSequentially('id')
+  await name.press('Enter')
+  await expect(fields.locator('code')).toContainText(['fname', 'fnameid'])
+  await settings.getByText('全部', { exact: true }).click()
+  await settings.getByRole('button', { name: /^作列/ }).click()
+  await settings.getByText('是否', { exact: true }).click()
+  await settings.getByRole('checkbox').uncheck()
+  await settings.getByRole('checkbox').check()
+
   await expect(page.getByText('没有错误')).toBeVisible()
   await page.getByRole('button', { name: '检查并发布' }).click()
   const release = page.getByRole('dialog', { name: '检查并发布' })

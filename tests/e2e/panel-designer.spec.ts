@@ -26,7 +26,10 @@ test('a panel with a figure and a chart is designed from nothing, moved and resi
   await bind('馆藏分类统计')
   await expect(page.locator('.view-panel-drawn .pro-chart svg')).toBeVisible()
 
+  // The canvas fits between the panes.
   await expect(blocks).toHaveCount(2)
+  const stage = page.locator('.view-design-stage')
+  expect(await stage.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
   await blocks.nth(1).focus()
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Alt+ArrowLeft')

@@ -147,6 +147,7 @@ const rows: Row[] = [
     reason: '请在界面上按它',
   },
   { call: `GET ${form}/api/exportXls/demo.loan`, query: { paramsStr: '{}' }, file: 'spreadsheetml' },
+  { call: `GET ${form}/api/exportXlsOld/demo.loan`, query: { paramsStr: '{}' }, file: 'spreadsheetml' },
   { call: `POST ${form}/api/importXls/demo.loan`, body: {}, reason: '请求内容的类型不支持' },
   {
     call: `GET ${form}/api/querySelectOptions`,
@@ -174,6 +175,7 @@ const rows: Row[] = [
     call: `PUT ${form}/api/editAll`,
     body: { head: { ...head('dmo_new'), id: 'temp.dmo_new' }, fields: [row('fplace')] },
     message: '修改成功！',
+    result: { id: 'temp.dmo_new', left: [] },
   },
   { call: `PUT ${form}/head/edit`, body: { id: 'temp.dmo_new', isPage: 'N' }, message: '修改成功！' },
   {
@@ -238,6 +240,7 @@ const rows: Row[] = [
       `GET ${form}/head/fileTree`,
       `POST ${form}/api/codeGenerate`,
       `GET ${form}/api/codeView`,
+      `POST ${form}/api/codeView`,
       `GET ${form}/api/downGenerateCode`,
     ] as const
   ).map((call): Row => ({ call, reason: '不生成代码' })),

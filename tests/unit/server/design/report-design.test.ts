@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { TestServer } from '../resources/test-server.ts'
@@ -173,6 +174,24 @@ describe('a trial of a draft', () => {
     ).body
     expect(result.weight).toBe('light')
     expect(result.steps[0].text).toMatch(/^「销售」从头读到尾/)
+  })
+})
+
+describe('a trial over a large table', () => {
+  it('is heavy, and has a warning at the step that reads all of it', async () => {
+    // The planner believes the statistics of the table.
+    await sql`update pg_class set reltuples = 50000000, relpages = 1 where relname = 'dmo_sale'`.execute(
+      server.test.db.owner,
+    )
+    const body = report('select s.fname, sum(s.fnum) as fnum from dmo_sale s group by 1', ['fname', 'fnum'])
+    const { result } = (
+      await server.call('clerk', 'POST', '/design/report/cost', { body: { body, query: {} } })
+    ).body
+    expect(result.weight).toBe('heavy')
+    expect(result.steps).toContainEqual({
+      text: '「销售」从头读到尾，全表约 50,000,000 行，数据多时会慢，请用有索引的列作条件',
+      isWarning: true,
+    })
   })
 })
 

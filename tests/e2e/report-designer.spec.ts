@@ -15,6 +15,12 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   await dialog.getByRole('button', { name: '开始设计' }).click()
 
   const editor = page.getByRole('textbox', { name: '查询SQL' })
+  // Tables are completed by their names, with their titles.
+  await editor.pressSequentially('select * from stk_in_bi')
+  const table = page.getByRole('option', { name: /^stk_in_bill\b.*入库单/ }).first()
+  await expect(table).toBeVisible()
+  await table.click()
+  await expect(editor).toHaveText('select * from stk_in_bill')
   await editor.fill(statement.replace('count(*)', 'pg_sleep(1)'))
   await expect(page.locator('.view-sql-fault')).toHaveText('pg_sleep')
   await expect(page.getByText('第 1 行：函数 pg_sleep 不在允许之列')).toBeVisible()

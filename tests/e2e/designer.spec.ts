@@ -146,7 +146,10 @@ test('a pasted header with its rows becomes a screen with these rows and a menu 
   await expect(page.getByRole('treeitem', { name: '刻板藏品' })).toBeVisible()
 })
 
-test('a mistake in the source is shown at its field with its remedy, and undone', async ({ open }) => {
+test('a mistake in the source is shown at its field with its remedy, and undone; a lost connection loses nothing', async ({
+  open,
+  expected,
+}) => {
   const page = await open('admin', '/online/cgform?design=base/supplier')
   const problems = page.getByRole('region', { name: '问题' })
   await expect(problems.getByText('没有错误')).toBeVisible()
@@ -160,6 +163,21 @@ test('a mistake in the source is shown at its field with its remedy, and undone'
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(problems.getByText('没有错误')).toBeVisible()
   await expect(page.getByRole('button', { name: '检查并发布' })).toBeDisabled()
+
+  // What is typed without a connection is stored when it is back.
+  const status = page.getByRole('status')
+  expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket/)
+  await page.context().setOffline(true)
+  const settings = page.getByRole('complementary', { name: /的设置$/ })
+  await settings.getByLabel('名称', { exact: true }).fill('税务登记号')
+  await expect(status.getByText('草稿没有存上，正在重试')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(status.getByText('草稿已保存')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 处更改未发布')).toBeVisible()
+  await page.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await expect(page.getByText(/处更改未发布/)).toBeHidden()
 })
 
 test('parts of a screen are edited in panels, tried on a record, previewed on a phone and beside the released screen', async ({

@@ -7,7 +7,7 @@ export const textFunctionTable: readonly (readonly [expression: string, value: s
   ["substr('会稽志稿', 2, 2)", '稽志'],
   ["substr('𠮷野本', 1, 1)", '𠮷'],
   ["substr('会稽志', 9)", null],
-  ["substr('会稽志', 0)", null],
+  ["substr('会稽志', 1 - 1)", null],
   ["substr('会稽志', 1.5)", null],
   ["substr('会稽志', 1, 0 - 1)", null],
   ['upper(trim(fname))', '《会稽志》VOL. 2'],

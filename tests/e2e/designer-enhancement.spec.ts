@@ -51,6 +51,8 @@ test('registered code is chosen from a list, and an earlier choice is compared a
   await audit.getByRole('listitem').nth(1).getByRole('button', { name: '恢复' }).click()
   await expect(audit.getByRole('region', { name: '草稿里' })).toContainText('bill.log：')
 
+  await expect(audit.getByText(/要有字段 \w+/)).toBeVisible()
+
   // A list with descriptions; the choice is a change of the draft.
   await drawer.getByRole('combobox', { name: '再选一个字段' }).click()
   await page.getByTitle('单号', { exact: true }).click()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { enhancementVersions } from '#runtime/schema/enhancements.ts'
+import type { NeededField } from '#runtime/schema/known-names.ts'
 import { designRead } from '../../documents/constants.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
@@ -20,6 +21,15 @@ async function readRevisionBodies(db: Db, id: string): Promise<{ revision: Revis
   return rows.reverse().map(({ body, ...revision }) => ({ revision, body }))
 }
 
+/** The required fields as a designer reads them: `items.spid` is the field of a detail. */
+export const requiredPaths = (fields: readonly NeededField[], above = ''): string[] =>
+  fields
+    .filter(({ isOptional }) => !isOptional)
+    .flatMap(({ key, fields: columns = [] }) => {
+      const inner = requiredPaths(columns, `${above}${key}.`)
+      return inner.length > 0 ? inner : [`${above}${key}`]
+    })
+
 /**
  * What designers choose instead of scripts: the registered hooks, effects and handlers with their descriptions, and the
  * history of each choice in the revisions of the document.
@@ -35,7 +45,10 @@ export const designEnhancementRoutes: Plugin<DesignServices> = (app, { db, regis
     async (request) => {
       const versions = enhancementVersions(await readRevisionBodies(db.app, documentIdOf(request)))
       return ok({
-        effects: listed(effects).map((effect) => ({ ...effect, reads: effectFields[effect.name] ?? [] })),
+        effects: listed(effects).map((effect) => ({
+          ...effect,
+          reads: requiredPaths(effectFields[effect.name] ?? []),
+        })),
         hooks: listed(hooks),
         handlers: listed(handlers),
         versions: Object.fromEntries(versions),

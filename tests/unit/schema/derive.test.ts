@@ -160,6 +160,14 @@ describe('the form', () => {
     expect(formLayout(screen([{ key: 'a', type: 'input', span: 2 }]), 'add').columns).toBe(2)
   })
 
+  it('leaves out a group that has no fields yet', () => {
+    const half = {
+      ...bill,
+      form: { ...bill.form, groups: [{ title: '新的组' }, ...(bill.form?.groups ?? [])] },
+    }
+    expect(formLayout(half as never, 'add').groups).toEqual(formLayout(bill, 'add').groups)
+  })
+
   it('gives a detail table its columns, including pictures, without hidden ones', () => {
     const [items] = details(bill)
     expect(items && keys(detailColumns(items, types))).toContain('fimg')

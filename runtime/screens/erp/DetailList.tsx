@@ -42,7 +42,7 @@ export function DetailList({ detail, of, master }: Props) {
       steady
       master={master?.row}
       defaults={defaults ?? undefined}
-      idle={master ? undefined : <SelectFirst of={of.title} title={titleOf(detail)} />}
+      idle={master ? undefined : <SelectFirst title={titleOf(detail)} />}
     />
   )
 }

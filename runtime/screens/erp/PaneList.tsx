@@ -68,7 +68,7 @@ function Bound({ pane, of, master, screen, failure, unbound }: Props & { screen:
       master={master?.row}
       failure={failure}
       defaults={bound ?? undefined}
-      idle={bound ? undefined : (unbound ?? <SelectFirst of={of.title} title={pane.title} />)}
+      idle={bound ? undefined : (unbound ?? <SelectFirst title={pane.title} />)}
     />
   )
 }

@@ -3,17 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { member, screen } from './screens.ts'
 
-const member = (key: string, title: string, more: JsonObject = {}) => ({ key, title, type: 'input', ...more })
-const screen = (id: string, ...fields: JsonObject[]): JsonObject => ({
-  version: 1,
-  kind: 'screen',
-  id,
-  title: '展柜',
-  perm: id.replace('/', ':'),
-  table: { name: id.replace(/\W/g, '_') },
-  fields,
-})
 const shipped = screen('demo/shelf', member('fname', '名称', { length: 50 }), member('fplace', '位置'))
 
 const designer = ['design:read', 'design:write', 'design:release', 'demo:shelf:list', 'demo:shelf:add']

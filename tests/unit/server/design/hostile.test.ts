@@ -2,17 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
+import { member, screen } from './screens.ts'
 
-const member = (key: string, title: string, more: JsonObject = {}) => ({ key, title, type: 'input', ...more })
-const screen = (id: string, ...fields: JsonObject[]): JsonObject => ({
-  version: 1,
-  kind: 'screen',
-  id,
-  title: '展柜',
-  perm: id.replace('/', ':'),
-  table: { name: id.replace(/\W/g, '_') },
-  fields,
-})
 const account: JsonObject = {
   ...screen('demo/account', member('username', '账号', { length: 100 })),
   table: { name: 'sys_user' },

@@ -1,29 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { type DesignedSource, designApi } from './api.ts'
+import type { OpenedSource } from './unsent-draft.ts'
+import { useOpenedSource } from './useOpenedSource.ts'
 
 interface Props {
   id: string
   /** The heading of a failed read. */
   failure: string
   onClose(): void
-  children(source: DesignedSource, reload: () => void): ReactNode
+  children(source: OpenedSource, reload: () => void): ReactNode
 }
 
 /** Loads a document with the draft of the user once; it is read again after a release only. */
 export function LoadedSource({ id, failure, onClose, children }: Props) {
-  const { http } = useRuntime()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['design', id],
-    queryFn: ({ signal }) => designApi(http).source(id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  })
+  const { data, error, refetch } = useOpenedSource(id)
   if (error)
     return (
       <div className="pro-sheet">

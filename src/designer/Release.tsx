@@ -9,6 +9,7 @@ import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import type { Conflict } from './api.ts'
+import { Clashes } from './Clashes.tsx'
 import { importPastedRows } from './PastedRows.tsx'
 import { stepText, TypedTable } from './SyncDialog.tsx'
 import type { Design } from './useDesign.ts'
@@ -62,11 +63,11 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
       setBusy(false)
     }
   }
-  /** Continues on the document of the other designer: with our changes that fit, or with all of ours. */
+  /** Continues with the changes of both designers; `isOurs` says whose are used where they clash. */
   const rebase = (isOurs: boolean) => {
     const current = refusal?.clash?.current ?? null
-    const merged = mergeDocuments(base ?? {}, document, current ?? {}).document
-    design.continueOn(current, isOurs ? document : merged)
+    const [ours, theirs] = isOurs ? [current ?? {}, document] : [document, current ?? {}]
+    design.continueOn(current, mergeDocuments(base ?? {}, ours, theirs).document)
     onClose()
   }
   const problems = inspection?.problems.length ?? 0
@@ -103,28 +104,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
             type="error"
             showIcon
             message={refusal.text}
-            description={
-              refusal.clash && (
-                <>
-                  <ul>
-                    {refusal.clash.conflicts.map(({ text, current }) => (
-                      <li key={text}>
-                        {text}
-                        {current !== undefined && `（别人改成 ${JSON.stringify(current)}）`}
-                      </li>
-                    ))}
-                  </ul>
-                  <div className="view-design-choices">
-                    <Button size="small" onClick={() => rebase(true)}>
-                      用我的
-                    </Button>
-                    <Button size="small" onClick={() => rebase(false)}>
-                      用别人的，其余用我的
-                    </Button>
-                  </div>
-                </>
-              )
-            }
+            description={refusal.clash && <Clashes conflicts={refusal.clash.conflicts} onTake={rebase} />}
           />
         )}
         <h3>{base ? `${changes.length} 处更改` : '新的文档'}</h3>

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { dropDraft, holdDraft } from '#runtime/host/drafts.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { randomName } from '#runtime/kernel/random.ts'
+import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { type DesignedSource, designApi, type Inspection } from './api.ts'
+import { designApi, type Inspection } from './api.ts'
+import { type OpenedSource, serverBody, unsentKeeper, unsentName } from './unsent-draft.ts'
 import { useHistory } from './useHistory.ts'
 
 /** The draft is stored this long after the last change, in milliseconds. */
@@ -13,12 +17,27 @@ const RETRY_DELAY = 5000
 
 export type SaveState = { kind: 'saved' } | { kind: 'saving' } | { kind: 'failed'; text: string }
 
-/** The draft of one document: edited here, stored and checked on the server shortly after each change. */
-export function useDesign(source: DesignedSource) {
-  const { http } = useRuntime()
+/**
+ * The draft of one document: edited here, stored and checked on the server shortly after each change. Until the server
+ * has a change, the browser keeps it.
+ */
+export function useDesign(source: OpenedSource) {
+  const { http, user } = useRuntime()
   const [api] = useState(() => designApi(http))
   const [base, setBase] = useState<JsonObject | null>(source.draft ? source.draft.base : source.current)
-  const history = useHistory<JsonObject>(source.draft?.body ?? source.current ?? {})
+  /** The document that the server has; a draft that it does not have yet differs from it. */
+  const server = useRef(serverBody(source))
+  const [restored] = useState(source.unsent)
+  // Changes with a clash stay where they are until the user has chosen.
+  const continued = restored?.conflicts.length === 0 ? restored : null
+  const [unsent] = useState(() =>
+    unsentKeeper(
+      continued?.place ?? { name: unsentName(user.id, source.id), form: randomName() },
+      continued?.body ?? null,
+    ),
+  )
+  const [first] = useState<JsonObject>(() => serverBody(source) ?? {})
+  const history = useHistory(first, continued?.merged)
   const { present } = history
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
   const [inspection, setInspection] = useState<Inspection | null>(null)
@@ -27,16 +46,16 @@ export function useDesign(source: DesignedSource) {
 
   const save = useCallback(
     async (body: JsonObject) => {
-      if (stored.current === body) return
-      if (isSameJson(body, base)) {
-        if (stored.current) await api.removeDraft(source.id)
-        stored.current = null
-      } else {
-        await api.saveDraft(source.id, base, body)
-        stored.current = body
-      }
+      const isRemoval = isSameJson(body, base)
+      if (stored.current === body || (isRemoval && !stored.current)) return unsent.drop()
+      unsent.keep(server.current, body)
+      if (isRemoval) await api.removeDraft(source.id)
+      else await api.saveDraft(source.id, base, body)
+      stored.current = isRemoval ? null : body
+      server.current = body
+      unsent.sent(body)
     },
-    [api, base, source.id],
+    [api, base, source.id, unsent],
   )
 
   useEffect(() => {
@@ -63,14 +82,17 @@ export function useDesign(source: DesignedSource) {
     }
   }, [present, save, api, source.id])
 
-  useUnsaved(
-    () => isChanged && stored.current !== present,
-    () => history.change(base ?? present, 'discard'),
-  )
-
   // Leaving the page does not wait for the delay.
   const latest = useRef({ save, present })
   latest.current = { save, present }
+  useUnsaved(
+    () => isChanged && stored.current !== present,
+    () => {
+      const saved = server.current ?? present
+      latest.current.present = saved
+      history.change(saved, 'discard')
+    },
+  )
   useEffect(
     () => () => {
       const { save, present } = latest.current
@@ -79,6 +101,16 @@ export function useDesign(source: DesignedSource) {
     [],
   )
 
+  useEffect(() => holdDraft(unsent.place), [unsent])
+  useEffect(() => {
+    const keepLast = () => {
+      const { present } = latest.current
+      if (!isSameJson(present, server.current)) unsent.keepLast(server.current, present)
+    }
+    window.addEventListener('pagehide', keepLast)
+    return () => window.removeEventListener('pagehide', keepLast)
+  }, [unsent])
+
   return {
     api,
     id: source.id,
@@ -86,6 +118,8 @@ export function useDesign(source: DesignedSource) {
     base,
     document: present,
     isChanged,
+    /** The changes of an ended page: this draft started with them, or they wait for a choice. */
+    restored,
     change: history.change,
     undo: history.undo,
     redo: history.redo,
@@ -94,6 +128,21 @@ export function useDesign(source: DesignedSource) {
     saveState,
     /** Null until the first check has ended. */
     inspection,
+    /** Merges the changes that wait; `isOurs` says whether they are used where they clash. */
+    takeRestored(isOurs: boolean) {
+      if (!restored) return
+      const [ours, theirs] = isOurs ? [present, restored.body] : [restored.body, present]
+      const { document } = mergeDocuments(restored.from ?? {}, ours, theirs)
+      unsent.keep(server.current, document)
+      history.change(document, 'restored draft')
+      void dropDraft(restored.place)
+    },
+    /** Discards the changes of an ended page, whether they wait or are in the draft. */
+    dropRestored() {
+      if (!restored) return
+      if (continued) history.change(first, 'discard')
+      else void dropDraft(restored.place)
+    },
     /** Stores the draft now; rejects when that fails. */
     saveNow: () => save(present),
     /** Ends the draft; with `hasCompanions` the new documents that only it names as well. */
@@ -101,6 +150,7 @@ export function useDesign(source: DesignedSource) {
       if (stored.current) await api.removeDraft(source.id, hasCompanions)
       // A new document is left; it must not be stored again then.
       stored.current = base ? null : present
+      server.current = base
       if (base) history.change(base, 'discard')
     },
     /** Continues on another current document, after a release or a conflict. */

@@ -12,9 +12,17 @@ interface Steps<T> {
   last: { label: string; time: number } | null
 }
 
-/** A value with undo and redo. Typing into one setting is one step: its changes have one label. */
-export function useHistory<T>(first: T) {
-  const [steps, setSteps] = useState<Steps<T>>({ past: [], present: first, future: [], last: null })
+/**
+ * A value with undo and redo, which starts after a change to `present`. Typing into one setting is one step: its changes
+ * have one label.
+ */
+export function useHistory<T>(first: T, present = first) {
+  const [steps, setSteps] = useState<Steps<T>>({
+    past: present === first ? [] : [first],
+    present,
+    future: [],
+    last: null,
+  })
   const change = useCallback((next: T, label: string) => {
     const time = Date.now()
     setSteps((old) => {
@@ -43,6 +51,6 @@ export function useHistory<T>(first: T) {
       }),
     [],
   )
-  const { present, past, future } = steps
-  return { present, change, undo, redo, canUndo: past.length > 0, canRedo: future.length > 0 }
+  const { past, future } = steps
+  return { present: steps.present, change, undo, redo, canUndo: past.length > 0, canRedo: future.length > 0 }
 }

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import type { DesignedSource } from '../api.ts'
 import { DesignHead } from '../DesignHead.tsx'
+import { RestoredDraft } from '../RestoredDraft.tsx'
+import type { OpenedSource } from '../unsent-draft.ts'
 import type { Design } from '../useDesign.ts'
 
 /** The properties of the editor of each kind of document. */
 export interface EditorProps {
-  source: DesignedSource
+  source: OpenedSource
   onClose(): void
   /** Opens another document. */
   onOpen(id: string): void
@@ -68,6 +69,7 @@ export function EditorFrame({ design, className = '', isWide, children, ...props
         design={design}
         onRemoved={() => (source.origin === 'local' ? onReleased([]) : onClose())}
       />
+      <RestoredDraft design={design} />
       <div className="view-design-body" data-wide={isWide || undefined}>
         {children}
       </div>

@@ -23,11 +23,12 @@ import './enhancement.css'
 
 interface Props {
   design: Design
+  notice?: ReactNode
   onClose(): void
 }
 
 /** What a screen does besides its fields: registered code and expressions, chosen from lists, with their history. */
-export function EnhancementDrawer({ design, onClose }: Props) {
+export function EnhancementDrawer({ design, notice, onClose }: Props) {
   const { http } = useRuntime()
   const { id } = design
   const { data, error, isPending, refetch } = useQuery({
@@ -37,6 +38,7 @@ export function EnhancementDrawer({ design, onClose }: Props) {
   })
   return (
     <Drawer open title="增强" width={640} onClose={onClose}>
+      {notice}
       <p className="view-design-hint">
         这里没有脚本：要做的事从登记过的处理和效果里选，字段之间的联动写表达式。选好后随草稿一起发布。
       </p>

@@ -2,14 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { DesignedSource } from '../api.ts'
 import { CopyDialog } from '../draft/CopyDialog.tsx'
 import { ImportTable } from '../draft/ImportTable.tsx'
 import { NewDocument } from '../draft/NewDocument.tsx'
 import { NewReport } from '../draft/NewReport.tsx'
 import { RemoveDialog } from '../RemoveDialog.tsx'
+import { RestoredDraft } from '../RestoredDraft.tsx'
 import { ScreenAddress } from '../ScreenAddress.tsx'
 import { SyncDialog } from '../SyncDialog.tsx'
+import type { OpenedSource } from '../unsent-draft.ts'
 import { useDesign } from '../useDesign.ts'
 import { useDesigned } from '../useDesigned.ts'
 import { type DocumentRow, documentRow, isDraft } from './document-row.ts'
@@ -94,7 +95,7 @@ export const EnhancementView = ofRow(({ row, onClose, onChange }) => (
 ))
 
 interface EnhancedProps extends Pick<ActionViewProps, 'onClose' | 'onChange'> {
-  source: DesignedSource
+  source: OpenedSource
 }
 
 /** What is chosen is stored in the user's draft, which is released in the designer. */
@@ -107,7 +108,13 @@ function Enhanced({ source, onClose, onChange }: EnhancedProps) {
     onChange()
     onClose()
   }
-  return <EnhancementDrawer design={design} onClose={() => void close()} />
+  return (
+    <EnhancementDrawer
+      design={design}
+      notice={<RestoredDraft design={design} />}
+      onClose={() => void close()}
+    />
+  )
 }
 
 /** 删除、移除、恢复: a single released document may be removed with its table. */

@@ -106,6 +106,12 @@ const fields: [word: string, value: unknown, outcome: Outcome, more?: JsonObject
   ],
   ['fieldShowType', 'markdown', 'kept'],
   ['fieldShowType', 'popup_dict', /popup_dict 没有/],
+  [
+    'fieldShowType',
+    'link_down',
+    /联动下拉不能在这里新建/,
+    { dictTable: '{"table":"bas_goods","txt":"fname","key":"id"}' },
+  ],
   ['fieldShowType', 'teleport', /控件类型 teleport 没有/],
   ['fieldShowType', 'link_table', /没有选择器/, { dictTable: 'no_such', dictText: 'fname', dictField: 'id' }],
   ['fieldShowType', 'link_table_field', /他表字段找不到/, { dictTable: 'flink', dictText: 'fname' }],

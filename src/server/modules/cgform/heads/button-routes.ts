@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
-import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { designRead } from '../../../documents/constants.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
@@ -9,7 +8,6 @@ import { partsOf, textOf } from '../../../reports/row-values.ts'
 import { type DesignServices, designWrite } from '../../design/interface.ts'
 import { addButton, editButton, removeButton } from './button-edit.ts'
 import { builtInRows, buttonRows } from './buttons.ts'
-import { screenOf } from './configuration.ts'
 import { openHeads } from './heads.ts'
 import { HeadBody, HeadName, HeadNames, IdQuery } from './shape.ts'
 import { saveDraft } from './store.ts'
@@ -34,8 +32,8 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
 
   const open = async (user: SessionUser, headId: string) => {
     const heads = await openHeads(services, user)
-    const { body, draft, source, id } = heads.find(headId)
-    const screen = isOverlay(body) ? services.documents.screen(id)?.document : screenOf(body)
+    const { body, draft, source } = heads.find(headId)
+    const screen = heads.screenOf(body)
     if (!screen) throw appError('NO_ENTITY')
     const save = (next: typeof body) => saveDraft(services, user, heads, next, { draft, source })
     return { body, screen, save }

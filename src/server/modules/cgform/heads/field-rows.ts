@@ -18,6 +18,8 @@ const refuse = defineRefusals({
   ONLINE_FIELD_TYPE: '字段「{name}」的控件类型 {type} 没有，请换一种，或在设计器里配置',
   ONLINE_POPUP_DICT:
     '字段「{name}」的控件 popup_dict 没有：值和文字取自报表的，请用 popup 带回，或从界面建字典后用 sel_search',
+  ONLINE_LINK_DOWN:
+    '字段「{name}」的联动下拉不能在这里新建：请先存成 list，再在设计器里把类型改为联动下拉，并写各级的字典',
   ONLINE_CONVERTER: '字段「{name}」不能写转换器，请用字典或选择器',
   ONLINE_KEY_FIELD: '字段「{name}」不能作主键：每张表的主键是 id，由服务器写；不重复的字段请写校验 only',
   ONLINE_DB_DEFAULT: '字段「{name}」的数据库默认值 {value} 请写成控件的默认值（fieldDefaultValue）',
@@ -150,6 +152,8 @@ function requireSayable(row: JsonObject, name: string, stored: Field | undefined
   if (textOf(row, 'dbType') === 'Blob' && !(stored && dbTypeOf(stored) === 'Blob'))
     throw refuse('ONLINE_BLOB', { values: { name } })
   if (textOf(row, 'fieldShowType') === 'popup_dict') throw refuse('ONLINE_POPUP_DICT', { values: { name } })
+  if (textOf(row, 'fieldShowType') === 'link_down' && stored?.type !== 'link_down')
+    throw refuse('ONLINE_LINK_DOWN', { values: { name } })
   const value = textOf(row, 'dbDefaultVal')
   if (value !== '' && value !== textOf(row, 'fieldDefaultValue'))
     throw refuse('ONLINE_DB_DEFAULT', { values: { name, value: value.slice(0, 60) } })

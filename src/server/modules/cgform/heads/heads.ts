@@ -3,7 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import type { Document } from '#runtime/schema/types.ts'
+import type { Document, StoredScreen } from '#runtime/schema/types.ts'
 import type { SessionUser } from '../../../platform/http/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import {
@@ -31,6 +31,8 @@ export interface Heads {
   links: Links
   /** A released document, as it is written. */
   released(id: string): JsonObject | undefined
+  /** The screen of a document as it is written; null where its base has errors. */
+  screenOf(body: JsonObject): StoredScreen | null
   /** The forms of a document as it is written; none where its base has errors. */
   formsOf(body: JsonObject): Configuration[]
   list(): JsonObject[]
@@ -75,9 +77,12 @@ export async function openHeads(
   )
 
   const released = (id: string) => sources.get(id)?.current
-  const formsOf = (body: JsonObject): Configuration[] => {
+  const resolvedScreen = (body: JsonObject): StoredScreen | null => {
     const resolved = isOverlay(body) ? resolveOverlay(body, released) : { ok: true as const, document: body }
-    const screen = resolved.ok ? screenOf(resolved.document) : null
+    return resolved.ok ? screenOf(resolved.document) : null
+  }
+  const formsOf = (body: JsonObject): Configuration[] => {
+    const screen = resolvedScreen(body)
     return screen && isJsonObject(screen.table) ? toConfigurations(screen) : []
   }
   const states = await readStates(db.app, user.id)
@@ -119,6 +124,7 @@ export async function openHeads(
     sources,
     links: readLinks(sources),
     released,
+    screenOf: resolvedScreen,
     formsOf,
     list: () => [...all.values()].flatMap((entry) => configurationsOf(entry).map(({ head }) => head)),
     find,

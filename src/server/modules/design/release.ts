@@ -1,4 +1,5 @@
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
@@ -26,6 +27,7 @@ import {
 } from './store.ts'
 
 const refuse = defineRefusals({
+  DESIGN_NOTE: '说明里有不能保存的字符，请重新输入说明：{text}',
   DESIGN_NO_DRAFT: '没有草稿可以发布，请先修改',
   DESIGN_UNCHANGED: '草稿与现在用的相同，不用发布',
   DESIGN_CONFLICT: '别人已经改了同一处，请先选定用哪一个',
@@ -47,6 +49,7 @@ export async function releaseDraft(
   { note, table }: ReleaseBody,
 ): Promise<{ revision: number; problems: readonly FileProblem[] }> {
   const { db, config, documents, reloadDocuments } = services
+  if (!isStorable(note)) throw refuse('DESIGN_NOTE', { values: { text: storableText(note).slice(0, 40) } })
   const draft = await readDraft(db.app, id, user.id)
   if (!draft) throw refuse('DESIGN_NO_DRAFT')
   const sources = await readSources(config, db.app)

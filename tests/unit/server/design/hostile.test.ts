@@ -161,6 +161,17 @@ describe('a release', () => {
     expect((await call('clerk', 'GET', at(id, '/revisions'))).body.result).toHaveLength(1)
   })
 
+  it.each([
+    ['a NUL', '一\u0000二'],
+    ['half a character', '一\ud800二'],
+  ])('is refused with %s in its note', async (_, note) => {
+    const id = 'demo/noted'
+    await draft(screen(id, member('fname', '名')))
+    const { body } = await call('clerk', 'POST', at(id, '/release'), { note })
+    expect(body.message).toBe('说明里有不能保存的字符，请重新输入说明：一二')
+    expect((await call('clerk', 'GET', at(id))).body.result.draft).not.toBeNull()
+  })
+
   it('is refused soon while another connection reads the table, and nothing has changed', async () => {
     const id = 'demo/locked'
     const first = screen(id, member('fname', '名'))

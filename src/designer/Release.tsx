@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
@@ -12,6 +11,7 @@ import type { Conflict } from './api.ts'
 import { Clashes } from './Clashes.tsx'
 import { importPastedRows } from './PastedRows.tsx'
 import { stepText, TypedTable } from './SyncDialog.tsx'
+import { settleClash } from './settle-clash.ts'
 import type { Design } from './useDesign.ts'
 
 interface Props {
@@ -66,8 +66,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   /** Continues with the changes of both designers; `isOurs` says whose are used where they clash. */
   const rebase = (isOurs: boolean) => {
     const current = refusal?.clash?.current ?? null
-    const [ours, theirs] = isOurs ? [current ?? {}, document] : [document, current ?? {}]
-    design.continueOn(current, mergeDocuments(base ?? {}, ours, theirs).document)
+    design.continueOn(current, settleClash(base, document, current, isOurs))
     onClose()
   }
   const problems = inspection?.problems.length ?? 0

@@ -4,9 +4,9 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { dropDraft, holdDraft } from '#runtime/host/drafts.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
-import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { designApi, type Inspection } from './api.ts'
+import { settleClash } from './settle-clash.ts'
 import { type OpenedSource, serverBody, unsentKeeper, unsentName } from './unsent-draft.ts'
 import { useHistory } from './useHistory.ts'
 
@@ -131,8 +131,7 @@ export function useDesign(source: OpenedSource) {
     /** Merges the changes that wait; `isOurs` says whether they are used where they clash. */
     takeRestored(isOurs: boolean) {
       if (!restored) return
-      const [ours, theirs] = isOurs ? [present, restored.body] : [restored.body, present]
-      const { document } = mergeDocuments(restored.from ?? {}, ours, theirs)
+      const document = settleClash(restored.from, restored.body, present, isOurs)
       unsent.keep(server.current, document)
       history.change(document, 'restored draft')
       void dropDraft(restored.place)

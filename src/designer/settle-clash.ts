@@ -1,0 +1,13 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
+
+/** What was made from one document twice; `isOurs` says whose part is used where both changed it differently. */
+export function settleClash(
+  base: JsonObject | null,
+  ours: JsonObject,
+  theirs: JsonObject | null,
+  isOurs: boolean,
+): JsonObject {
+  const [added, kept] = isOurs ? [theirs ?? {}, ours] : [ours, theirs ?? {}]
+  return mergeDocuments(base ?? {}, added, kept).document
+}

@@ -105,17 +105,19 @@ function ReadOut({ data: { names, series }, marked, x, width }: ReadOutProps) {
 
 /** The same data as a table for screen readers. */
 const ChartTable = ({ title, data: { names, series } }: { title: string; data: ChartData }) => (
-  <table className="pro-trend-figures">
-    <caption>{title}</caption>
-    <tbody>
-      {series.map(({ title: name, values }) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          {names.map((at, index) => (
-            <td key={at}>{`${at} ${formatFigure(values[index])}`}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <div className="pro-trend-figures">
+    <table>
+      <caption>{title}</caption>
+      <tbody>
+        {series.map(({ title: name, values }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {names.map((at, index) => (
+              <td key={at}>{`${at} ${formatFigure(values[index])}`}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

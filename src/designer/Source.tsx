@@ -1,19 +1,20 @@
 import { Suspense, useState } from 'react'
-import { useFieldTypes } from '#runtime/fields/context.tsx'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { formatDocument } from '#runtime/schema/format.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+
+const CodeEditor = lazyPart(async () => (await import('#runtime/fields/rich/CodeControl.tsx')).CodeEditor)
 
 interface Props {
   document: JsonObject
   onChange(document: JsonObject, label: string): void
 }
 
-const field = { key: 'source', title: '源文', type: 'code', language: 'javascript' }
+const field = { key: 'source', title: '源文件', type: 'code' }
 
 /** The document as a file contains it. A text that cannot be read stays here and changes nothing. */
 export function Source({ document, onChange }: Props) {
-  const Control = useFieldTypes().get('code')?.Control
   const [text, setText] = useState(() => formatDocument(document))
   const [written, setWritten] = useState(document)
   if (document !== written && !isSameJson(document, written)) {
@@ -31,15 +32,12 @@ export function Source({ document, onChange }: Props) {
   return (
     <div className="view-design-source">
       <Suspense fallback={<div aria-busy="true" />}>
-        {Control && (
-          <Control
-            field={field}
-            value={text}
-            onChange={(next: unknown) => change(String(next ?? ''))}
-            values={{}}
-            patch={() => {}}
-          />
-        )}
+        <CodeEditor
+          field={field}
+          language="javascript"
+          value={text}
+          onChange={(next) => change(next ?? '')}
+        />
       </Suspense>
       {'problem' in parsed && (
         <p className="view-design-fault" role="alert">

@@ -48,9 +48,32 @@ function useGrammar(language: Language): Extension[] {
 
 /** Program text, colored by a language that can be changed while viewing; the selection is not stored. */
 export function CodeControl(props: ControlProps<string, CodeSettings>) {
+  const { field, size } = props
+  const [language, setLanguage] = useState<Language>(field.language ?? 'javascript')
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
+      {size !== 'small' && (
+        <Select
+          size="small"
+          style={{ width: 130 }}
+          aria-label={`${titleOf(field)}的语言`}
+          value={language}
+          options={choices}
+          onChange={setLanguage}
+        />
+      )}
+      <CodeEditor {...props} language={language} />
+    </div>
+  )
+}
+
+type EditorProps = Omit<ControlProps<string, CodeSettings>, 'values' | 'patch'> & { language: Language }
+
+/** Program text, colored by one language. */
+export function CodeEditor(props: EditorProps) {
   const { value, onChange, disabled, readOnly, placeholder, field, id, invalid, autoFocus, size, onBlur } =
     props
-  const [language, setLanguage] = useState<Language>(field.language ?? 'javascript')
+  const { language } = props
   const grammar = useGrammar(language)
   const isDark = useIsDark()
   const extensions = useMemo(() => {
@@ -70,35 +93,23 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
   }, [id, field, invalid, grammar])
   const isLocked = disabled === true || readOnly === true
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      {size !== 'small' && (
-        <Select
-          size="small"
-          style={{ width: 130 }}
-          aria-label={`${titleOf(field)}的语言`}
-          value={language}
-          options={choices}
-          onChange={setLanguage}
-        />
-      )}
-      <CodeMirror
-        value={value ?? ''}
-        height={size === 'small' ? '96px' : '240px'}
-        theme={isDark ? 'dark' : 'light'}
-        basicSetup={setup}
-        // Tab moves the focus to the next field, as everywhere in a form; Ctrl+] indents.
-        indentWithTab={false}
-        extensions={extensions}
-        editable={!disabled}
-        readOnly={isLocked}
-        placeholder={isLocked ? undefined : (placeholder ?? field.placeholder)}
-        autoFocus={autoFocus}
-        style={{
-          border: `1px solid var(${invalid ? '--ant-color-error, #ff4d4f' : '--ant-color-border, #d9d9d9'})`,
-        }}
-        onBlur={onBlur}
-        onChange={(text) => onChange(text === '' ? null : text)}
-      />
-    </div>
+    <CodeMirror
+      value={value ?? ''}
+      height={size === 'small' ? '96px' : '240px'}
+      theme={isDark ? 'dark' : 'light'}
+      basicSetup={setup}
+      // Tab moves the focus to the next field, as everywhere in a form; Ctrl+] indents.
+      indentWithTab={false}
+      extensions={extensions}
+      editable={!disabled}
+      readOnly={isLocked}
+      placeholder={isLocked ? undefined : (placeholder ?? field.placeholder)}
+      autoFocus={autoFocus}
+      style={{
+        border: `1px solid var(${invalid ? '--ant-color-error, #ff4d4f' : '--ant-color-border, #d9d9d9'})`,
+      }}
+      onBlur={onBlur}
+      onChange={(text) => onChange(text === '' ? null : text)}
+    />
   )
 }

@@ -37,9 +37,11 @@ export function ScreenEditor(props: EditorProps) {
   const [isCompared, setCompared] = useState(false)
   const { selected, select, round, whole, field, fieldKeys, faulty, setField, placeOf } =
     useFieldSelection(design)
+  const hasFields = isFieldList(document.fields)
+  const hasPanel = hasDocumentPanel(document)
   return (
-    <EditorFrame {...props} design={design}>
-      {isFieldList(document.fields) ? (
+    <EditorFrame {...props} design={design} isWide={!hasFields && !hasPanel}>
+      {hasFields && (
         <FieldList
           document={document}
           faulty={faulty}
@@ -47,17 +49,6 @@ export function ScreenEditor(props: EditorProps) {
           onSelect={select}
           onChange={change}
         />
-      ) : (
-        <nav className="view-design-fields" aria-label="字段">
-          <StateNote
-            title="没有字段"
-            text={
-              hasDocumentPanel(document)
-                ? '这个文档在右边的设置和「源文件」里改。'
-                : '这个文档在「源文件」里改。'
-            }
-          />
-        </nav>
       )}
       <EditorStage<View>
         design={design}
@@ -105,7 +96,7 @@ export function ScreenEditor(props: EditorProps) {
           fieldKeys={fieldKeys}
           onChange={setField}
         />
-      ) : hasDocumentPanel(document) ? (
+      ) : hasPanel ? (
         <DocumentSettings
           {...whole}
           document={document}
@@ -113,9 +104,11 @@ export function ScreenEditor(props: EditorProps) {
           onChange={(next) => change(next, 'settings of the document')}
         />
       ) : (
-        <aside className="view-design-settings" aria-label="设置">
-          <StateNote title="没有选中字段" text="在左边选一个字段，这里改它的设置。" />
-        </aside>
+        hasFields && (
+          <aside className="view-design-settings" aria-label="设置">
+            <StateNote title="没有选中字段" text="在左边选一个字段，这里改它的设置。" />
+          </aside>
+        )
       )}
     </EditorFrame>
   )

@@ -28,6 +28,7 @@ export const clientNames = {
     'depart-role-users',
     'design',
     'design-address',
+    'design-buttons',
     'design-copy-table',
     'design-copy-view',
     'design-enhancement',

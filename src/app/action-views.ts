@@ -23,6 +23,7 @@ export const actionViews: ReadonlyMap<string, ComponentType<ActionViewProps>> = 
   ],
   ['design', documentView('DesignerView')],
   ['design-address', documentView('AddressView')],
+  ['design-buttons', documentView('ButtonsView')],
   ['design-copy-table', documentView('CopyTableView')],
   ['design-copy-view', documentView('CopyViewView')],
   ['design-enhancement', documentView('EnhancementView')],

@@ -24,12 +24,14 @@ interface Props {
   /** Whether a word of the whole is offered; all words of its parts are. */
   isListed(key: string): boolean
   fieldKeys: readonly FieldKey[]
+  /** The word whose panel is open at first. */
+  firstOpen?: string | null
   onChange(value: JsonObject): void
 }
 
 /** The settings of a field or document: its words as a form, and its parts, each with a panel of its own that opens here. */
-export function PanelEditor({ title, panel, value, isListed, fieldKeys, onChange }: Props) {
-  const [path, setPath] = useState<PanelPath>([])
+export function PanelEditor({ title, panel, value, isListed, fieldKeys, firstOpen, onChange }: Props) {
+  const [path, setPath] = useState<PanelPath>(firstOpen ? [firstOpen] : [])
   const node = useMemo(
     (): PanelNode => ({ kind: 'object', panel: panel.filter(({ field }) => isListed(field.key)) }),
     [panel, isListed],

@@ -13,6 +13,7 @@ interface Props {
   value: JsonObject
   isListed(key: string): boolean
   fieldKeys: readonly FieldKey[]
+  firstOpen?: string | null
   onChange(value: JsonObject): void
 }
 

@@ -16,6 +16,7 @@ import { FormulaTrial } from './formula/FormulaTrial.tsx'
 import { PanelEditor } from './PanelEditor.tsx'
 import type { FieldKey } from './PanelForm.tsx'
 import { PaneHead, PanelSettings } from './PanelSettings.tsx'
+import { useDesigned } from './useDesigned.ts'
 
 const DictionaryChoice = lazyPart(
   async () => (await import('./dictionary/DictionaryChoice.tsx')).DictionaryChoice,
@@ -190,6 +191,7 @@ interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
 export function DocumentSettings({ document, isWhole, onWhole, fieldKeys, onChange }: DocumentProps) {
   const isListed = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
   const title = documentTitles[String(document.kind)] ?? '文档'
+  const { part } = useDesigned()
   return (
     <aside className="view-design-settings" aria-label={`${String(document.title ?? document.id)}的设置`}>
       <PaneHead title={title} name={String(document.id)} isWhole={isWhole} onWhole={onWhole} />
@@ -197,6 +199,7 @@ export function DocumentSettings({ document, isWhole, onWhole, fieldKeys, onChan
         word={`document.${String(document.kind)}`}
         title={title}
         value={document}
+        firstOpen={part}
         isListed={isListed}
         fieldKeys={fieldKeys}
         onChange={onChange}

@@ -23,11 +23,18 @@ const EnhancementDrawer = lazyPart(
 )
 const ScreenGrants = lazyPart(async () => (await import('../ScreenGrants.tsx')).ScreenGrants)
 
-/** A view of one document: nothing without a row. */
+/** A view of one document: nothing without a row, and a notice with several. */
 const ofRow = (View: (props: RowProps) => ReactNode) =>
-  function RowView({ row, onClose, onChange }: ActionViewProps) {
+  function RowView({ row, rows = [], onClose, onChange }: ActionViewProps) {
+    if (rows.length > 1) return <OneOnly count={rows.length} onClose={onClose} />
     return row ? <View row={documentRow(row)} onClose={onClose} onChange={onChange} /> : null
   }
+
+function OneOnly({ count, onClose }: { count: number; onClose(): void }) {
+  const { notify } = useRuntime()
+  useLeave(onClose, () => notify('warning', `选中了 ${count} 项，这个操作一次只改一项，请只选一项`))
+  return null
+}
 
 interface RowProps extends Pick<ActionViewProps, 'onClose' | 'onChange'> {
   row: DocumentRow
@@ -46,6 +53,13 @@ function useLeave(onClose: () => void, go: () => void): void {
 export const DesignerView = ofRow(function Opened({ row, onClose }) {
   const { open } = useDesigned()
   useLeave(onClose, () => open(row.documentId))
+  return null
+})
+
+/** 自定义按钮: opens the settings of the buttons of the screen. */
+export const ButtonsView = ofRow(function Opened({ row, onClose }) {
+  const { open } = useDesigned()
+  useLeave(onClose, () => open(row.documentId, 'actions'))
   return null
 })
 

@@ -61,7 +61,7 @@ function PlainBar({
   const count = list.selected.size
   const add = hasAddKey && !disabled ? buttons.find(({ code }) => code === 'add') : undefined
   useAddKey(add && !list.state.form ? () => actions.runBatch(add) : undefined)
-  const needsRows = ({ batch }: ActionPlan) => steady && batch && count === 0
+  const isOff = (action: ActionPlan) => disabled || (steady && action.batch && count === 0)
   return (
     <div className="pro-toolbar" role="toolbar" aria-label="操作">
       {buttons.map((action) =>
@@ -75,14 +75,11 @@ function PlainBar({
             onClear={() => list.search(withoutAdvancedQuery(conditions))}
           />
         ) : (
-          <Tooltip
-            key={action.code}
-            title={action === add ? `${action.title}（Alt + N）` : needsRows(action) && '请先选中记录'}
-          >
+          <Tooltip key={action.code} title={action === add && `${action.title}（Alt + N）`}>
             <Button
               type={action.code === 'add' ? 'primary' : 'default'}
               danger={action.danger}
-              disabled={disabled || needsRows(action)}
+              disabled={isOff(action)}
               loading={action.kind === 'export' && actions.busy}
               icon={iconOfAction(action)}
               aria-keyshortcuts={action === add ? 'Alt+N' : undefined}

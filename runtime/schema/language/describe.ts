@@ -51,6 +51,9 @@ function pathOf(definition: string): string[] {
 const inside = (path: readonly string[], key: string): string[] =>
   path.at(-2) === 'actions' ? ['action', key] : [...path, key]
 
+/** Keywords of a shape below which no property of a document is described. */
+const undescribed: ReadonlySet<string> = new Set(['enum', 'required', 'examples', 'if', 'not'])
+
 /** Visits every property that a document may have, with its path. References to a common definition are left out. */
 export function eachProperty(schema: JsonObject, visit: (path: string[], shape: JsonObject) => void): void {
   const walk = (node: unknown, path: readonly string[]): void => {
@@ -61,7 +64,7 @@ export function eachProperty(schema: JsonObject, visit: (path: string[], shape: 
     if (!isJsonObject(node)) return
     for (const [name, inner] of Object.entries(node)) {
       if (name !== 'properties' || !isJsonObject(inner)) {
-        if (!['enum', 'required', 'examples'].includes(name)) walk(inner, path)
+        if (!undescribed.has(name)) walk(inner, path)
         continue
       }
       for (const [key, shape] of Object.entries(inner)) {

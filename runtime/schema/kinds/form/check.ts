@@ -30,8 +30,10 @@ export function checkForm(context: FieldsContext): void {
 function checkChoices(context: FieldsContext, path: Path, key: string): void {
   needField(context, context.head, path, key)
   const field = recordsOf(context.document.fields).find(([, entry]) => entry.key === key)?.[1]
-  if (field && !choices.has(asText(field.type) ?? ''))
-    context.report(path, { code: 'BAD_VALUE', text: `${field.type} 类型没有选项，请换成 select 等选择类型` })
+  const type = asText(field?.type) ?? ''
+  // An unknown type has a problem of its own.
+  if (context.types.has(type) && !choices.has(type))
+    context.report(path, { code: 'BAD_VALUE', text: `${type} 类型没有选项，请换成 select 等选择类型` })
 }
 
 const choices = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])

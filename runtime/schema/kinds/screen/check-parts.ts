@@ -282,7 +282,8 @@ function checkButton(
 ): void {
   const { knownNames, report } = context
   const code = asText(entry.code)
-  if (code !== undefined && !words.has(code) && !hasOwnBehaviour(entry)) {
+  // A picker whose request is missing has a problem of its own.
+  if (code !== undefined && !words.has(code) && !hasOwnBehaviour(entry) && entry.pick === undefined) {
     const text = `按钮「${code}」没有说做什么，请写 open、view 或 call，或用内置的词`
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }

@@ -8,6 +8,6 @@ export function settleClash(
   theirs: JsonObject | null,
   isOurs: boolean,
 ): JsonObject {
-  const [added, kept] = isOurs ? [theirs ?? {}, ours] : [ours, theirs ?? {}]
-  return mergeDocuments(base ?? {}, added, kept).document
+  const [changed, target] = isOurs ? [theirs ?? {}, ours] : [ours, theirs ?? {}]
+  return mergeDocuments(base ?? {}, changed, target).document
 }

@@ -57,10 +57,10 @@ export async function loadUnsent(userId: string, source: DesignedSource): Promis
 
 /** Stores in the browser what the server does not have yet, and deletes it when the server has it. */
 export function unsentKeeper(place: DraftAddress, first: JsonObject | null) {
-  let kept = first
+  let waiting = first
   const drop = () => {
-    if (kept === null) return
-    kept = null
+    if (waiting === null) return
+    waiting = null
     void dropDraft(place)
   }
   const draftOf = (from: JsonObject | null, body: JsonObject) => ({
@@ -71,14 +71,14 @@ export function unsentKeeper(place: DraftAddress, first: JsonObject | null) {
   return {
     place,
     keep(from: JsonObject | null, body: JsonObject): void {
-      kept = body
+      waiting = body
       void saveDraft(place, draftOf(from, body), true)
     },
     /** Stores it at once, for a page that ends. */
     keepLast: (from: JsonObject | null, body: JsonObject) => saveLastDraft(place, draftOf(from, body)),
     /** The server has this document; later changes stay. */
     sent(body: JsonObject): void {
-      if (kept === body) drop()
+      if (waiting === body) drop()
     },
     drop,
   }

@@ -155,6 +155,19 @@ export function checkCopy(context: FitContext, path: Path, target: JsonObject, s
   context.report(path, { code: 'BAD_VALUE', text })
 }
 
+/** Checks that the values of two fields can be equal. A typed text may be anything. */
+export function checkComparable(context: FitContext, path: Path, field: JsonObject, other: JsonObject): void {
+  const canHold = (holder: JsonObject, held: JsonObject) => {
+    const half = context.types.get(asText(holder.type) ?? '')
+    const type = typeOfField(held)
+    return !half || (half.holds ?? 'value') !== 'value' || type === 'text' || holds(half, holder, type)
+  }
+  if (canHold(field, other) || canHold(other, field)) return
+  const nameOf = (entry: JsonObject) => `「${String(entry.key)}」（${resultTitles[typeOfField(entry)]}）`
+  const text = `${nameOf(other)}和${nameOf(field)}不会相等，请换一个字段`
+  context.report(path, { code: 'BAD_VALUE', text })
+}
+
 /** Reports an operation that has no result for any record. */
 export function checkOperations(report: Report, path: Path, { node }: Expression, typeOf: TypeOfName): void {
   const text = deadPart(node, typeOf)

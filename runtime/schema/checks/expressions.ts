@@ -13,6 +13,7 @@ import {
 } from './expression-types.ts'
 import { expressionFinding } from './foreign.ts'
 import type { Path, Report } from './report.ts'
+import { checkSystemReads, checkSystemRule } from './system-columns.ts'
 
 /** Expressions of buttons may read these names too. */
 const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
@@ -159,7 +160,10 @@ export function checkFormulas(context: FieldsContext): void {
   for (const level of [context.head, ...context.details]) {
     for (const [index, field] of level.fields) {
       const path = [...level.path, index]
-      if (!context.isFaulty(path)) checkResults(context, level, path, field)
+      if (!context.isFaulty(path)) {
+        checkResults(context, level, path, field)
+        checkSystemReads(context, path, field)
+      }
       for (const key of ['showIf', 'requireIf', 'disableIf', 'computedOptions']) {
         checkExpression(context, level, [...path, key], field[key])
       }
@@ -207,7 +211,9 @@ function checkDefaults(context: FieldsContext, level: Level, path: Path, field: 
   checkValue(context, level, [...path, 'defaultValue'], field.defaultValue)
   checkValue(context, level, [...path, 'query', 'defaultValue'], part(field, 'query').defaultValue)
   for (const [at, rule] of recordsOf(field.validateRules)) {
-    checkExpression(context, level, [...path, 'validateRules', at, 'check'], rule.check)
+    const place = [...path, 'validateRules', at, 'check']
+    checkExpression(context, level, place, rule.check)
+    checkSystemRule(context, place, rule.check)
   }
 }
 

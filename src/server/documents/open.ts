@@ -9,7 +9,7 @@ import { Library } from './library.ts'
 import { type DocumentRegistry, writtenOf } from './registry.ts'
 import { visibleHash } from './routes.ts'
 import type { DocumentServices } from './services.ts'
-import { ruleProblems } from './stored-rules.ts'
+import { roleProblems, ruleProblems } from './stored-rules.ts'
 import { watchFolders } from './watch.ts'
 
 const retryAfter = 3000
@@ -52,8 +52,14 @@ export async function openDocuments(
         log.warn({ id: entry.id, path }, text)
   }
   warn()
-  for (const { id, problem } of await ruleProblems(services.db.app, registry.entries().map(writtenOf)))
+  const written = registry.entries().map(writtenOf)
+  for (const { id, problem } of await ruleProblems(services.db.app, written))
     log.warn({ id, path: problem.path }, problem.text)
+  // Many documents propose the same roles: one line for each role.
+  const roles = new Map<string, string[]>()
+  for (const { id, problem } of await roleProblems(services.db.app, written))
+    roles.set(problem.text, [...(roles.get(problem.text) ?? []), id])
+  for (const [text, ids] of roles) log.warn({ ids }, text)
   registry.onChange(({ ids }) => {
     warn()
     for (const id of ids) {

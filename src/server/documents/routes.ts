@@ -12,7 +12,7 @@ import type { AnyServerKind } from './kinds/contract.ts'
 import { kindOf, serverKinds } from './kinds/index.ts'
 import { type DocumentRegistry, type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
 import type { DocumentServices } from './services.ts'
-import { ruleProblems } from './stored-rules.ts'
+import { roleProblems, ruleProblems } from './stored-rules.ts'
 import { draftProblems } from './validate.ts'
 
 const mayOpen = (user: SessionUser, code: string | null): boolean => code === null || holds(user, code)
@@ -128,6 +128,7 @@ export function documentRoutes(
   app.post('/schema/check', { config: { access: designRead } }, async ({ body }) => {
     const problems = draftProblems(body, documents.entries().map(writtenOf), registeredNames)
     if (problems.length > 0) return ok(problems)
-    return ok((await ruleProblems(db.app, [body])).map(({ problem }) => problem))
+    const stored = [...(await ruleProblems(db.app, [body])), ...(await roleProblems(db.app, [body]))]
+    return ok(stored.map(({ problem }) => problem))
   })
 }

@@ -40,16 +40,37 @@ function checkRules(document: JsonObject, codes: RuleCodes, report: Report): voi
   }
 }
 
-/** The problems of documents, each as it is written, that name rules which no administrator has added. */
-export async function ruleProblems(
-  db: Db,
+export interface StoredProblem {
+  id: string
+  problem: DocumentProblem
+}
+
+const problemsOf = (
   documents: readonly unknown[],
-): Promise<{ id: string; problem: DocumentProblem }[]> {
-  const codes = await readRuleCodes(db)
-  return documents.filter(isJsonObject).flatMap((document) =>
-    collectProblems(document, (report) => checkRules(document, codes, report)).map((problem) => ({
+  check: (document: JsonObject, report: Report) => void,
+): StoredProblem[] =>
+  documents.filter(isJsonObject).flatMap((document) =>
+    collectProblems(document, (report) => check(document, report)).map((problem) => ({
       id: String(document.id),
       problem,
     })),
   )
+
+/** The problems of documents that propose permissions for roles which no administrator has added. */
+export async function roleProblems(db: Db, documents: readonly unknown[]): Promise<StoredProblem[]> {
+  const { rows } = await sql<{ code: string }>`select role_code as code from sys_role`.execute(db)
+  const codes = new Set(rows.map(({ code }) => code))
+  return problemsOf(documents, (document, report) => {
+    for (const role of isJsonObject(document.roles) ? Object.keys(document.roles) : []) {
+      if (codes.has(role)) continue
+      const text = `没有角色「${role}」，请改成已有的角色编码，或先在系统管理 › 角色里新增`
+      report(['roles', role], { code: 'UNKNOWN_NAME', text, word: role, words: codes })
+    }
+  })
+}
+
+/** The problems of documents, each as it is written, that name rules which no administrator has added. */
+export async function ruleProblems(db: Db, documents: readonly unknown[]): Promise<StoredProblem[]> {
+  const codes = await readRuleCodes(db)
+  return problemsOf(documents, (document, report) => checkRules(document, codes, report))
 }

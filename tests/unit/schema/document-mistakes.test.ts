@@ -50,6 +50,52 @@ const mistakes: [string, object, string, string][] = [
     '/import/match/0',
     '不能按它认出旧记录，请换',
   ],
+  ...(['image', 'umeditor'] as const).flatMap((type): [string, object, string, string][] => [
+    [
+      `a sort by ${type}`,
+      screen([field({ type })], { list: { sort: '-fx' } }),
+      '/list/sort',
+      '不能按它排序，请换',
+    ],
+    [
+      `a match by ${type}`,
+      screen([field({ type })], { import: { match: ['fx'] } }),
+      '/import/match/0',
+      '认出旧记录，请换',
+    ],
+  ]),
+  [
+    'a sort by a masked field',
+    screen([field({ ...text, mask: 'phone' })], { list: { sort: 'fx' } }),
+    '/list/sort',
+    '有掩码',
+  ],
+  [
+    'a match by a computed field',
+    screen([field({ ...text, compute: 'fname' })], { import: { match: ['fx'] } }),
+    '/import/match/0',
+    '由公式算出',
+  ],
+  [
+    'a match by the state',
+    screen([field(text)], { ...flow(), import: { match: ['fx'] } }),
+    '/import/match/0',
+    '由审批动作写入',
+  ],
+  [
+    'related records by a date that contains an id',
+    screen([], { related: [{ screen: 'stock/in-bill', by: 'fdate' }] }),
+    '/related/0/by',
+    '不会相等，请换',
+  ],
+  [
+    'related records by a date that contains a number',
+    screen([field({ type: 'inputNumber' })], {
+      related: [{ screen: 'stock/in-bill', by: 'fdate', key: 'fx' }],
+    }),
+    '/related/0/by',
+    '不会相等，请换',
+  ],
   [
     'a side tree by a field that is not stored',
     screen([transient], { sideTree: { dictCode: 'stk_warehouse', field: 'fx' } }),

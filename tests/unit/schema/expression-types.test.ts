@@ -77,6 +77,10 @@ const misfits: [object, string, string][] = [
   [{ ...number, compute: 'fnum * ftime' }, 'compute', '* 只能算数字'],
   [{ ...text, showIf: 'fdate > 20250131' }, 'showIf', "'2025-01-31'"],
   [{ ...text, colors: [{ when: "fnum == '多'", color: 'error' }] }, 'colors/0/when', '数字不能和文字比较'],
+  [{ ...text, compute: 'createBy' }, 'compute', '请写 user.username'],
+  [{ ...number, compute: 'year(form.createTime)' }, 'compute', '请写 now()'],
+  [{ ...text, defaultValue: '=id' }, 'defaultValue', '请删去'],
+  [{ ...text, validateRules: [{ check: "createBy == 'a'" }] }, 'validateRules/0/check', "mode == 'add' or"],
   [
     { ...text, validateRules: [{ check: 'today() < fdate + fdate' }] },
     'validateRules/0/check',
@@ -112,6 +116,8 @@ const fitting: object[] = [
   { type: 'switch', compute: 'fnum > 3' },
   { type: 'checkbox', compute: 'fnum > 3' },
   { ...text, showIf: "fdate > '2025-01-31' and fnum == '' or fname" },
+  { ...text, compute: 'createBy', persist: false },
+  { ...text, validateRules: [{ check: "mode == 'add' or createBy == user.username" }] },
   { ...text, showIf: "createTime > '2025-01-31' and fkind == 1" },
 ]
 

@@ -40,6 +40,7 @@ it.each([
   ['a date that is no field', calendar({ date: 'fday' }), ['/list/calendar/date UNKNOWN_FIELD']],
   ['a date that is a text', calendar({ date: 'ftitle' }), ['/list/calendar/date BAD_VALUE']],
   ['an end that is not stored', calendar({ end: 'fplan' }), ['/list/calendar/end BAD_VALUE']],
+  ['an end that is the date', calendar({ end: 'fdue' }), ['/list/calendar/end BAD_VALUE']],
   ['a colour of a field without options', calendar({ color: 'fnum' }), ['/list/calendar/color BAD_VALUE']],
   ['a complete board', board({ sum: 'fnum', subtitle: ['fdue', 'createTime'], columns: ['办完'] }), []],
   ['a board over the states of the flow', board({ field: 'fstates', columns: ['已审核'] }), []],

@@ -55,6 +55,10 @@ function checkCalendar(context: FieldsContext, calendar: JsonObject): void {
       report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存入数据库，不能按它查询` })
     }
   }
+  if (calendar.end !== undefined && calendar.end === calendar.date) {
+    const text = `「${String(calendar.end)}」已是开始的日期，只有一天的记录请删去 end，或换一个字段`
+    report(['list', 'calendar', 'end'], { code: 'BAD_VALUE', text })
+  }
   const color = fieldOf(context, calendar.color)
   if (color && !hasChoices(context, color)) {
     const text = `字段「${color.key}」没有选项，颜色请用有 options 或 dictCode 的字段，并给它写 tag`

@@ -37,6 +37,8 @@ export function checkParts(context: FieldsContext): void {
   }
   const imports = part(screen, 'import')
   needAllStored(context, ['import', 'match'], imports.match, '不能按它认出旧记录')
+  for (const [at, key] of textsOf(imports.match))
+    checkCompared(context, ['import', 'match', at], key, '认出旧记录', unimported(context, key))
   const details = new Set(context.details.flatMap((level) => level.detail ?? []))
   for (const [at, key] of textsOf(imports.subtables)) {
     needWord(report, ['import', 'subtables', at], key, details, 'UNKNOWN_FIELD', '明细')
@@ -77,8 +79,43 @@ function checkList(context: FieldsContext): void {
   for (const [at, key] of textsOf(list.fields)) checkColumn(context, ['list', 'fields', at], key)
   checkExpand(context, list)
   for (const word of asText(list.sort)?.split(',') ?? []) {
-    needStored(context, ['list', 'sort'], word.replace(/^-/, ''), '不能按它排序', true)
+    const key = word.replace(/^-/, '')
+    needStored(context, ['list', 'sort'], key, '不能按它排序', true)
+    checkCompared(context, ['list', 'sort'], key, '排序', fieldOf(context, key)?.mask ? '有掩码' : undefined)
   }
+}
+
+/** Checks that records can be sorted or recognised by the values of a field. */
+function checkCompared(
+  context: FieldsContext,
+  path: Path,
+  key: string,
+  purpose: string,
+  fault?: string,
+): void {
+  const field = fieldOf(context, key)
+  const half = context.types.get(asText(field?.type) ?? '')
+  const found =
+    fault ??
+    (half?.holdsFiles
+      ? '是附件'
+      : half?.markup
+        ? '是排版的文字'
+        : field?.writeOnly === true
+          ? '只写不读'
+          : undefined)
+  if (!field || found === undefined) return
+  const text = `字段「${key}」${found}，不能按它${purpose}，请换一个字段`
+  context.report(path, { code: 'BAD_VALUE', text })
+}
+
+const fieldOf = ({ head }: FieldsContext, key: string): JsonObject | undefined =>
+  head.fields.find(([, entry]) => entry.key === key)?.[1]
+
+/** Why sheets have no values of a field, by which an import could recognise records. */
+function unimported(context: FieldsContext, key: string): string | undefined {
+  if (fieldOf(context, key)?.compute !== undefined) return '由公式算出'
+  return part(context.document, 'flow').field === key ? '由审批动作写入' : undefined
 }
 
 /** Checks the fields below a row: other layouts open rows of their own there, or have no rows. */

@@ -2,7 +2,13 @@ import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { builtInActions } from '../../action-codes.ts'
 import { type FieldsContext, isAudit, type Level, needField, needWord, part } from '../../checks/context.ts'
-import { checkFit, checkOperations, typeOfEnvironment, typeOfField } from '../../checks/expression-types.ts'
+import {
+  checkComparable,
+  checkFit,
+  checkOperations,
+  typeOfEnvironment,
+  typeOfField,
+} from '../../checks/expression-types.ts'
 import { checkLiteral } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { isStoredField, needStored } from '../../checks/stored-fields.ts'
@@ -42,6 +48,9 @@ export function checkSubTables(context: FieldsContext): void {
     checkRelated(context, ['related', index], related)
 }
 
+/** The id, as far as other fields may contain it: a day or a check box never does. */
+const idField: JsonObject = { key: 'id', type: 'inputNumber' }
+
 /** Checks the records of another screen below the form: their field `by` is stored and holds a key of this record. */
 function checkRelated(context: FieldsContext, path: Path, { screen, by, key }: JsonObject): void {
   const { knownNames, report } = context
@@ -57,6 +66,11 @@ function checkRelated(context: FieldsContext, path: Path, { screen, by, key }: J
   const target = fields.get(by)
   if (target && !isStoredField(context, target))
     report([...path, 'by'], { code: 'BAD_VALUE', text: `字段「${by}」不存库，不能按它查，请换一个字段` })
+  else if (target) {
+    const source = context.head.fields.find(([, entry]) => entry.key === key)?.[1]
+    const named = key === undefined ? idField : source
+    if (named) checkComparable(context, [...path, 'by'], target, named)
+  }
 }
 
 function checkDetail(

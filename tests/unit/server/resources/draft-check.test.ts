@@ -50,6 +50,13 @@ describe('a document check without a release', () => {
     ])
   })
 
+  it('names the proposed roles that no administrator has added', async () => {
+    const roles = { clerk: ['demo:note:list'], no_role: ['demo:note:list'] }
+    expect((await check({ ...note, roles })).body.result).toMatchObject([
+      { code: 'UNKNOWN_NAME', path: '/roles/no_role', text: expect.stringContaining('没有角色「no_role」') },
+    ])
+  })
+
   it('is limited to designers, and reports problems for any malformed body', async () => {
     expect((await server.call('clerk', 'POST', '/schema/check', { body: note })).status).toBe(403)
     for (const body of [null, 7, 'text', [], [note]]) expect((await check(body)).body.result).not.toEqual([])

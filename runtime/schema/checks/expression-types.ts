@@ -157,9 +157,9 @@ export function checkCopy(context: FitContext, path: Path, target: JsonObject, s
 
 /** Checks that the values of two fields can be equal. A typed text may be anything. */
 export function checkComparable(context: FitContext, path: Path, field: JsonObject, other: JsonObject): void {
-  const canHold = (holder: JsonObject, held: JsonObject) => {
+  const canHold = (holder: JsonObject, source: JsonObject) => {
     const half = context.types.get(asText(holder.type) ?? '')
-    const type = typeOfField(held)
+    const type = typeOfField(source)
     return !half || (half.holds ?? 'value') !== 'value' || type === 'text' || holds(half, holder, type)
   }
   if (canHold(field, other) || canHold(other, field)) return

@@ -1,11 +1,18 @@
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField, part } from './context.ts'
+import { checkComparable } from './expression-types.ts'
 import type { Path } from './report.ts'
 
 /** The fields by which requests may filter a dictionary; undefined for a dictionary that no document defines. */
 function filtersOf({ knownNames }: FieldsContext, code: unknown): Set<string> | undefined {
   const dict = knownNames.documents.get(knownNames.dicts.get(asText(code) ?? '')?.id ?? '')
   return dict && new Set(textsOf(part(dict, 'source').filters).map(([, key]) => key))
+}
+
+/** The field of a screen that a dictionary compares; undefined for a dictionary of another source. */
+function filteredField({ knownNames }: FieldsContext, code: unknown, key: string): JsonObject | undefined {
+  const dict = knownNames.documents.get(knownNames.dicts.get(asText(code) ?? '')?.id ?? '')
+  return dict && knownNames.screens.get(asText(part(dict, 'source').screen) ?? '')?.get(key)
 }
 
 /** Reports a filter that its dictionary does not allow. */
@@ -29,6 +36,12 @@ export function checkDictFilters(context: FieldsContext, level: Level, path: Pat
       context.report(at, { code: 'BAD_VALUE', text: '应写作 $form.字段 或 $row.字段（明细的本行）' })
     else if (place === 'row' && level.detail === undefined)
       context.report(at, { code: 'BAD_VALUE', text: `表头没有本行，请写 $form.${name}` })
-    else needField(context, place === 'form' ? context.head : level, at, name, true)
+    else {
+      const owner = place === 'form' ? context.head : level
+      needField(context, owner, at, name, true)
+      const source = owner.fields.find(([, entry]) => entry.key === name)?.[1]
+      const target = filteredField(context, field.dictCode, key)
+      if (source && target) checkComparable(context, at, target, source)
+    }
   }
 }

@@ -265,6 +265,20 @@ describe('a mistake in the settings of a field', () => {
 const goods = { dictCode: 'stk_warehouse', type: 'select' }
 
 describe('a mistake that names something', () => {
+  it('compares a filter of a dictionary with a value that it never has', () => {
+    const document = screen({ ...goods, dictWhere: { fspec: '$form.fday' } })
+    const fields = [...document.fields, { key: 'fday', title: '日期', type: 'date' }]
+    const problemsWith = (type: string) => {
+      const spec = { key: 'fspec', type }
+      const screens = new Map([...known.screens].map(([id, of]) => [id, new Map(of).set('fspec', spec)]))
+      return checkDocument({ ...document, fields }, { knownNames: { ...known, screens } })
+    }
+    expect(problemsWith('inputNumber')).toMatchObject([
+      { path: '/fields/1/dictWhere/fspec', text: expect.stringContaining('不会相等，请换') },
+    ])
+    expect(problemsWith('datetime')).toEqual([])
+  })
+
   const panel = (block: object) => ({
     version: 1,
     kind: 'panel',

@@ -1,10 +1,12 @@
-import { dropDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
 import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import type { DraftAddress } from '#runtime/host/stored-draft.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import type { Conflict, DesignedSource } from './api.ts'
+
+/** Loaded with the document, so that it is there when the connection is lost. */
+const drafts = () => import('#runtime/host/drafts.ts')
 
 /** Changes of an earlier page that did not reach the server. */
 export interface UnsentDraft {
@@ -35,6 +37,7 @@ export const serverBody = ({ draft, current }: DesignedSource): JsonObject | nul
 
 /** The changes of an ended page, merged with what the server has; null when there are none. */
 export async function loadUnsent(userId: string, source: DesignedSource): Promise<UnsentDraft | null> {
+  const { loadDraft, dropDraft } = await drafts()
   const found = await loadDraft<Origin, JsonObject>(unsentName(userId, source.id))
   const body = found?.draft.entries[0]
   if (!found || !body) return null
@@ -55,13 +58,21 @@ export async function loadUnsent(userId: string, source: DesignedSource): Promis
   return { place, from, body, merged, conflicts: words }
 }
 
+export const dropUnsent = async (place: DraftAddress): Promise<void> => (await drafts()).dropDraft(place)
+
+/** Until the returned function is called, other tabs do not continue these changes. */
+export function holdUnsent(place: DraftAddress): () => void {
+  const held = drafts().then(({ holdDraft }) => holdDraft(place))
+  return () => void held.then((end) => end())
+}
+
 /** Stores in the browser what the server does not have yet, and deletes it when the server has it. */
 export function unsentKeeper(place: DraftAddress, first: JsonObject | null) {
   let waiting = first
   const drop = () => {
     if (waiting === null) return
     waiting = null
-    void dropDraft(place)
+    void dropUnsent(place)
   }
   const draftOf = (from: JsonObject | null, body: JsonObject) => ({
     record: { from } satisfies Origin,
@@ -72,7 +83,8 @@ export function unsentKeeper(place: DraftAddress, first: JsonObject | null) {
     place,
     keep(from: JsonObject | null, body: JsonObject): void {
       waiting = body
-      void saveDraft(place, draftOf(from, body), true)
+      const draft = draftOf(from, body)
+      void drafts().then(({ saveDraft }) => saveDraft(place, draft, true))
     },
     /** Stores it at once, for a page that ends. */
     keepLast: (from: JsonObject | null, body: JsonObject) => saveLastDraft(place, draftOf(from, body)),

@@ -1,13 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { dropDraft, holdDraft } from '#runtime/host/drafts.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { designApi, type Inspection } from './api.ts'
 import { settleClash } from './settle-clash.ts'
-import { type OpenedSource, serverBody, unsentKeeper, unsentName } from './unsent-draft.ts'
+import {
+  dropUnsent,
+  holdUnsent,
+  type OpenedSource,
+  serverBody,
+  unsentKeeper,
+  unsentName,
+} from './unsent-draft.ts'
 import { useHistory } from './useHistory.ts'
 
 /** The draft is stored this long after the last change, in milliseconds. */
@@ -101,7 +107,7 @@ export function useDesign(source: OpenedSource) {
     [],
   )
 
-  useEffect(() => holdDraft(unsent.place), [unsent])
+  useEffect(() => holdUnsent(unsent.place), [unsent])
   useEffect(() => {
     const keepLast = () => {
       const { present } = latest.current
@@ -134,13 +140,13 @@ export function useDesign(source: OpenedSource) {
       const document = settleClash(restored.from, restored.body, present, isOurs)
       unsent.keep(server.current, document)
       history.change(document, 'restored draft')
-      void dropDraft(restored.place)
+      void dropUnsent(restored.place)
     },
     /** Discards the changes of an ended page, whether they wait or are in the draft. */
     dropRestored() {
       if (!restored) return
       if (continued) history.change(first, 'discard')
-      else void dropDraft(restored.place)
+      else void dropUnsent(restored.place)
     },
     /** Stores the draft now; rejects when that fails. */
     saveNow: () => save(present),

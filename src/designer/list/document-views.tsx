@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -7,7 +7,6 @@ import { ImportTable } from '../draft/ImportTable.tsx'
 import { NewDocument } from '../draft/NewDocument.tsx'
 import { NewReport } from '../draft/NewReport.tsx'
 import { RemoveDialog } from '../RemoveDialog.tsx'
-import { RestoredDraft } from '../RestoredDraft.tsx'
 import { ScreenAddress } from '../ScreenAddress.tsx'
 import { SyncDialog } from '../SyncDialog.tsx'
 import type { OpenedSource } from '../unsent-draft.ts'
@@ -17,6 +16,8 @@ import { type DocumentRow, documentRow, isDraft } from './document-row.ts'
 import { Removal } from './Removal.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
 import '../designer.css'
+
+const RestoredDraft = lazyPart(async () => (await import('../RestoredDraft.tsx')).RestoredDraft)
 
 const EnhancementDrawer = lazyPart(
   async () => (await import('../enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
@@ -125,7 +126,13 @@ function Enhanced({ source, onClose, onChange }: EnhancedProps) {
   return (
     <EnhancementDrawer
       design={design}
-      notice={<RestoredDraft design={design} />}
+      notice={
+        design.restored && (
+          <Suspense>
+            <RestoredDraft design={design} />
+          </Suspense>
+        )
+      }
       onClose={() => void close()}
     />
   )

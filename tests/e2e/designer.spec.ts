@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { shared } from './api.ts'
 import { openMenu, test, url } from './pages.ts'
@@ -146,12 +147,73 @@ test('a pasted header with its rows becomes a screen with these rows and a menu 
   await expect(page.getByRole('treeitem', { name: '刻板藏品' })).toBeVisible()
 })
 
-test('a mistake in the source is shown at its field with its remedy, and undone; a lost connection loses nothing', async ({
+/** The supplier screen with other words of its fields, and with fields behind them. */
+const supplier = JSON.parse(
+  readFileSync(new URL('../../schemas/base/supplier.json', import.meta.url), 'utf8'),
+) as { fields: { key: string }[] }
+const mistaken = (words: Record<string, object>, ...more: object[]) =>
+  JSON.stringify({
+    ...supplier,
+    fields: [...supplier.fields.map((field) => ({ ...field, ...words[field.key] })), ...more],
+  })
+/** A mistake of each class: the document, the name of its field, and the problem with its remedy. */
+const mistakes: [source: string, field: string, problem: RegExp][] = [
+  [mistaken({ ftaxno: { compute: 'fnope' } }), 'ftaxno', /fnope 不是已声明的字段，可写 fcode、/],
+  [
+    mistaken({ ftaxno: { compute: 'fbank' }, fbank: { compute: 'ftaxno' } }),
+    'ftaxno',
+    /公式循环引用：ftaxno → fbank → ftaxno，请改其中一个公式/,
+  ],
+  [
+    mistaken({}, { key: 'fscore', title: '评分', type: 'inputNumber', compute: "'a'" }),
+    'fscore',
+    /评分不是数字：a，请改成这个字段能存的值/,
+  ],
+  [mistaken({}, { key: 'fbank', title: '又一个', type: 'input' }), 'fbank', /重复，请换一个名字/],
+  [mistaken({ fbank: { type: 'select', dictCode: 'no_such' } }), 'fbank', /没有字典「no_such」/],
+  [mistaken({ ftaxno: { validateRules: [{ pattern: '[' }] } }), 'ftaxno', /没有配对.*请改正/],
+  [mistaken({ ftaxno: { width: 99999 } }), 'ftaxno', /width：不能大于 1200/],
+  [
+    mistaken({
+      fbank: { type: 'popup', popupCode: 'no_such', orgFields: ['fname'], destFields: ['fbank'] },
+    }),
+    'fbank',
+    /没有选择器「no_such」，可写 .*rp_supplier/,
+  ],
+  [
+    mistaken({
+      fbank: { type: 'popup', popupCode: 'rp_supplier', orgFields: 'fname', destFields: ['fbank'] },
+    }),
+    'fbank',
+    /应为列表 \[ \]，请写 \["fname"\]/,
+  ],
+]
+
+test('each class of mistake is shown at its field with its remedy, and undone; a lost connection loses nothing', async ({
   open,
   expected,
 }) => {
   const page = await open('admin', '/online/cgform?design=base/supplier')
   const problems = page.getByRole('region', { name: '问题' })
+  await expect(problems.getByText('没有错误')).toBeVisible()
+  const settings = page.getByRole('complementary', { name: /的设置$/ })
+  await page.getByText('源文件', { exact: true }).click()
+  const source = page.getByRole('textbox', { name: '源文件' })
+  await expect(page.getByLabel('源文件的语言')).toHaveCount(0)
+  // The settings of a field ask for its dictionary, which does not exist.
+  expected.push(/status of 400/)
+  for (const [text, field, problem] of mistakes) {
+    await source.fill(text)
+    const line = problems.getByRole('listitem').filter({ hasText: problem })
+    await expect(line).toBeVisible()
+    await page.getByRole('navigation', { name: '字段' }).getByRole('button', { name: '界面设置' }).click()
+    await line.getByRole('button', { name: field }).click()
+    await expect(settings.getByText(field, { exact: true }).first()).toBeVisible()
+  }
+  // The last one has a fix.
+  await problems.getByRole('button', { name: '自动改正 1 处' }).click()
+  await expect(problems.getByText(/应为列表/)).toHaveCount(0)
+  await source.fill(JSON.stringify(supplier))
   await expect(problems.getByText('没有错误')).toBeVisible()
   await page.getByRole('navigation', { name: '字段' }).getByRole('button', { name: /^税号/ }).first().click()
   await page.getByLabel('公式').fill('fcode +')
@@ -168,7 +230,6 @@ test('a mistake in the source is shown at its field with its remedy, and undone;
   const status = page.getByRole('status')
   expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket/)
   await page.context().setOffline(true)
-  const settings = page.getByRole('complementary', { name: /的设置$/ })
   await settings.getByLabel('名称', { exact: true }).fill('税务登记号')
   await expect(status.getByText('草稿没有存上，正在重试')).toBeVisible()
   await page.context().setOffline(false)

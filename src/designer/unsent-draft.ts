@@ -62,8 +62,8 @@ export const dropUnsent = async (place: DraftAddress): Promise<void> => (await d
 
 /** Until the returned function is called, other tabs do not continue these changes. */
 export function holdUnsent(place: DraftAddress): () => void {
-  const held = drafts().then(({ holdDraft }) => holdDraft(place))
-  return () => void held.then((end) => end())
+  const holding = drafts().then(({ holdDraft }) => holdDraft(place))
+  return () => void holding.then((end) => end())
 }
 
 /** Stores in the browser what the server does not have yet, and deletes it when the server has it. */

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import { formatDocument } from '#runtime/schema/format.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
+import { writeDocument } from '#runtime/schema/write-document.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 const CodeEditor = lazyPart(async () => (await import('#runtime/fields/rich/CodeControl.tsx')).CodeEditor)
@@ -15,11 +15,11 @@ const field = { key: 'source', title: '源文件', type: 'code' }
 
 /** The document as a file contains it. A text that cannot be read stays here and changes nothing. */
 export function Source({ document, onChange }: Props) {
-  const [text, setText] = useState(() => formatDocument(document))
+  const [text, setText] = useState(() => writeDocument(document))
   const [written, setWritten] = useState(document)
   if (document !== written && !isSameJson(document, written)) {
     setWritten(document)
-    setText(formatDocument(document))
+    setText(writeDocument(document))
   }
   const parsed = parseJson(text)
   const change = (next: string) => {

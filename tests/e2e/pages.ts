@@ -216,6 +216,7 @@ export async function choose(page: Page, select: Locator, ...texts: string[]) {
 
 /** A row's action, from sight or from 更多. */
 export async function act(row: Locator, title: string) {
+  await row.waitFor()
   const inSight = row.getByRole('button', { name: title, exact: true })
   if (await inSight.isVisible()) return inSight.click()
   await row.getByRole('button', { name: '更多' }).click()

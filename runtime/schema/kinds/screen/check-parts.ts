@@ -1,13 +1,13 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { builtInActions, isBuiltInAction, writingActions } from '../../action-codes.ts'
-import { checkMenu, type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
+import { isBuiltInAction } from '../../action-codes.ts'
+import { checkMenu, type FieldsContext, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkResult, checkValue } from '../../checks/expressions.ts'
 import { checkGroups, fieldAt } from '../../checks/groups.ts'
-import { needFilter } from '../../checks/links.ts'
 import { checkLiteral, literalFault } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { needAllStored, needStored } from '../../checks/stored-fields.ts'
 import type { Field } from '../../types.ts'
+import { entriesOf } from './check-actions.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
 
 /** Checks the menu, hooks, and the parts outside `fields` that name fields of the head. */
@@ -71,8 +71,6 @@ function checkIndexed(context: FieldsContext, path: Path, keys: unknown): void {
     return
   }
 }
-
-const entriesOf = (value: unknown): [number, unknown][] => (Array.isArray(value) ? [...value.entries()] : [])
 
 function checkList(context: FieldsContext): void {
   const list = part(context.document, 'list')
@@ -245,114 +243,3 @@ export function checkAbout(context: FieldsContext): void {
 
 /** Whether every screen has a button or a permission of this code already. */
 const isTaken = (code: string): boolean => isBuiltInAction(code) || code === 'list'
-
-/** Checks buttons: a built-in code, a move's code, or an object with `open` or `call`. */
-export function checkActions(context: FieldsContext): void {
-  const moves = recordsOf(part(context.document, 'flow').moves).flatMap(([, move]) => asText(move.code) ?? [])
-  const words = new Set([...Object.keys(builtInActions), ...moves])
-  const actions = part(context.document, 'actions')
-  checkEntries(context, context.head, ['actions'], actions, words)
-  if (part(context.document, 'table').derived === true) checkDerived(context, actions)
-  if (part(context.document, 'list').superQuery === false) checkTurnedOff(context, actions)
-}
-
-/** A toolbar does not name the button that its list turns off. */
-function checkTurnedOff({ report }: FieldsContext, actions: JsonObject): void {
-  for (const [index, entry] of entriesOf(actions.toolbar)) {
-    const code = isJsonObject(entry) ? entry.code : entry
-    if (code !== 'superQuery') continue
-    const text = 'list.superQuery 是 false，请删去这个按钮，或删去 list.superQuery'
-    report(['actions', 'toolbar', index], { code: 'BAD_VALUE', text })
-  }
-}
-
-/** A derived table has no buttons that change its records, and no tenant: effects write its rows for all tenants. */
-function checkDerived({ report, document }: FieldsContext, actions: JsonObject): void {
-  if (part(document, 'table').tenant === true) {
-    const text = 'table.derived 的表由动作效果写入，不分租户，请删去 tenant，或删去 derived'
-    report(['table', 'tenant'], { code: 'BAD_VALUE', text })
-  }
-  for (const place of ['toolbar', 'row'])
-    for (const [index, entry] of entriesOf(actions[place])) {
-      const code = isJsonObject(entry) ? entry.code : entry
-      if (typeof code !== 'string' || !writingActions.has(code) || hasOwnBehaviour(entry)) continue
-      const text = `table.derived 的表只由动作效果写入，请删去按钮「${code}」，或删去 derived`
-      report(['actions', place, index], { code: 'BAD_VALUE', text })
-    }
-}
-
-/** Whether a button does something else than the built-in one of its code. */
-const hasOwnBehaviour = (entry: unknown): boolean =>
-  isJsonObject(entry) && (entry.open !== undefined || entry.call !== undefined || entry.view !== undefined)
-
-/** Checks the buttons of a list whose rows have the fields of `level`. */
-export function checkEntries(
-  context: FieldsContext,
-  level: Level,
-  at: Path,
-  actions: JsonObject,
-  words: ReadonlySet<string>,
-): void {
-  for (const place of ['toolbar', 'row']) {
-    const seen = new Set<unknown>()
-    for (const [index, entry] of entriesOf(actions[place])) {
-      const path = [...at, place, index]
-      const code = isJsonObject(entry) ? entry.code : entry
-      if (typeof code === 'string' && seen.has(code)) {
-        context.report(path, { code: 'DUPLICATE_NAME', text: `按钮「${code}」重复，请删去一个` })
-      }
-      seen.add(code)
-      // Faulty moves may be what a button names.
-      if (context.isFaulty(path) || context.isFaulty(['flow'])) continue
-      if (isJsonObject(entry)) checkButton(context, level, path, entry, words)
-      else needWord(context.report, path, entry, words, 'UNKNOWN_NAME', '按钮')
-    }
-  }
-}
-
-function checkButton(
-  context: FieldsContext,
-  level: Level,
-  path: Path,
-  entry: JsonObject,
-  words: ReadonlySet<string>,
-): void {
-  const { knownNames, report } = context
-  const code = asText(entry.code)
-  // A picker whose request is missing has a problem of its own.
-  if (code !== undefined && !words.has(code) && !hasOwnBehaviour(entry) && entry.pick === undefined) {
-    const text = `按钮「${code}」没有说做什么，请写 open、view 或 call，或用内置的词`
-    report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
-  }
-  needWord(report, [...path, 'open'], entry.open, knownNames.ids, 'UNKNOWN_NAME', '文档')
-  needWord(report, [...path, 'view'], entry.view, knownNames.actionViews, 'UNKNOWN_NAME', '登记过的视图')
-  needIcon(report, [...path, 'icon'], entry.icon)
-  if (entry.pick !== undefined && (entry.call === undefined || path.at(-2) === 'row')) {
-    const text = 'pick 只用于工具栏里调用接口的按钮：请写 call，把选中的记录（=ids）发给接口，或删去 pick'
-    report([...path, 'pick'], { code: 'BAD_VALUE', text })
-  } else needWord(report, [...path, 'pick'], entry.pick, knownNames.pickers, 'UNKNOWN_PICKER', '选择器')
-  checkExpression(context, level, [...path, 'when'], entry.when, 'action')
-  const target = knownNames.documents.get(asText(entry.open) ?? '')
-  for (const [name, value] of Object.entries(part(entry, 'send'))) {
-    if (target) checkSentName(context, [...path, 'send', name], target, name)
-    checkValue(context, level, [...path, 'send', name], value, 'action')
-  }
-  for (const [name, value] of Object.entries(part(part(entry, 'call'), 'send'))) {
-    checkValue(context, level, [...path, 'call', 'send', name], value, 'action')
-  }
-}
-
-/** Checks that a form takes a parameter, or that a page can be filtered by a field. */
-function checkSentName(
-  { knownNames, report }: FieldsContext,
-  path: Path,
-  target: JsonObject,
-  name: string,
-): void {
-  if (target.kind !== 'form') {
-    needFilter(knownNames, report, path, target, name)
-    return
-  }
-  const params = new Set(textsOf(target.params).map(([, key]) => key))
-  needWord(report, path, name, params, 'UNKNOWN_NAME', '表单的参数')
-}

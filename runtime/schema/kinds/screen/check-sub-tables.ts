@@ -13,7 +13,7 @@ import { checkLiteral } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { isStoredField, needStored } from '../../checks/stored-fields.ts'
 import type { Field } from '../../types.ts'
-import { checkEntries } from './check-parts.ts'
+import { checkEntries } from './check-actions.ts'
 
 /** A reserved name in the addresses of a detail's rows (`/resource/<id>/<detail>/list?master=…`). */
 const addressWord = 'master'

@@ -18,10 +18,6 @@ import { useEditedCell } from './useEditedCell.ts'
 /** Indentation of each level in pixels. */
 const branchStep = 20
 
-/** Milliseconds from a typed letter, which the editor shows at once, to its effects: row, totals and marks. */
-const typingDelay = 150
-const afterTyping = (report: () => void) => void setTimeout(report, typingDelay)
-
 interface GridRowProps {
   table: TableView
   rowId: string
@@ -285,7 +281,7 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
         field={field}
         value={type.fromWire(row[key], field)}
         onChange={change}
-        onType={(value) => store.pace.defer(() => change(value), afterTyping)}
+        onType={(value) => store.pace.defer(() => change(value))}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
         addRows={table.canAdd ? addRowsAfter(store, row.id, step) : undefined}

@@ -1,23 +1,27 @@
-/** Calls back once, later: for example after the current frame is painted. */
-export type Defer = (report: () => void) => void
+/** Milliseconds without a deferred change after which its listeners are notified. */
+const PAUSE = 150
+/** The longest that a notification waits while further changes are deferred, in milliseconds. */
+const LONGEST_WAIT = 500
 
 /**
  * Decides when listeners are notified of a change: at once, or deferred. The change of a typed key is stored at once
- * like any other; only the notification waits, so that the letter is painted before its effects.
+ * like any other; only the notification waits until typing pauses, so that no letter waits for the effects of the ones before.
  */
 export class NotificationScheduler {
   readonly #waiting = new Set<() => void>()
   #isHeld = false
-  #isDue = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the first of the waiting notifications was deferred. */
+  #since = 0
 
-  /** Calls `announce` now, or together with the others when a deferred change is notified. */
+  /** Calls `announce` now, or together with the others when deferred changes are notified. */
   notify(announce: () => void): void {
     if (this.#isHeld) this.#waiting.add(announce)
     else announce()
   }
 
-  /** Makes a change whose listeners are notified when `soon` calls back. */
-  defer(change: () => void, soon: Defer): void {
+  /** Makes a change of a typed key, whose listeners are notified when typing pauses. */
+  defer(change: () => void): void {
     const wasHeld = this.#isHeld
     this.#isHeld = true
     try {
@@ -25,14 +29,17 @@ export class NotificationScheduler {
     } finally {
       this.#isHeld = wasHeld
     }
-    if (this.#waiting.size === 0 || this.#isDue) return
-    this.#isDue = true
-    soon(() => this.flush())
+    if (this.#waiting.size === 0) return
+    const now = performance.now()
+    if (this.#timer === undefined) this.#since = now
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.flush(), Math.min(PAUSE, this.#since + LONGEST_WAIT - now))
   }
 
   /** Sends the waiting notifications. */
   flush(): void {
-    this.#isDue = false
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     const waiting = [...this.#waiting]
     this.#waiting.clear()
     for (const announce of waiting) announce()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { applyRowsDelta } from '#runtime/record/delta.ts'
 import { compileFormulas } from '#runtime/record/formulas.ts'
@@ -59,30 +59,45 @@ describe('a row store', () => {
     expect(heard.head).toHaveBeenCalledOnce()
   })
 
-  it('stores a typed change at once and notifies later, at the latest with the next validation', () => {
+  it('stores a typed change at once and notifies when typing pauses, at the latest with the next validation', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     const { model, store } = open()
     const heard = { a: vi.fn(), head: vi.fn() }
     store.subscribeRow('a', heard.a)
     model.subscribeHead(heard.head)
-    let tell = () => {}
-    const soon = vi.fn((told: () => void) => {
-      tell = told
-    })
-    store.pace.defer(() => store.setCell('a', 'fnum', 3), soon)
-    store.pace.defer(() => store.setCell('a', 'fnum', 4), soon)
+    const type = (value: number) => store.pace.defer(() => store.setCell('a', 'fnum', value))
+    type(3)
+    vi.advanceTimersByTime(100)
+    type(4)
     expect(store.row('a')).toMatchObject({ fnum: 4, famount: 40 })
+    vi.advanceTimersByTime(149)
     expect(heard.a).not.toHaveBeenCalled()
-    expect(soon).toHaveBeenCalledOnce()
-    tell()
+    vi.advanceTimersByTime(1)
     expect(heard.a).toHaveBeenCalledOnce()
     expect(heard.head).toHaveBeenCalledOnce()
-    store.pace.defer(() => store.setCell('a', 'fnum', 5), soon)
+    type(5)
     model.flushNotifications()
     expect(heard.head).toHaveBeenCalledTimes(2)
     // Values that are not typed are notified at once, with all waiting changes of the store.
-    store.pace.defer(() => store.setCell('a', 'fnum', 6), soon)
+    type(6)
     store.setCell('b', 'fnum', 1)
     expect(heard.a).toHaveBeenCalledTimes(3)
+  })
+
+  it('notifies within half a second of a letter although typing does not pause', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { store } = open()
+    const heard = vi.fn()
+    store.subscribeRow('a', heard)
+    for (let letter = 0; letter < 10; letter++) {
+      store.pace.defer(() => store.setCell('a', 'fnum', letter))
+      vi.advanceTimersByTime(60)
+    }
+    expect(heard).toHaveBeenCalledOnce()
+    vi.advanceTimersByTime(150)
+    expect(heard).toHaveBeenCalledTimes(2)
   })
 
   it('finds rows by id after a move when only some positions were indexed', () => {

@@ -1,12 +1,10 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { DesignHead } from '../DesignHead.tsx'
+import { RestoredNotice } from '../RestoredNotice.tsx'
 import type { OpenedSource } from '../unsent-draft.ts'
 import type { Design } from '../useDesign.ts'
-
-const RestoredDraft = lazyPart(async () => (await import('../RestoredDraft.tsx')).RestoredDraft)
 
 /** The properties of the editor of each kind of document. */
 export interface EditorProps {
@@ -71,11 +69,7 @@ export function EditorFrame({ design, className = '', isWide, children, ...props
         design={design}
         onRemoved={() => (source.origin === 'local' ? onReleased([]) : onClose())}
       />
-      {design.restored && (
-        <Suspense>
-          <RestoredDraft design={design} />
-        </Suspense>
-      )}
+      <RestoredNotice design={design} />
       <div className="view-design-body" data-wide={isWide || undefined}>
         {children}
       </div>

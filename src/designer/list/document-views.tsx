@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -7,6 +7,7 @@ import { ImportTable } from '../draft/ImportTable.tsx'
 import { NewDocument } from '../draft/NewDocument.tsx'
 import { NewReport } from '../draft/NewReport.tsx'
 import { RemoveDialog } from '../RemoveDialog.tsx'
+import { RestoredNotice } from '../RestoredNotice.tsx'
 import { ScreenAddress } from '../ScreenAddress.tsx'
 import { SyncDialog } from '../SyncDialog.tsx'
 import type { OpenedSource } from '../unsent-draft.ts'
@@ -16,8 +17,6 @@ import { type DocumentRow, documentRow, isDraft } from './document-row.ts'
 import { Removal } from './Removal.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
 import '../designer.css'
-
-const RestoredDraft = lazyPart(async () => (await import('../RestoredDraft.tsx')).RestoredDraft)
 
 const EnhancementDrawer = lazyPart(
   async () => (await import('../enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
@@ -126,13 +125,7 @@ function Enhanced({ source, onClose, onChange }: EnhancedProps) {
   return (
     <EnhancementDrawer
       design={design}
-      notice={
-        design.restored && (
-          <Suspense>
-            <RestoredDraft design={design} />
-          </Suspense>
-        )
-      }
+      notice={<RestoredNotice design={design} />}
       onClose={() => void close()}
     />
   )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
+import { idsOf } from '../../platform/http/id-shape.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { findRules } from '../data-rule/interface.ts'
-import { idsOf } from '../role/interface.ts'
 
 /** A table of grants and the column of their owner; both are fixed by the code. */
 interface GrantTable {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Registration } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { idsOf } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { idsOf } from './grants.ts'
 
 /** The right to see why a place of a screen is missing. */
 const inspectCode = 'access:inspect'

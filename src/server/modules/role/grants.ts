@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { idsOf } from '../../platform/http/id-shape.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { settleProposals } from '../permission/interface.ts'
@@ -11,9 +12,6 @@ export interface GrantChange {
   added: readonly string[]
   removed: readonly string[]
 }
-
-/** The ids of a comma list, each once. */
-export const idsOf = (text: string): string[] => [...new Set(text.split(',').filter((id) => id !== ''))]
 
 /** The difference between what an administrator saw and what the administrator saves. */
 export function changeOf(roleId: string, now: string, before = ''): GrantChange {

@@ -1,10 +1,10 @@
 import { ok } from '../../platform/http/envelope.ts'
+import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { adminRole, writeLog } from '../session/interface.ts'
-import { idsOf } from './grants.ts'
 import { lockRole, requireAssignable } from './role.ts'
 import { AddUsersBody, RemoveUserQuery, RemoveUsersQuery } from './shape.ts'
 import { addUsers, hasActiveUser, removeUsers } from './users.ts'
@@ -29,11 +29,7 @@ export const roleUserRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
       await db.write(async (trx) => {
         const role = await lockRole(trx, roleId)
         await requireAssignable(trx, user, role)
-        const names = await addUsers(
-          trx,
-          roleId,
-          typeof userIdList === 'string' ? idsOf(userIdList) : userIdList,
-        )
+        const names = await addUsers(trx, roleId, idsOf(userIdList))
         if (names.length === 0) return
         const content = `角色「${role.name}」增加用户：${names.join('、')}`
         await writeLog(trx, {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { documentOf } from '../../records/list-route.ts'
-import { idsOfBody, settleDeparts } from './links.ts'
+import { settleDeparts } from './links.ts'
 import { requireAdminForAdmins } from './rights.ts'
 import type { UserServices } from './services.ts'
 import {
@@ -74,7 +75,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     config: { access: 'user:edit' },
     schema: { body: DepartUsersBody },
     handler: async ({ user, body: { depId, userIdList: sent } }) => {
-      const userIdList = idsOfBody(sent)
+      const userIdList = idsOf(sent)
       await change(user, userIdList, async (trx) => {
         const { rows } = await sql<{ departs: number; users: number }>`
           select (select count(*)::int from sys_depart where id = ${depId} and del_flag = 0) as departs,

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
+import { idsOf } from '../../platform/http/id-shape.ts'
 import type { Trx } from '../../platform/store/database.ts'
 
 /** The ids in a comma-separated text of the wire. */
-export const idsIn = (text: unknown): string[] =>
-  typeof text === 'string' ? [...new Set(text.split(',').filter(Boolean))] : []
-
-/** The ids of a body, which is a list or a comma-separated text. */
-export const idsOfBody = (ids: readonly string[] | string): readonly string[] =>
-  typeof ids === 'string' ? idsIn(ids) : ids
+export const idsIn = (text: unknown): string[] => (typeof text === 'string' ? idsOf(text) : [])
 
 /** Makes the roles of a user exactly these. */
 export async function setRoles(trx: Trx, userId: string, roleIds: readonly string[]): Promise<void> {

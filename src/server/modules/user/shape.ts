@@ -20,20 +20,21 @@ export const ComponentQuery = Type.Object({
 })
 export type ComponentQuery = Type.Static<typeof ComponentQuery>
 
-/** A pane sends its condition by the name of the user's field; further parameters are those of every list. */
+/** A list of users beside another one; further parameters are those of every list. */
+const linkedFields = { username: Type.Optional(Text), ...pageFields }
+
+/** A pane sends its condition by the name of the user's field. */
 export const DepartUsersQuery = Type.Object({
   depId: Type.Optional(Text),
   selecteddeparts: Type.Optional(Text),
-  username: Type.Optional(Text),
-  ...pageFields,
+  ...linkedFields,
 })
 export type DepartUsersQuery = Type.Static<typeof DepartUsersQuery>
 
 export const RoleUsersQuery = Type.Object({
   roleId: Type.Optional(Id),
   selectedroles: Type.Optional(Id),
-  username: Type.Optional(Text),
-  ...pageFields,
+  ...linkedFields,
 })
 export type RoleUsersQuery = Type.Static<typeof RoleUsersQuery>
 

@@ -7,3 +7,8 @@ export const Id = Type.String({ pattern: `^${characters}$` })
 
 /** Comma-separated ids; clients of the contract send a trailing comma. */
 export const Ids = Type.String({ pattern: `^${characters}(,${characters}){0,499},?$` })
+
+/** The different ids of a list, or of a comma-separated text. */
+export const idsOf = (ids: readonly string[] | string): string[] => [
+  ...new Set(typeof ids === 'string' ? ids.split(',').filter(Boolean) : ids),
+]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isStorable, storableText } from '#runtime/kernel/text.ts'
+import { formatDateTime } from '#runtime/kernel/time.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
@@ -130,7 +131,7 @@ export interface NewRevision {
 
 /**
  * Stores a released document as the next revision: as changes of `shipped` where a file has it, else as a whole. Without
- * changes the file alone is served again.
+ * changes the file alone is served again. Its time is of the same clock as the times of the versions of records.
  */
 export async function storeRevision(
   db: Db,
@@ -140,8 +141,9 @@ export async function storeRevision(
 ): Promise<number> {
   const revision = (await latestRevision(db, id)) + 1
   await sql`
-    insert into sys_design_revision (document_id, revision, body, note, create_by)
-    values (${id}, ${revision}, ${JSON.stringify(body)}::json, ${note}, ${author})`.execute(db)
+    insert into sys_design_revision (document_id, revision, body, note, create_by, create_time)
+    values (${id}, ${revision}, ${JSON.stringify(body)}::json, ${note}, ${author},
+      ${formatDateTime(new Date())}::timestamp)`.execute(db)
   const changes = shipped ? diffDocuments(shipped, body) : null
   if (changes?.length === 0) {
     await removeDesigned(db, id)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RecordHistory } from '#runtime/record/history.ts'
 import { noteScreen } from '../resources/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
@@ -195,8 +195,11 @@ it('the history of a record names the revision of the screen under which each ve
   const design = (method: 'PUT' | 'POST', part: string, sent: object) =>
     admin(method, `/design/documents/demo/sealed/${part}`, { body: sent })
   await design('PUT', 'draft', { base: sealed, body })
+  // Both times are of one clock: a release of the last half second does not count as one of the next second.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_000 })
   expect((await design('POST', 'release', { note: '改名' })).success).toBe(true)
   await admin('PUT', '/resource/demo/sealed/edit', { body: { id, fname: '后' } })
+  vi.useRealTimers()
   const { result } = await admin('GET', '/resource/demo/sealed/history', { query: { id } })
   expect(
     result.versions.map(({ texts, screenRevision }: RecordHistory['versions'][number]) => [
@@ -221,6 +224,7 @@ it('the history of a record that its reader may not see answers like a missing o
 it('two versions are compared by titles and texts, also those of a table without a document', async () => {
   const { id } = await add('前')
   await admin('PUT', '/resource/demo/box/edit', { body: { id, fname: '后' } })
+  vi.useRealTimers()
   const [first, second] = (await versions(id)).result
   const compare = (dataId1: string, dataId2: string) =>
     admin('GET', '/sys/dataLog/comparison', { query: { dataId1, dataId2 } })

@@ -51,7 +51,8 @@ const documentKeys: Readonly<Record<string, ForeignKey>> = {
   ...sameFor('isTree', explained('树形列表写作 "list": { "layout": "tree" } 和 "tree": { "parent": … }')),
   ...sameFor('export', explained('导出的按钮写在 actions.toolbar，权限编码是 {perm}:export')),
   ...sameFor('required', explained('必填在这里写在字段里："validateRules": [{ "required": true }]')),
-  ...sameFor('description remark author', explained('备注请写成 "x-note"')),
+  ...sameFor('content remark', renamed('description')),
+  ...sameFor('author', explained('备注请写成 "x-note"')),
   ...sameFor(
     '$ref $defs definitions allOf anyOf oneOf',
     explained('文档不引用别的模式；以另一个界面为基础写 extends'),

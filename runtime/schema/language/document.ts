@@ -105,6 +105,12 @@ export const documentHead = <Kind extends string>(kind: Kind) => ({
     DocumentId,
   ),
   title: required('名称', '显示给人看的名称', '入库单', Text),
+  description: optional(
+    '描述',
+    '做什么用、给谁用；只有设计的人在文档的列表里看到',
+    '月末盘点用，由库管导出',
+    Type.String({ minLength: 1, maxLength: 500 }),
+  ),
 })
 
 /** The screen from which a dictionary or a picker takes its records. */

@@ -214,10 +214,11 @@ describe('the positions of rows', () => {
 })
 
 describe('the public view', () => {
-  it('contains no table, column, row rule, hook, import key or note, at any depth', () => {
+  it('contains no table, column, row rule, hook, import key, description or note, at any depth', () => {
     const secretive = {
       ...bill,
       hooks: ['stock.secret'],
+      description: 'secret',
       fields: [
         ...bill.fields,
         { key: 'a', type: 'input', column: 'col_secret', 'x-jeecg': { sql: 'select 1' } },

@@ -40,6 +40,8 @@ describe('an overlay', () => {
   it('resolves to its base under another name when it changes nothing', () => {
     const { $schema, menu, component, perm, ...rest } = bill
     expect(whole({ title: undefined })).toEqual({ ...rest, id: 'stock/audit' })
+    const described = { ...bill, id: 'stock/described', description: '库管用' }
+    expect(whole({ extends: 'stock/described' }, described)).not.toHaveProperty('description')
   })
 
   it('keeps all fields of the base in order when it has no fields', () => {

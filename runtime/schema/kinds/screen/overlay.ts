@@ -32,6 +32,7 @@ export const replacedWhole: ReadonlySet<string> = new Set([
   'kind',
   'id',
   'title',
+  'description',
   'component',
   'perm',
   'roles',
@@ -57,7 +58,7 @@ const storageWords: ReadonlySet<string> = new Set([...storage, 'relation', 'writ
 /**
  * Merges an overlay into its base and returns a screen. `fields` is a map by key, merged key by
  * key; `null` removes; `after` moves. Of the other parts objects are merged by their keys, everything else replaced;
- * `id`, `perm`, `menu`, `component` are the overlay's own, `title` where it has one. `find` returns documents as they
+ * `id`, `description`, `perm`, `menu`, `component` are the overlay's own, `title` where it has one. `find` returns documents as they
  * are written. Pure; the result may have problems of its own, which the check of screens finds.
  */
 export function resolveOverlay(overlay: JsonObject, find: (id: string) => unknown): Resolution {

@@ -37,27 +37,19 @@ const headColumns = `
   left(w.body ->> 'code', 100) as code, w.body -> 'source' ->> 'sql' as sql_text,
   left(w.body -> 'source' ->> 'dataSource', 100) as db_source`
 
-const names = [
+const headNames = [
   ...['document_id', 'owner', 'title', 'kind', 'base_id', 'base_title', 'base_revision', 'table_name'],
   ...['table_type', 'is_db_synch', 'revision', 'create_time', 'update_time', 'origin', 'drafters', 'state'],
   ...['path', 'copies', 'code', 'sql_text', 'db_source'],
-].join(', ')
-const put = names.replaceAll(/\w+/g, 'excluded.$&')
-const old = names.replaceAll(/\w+/g, 'h.$&')
+]
 
-const statements = [
-  'alter table sys_design_document add conflicts integer not null default 0',
-  `create index sys_document_base on sys_document ((body ->> 'extends')) where body ? 'extends'`,
-  `create table sys_design_head (
-    id varchar(36) primary key, rev integer not null default 1, create_by varchar(64), create_time timestamp(0),
-    update_by varchar(64), update_time timestamp(0), sys_org_code varchar(64),
-    document_id varchar(110) not null, owner varchar(36), title varchar(200), kind varchar(20),
-    base_id varchar(110), base_title varchar(200), base_revision integer, table_name varchar(60),
-    table_type varchar(20), is_db_synch varchar(1), revision integer, origin varchar(10), drafters varchar(500),
-    state varchar(60), path varchar(200), copies integer, code varchar(100), sql_text text, db_source varchar(100))`,
-  'create index sys_design_head_document on sys_design_head (document_id)',
-  // The heads of one document: its own, or those of the drafts of a document that was never released.
-  `create function sys_design_head_put(changed text) returns void language sql as $$
+/** The function that writes the heads of one document: its own, or those of the drafts of a document that was never released. */
+function putFunction(more: Readonly<Record<string, string>>): string {
+  const names = [...headNames, ...Object.keys(more)].join(', ')
+  const values = Object.entries(more).map(([name, value]) => `, ${value} as ${name}`)
+  const put = names.replaceAll(/\w+/g, 'excluded.$&')
+  const old = names.replaceAll(/\w+/g, 'h.$&')
+  return `create or replace function sys_design_head_put(changed text) returns void language sql as $$
     with w as (
       select d.id as document_id, null::varchar as owner, d.body, d.problems, null::timestamp as draft_time
       from sys_document d where d.id = changed
@@ -66,7 +58,7 @@ const statements = [
       from sys_design_draft n where n.document_id = changed
         and not exists (select 1 from sys_document d where d.id = changed)),
     found as (
-      select md5(concat_ws(' ', w.document_id, w.owner)) as id, ${headColumns}
+      select md5(concat_ws(' ', w.document_id, w.owner)) as id, ${headColumns}${values.join('')}
       from w
       left join sys_design_document o on o.id = w.document_id
       left join sys_design_head b on b.document_id = w.body ->> 'extends' and b.owner is null
@@ -82,7 +74,21 @@ const statements = [
     insert into sys_design_head as h (id, ${names}) select id, ${names} from found
     on conflict (id) do update set (${names}) = row(${put}), rev = h.rev + 1
     where (${old}) is distinct from (${put})
-  $$`,
+  $$`
+}
+
+const statements = [
+  'alter table sys_design_document add conflicts integer not null default 0',
+  `create index sys_document_base on sys_document ((body ->> 'extends')) where body ? 'extends'`,
+  `create table sys_design_head (
+    id varchar(36) primary key, rev integer not null default 1, create_by varchar(64), create_time timestamp(0),
+    update_by varchar(64), update_time timestamp(0), sys_org_code varchar(64),
+    document_id varchar(110) not null, owner varchar(36), title varchar(200), kind varchar(20),
+    base_id varchar(110), base_title varchar(200), base_revision integer, table_name varchar(60),
+    table_type varchar(20), is_db_synch varchar(1), revision integer, origin varchar(10), drafters varchar(500),
+    state varchar(60), path varchar(200), copies integer, code varchar(100), sql_text text, db_source varchar(100))`,
+  'create index sys_design_head_document on sys_design_head (document_id)',
+  putFunction({}),
   `create function sys_design_head_changed() returns trigger language plpgsql as $$
     declare
       before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
@@ -109,12 +115,23 @@ const statements = [
   `delete from sys_permission where id in ('online/cgform', 'online/cgreport')`,
 ]
 
+const putAll = sql`
+  select sys_design_head_put(id) from (
+    select id from sys_document union select document_id from sys_design_draft) as known`
+
 /** The list of documents that designers see, as rows: triggers keep it equal to documents, drafts and revisions. */
 export const designHeads: Migration = {
   async up(trx) {
     for (const statement of statements) await sql.raw(statement).execute(trx)
-    await sql`
-      select sys_design_head_put(id) from (
-        select id from sys_document union select document_id from sys_design_draft) as known`.execute(trx)
+    await putAll.execute(trx)
+  },
+}
+
+/** The rows contain the descriptions of documents. */
+export const headDescriptions: Migration = {
+  async up(trx) {
+    await sql`alter table sys_design_head add description varchar(500)`.execute(trx)
+    await sql.raw(putFunction({ description: `left(w.body ->> 'description', 500)` })).execute(trx)
+    await putAll.execute(trx)
   },
 }

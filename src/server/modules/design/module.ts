@@ -2,7 +2,7 @@ import type { ImportRouteServices } from '../../records/excel/import-route.ts'
 import { defineModule } from '../define-module.ts'
 import { databaseRoutes } from './database-routes.ts'
 import { designEnhancementRoutes } from './enhancement-routes.ts'
-import { designHeads } from './head-migration.ts'
+import { designHeads, headDescriptions } from './head-migration.ts'
 import { designTables } from './migration.ts'
 import { pastedRowsTable } from './pasted-rows.ts'
 import { designPermissions } from './permissions.ts'
@@ -31,5 +31,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '020-designed-documents': designTables,
     '027-pasted-rows': pastedRowsTable,
     '035-design-heads': designHeads,
+    '036-head-descriptions': headDescriptions,
   },
 })

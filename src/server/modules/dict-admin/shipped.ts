@@ -4,6 +4,9 @@ import type { DictDocument } from '#runtime/schema/types.ts'
 import type { DocumentRegistry } from '../../documents/registry.ts'
 import type { Database } from '../../platform/store/database.ts'
 
+/** The length of the column. */
+const MAX_DESCRIPTION = 255
+
 interface Copy {
   id: string
   code: string
@@ -23,7 +26,7 @@ const copyOf = (document: DictDocument): Copy => ({
   id: document.id,
   code: document.code,
   name: document.title,
-  description: sourceText(document),
+  description: document.description?.slice(0, MAX_DESCRIPTION) ?? sourceText(document),
   type: document.valueType === 'number' ? 1 : 0,
   items: (document.items ?? []).map(({ value, text, disabled }) => ({
     value: String(value),

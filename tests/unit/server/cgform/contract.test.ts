@@ -334,7 +334,10 @@ const rows: Row[] = [
   {
     call: 'POST /online/cgreport/head/add',
     body: {
-      head: { code: 'rp_names', name: '名称', cgrSql: `select fname from dmo_loan where fname = ${named}` },
+      head: {
+        ...{ code: 'rp_names', name: '名称', content: '盘点用' },
+        cgrSql: `select fname from dmo_loan where fname = ${named}`,
+      },
       items: [
         { fieldName: 'fname', fieldTxt: '名称', fieldType: 'String', isShow: 1, isSearch: 1, orderNum: 0 },
       ],
@@ -353,12 +356,12 @@ const rows: Row[] = [
   {
     call: 'GET /online/cgreport/head/list',
     query: { code: 'rp_names' },
-    result: { records: [{ name: '名称一览' }] },
+    result: { records: [{ name: '名称一览', content: '盘点用' }] },
   },
   {
     call: 'GET /online/cgreport/head/queryById',
     query: { id: 'report/names' },
-    result: { code: 'rp_names' },
+    result: { code: 'rp_names', content: '盘点用' },
   },
   {
     call: 'GET /online/cgreport/item/listByHeadId',

@@ -102,11 +102,12 @@ describe('the list of documents', () => {
       revision: 1,
     })
 
-    await draft('clerk', { ...shelf, title: '长书架' }, shelf)
+    await draft('clerk', { ...shelf, title: '长书架', description: '库房的架子' }, shelf)
     expect((await release('clerk', shelf.id)).body.success).toBe(true)
     expect(await head('other', 'demo/shelf')).toMatchObject({
       origin: 'local',
       title: '长书架',
+      description: '库房的架子',
       drafters: null,
     })
 

@@ -101,6 +101,7 @@ export function reportDocument(
     kind: 'report',
     id,
     title: textOf(head, 'name') || code,
+    description: textOf(head, 'content') || undefined,
     code,
     perm: stored ? undefined : id.replace('/', ':'),
     source: withoutUndefined({ sql, tables: [...tables], dataSource: textOf(head, 'dbSource') || undefined }),
@@ -139,6 +140,7 @@ export function editReport(current: JsonObject, form: ReportForm, tables: readon
   const head = {
     code: current.code,
     name: current.title,
+    content: current.description ?? '',
     cgrSql: source.sql,
     dbSource: source.dataSource ?? '',
   }

@@ -21,6 +21,7 @@ interface ReportHead {
   cgrSql: string
   /** The code of a data source; empty for the own database. */
   dbSource: string
+  /** The description. */
   content: string
   createTime: string | null
   /** `draft`: the report is only a draft of the user. */
@@ -70,7 +71,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
 }
 
 /** The head of a report's document (contract, section 19.2). */
-export function reportHeadOf(id: string, { code, title, source }: JsonObject) {
+export function reportHeadOf(id: string, { code, title, description, source }: JsonObject) {
   const { sql: statement = '', dataSource = '' } = isJsonObject(source) ? source : {}
   return {
     id,
@@ -78,7 +79,7 @@ export function reportHeadOf(id: string, { code, title, source }: JsonObject) {
     name: String(title ?? id),
     cgrSql: String(statement),
     dbSource: String(dataSource),
-    content: '',
+    content: String(description ?? ''),
   }
 }
 
@@ -100,7 +101,7 @@ async function readHeads(
     and title ilike ${containing(name)} and coalesce(code, '') ilike ${containing(code)}`
   const { rows: heads } = await sql<ReportHead>`
     select document_id as id, coalesce(code, '') as code, title as name, coalesce(sql_text, '') as "cgrSql",
-      coalesce(db_source, '') as "dbSource", '' as content, create_time as "createTime", origin
+      coalesce(db_source, '') as "dbSource", coalesce(description, '') as content, create_time as "createTime", origin
     from sys_design_head where ${where}
     order by create_time desc nulls last, document_id limit ${limit} offset ${offset}`.execute(db)
   const { rows } = await sql<{ total: string }>`

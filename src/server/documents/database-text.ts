@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   '42501': '数据库的账户没有这项权限',
   '42601': '写法不对',
   '42701': '同名的列写了两次',
-  '42702': '列名有几处，请用 AS 改名，或在前面写上表名',
+  '42702': '列{name}有几处，请用 AS 改名，或在前面写上表名',
   '42703': '没有这一列',
   '42725': '类型不明确，请用 cast 写明',
   '42803': '没有合计的列要写进 group by',
@@ -38,5 +38,7 @@ export function databaseText(error: unknown): string {
   }
   if (code === STEP_REFUSED) return message
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
-  return reason === undefined ? `数据库不接受${code ? `（代码 ${code}）` : ''}` : `${reason}（代码 ${code}）`
+  if (reason === undefined) return `数据库不接受${code ? `（代码 ${code}）` : ''}`
+  const [, name] = /"([^"]+)"/.exec(message) ?? []
+  return `${reason.replace('{name}', name === undefined ? '名' : ` ${name} `)}（代码 ${code}）`
 }

@@ -1,8 +1,7 @@
 import { AppError } from '#runtime/kernel/errors.ts'
 import { databaseText } from '../documents/database-text.ts'
 import { judgeSql } from '../documents/report-sql/gate/check.ts'
-import type { TextPlace } from '../documents/report-sql/places.ts'
-import { readSql } from '../documents/report-sql/sql-text.ts'
+import { readSql, type TextPlace } from '../documents/report-sql/sql-text.ts'
 import { type Draft, draftOf, queryTypes, sqlTarget } from './draft.ts'
 import type { ReportServices } from './services.ts'
 
@@ -27,7 +26,7 @@ export async function inspectSql(
 ): Promise<SqlInspection> {
   const target = sqlTarget(services, dataSource)
   const read = readSql(text)
-  if (!read.ok) return { faults: [{ text: read.text, place: null }], draft: null }
+  if (!read.ok) return { faults: [{ text: read.text, place: read.place }], draft: null }
   const verdict = judgeSql(read.value, target.table)
   const faults = verdict.refusals.map((refusal) => ({
     text: refusal,

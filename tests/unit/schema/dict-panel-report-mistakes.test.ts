@@ -87,7 +87,7 @@ const mistakes: [string, object, string, string][] = [
     'a column of a table that the report does not name',
     report({ source: { sql: 'select g.fname from sys_user g, bas_goods b', tables: ['bas_goods'] } }, {}),
     '/source/sql',
-    '表 sys_user 没有写进 source.tables',
+    '源文件里还要写进 source.tables',
   ],
   [
     'a required parameter that nobody fills',

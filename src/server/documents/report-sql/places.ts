@@ -1,11 +1,5 @@
 import { scanSync } from 'libpg-query'
-import { type SqlText, withNumbers } from './sql-text.ts'
-
-/** A part of a statement as its author wrote it, in UTF-16 units; `to` is behind its last character. */
-export interface TextPlace {
-  from: number
-  to: number
-}
+import { type SqlText, type TextPlace, withNumbers } from './sql-text.ts'
 
 const numbered = (text: SqlText): string => withNumbers(text, (number) => `$${number}`)
 

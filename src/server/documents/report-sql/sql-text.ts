@@ -1,8 +1,13 @@
 import { loadModule, scanSync } from 'libpg-query'
-import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 
 // Loaded once per process, so that importing modules can parse synchronously.
 await loadModule()
+
+/** A part of a statement as its author wrote it, in UTF-16 units; `to` is behind its last character. */
+export interface TextPlace {
+  from: number
+  to: number
+}
 
 /** The SQL of a document, split at its parameters. */
 export interface SqlText {
@@ -27,11 +32,30 @@ export function syntaxPosition(error: unknown): number | null {
   return typeof cursorPosition === 'number' && cursorPosition >= 0 ? cursorPosition : null
 }
 
+/** A statement that cannot be split, with the place of the reason where it has one. */
+type ReadSql = { ok: true; value: SqlText } | { ok: false; text: string; place: TextPlace | null }
+
+const refused = (text: string, place: TextPlace | null = null): ReadSql => ({ ok: false, text, place })
+
+/** `${name}` and `#{name}`, as reports of JeecgBoot name parameters and variables of the system, with or without quotes. */
+const foreignParameter = /'?([$#])\{\s*([A-Za-z]\w*)\s*\}'?/y
+
+/** How to write the foreign parameter that begins at a character of the statement; null where none begins. */
+function foreignAt(sql: string, from: number): { text: string; place: TextPlace } | null {
+  foreignParameter.lastIndex = from
+  const [written, sign, name] = foreignParameter.exec(sql) ?? []
+  if (written === undefined) return null
+  const place = { from, to: from + written.length }
+  if (sign === '$') return { text: `${written} 请写作 :${name}，不加引号`, place }
+  const text = `${written} 请写作 :${name}，再把参数「${name}」的类型设为隐藏，缺省值写表达式，如 =user.username`
+  return { text, place }
+}
+
 const colon = ':'.charCodeAt(0)
 const isName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(text)
 
 /** Splits SQL by the tokens of PostgreSQL's own lexer, so that strings, comments, dollar quotes and `::` are recognised as on the server. */
-export function readSql(sql: string): Parsed<SqlText> {
+export function readSql(sql: string): ReadSql {
   const bytes = Buffer.from(sql)
   // A NUL ends the text for the parser; half a surrogate pair changes when it is encoded.
   if (sql.includes('\u0000') || bytes.toString() !== sql) return refused('SQL 含有不能识别的字符')
@@ -44,9 +68,15 @@ export function readSql(sql: string): Parsed<SqlText> {
   const pieces: (string | { param: string })[] = []
   const names: string[] = []
   let from = 0
+  let [byte, character] = [0, 0]
   for (const [at, token] of tokens.entries()) {
-    if (token.text === ';') return refused('只能写一条 SELECT，不要写分号')
-    if (/^\$\d/.test(token.text)) return refused(`不要写 ${token.text}，参数请写作 :名称`)
+    character += bytes.subarray(byte, token.start).toString().length
+    byte = token.start
+    const place = { from: character, to: character + token.text.length }
+    if (token.text === ';') return refused('只能写一条 SELECT，不要写分号', place)
+    if (/^\$\d/.test(token.text)) return refused(`不要写 ${token.text}，参数请写作 :名称`, place)
+    const foreign = foreignAt(sql, place.from)
+    if (foreign) return refused(foreign.text, foreign.place)
     const next = tokens[at + 1]
     if (token.tokenType !== colon || !next || next.start !== token.end || !isName(next.text)) continue
     pieces.push(bytes.subarray(from, token.start).toString(), { param: next.text })
@@ -54,7 +84,7 @@ export function readSql(sql: string): Parsed<SqlText> {
     from = next.end
   }
   pieces.push(bytes.subarray(from).toString())
-  return parsed({ pieces, names })
+  return { ok: true, value: { pieces, names } }
 }
 
 /** The statement with `$n` for its parameters, each written by `write`. */

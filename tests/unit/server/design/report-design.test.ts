@@ -64,6 +64,9 @@ type Who = 'admin' | 'clerk' | 'reader' | 'other' | 'nobody'
 const run = async (who: Who, body: JsonObject, query: JsonObject = {}, more: JsonObject = {}) =>
   (await server.call(who, 'POST', '/design/report/run', { body: { body, query, ...more } })).body
 
+// A client of JeecgBoot names a parameter so.
+const named = `'$\{who}'`
+
 describe('the check of a statement', () => {
   it.each([
     ['a function', 'select s.fname, pg_sleep(1) as f from dmo_sale s', 'pg_sleep', /pg_sleep/],
@@ -75,6 +78,16 @@ describe('the check of a statement', () => {
       /gone/,
     ],
     ['a table', 'select p.fname from sys_user p', 'sys_user', /sys_user/],
+    ['a second statement', "select '中' as a; select 2 as b", ';', /一条/],
+    ['a statement that writes', 'delete from dmo_sale', 'delete', /只能写 SELECT/],
+    ['a misspelt function', 'select coutn(*) as n from dmo_sale', 'coutn', /您是不是要写 count？/],
+    [
+      'a parameter of JeecgBoot',
+      `select fname from dmo_sale where fname = ${named}`,
+      named,
+      /写作 :who，不加引号/,
+    ],
+    ['a variable of JeecgBoot', 'select #{sys_user_code} as a', '#{sys_user_code}', /user\.username/],
     ['a syntax error', "select '中', s.fname frm dmo_sale s where :a is null", 'dmo_sale', /附近/],
     [
       'an error of the database',
@@ -88,6 +101,14 @@ describe('the check of a statement', () => {
     expect(reason).toMatch(text)
     expect(sql.slice(place.from, place.to)).toBe(word)
     expect(draft).toBeNull()
+  })
+
+  it('names one fault of a table that reports may not read, and a column that stands there twice', async () => {
+    const texts = async (sql: string) => (await parse(sql)).faults.map(({ text }: JsonObject) => text)
+    expect(await texts('select * from sys_user')).toEqual([expect.stringContaining('Ctrl+空格')])
+    expect(await texts('select fname, fname from dmo_sale')).toEqual([
+      expect.stringMatching(/列 fname 有几处.*AS/),
+    ])
   })
 
   it('answers tables, columns and parameters of a statement without faults', async () => {

@@ -1,6 +1,6 @@
 import { parseSync } from 'libpg-query'
-import { placeAtByte, placeAtCharacter, type TextPlace } from '../places.ts'
-import type { SqlText } from '../sql-text.ts'
+import { placeAtByte, placeAtCharacter } from '../places.ts'
+import type { SqlText, TextPlace } from '../sql-text.ts'
 import { syntaxPosition, syntaxText, withNumbers } from '../sql-text.ts'
 import { checkGrowth } from './growth.ts'
 import { type Columns, type NameReader, type Origin, readNames } from './names.ts'
@@ -44,8 +44,11 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck
     const { stmts = [] } = parseSync(withNumbers(text, (number) => `$${number}`))
     const statement = unwrap(stmts[0]?.stmt)
     if (stmts.length !== 1 || !statement) return nothing('只能写一条 SELECT')
-    if (statement.kind !== 'SelectStmt')
-      return nothing(`只能写 SELECT，不能写 ${statement.kind.replace(/Stmt$/, '')}`)
+    if (statement.kind !== 'SelectStmt') {
+      const why = `只能写 SELECT，不能写 ${statement.kind.replace(/Stmt$/, '')}`
+      places.set(why, placeAtByte(text, 0))
+      return nothing(why)
+    }
     const refuse = (why: string, byte?: number) => {
       refusals.add(why)
       if (byte !== undefined && !places.has(why) && places.size < MAX_PROBLEMS)

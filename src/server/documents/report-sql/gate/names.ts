@@ -41,9 +41,12 @@ const columnOutput = (table: string, column: string): Output => ({
   weight: 1,
 })
 
-/** The columns of a table of another database: any name may be one of them. */
+/** The columns of a table of another database, or of a refused one: any name may be one of them. */
 class AnyColumns extends Map<string, Output> {
-  constructor(readonly table: string) {
+  constructor(
+    readonly table: string,
+    readonly isRefused: boolean,
+  ) {
     super()
   }
   override get(column: string): Output {
@@ -207,9 +210,12 @@ class Names {
 
   #table(name: string): Columns {
     const columns = this.#reader.table(name)
-    if (!columns) this.#refuse(`表 ${name} 没有写进 source.tables，或不是报表可以查询的表`)
+    if (!columns)
+      this.#refuse(
+        `表 ${name} 不能查询：报表只查界面文档的表（编辑器里按 Ctrl+空格列出），源文件里还要写进 source.tables`,
+      )
     // The columns of a refused table are no mistakes of their own.
-    if (columns === 'any' || !columns) return new AnyColumns(name)
+    if (columns === 'any' || !columns) return new AnyColumns(name, !columns)
     return new Map([...columns].map((column) => [column, columnOutput(name, column)]))
   }
 
@@ -260,7 +266,10 @@ class Names {
     const ranges =
       fields.length === 1 ? [...level] : [...level].filter(([word]) => word === name && fields.length === 2)
     if (ranges.length === 0) this.#refuse(`${stringsOf(fields).join('.')} 不认识`)
-    for (const [word, { isTable }] of ranges) if (isTable) this.#refuse(`表「${word}」不能写 *，请写出列`)
+    for (const [word, { columns, isTable }] of ranges) {
+      const isRefused = columns instanceof AnyColumns && columns.isRefused
+      if (isTable && !isRefused) this.#refuse(`表「${word}」不能写 *，请写出列`)
+    }
     return ranges.flatMap(([, { columns }]) => [...columns])
   }
 

@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { nearestWord } from '#runtime/kernel/names.ts'
 import * as allowed from './allowed.ts'
 
 /**
@@ -83,12 +84,18 @@ const bareName = (names: readonly string[]): string | undefined =>
 
 function checkFunction(names: readonly string[], refuse: Refuse): void {
   const name = bareName(names)
-  if (name === undefined || !allowed.functions.has(name)) refuse(`函数 ${names.join('.')} 不在允许之列`)
+  if (name !== undefined && allowed.functions.has(name)) return
+  const near = nearestWord(names.at(-1) ?? '', allowed.functions)
+  const remedy = near
+    ? `您是不是要写 ${near}？`
+    : '请改用统计、数字、文字和日期的函数，如 sum、round、concat、to_char'
+  refuse(`函数 ${names.join('.')} 不在允许之列。${remedy}`)
 }
 
 function checkType(names: readonly string[], refuse: Refuse): void {
   const name = bareName(names)
-  if (name === undefined || !allowed.types.has(name)) refuse(`类型 ${names.join('.')} 不在允许之列`)
+  if (name === undefined || !allowed.types.has(name))
+    refuse(`类型 ${names.join('.')} 不在允许之列，请用 text、integer、numeric、date、timestamp 等`)
 }
 
 function checkOperator(names: readonly string[], refuse: Refuse): void {

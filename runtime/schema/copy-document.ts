@@ -4,6 +4,12 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 export const tableNameOf = (id: string): string => id.replaceAll(/\W/g, '_')
 /** The permission prefix of a new document. */
 export const permOf = (id: string): string => id.replace('/', ':')
+/** The id of a new report, from its code: `rp_loan_days` is `report/loan-days`. */
+export const reportIdOf = (code: string): string =>
+  `report/${code
+    .toLowerCase()
+    .replace(/^rp[_-](?=[a-z])/, '')
+    .replaceAll('_', '-')}`
 
 /**
  * A copy of a screen with a table of its own, and with one for each of its detail tables; component names and proposed

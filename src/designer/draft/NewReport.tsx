@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { reportIdOf } from '#runtime/schema/copy-document.ts'
 import { reportDesignApi } from '../report/api.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { newReport } from './new-documents.ts'
@@ -8,13 +9,6 @@ import { TextEntry } from './TextEntry.tsx'
 import { useNewDraft } from './useNewDraft.ts'
 
 const codePattern = /^[A-Za-z][A-Za-z0-9_-]{0,49}$/
-
-/** The id of a new report follows from its code: `rp_loan_days` is `report/loan-days`. */
-const idOf = (code: string): string =>
-  `report/${code
-    .toLowerCase()
-    .replace(/^rp[_-]/, '')
-    .replaceAll('_', '-')}`
 
 interface Props {
   onClose(): void
@@ -32,7 +26,7 @@ export function NewReport({ onClose, onCreated }: Props) {
   })
   const [code, setCode] = useState('')
   const [title, setTitle] = useState('')
-  const id = idOf(code)
+  const id = reportIdOf(code)
   const fault = !codePattern.test(code)
     ? '编码以字母开头，只用字母、数字、下划线和连字符，如 rp_loan_days'
     : draft.taken.has(id) || data?.records.some((report) => report.code === code)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freeId, newPanel, newReport, newScreen, suggestId } from '#designer/draft/new-documents.ts'
 import { namingFault } from '#designer/draft/useNewDraft.ts'
+import { reportIdOf } from '#runtime/schema/copy-document.ts'
 
 describe('a new document', () => {
   it('has an id from the letters of its title that no document has', () => {
@@ -16,6 +17,11 @@ describe('a new document', () => {
     expect(namingFault('zg', '展柜', new Set())).toMatch('分组/名称')
     expect(namingFault('base/zg', '展柜', new Set(['base/zg']))).toMatch('已有')
     expect(namingFault('base/zg', ' ', new Set())).toMatch('名称')
+  })
+
+  it('of a report has a valid id for every code', () => {
+    const ids = ['rp_loan_days', 'rp_', 'rp_1', 'RP-x', 'r'].map(reportIdOf)
+    expect(ids).toEqual(['report/loan-days', 'report/rp-', 'report/rp-1', 'report/x', 'report/r'])
   })
 
   it('has the permission code of its id, in every kind', () => {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
+import { reportIdOf } from '#runtime/schema/copy-document.ts'
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
@@ -21,16 +22,12 @@ export interface ReportForm {
   deleteParamIds: readonly string[]
 }
 
-/** The id of the document of a report: `rp_loan_days` is `report/loan-days`. */
-export function reportIdOf(head: JsonObject): string {
+/** The id of the document of a report. Refuses codes that no report may have. */
+export function idOfHead(head: JsonObject): string {
   const code = textOf(head, 'code')
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,49}$/.test(code))
     throw refuse('REPORT_CODE', { values: { code: code.slice(0, 60) } })
-  const name = code
-    .toLowerCase()
-    .replace(/^rp[_-](?=[a-z])/, '')
-    .replaceAll('_', '-')
-  return `report/${name}`
+  return reportIdOf(code)
 }
 
 /** System variables of the contract (section 2.6), and the expressions for them. */

@@ -20,10 +20,10 @@ import { readSources } from '../sources.ts'
 import { readDraft, storeDraft } from '../store.ts'
 import {
   editReport,
+  idOfHead,
   partsOfReport,
   type ReportForm,
   reportDocument,
-  reportIdOf,
   sqlOf,
 } from './head-document.ts'
 import { reportHeadOf } from './heads.ts'
@@ -104,7 +104,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     schema: { body: FormBody },
     handler: async ({ user, body }) => {
       const form = formOf(body)
-      const reportId = reportIdOf(form.head)
+      const reportId = idOfHead(form.head)
       const code = textOf(form.head, 'code')
       const sources = await readSources(config, db.app)
       const isTaken =

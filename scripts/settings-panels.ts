@@ -22,6 +22,9 @@ export const fixedWords: ReadonlySet<string> = new Set([
 /** Properties of panels and their blocks that the designer edits on its grid. */
 const gridWords: ReadonlySet<string> = new Set(['blocks', 'type'])
 
+/** Properties of reports that views of their editor edit. */
+const reportWords: ReadonlySet<string> = new Set(['source', 'params'])
+
 const definitionsOf = (schema: JsonSchema): JsonObject => (isJsonObject(schema.$defs) ? schema.$defs : {})
 
 /**
@@ -47,6 +50,8 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
     field: derivePanel(common, new Set(['key']), resolve),
     'document.screen': panelOf('screen', fixedWords),
     'document.panel': panelOf('kind.panel', new Set([...fixedWords, ...gridWords])),
+    'document.form': panelOf('kind.form', fixedWords),
+    'document.report': panelOf('kind.report', new Set([...fixedWords, ...reportWords])),
     'document.picker': panelOf('kind.picker', new Set([...fixedWords].filter((word) => word !== 'fields'))),
     // A tree contains itself, which no panel can show.
     'document.dict': panelOf('kind.dict', new Set([...fixedWords, 'tree'])),

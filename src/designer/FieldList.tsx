@@ -12,7 +12,6 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import {
   type FieldPath,
@@ -24,6 +23,7 @@ import {
   moveField,
   removeField,
 } from './document-edit.ts'
+import { documentPanelTitle } from './document-panel.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
 interface Props {
@@ -59,7 +59,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const [over, setOver] = useState<string | null>(null)
   const lines = linesOf(document)
-  const isScreen = hasKind(document, 'screen')
+  const panelTitle = documentPanelTitle(document)
 
   const add = (type: string) => {
     const sample = palette.get(type)
@@ -121,7 +121,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
         onDragEnd={drop}
       >
         <ul>
-          {isScreen && (
+          {panelTitle && (
             <li data-selected={selected.length === 0 || undefined}>
               <button
                 type="button"
@@ -130,7 +130,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
                 onClick={() => onSelect([])}
               >
                 <LayoutOutlined aria-hidden />
-                <span className="view-design-field-title">界面设置</span>
+                <span className="view-design-field-title">{panelTitle}设置</span>
               </button>
             </li>
           )}

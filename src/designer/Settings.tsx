@@ -9,6 +9,7 @@ import type { PanelWord, SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import { type FieldPath, keyOf } from './document-edit.ts'
+import { documentPanelTitle } from './document-panel.ts'
 import { FieldName } from './FieldName.tsx'
 import { type ExpressionWord, expressionWords } from './formula/dependencies.ts'
 import { FormulaFields } from './formula/FormulaFields.tsx'
@@ -35,10 +36,22 @@ const elsewhere: ReadonlySet<string> = new Set(['key', 'dictCode', 'popupCode'])
 /** Words that others have replaced: offered only where a document still has them. */
 const replaced: ReadonlySet<string> = new Set(['calckey', 'supply'])
 
-/** The settings of most screens and panels; the others are under 全部. */
+/** The settings of most documents; the others are under 全部. */
 const frequentOfDocument: ReadonlySet<string> = new Set([
-  ...['title', 'menu', 'table', 'list', 'form', 'actions', 'flow', 'rowRules', 'related', 'import'],
-  ...['columns', 'filters', 'refresh', 'greeting'],
+  ...[
+    'title',
+    'description',
+    'menu',
+    'table',
+    'list',
+    'form',
+    'actions',
+    'flow',
+    'rowRules',
+    'related',
+    'import',
+  ],
+  ...['columns', 'filters', 'refresh', 'greeting', 'unit', 'open', 'load', 'submit'],
   ...['code', 'source', 'fields', 'query', 'returns', 'select', 'look', 'width', 'items', 'valueType'],
 ])
 
@@ -171,16 +184,6 @@ export function Settings({ field, isWhole, onWhole, trial, fieldKeys, onChange }
   )
 }
 
-const documentTitles: Readonly<Record<string, string>> = {
-  screen: '界面',
-  panel: '看板',
-  picker: '选择窗口',
-  dict: '字典',
-}
-
-/** Whether the settings of a document have a panel. */
-export const hasDocumentPanel = ({ kind }: JsonObject): boolean => Object.hasOwn(documentTitles, String(kind))
-
 interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
   document: JsonObject
   fieldKeys: readonly FieldKey[]
@@ -190,7 +193,7 @@ interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
 /** The settings of a document itself: of a screen its list, form, buttons, table, menu and all other parts. */
 export function DocumentSettings({ document, isWhole, onWhole, fieldKeys, onChange }: DocumentProps) {
   const isListed = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
-  const title = documentTitles[String(document.kind)] ?? '文档'
+  const title = documentPanelTitle(document) ?? '文档'
   const { part } = useDesigned()
   return (
     <aside className="view-design-settings" aria-label={`${String(document.title ?? document.id)}的设置`}>

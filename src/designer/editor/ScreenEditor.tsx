@@ -4,9 +4,10 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
+import { documentPanelTitle } from '../document-panel.ts'
 import { FieldList } from '../FieldList.tsx'
 import { Preview, type PreviewView } from '../Preview.tsx'
-import { DocumentSettings, hasDocumentPanel, Settings } from '../Settings.tsx'
+import { DocumentSettings, Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
 import { EditorFrame, type EditorProps } from './EditorFrame.tsx'
@@ -38,7 +39,7 @@ export function ScreenEditor(props: EditorProps) {
   const { selected, select, round, whole, field, fieldKeys, faulty, setField, placeOf } =
     useFieldSelection(design)
   const hasFields = isFieldList(document.fields)
-  const hasPanel = hasDocumentPanel(document)
+  const hasPanel = documentPanelTitle(document) !== undefined
   return (
     <EditorFrame {...props} design={design} isWide={!hasFields && !hasPanel}>
       {hasFields && (

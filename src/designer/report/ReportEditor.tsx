@@ -6,7 +6,7 @@ import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { useFieldSelection } from '../editor/useFieldSelection.ts'
 import { FieldList } from '../FieldList.tsx'
-import { Settings } from '../Settings.tsx'
+import { DocumentSettings, Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
 import { ChartView } from './ChartView.tsx'
@@ -83,12 +83,12 @@ export function ReportEditor(props: EditorProps) {
         (field ? (
           <Settings key={round} {...whole} field={field} fieldKeys={fieldKeys} onChange={setField} />
         ) : (
-          <aside className="view-design-settings" aria-label="设置">
-            <StateNote
-              title="没有选中列"
-              text="在左边选一列，这里改它的全部设置；常用的也可在「列」里成表地改。"
-            />
-          </aside>
+          <DocumentSettings
+            {...whole}
+            document={document}
+            fieldKeys={fieldKeys}
+            onChange={(next) => change(next, 'settings of the document')}
+          />
         ))}
     </EditorFrame>
   )

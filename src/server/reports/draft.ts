@@ -43,9 +43,12 @@ export type QueriedTypes =
 
 export type Readable = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
 
-const copiedKeys = ['title', 'type', 'dictCode', 'options', 'valueType', 'scale', 'multi', 'tag'] as const
-/** Types for selecting in a form; a report shows only the selected value. */
-const plain: Readonly<Record<string, string>> = { popup: 'input', textarea: 'input', input_pop: 'input' }
+const paramKeys = ['dictCode', 'options', 'valueType', 'multi'] as const
+const columnKeys = [...paramKeys, 'scale', 'tag'] as const
+/** Types for selecting in a form, or that need more of its document; a report shows only the stored value. */
+const plain: ReadonlySet<string> = new Set([
+  ...['popup', 'textarea', 'input_pop', 'link_down', 'slot', 'super_query'],
+])
 
 const fieldType: Readonly<Record<string, string>> = {
   date: 'date',
@@ -63,13 +66,24 @@ const fieldType: Readonly<Record<string, string>> = {
 /** A key equals its column when it has no capitals. A column whose name cannot be a key is left out. */
 const isKey = (name: string): boolean => isSafeKey(name) && toSnake(name) === name
 
-const like = (field: JsonObject | null | undefined, key: string): JsonObject => {
-  const copied = Object.fromEntries(
-    copiedKeys.flatMap((word) => (field?.[word] === undefined ? [] : [[word, field[word]]])),
-  )
-  const type = typeof copied.type === 'string' ? (plain[copied.type] ?? copied.type) : 'input'
-  return { key, title: key, ...copied, type }
+/** The title, the type and settings of a field. A type that is not possible there becomes a text, without the settings of its own. */
+function like(
+  field: JsonObject | null | undefined,
+  key: string,
+  keys: readonly string[],
+  isPossible: (word: string) => boolean,
+): JsonObject {
+  const word = String(field?.type)
+  const title = field?.title ?? key
+  if (!field || plain.has(word) || !isPossible(word)) return { key, title, type: 'input' }
+  const copied = keys.filter((name) => field[name] !== undefined)
+  return { key, title, ...Object.fromEntries(copied.map((name) => [name, field[name]])), type: word }
 }
+
+const columnLike = (field: JsonObject | null | undefined, key: string): JsonObject =>
+  like(field, key, columnKeys, (word) => Boolean(fieldValues.get(word)?.column(field as unknown as Field)))
+const paramLike = (field: JsonObject | null | undefined, key: string): JsonObject =>
+  like(field, key, paramKeys, (word) => Boolean(fieldValues.get(word)?.query))
 
 const timeColumns: ReadonlySet<string> = new Set(['create_time', 'update_time'])
 
@@ -137,12 +151,12 @@ export function draftOf(
     fields: [...verdict.columns]
       .filter(([name]) => isKey(name))
       .map(([name, { origin, reads }]) => {
-        const field = { ...like(originOf(origin), name), ...sourceTitle(name, reads, readable) }
+        const field = { ...columnLike(originOf(origin), name), ...sourceTitle(name, reads, readable) }
         if (originOf(origin)) return field
         const word = types ? types[name] : verdict.numbers.has(name) ? 'numeric' : undefined
         return { ...field, type: fieldType[word ?? ''] ?? 'input' }
       }),
-    params: read.names.map((name) => like(originOf(verdict.compared.get(name)), name)),
+    params: read.names.map((name) => paramLike(originOf(verdict.compared.get(name)), name)),
   }
 }
 

@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import type { Conflict } from './api.ts'
 
+const OTHER_PAGE = '您在另一个页面'
+
 interface Props {
   conflicts: readonly Conflict[]
   /** With all own changes, or only with those that fit. */
@@ -9,22 +11,24 @@ interface Props {
 
 /** The places that were changed differently elsewhere, and the choice between both. */
 export function Clashes({ conflicts, onTake }: Props) {
+  const [by = '别人', ...others] = new Set(conflicts.map((conflict) => conflict.by))
+  const owner = others.length > 0 ? '别人' : by === OTHER_PAGE ? '另一个页面' : by
   return (
     <>
       <ul className="view-design-changes">
-        {conflicts.map(({ text, current }) => (
+        {conflicts.map(({ text, current, by = '别人' }) => (
           <li key={text}>
-            {text}
-            {current !== undefined && `（别人改成 ${JSON.stringify(current)}）`}
+            {text}（{by}
+            {current === undefined ? '已删去' : `改成${current}`}）
           </li>
         ))}
       </ul>
       <div className="view-design-choices">
         <Button size="small" onClick={() => onTake(true)}>
-          用我的
+          {owner === '另一个页面' ? '用这里的' : '用我的'}
         </Button>
         <Button size="small" onClick={() => onTake(false)}>
-          用别人的，其余用我的
+          用{owner}的，其余用{owner === '另一个页面' ? '这里的' : '我的'}
         </Button>
       </div>
     </>

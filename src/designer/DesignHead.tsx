@@ -25,6 +25,7 @@ const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).S
 const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
   saved: '草稿已保存',
   saving: '正在保存草稿…',
+  waiting: '选定以后保存草稿',
   failed: '草稿没有存上，正在重试',
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import type { Conflict } from './api.ts'
 import { Clashes } from './Clashes.tsx'
 import { importPastedRows } from './PastedRows.tsx'
@@ -39,7 +39,7 @@ function refusalOf(error: unknown): Refusal {
 /** What a release changes, in words, with a note for the list of revisions. */
 export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   const runtime = useRuntime()
-  const { base, document, inspection, api, id } = design
+  const { base, document, inspection, id } = design
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [importsRows, setImportsRows] = useState(pastedRows > 0)
@@ -53,11 +53,15 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
     setBusy(true)
     setRefusal(null)
     try {
-      await design.saveNow()
-      const { revision } = await api.release(id, note.trim(), isLosing ? typed : undefined)
+      const { revision } = await design.release(note.trim(), isLosing ? typed : undefined)
       runtime.notify('success', `已发布第 ${revision} 版`)
       onReleased((importsRows && (await importPastedRows(runtime, id))) || [])
     } catch (error) {
+      // The answer of an earlier attempt was lost, or another page has released it.
+      if (refusalCodeOf(error) === 'DRAFT_RELEASED') {
+        runtime.notify('success', '这份草稿已经发布')
+        return onReleased([])
+      }
       setRefusal(refusalOf(error))
     } finally {
       setBusy(false)

@@ -62,7 +62,7 @@ export function RemoveDialog({ source, onClose, onRemoved }: Props) {
         ) : (
           <>
             <p>
-              {noun}、菜单项和各人的草稿会去掉，以前发布的各版仍保留。
+              {noun}、菜单项和您的草稿会去掉，以前发布的各版仍保留，别人的草稿留作新文档的草稿。
               {table !== '' && '表和数据留着，以后可以从数据库导入。'}
             </p>
             {table !== '' && (

@@ -3,34 +3,37 @@ import { useState } from 'react'
 import { Clashes } from './Clashes.tsx'
 import type { Design } from './useDesign.ts'
 
-/** Says that changes of an ended page are in the draft again, or asks where they clash with later ones. */
+/** Says that changes of an ended page are in the draft again, and asks where changes of another page clash. */
 export function RestoredDraft({ design }: { design: Design }) {
-  const { restored, takeRestored, dropRestored } = design
+  const { isRestored, clash, takeClash, dropRestored } = design
   const [isClosed, setClosed] = useState(false)
-  if (!restored || isClosed) return null
-  const hasClash = restored.conflicts.length > 0
-  const close = (settle: () => void) => () => {
-    settle()
-    setClosed(true)
-  }
+  if (clash)
+    return (
+      <Alert
+        banner
+        type="warning"
+        message="您在另一个页面也改了这份草稿，有几处两边不同，请选定用哪一个；选定以前这里的修改只留在本机"
+        description={<Clashes conflicts={clash.conflicts} onTake={takeClash} />}
+      />
+    )
+  if (!isRestored || isClosed) return null
   return (
     <Alert
       banner
-      type={hasClash ? 'warning' : 'info'}
-      message={
-        hasClash ? '上次没有存上的修改还在，其中几处后来已另作修改，请选定用哪一个' : '已恢复未保存的修改'
-      }
-      description={
-        hasClash && (
-          <Clashes conflicts={restored.conflicts} onTake={(isOurs) => close(() => takeRestored(isOurs))()} />
-        )
-      }
+      type="info"
+      message="已恢复未保存的修改"
       action={
-        <Button size="small" onClick={close(dropRestored)}>
+        <Button
+          size="small"
+          onClick={() => {
+            dropRestored()
+            setClosed(true)
+          }}
+        >
           不要这些修改
         </Button>
       }
-      closable={!hasClash}
+      closable
       onClose={() => setClosed(true)}
     />
   )

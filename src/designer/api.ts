@@ -10,14 +10,27 @@ export interface Conflict {
   path: readonly string[]
   /** The change in words. */
   text: string
-  /** The value in the current document; absent where the part does not exist any more. */
-  current?: unknown
+  /** The value in the other document, in words; absent where the part does not exist there. */
+  current?: string
+  /** Who changed it there. */
+  by?: string
 }
 
 export interface Draft {
   base: JsonObject | null
   body: JsonObject
+  /** Another one after each change. */
+  version: string
   updateTime: string
+}
+
+/** What there is of a document for its designer, where a page knew something else. */
+export type PresentDraft = Pick<DesignedSource, 'draft' | 'current'>
+
+/** The version of the draft that a page knows, null for none, and the name of the one that it stores. */
+export interface DraftStep {
+  previous: string | null
+  version: string
 }
 
 /** A document with the designer's own draft. */
@@ -95,12 +108,10 @@ export const designApi = (http: Http) => ({
       signal,
     ),
   source: (id: string, signal?: AbortSignal) => http.get<DesignedSource>(at(id), undefined, signal),
-  saveDraft: (id: string, base: JsonObject | null, body: JsonObject) =>
-    http.send<null>('PUT', at(id, '/draft'), { base, body }),
-  removeDraft: (id: string, hasCompanions = false) =>
-    http.send<null>('DELETE', at(id, '/draft'), undefined, {
-      params: hasCompanions ? { companions: true } : {},
-    }),
+  saveDraft: (id: string, base: JsonObject | null, body: JsonObject, step: DraftStep) =>
+    http.send<null>('PUT', at(id, '/draft'), { base, body, ...step }),
+  removeDraft: (id: string, params: { companions?: true; previous?: string } = {}) =>
+    http.send<null>('DELETE', at(id, '/draft'), undefined, { params }),
   /** The new dictionaries and pickers that only this draft names. */
   draftCompanions: (id: string) => http.get<Pick<Companion, 'id' | 'title'>[]>(at(id, '/draft/companions')),
   saveRows: (id: string, pasted: { keys: string[]; rows: string[][] }) =>
@@ -109,10 +120,12 @@ export const designApi = (http: Http) => ({
   importRows: (id: string) => http.send<ImportAnswer>('POST', at(id, '/rows/import')),
   inspect: async (id: string, body: JsonObject) =>
     (await http.send<Inspection>('POST', at(id, '/inspect'), { body })).result,
-  /** `table` is the typed name of the table, which confirms steps that lose data. */
-  release: async (id: string, note: string, table?: string) =>
-    (await http.send<{ revision: number }>('POST', at(id, '/release'), { note, ...(table && { table }) }))
-      .result,
+  /**
+   * `table` is the typed name of the table, which confirms steps that lose data; `previous` the version of the draft that is
+   * released.
+   */
+  release: async (id: string, body: { note: string; table?: string; previous?: string }) =>
+    (await http.send<{ revision: number }>('POST', at(id, '/release'), body)).result,
   database: (id: string, signal?: AbortSignal) =>
     http.get<Pick<Inspection, 'problems' | 'steps'> & { table: string }>(
       at(id, '/database'),
@@ -131,3 +144,5 @@ export const designApi = (http: Http) => ({
   revision: (id: string, revision: number, signal?: AbortSignal) =>
     http.get<Revision>(at(id, '/revision'), { revision }, signal),
 })
+
+export type DesignApi = ReturnType<typeof designApi>

@@ -1,73 +1,64 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import { designApi, type Inspection } from './api.ts'
+import { knownDraft } from './meet-draft.ts'
 import { settleClash } from './settle-clash.ts'
-import {
-  dropUnsent,
-  holdUnsent,
-  type OpenedSource,
-  serverBody,
-  unsentKeeper,
-  unsentName,
-} from './unsent-draft.ts'
+import { holdUnsent, type OpenedSource, unsentKeeper, unsentName } from './unsent-draft.ts'
 import { useHistory } from './useHistory.ts'
+import { useServerDraft } from './useServerDraft.ts'
 
 /** The draft is stored this long after the last change, in milliseconds. */
 const SAVE_DELAY = 600
 /** A draft that could not be stored is sent again after this time, in milliseconds. */
 const RETRY_DELAY = 5000
 
-export type SaveState = { kind: 'saved' } | { kind: 'saving' } | { kind: 'failed'; text: string }
+export type SaveState = { kind: 'saved' | 'saving' | 'waiting' } | { kind: 'failed'; text: string }
 
 /**
  * The draft of one document: edited here, stored and checked on the server shortly after each change. Until the server
  * has a change, the browser keeps it.
  */
 export function useDesign(source: OpenedSource) {
-  const { http, user } = useRuntime()
+  const { http, user, notify } = useRuntime()
   const [api] = useState(() => designApi(http))
-  const [base, setBase] = useState<JsonObject | null>(source.draft ? source.draft.base : source.current)
-  /** The document that the server has; a draft that it does not have yet differs from it. */
-  const server = useRef(serverBody(source))
+  // The changes of an ended page are continued as if that page had slept.
   const [restored] = useState(source.unsent)
-  // Changes with a clash stay where they are until the user has chosen.
-  const continued = restored?.conflicts.length === 0 ? restored : null
   const [unsent] = useState(() =>
     unsentKeeper(
-      continued?.place ?? { name: unsentName(user.id, source.id), form: randomName() },
-      continued?.body ?? null,
+      restored?.place ?? { name: unsentName(user.id, source.id), form: randomName() },
+      restored?.body ?? null,
     ),
   )
-  const [first] = useState<JsonObject>(() => serverBody(source) ?? {})
-  const history = useHistory(first, continued?.merged)
-  const { present } = history
+  const [first] = useState<JsonObject>(() => knownDraft(source).body ?? restored?.body ?? {})
+  const history = useHistory(first, restored?.body)
+  const { present, change } = history
+  const latest = useRef(present)
+  latest.current = present
+  const server = useServerDraft({
+    source,
+    api,
+    unsent,
+    typed: () => latest.current,
+    onMerge: (document) => change(document, 'merge'),
+  })
+  const { base, clash, known, isStored, save } = server
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
   const [inspection, setInspection] = useState<Inspection | null>(null)
-  const stored = useRef<JsonObject | null>(source.draft?.body ?? null)
   const isChanged = !isSameJson(present, base)
 
-  const save = useCallback(
-    async (body: JsonObject) => {
-      const isRemoval = isSameJson(body, base)
-      if (stored.current === body || (isRemoval && !stored.current)) return unsent.drop()
-      unsent.keep(server.current, body)
-      if (isRemoval) await api.removeDraft(source.id)
-      else await api.saveDraft(source.id, base, body)
-      stored.current = isRemoval ? null : body
-      server.current = body
-      unsent.sent(body)
-    },
-    [api, base, source.id, unsent],
-  )
-
   useEffect(() => {
+    // The user chooses first.
+    if (clash) {
+      unsent.keep(known.current, present)
+      return setSaveState({ kind: 'waiting' })
+    }
     let isGone = false
     let timer: ReturnType<typeof setTimeout>
-    if (stored.current !== present) setSaveState({ kind: 'saving' })
+    if (!isStored(present)) setSaveState({ kind: 'saving' })
     const attempt = async () => {
       try {
         await save(present)
@@ -76,9 +67,12 @@ export function useDesign(source: OpenedSource) {
         const found = await api.inspect(source.id, present)
         if (!isGone) setInspection(found)
       } catch (error) {
-        if (isGone) return
-        setSaveState({ kind: 'failed', text: errorMessage(error) })
-        timer = setTimeout(attempt, RETRY_DELAY)
+        const code = refusalCodeOf(error)
+        const isMoved = code === 'DRAFT_MOVED' || code === 'DRAFT_RELEASED'
+        if (isMoved) notify('info', errorMessage(error))
+        if (isGone || code === 'DRAFT_CLASH') return
+        if (!isMoved) setSaveState({ kind: 'failed', text: errorMessage(error) })
+        timer = setTimeout(attempt, isMoved ? 0 : RETRY_DELAY)
       }
     }
     timer = setTimeout(attempt, SAVE_DELAY)
@@ -86,36 +80,26 @@ export function useDesign(source: OpenedSource) {
       isGone = true
       clearTimeout(timer)
     }
-  }, [present, save, api, source.id])
+  }, [present, clash, save, isStored, known, unsent, notify, api, source.id])
 
   // Leaving the page does not wait for the delay.
-  const latest = useRef({ save, present })
-  latest.current = { save, present }
   useUnsaved(
-    () => isChanged && stored.current !== present,
+    () => isChanged && !isStored(present),
     () => {
-      const saved = server.current ?? present
-      latest.current.present = saved
-      history.change(saved, 'discard')
+      latest.current = known.current.body ?? present
+      change(latest.current, 'discard')
     },
   )
-  useEffect(
-    () => () => {
-      const { save, present } = latest.current
-      save(present).catch(() => undefined)
-    },
-    [],
-  )
+  useEffect(() => () => void save(latest.current).catch(() => undefined), [save])
 
   useEffect(() => holdUnsent(unsent.place), [unsent])
   useEffect(() => {
     const keepLast = () => {
-      const { present } = latest.current
-      if (!isSameJson(present, server.current)) unsent.keepLast(server.current, present)
+      if (!isStored(latest.current)) unsent.keepLast(known.current, latest.current)
     }
     window.addEventListener('pagehide', keepLast)
     return () => window.removeEventListener('pagehide', keepLast)
-  }, [unsent])
+  }, [unsent, isStored, known])
 
   return {
     api,
@@ -124,9 +108,11 @@ export function useDesign(source: OpenedSource) {
     base,
     document: present,
     isChanged,
-    /** The changes of an ended page: this draft started with them, or they wait for a choice. */
-    restored,
-    change: history.change,
+    /** Whether this draft started with the changes of an ended page. */
+    isRestored: restored !== null,
+    /** What another page of the user changed differently; nothing is stored until the user has chosen. */
+    clash,
+    change,
     undo: history.undo,
     redo: history.redo,
     canUndo: history.canUndo,
@@ -134,35 +120,30 @@ export function useDesign(source: OpenedSource) {
     saveState,
     /** Null until the first check has ended. */
     inspection,
-    /** Merges the changes that wait; `isOurs` says whether they are used where they clash. */
-    takeRestored(isOurs: boolean) {
-      if (!restored) return
-      const document = settleClash(restored.from, restored.body, present, isOurs)
-      unsent.keep(server.current, document)
-      history.change(document, 'restored draft')
-      void dropUnsent(restored.place)
+    /** `isOurs` says whether the changes of this page are used where they clash. */
+    takeClash(isOurs: boolean) {
+      if (!clash) return
+      server.settle()
+      change(settleClash(clash.from, present, clash.known.body, isOurs), 'clash')
     },
-    /** Discards the changes of an ended page, whether they wait or are in the draft. */
-    dropRestored() {
-      if (!restored) return
-      if (continued) history.change(first, 'discard')
-      else void dropUnsent(restored.place)
-    },
+    /** Returns to what the server had when the page was opened. */
+    dropRestored: () => change(first, 'discard'),
     /** Stores the draft now; rejects when that fails. */
     saveNow: () => save(present),
+    /** Stores the draft and releases it. */
+    async release(note: string, table?: string) {
+      await save(present)
+      return server.release(note, table)
+    },
     /** Ends the draft; with `hasCompanions` the new documents that only it names as well. */
     async discard(hasCompanions: boolean) {
-      if (stored.current) await api.removeDraft(source.id, hasCompanions)
-      // A new document is left; it must not be stored again then.
-      stored.current = base ? null : present
-      server.current = base
-      if (base) history.change(base, 'discard')
+      await server.remove(hasCompanions)
+      if (base) change(base, 'discard')
     },
     /** Continues on another current document, after a release or a conflict. */
     continueOn(current: JsonObject | null, body: JsonObject) {
-      setBase(current)
-      stored.current = null
-      history.change(body, `base ${Date.now()}`)
+      server.startFrom(current)
+      change(body, `base ${Date.now()}`)
     },
   }
 }

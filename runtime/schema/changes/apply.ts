@@ -43,6 +43,13 @@ function holderAt(document: JsonObject, path: readonly string[]): Holder | undef
   return at
 }
 
+/** The value at the path of a change; undefined where it does not exist. */
+export function partAt(document: JsonObject, path: readonly string[]): unknown {
+  const name = path.at(-1)
+  const holder = holderAt(document, path.slice(0, -1))
+  return holder && name !== undefined ? partOf(holder, name) : undefined
+}
+
 /** Null when the change was applied, or was there already. */
 function applyChange(document: JsonObject, change: DocumentChange): ChangeConflict | null {
   const name = change.path.at(-1)

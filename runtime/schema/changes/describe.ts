@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import titleFile from '../key-titles.json'
-import type { DocumentChange } from './change.ts'
+import type { ChangeConflict, DocumentChange } from './change.ts'
 import { membersOf } from './members.ts'
 
 const MAX_VALUE_LENGTH = 80
@@ -32,6 +32,18 @@ export function describeChange(change: DocumentChange, before: JsonObject, after
   if (old === undefined) return `${holder}新增${last}${isMember ? '' : `：${text(now)}`}`
   if (now === undefined) return `${holder}删去${last}${isMember ? '' : `（原为${text(old)}）`}`
   return `${whole}：${text(old)} → ${text(now)}`
+}
+
+/** A conflict in words: the change, and the value that is there now, without one where the part is gone. */
+export function describeConflict(
+  { change, current }: ChangeConflict,
+  before: JsonObject,
+  after: JsonObject,
+): { path: readonly string[]; text: string; current?: string } {
+  const { path } = change
+  const text = describeChange(change, before, after)
+  if (current === undefined) return { path, text }
+  return { path, text, current: valueText(current, partsOf(path, before, after).group) }
 }
 
 /** The path in words; the group of the value at its end, and whether that is a member of a list. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { randomName } from '#runtime/kernel/random.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { designApi } from '../api.ts'
 import { useTakenIds } from '../useTakenIds.ts'
@@ -35,7 +36,7 @@ export function useNewDraft(onCreated: (id: string) => void) {
     setFailure('')
     try {
       const api = designApi(http)
-      await api.saveDraft(id, null, body)
+      await api.saveDraft(id, null, body, { previous: null, version: randomName() })
       if (pasted && pasted.rows.length > 0) await api.saveRows(id, pasted)
       onCreated(id)
     } catch (error) {

@@ -22,7 +22,9 @@ export function Removal({ rows, onClose, onChange }: Props) {
     setBusy(true)
     for (const row of rows) {
       try {
-        await (isDraft(row) ? api.removeDraft(row.documentId, true) : api.remove(row.documentId))
+        await (isDraft(row)
+          ? api.removeDraft(row.documentId, { companions: true })
+          : api.remove(row.documentId))
       } catch (error) {
         faults.push(`${row.title}：${errorMessage(error)}`)
       }

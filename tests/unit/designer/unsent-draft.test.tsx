@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { LoadedSource } from '#designer/LoadedSource.tsx'
 import { RestoredDraft } from '#designer/RestoredDraft.tsx'
 import type { OpenedSource } from '#designer/unsent-draft.ts'
 import { useDesign } from '#designer/useDesign.ts'
+import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
 
@@ -23,9 +25,12 @@ vi.mock('idb-keyval', () => ({
 
 const shelf = { id: 'base/shelf', kind: 'screen', title: '书架', note: '', perm: 'shelf' }
 
+const opened = { id: 'base/shelf', origin: 'file', revision: 0, pastedRows: 0, changes: [], conflicts: [] }
+
 function Editor({ source }: { source: OpenedSource }) {
   const design = useDesign(source)
   const { document, change, saveState } = design
+  const [failure, setFailure] = useState('')
   const input = (word: string) => (
     <input
       aria-label={word}
@@ -36,43 +41,78 @@ function Editor({ source }: { source: OpenedSource }) {
   return (
     <>
       <RestoredDraft design={design} />
-      <output>{saveState.kind}</output>
+      <output>{`${saveState.kind} ${failure}`}</output>
+      <button
+        type="button"
+        onClick={() => void design.release('').catch((error) => setFailure(String(error)))}
+      >
+        发布
+      </button>
       {input('title')}
       {input('note')}
     </>
   )
 }
 
+interface Stored {
+  base: JsonObject | null
+  body: JsonObject
+  version: string
+}
+
+/** What the server has, and whether its answers are lost on the way. */
+const server = { current: shelf as JsonObject | null, draft: null as Stored | null, losesAnswers: false }
+const storedElsewhere = (body: JsonObject) => {
+  server.draft = { base: shelf, body, version: 'elsewhere' }
+}
+
+const refusal = (reason: string) => {
+  const { current, draft } = server
+  return appError('BUSINESS', { reason, text: reason, result: { current, draft } })
+}
+
 /** A page of a user; `isOnline` false lets every request that stores something fail. */
-function openPage({ user = 'u1', isOnline = true, current = shelf, draft = null as JsonObject | null }) {
-  const http = fakeHttp({
-    '/design/documents/base/shelf': {
-      id: shelf.id,
-      origin: 'file',
-      current,
-      draft: draft && { base: shelf, body: draft, updateTime: '' },
-      revision: 0,
-      pastedRows: 0,
-      changes: [],
-      conflicts: [],
+function openPage({ user = 'u1', isOnline = true } = {}) {
+  const http = fakeHttp({})
+  http.get.mockImplementation(async () => {
+    const { current, draft } = structuredClone(server)
+    if (!current && !draft) throw refusal('DESIGN_GONE')
+    return { ...opened, current, draft: user === 'u1' ? draft : null }
+  })
+  const sent: JsonObject[] = []
+  http.send.mockImplementation(
+    async (method: string, url: string, body?: JsonObject, options?: { params?: JsonObject }) => {
+      if (!isOnline) throw new Error('网络断开')
+      if (url.endsWith('/inspect'))
+        return { result: { problems: [], steps: [], companions: [] }, message: '' }
+      const { draft } = server
+      const previous = body ? body.previous : options?.params?.previous
+      const isGone = method === 'PUT' && body?.base && !server.current
+      if (isGone || (draft?.version ?? undefined) !== (previous ?? undefined))
+        throw refusal('DESIGN_DRAFT_CHANGED')
+      if (url.endsWith('/release')) {
+        server.current = draft?.body ?? null
+        server.draft = null
+      } else if (method === 'PUT' && body) {
+        sent.push(body.body as JsonObject)
+        server.draft = { base: null, body: shelf, version: '', ...structuredClone(body) }
+      } else server.draft = null
+      if (server.losesAnswers) throw new Error('网络断开')
+      return { result: { revision: 2 }, message: '' }
     },
-  })
-  http.send.mockImplementation(async (method: string) => {
-    if (!isOnline) throw new Error('网络断开')
-    return { result: method === 'POST' ? { problems: [], steps: [], companions: [] } : null, message: '' }
-  })
+  )
+  const notices: string[] = []
   const runtime = runtimeOf(http, {
     user: { id: user, username: user, realname: user, orgCode: 'A01' },
+    notify: (_tone, text) => void notices.push(String(text)),
   })
   const { unmount } = draw(
-    <LoadedSource id={shelf.id} failure="" onClose={() => undefined}>
+    <LoadedSource id={shelf.id} failure="没有加载出来" onClose={() => undefined}>
       {(source) => <Editor source={source} />}
     </LoadedSource>,
     runtime,
   )
-  const sent = () =>
-    http.send.mock.calls.filter(([method]) => method === 'PUT').map(([, , body]) => body.body)
-  return { sent, unmount }
+  return { sent, notices, unmount }
 }
 
 const valueIn = async (word: string) => (await page.findByLabelText<HTMLInputElement>(word)).value
@@ -83,7 +123,7 @@ async function typeOffline(title: string) {
   await page.findByLabelText('title')
   await userEvent.clear(page.getByLabelText('title'))
   await userEvent.type(page.getByLabelText('title'), title)
-  await waitFor(() => expect(page.getByRole('status').textContent).toBe('failed'), { timeout: 3000 })
+  await waitFor(() => expect(page.getByRole('status').textContent).toMatch('failed'), { timeout: 3000 })
   unmount()
 }
 
@@ -91,6 +131,7 @@ afterEach(cleanup)
 beforeEach(() => {
   stored.clear()
   localStorage.clear()
+  Object.assign(server, { current: shelf, draft: null, losesAnswers: false })
 })
 
 it('restores what was typed without a connection, sends it, and then keeps nothing', async () => {
@@ -98,7 +139,7 @@ it('restores what was typed without a connection, sends it, and then keeps nothi
   const { sent } = openPage({})
   expect(await page.findByText('已恢复未保存的修改')).toBeTruthy()
   expect(await valueIn('title')).toBe('密集架')
-  await waitFor(() => expect(sent()).toEqual([{ ...shelf, title: '密集架' }]), { timeout: 3000 })
+  await waitFor(() => expect(sent).toEqual([{ ...shelf, title: '密集架' }]), { timeout: 3000 })
   await waitFor(() => expect(stored.size).toBe(0))
 })
 
@@ -116,26 +157,63 @@ it('is not read by another user, and is discarded on request', async () => {
 
 it('merges it with a later change of another part', async () => {
   await typeOffline('密集架')
-  openPage({ draft: { ...shelf, note: '二楼' } })
-  expect(await valueIn('title')).toBe('密集架')
+  storedElsewhere({ ...shelf, note: '二楼' })
+  const { notices } = openPage()
+  await waitFor(() => expect(server.draft?.body).toMatchObject({ title: '密集架', note: '二楼' }), {
+    timeout: 3000,
+  })
   expect(await valueIn('note')).toBe('二楼')
+  expect(notices).toEqual(['您在另一个页面也改了这份草稿，两边的修改已合在一起，请看过再继续'])
 })
 
 it.each([
-  ['用我的', '密集架'],
-  ['用别人的，其余用我的', '木架'],
-])('asks where both changed one part, and changes nothing before the answer: %s', async (button, title) => {
+  ['用这里的', '密集架'],
+  ['用另一个页面的，其余用这里的', '木架'],
+])('asks where both changed one part, and stores nothing before the answer: %s', async (button, title) => {
   await typeOffline('密集架')
-  const { unmount } = openPage({ current: { ...shelf, title: '木架', note: '二楼' } })
-  expect(await page.findByText(/请选定用哪一个/)).toBeTruthy()
-  expect(await valueIn('title')).toBe('木架')
+  storedElsewhere({ ...shelf, title: '木架', note: '二楼' })
+  const { unmount } = openPage()
+  await page.findByText(/名称：「书架」 → 「密集架」（您在另一个页面改成「木架」）/, {}, { timeout: 3000 })
+  expect(await valueIn('title')).toBe('密集架')
   // A page that ends before the answer asks again.
   unmount()
-  openPage({ current: { ...shelf, title: '木架', note: '二楼' } })
-  await userEvent.click(await page.findByRole('button', { name: button }))
+  const { sent } = openPage()
+  const choice = await page.findByRole('button', { name: button }, { timeout: 3000 })
+  expect(sent).toEqual([])
+  await userEvent.click(choice)
   expect(await valueIn('title')).toBe(title)
   expect(await valueIn('note')).toBe('二楼')
   await waitFor(() => expect(stored.size).toBe(0), { timeout: 3000 })
+  expect(server.draft?.body).toMatchObject({ title, note: '二楼' })
+})
+
+it('continues a removed document as a new one', async () => {
+  await typeOffline('密集架')
+  server.current = null
+  const { notices } = openPage()
+  expect(await valueIn('title')).toBe('密集架')
+  await waitFor(() => expect(server.draft).toMatchObject({ base: null, body: { title: '密集架' } }), {
+    timeout: 3000,
+  })
+  expect(notices).toEqual([expect.stringMatching(/^这个文档已被删除，您的修改留作新文档的草稿/)])
+})
+
+it('knows its own change when the answer was lost, and its own release', async () => {
+  const { notices } = openPage()
+  await page.findByLabelText('title')
+  server.losesAnswers = true
+  await userEvent.type(page.getByLabelText('title'), '甲')
+  await waitFor(() => expect(server.draft?.body.title).toBe('书架甲'), { timeout: 3000 })
+  server.losesAnswers = false
+  await userEvent.type(page.getByLabelText('title'), '乙')
+  await waitFor(() => expect(server.draft?.body.title).toBe('书架甲乙'), { timeout: 3000 })
+  server.losesAnswers = true
+  await userEvent.click(page.getByRole('button', { name: '发布' }))
+  await waitFor(() => expect(server.current?.title).toBe('书架甲乙'))
+  server.losesAnswers = false
+  await userEvent.click(page.getByRole('button', { name: '发布' }))
+  expect(await page.findByText(/这份草稿已经发布/)).toBeTruthy()
+  expect(notices).toEqual([])
 })
 
 it('stores the last input of a page that ends before it was sent', async () => {

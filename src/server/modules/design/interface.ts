@@ -1,4 +1,6 @@
 /** The parts of the design module that other modules may import: drafts, releases and removals in the one way. */
+
+export { conflictWords } from './conflicts.ts'
 export {
   keyOfColumn,
   readFreeTables,
@@ -9,7 +11,7 @@ export {
 export { tableNameOf } from './force-tables.ts'
 export { inspectDocument } from './inspect.ts'
 export { designRelease, designWrite } from './permissions.ts'
-export { conflictWords, releaseDraft } from './release.ts'
+export { releaseDraft } from './release.ts'
 export { removeReleased } from './remove-document.ts'
 export type { DesignServices } from './services.ts'
 export { type DocumentSource, readSources } from './sources.ts'

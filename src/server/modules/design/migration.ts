@@ -21,3 +21,13 @@ export const designTables: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
 }
+
+/** Changes with each change of a draft, so that two pages of one designer do not overwrite each other. */
+export const draftVersions: Migration = {
+  async up(trx) {
+    await sql`
+      alter table sys_design_draft add version varchar(80) not null default gen_random_uuid()::text`.execute(
+      trx,
+    )
+  },
+}

@@ -3,7 +3,7 @@ import { defineModule } from '../define-module.ts'
 import { databaseRoutes } from './database-routes.ts'
 import { designEnhancementRoutes } from './enhancement-routes.ts'
 import { designHeads, headDescriptions } from './head-migration.ts'
-import { designTables } from './migration.ts'
+import { designTables, draftVersions } from './migration.ts'
 import { pastedRowsTable } from './pasted-rows.ts'
 import { designPermissions } from './permissions.ts'
 import { reportFormRoutes } from './report/head-routes.ts'
@@ -32,5 +32,6 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
     '027-pasted-rows': pastedRowsTable,
     '035-design-heads': designHeads,
     '036-head-descriptions': headDescriptions,
+    '037-draft-versions': draftVersions,
   },
 })

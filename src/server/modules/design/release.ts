@@ -2,7 +2,6 @@ import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
-import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { designChannel } from '../../documents/designed.ts'
@@ -10,6 +9,8 @@ import type { FileProblem } from '../../documents/registry.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { readCompanions } from './companions.ts'
+import { conflictWords, releasersOf } from './conflicts.ts'
+import { refuseChanged } from './draft-changed.ts'
 import { forceTables, requireTyped, tableNameOf } from './force-tables.ts'
 import { inspectDocument } from './inspect.ts'
 import type { DesignServices } from './services.ts'
@@ -30,7 +31,7 @@ const refuse = defineRefusals({
   DESIGN_NOTE: '说明里有不能保存的字符，请重新输入说明：{text}',
   DESIGN_NO_DRAFT: '没有草稿可以发布，请先修改',
   DESIGN_UNCHANGED: '草稿与现在用的相同，不用发布',
-  DESIGN_CONFLICT: '别人已经改了同一处，请先选定用哪一个',
+  DESIGN_CONFLICT: '同一处已经另外改过并发布了，请先选定用哪一个',
   DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
   DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
   DESIGN_PLAN: '有的步骤会丢数据，请先确认：{steps}',
@@ -46,19 +47,25 @@ export async function releaseDraft(
   services: DesignServices,
   user: SessionUser,
   id: string,
-  { note, table }: ReleaseBody,
+  { note, table, previous }: ReleaseBody,
 ): Promise<{ revision: number; problems: readonly FileProblem[] }> {
   const { db, config, documents, reloadDocuments } = services
   if (!isStorable(note)) throw refuse('DESIGN_NOTE', { values: { text: storableText(note).slice(0, 40) } })
   const draft = await readDraft(db.app, id, user.id)
+  if (previous !== undefined && draft?.version !== previous) throw await refuseChanged(services, id, user)
   if (!draft) throw refuse('DESIGN_NO_DRAFT')
   const sources = await readSources(config, db.app)
   const source = sources.get(id)
   const before = await latestRevision(db.app, id)
   const { document: body, conflicts } = mergeDraft(draft, source?.current ?? null)
-  if (conflicts.length > 0) {
+  if (source && conflicts.length > 0) {
+    const { current } = source
     const words = conflictWords(conflicts, draft.base, draft.body)
-    throw refuse('DESIGN_CONFLICT', { result: { conflicts: words, current: source?.current ?? null } })
+    const paths = words.map(({ path }) => path)
+    const releasers = await releasersOf(db.app, id, current, paths, user)
+    throw refuse('DESIGN_CONFLICT', {
+      result: { conflicts: words.map((word, at) => ({ ...word, by: releasers[at] })), current },
+    })
   }
   if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
   const companions = await readCompanions(db.app, sources, { id, body }, user.id)
@@ -108,23 +115,11 @@ export async function releaseDraft(
   return { revision, problems: documents.entry(id)?.problems ?? documents.broken().get(id) ?? [] }
 }
 
-/** The draft with the releases of others since it was started. */
+/** The draft with the releases of others since it was started; a document that is gone is released as a new one. */
 function mergeDraft(
   { base, body }: Draft,
   current: JsonObject | null,
 ): { document: JsonObject; conflicts: ChangeConflict[] } {
-  if (isSameJson(base, current)) return { document: body, conflicts: [] }
-  return mergeDocuments(base ?? {}, body, current ?? {})
+  if (!current || isSameJson(base, current)) return { document: body, conflicts: [] }
+  return mergeDocuments(base ?? {}, body, current)
 }
-
-/** Conflicts in words, with the parts that are released now. */
-export const conflictWords = (
-  conflicts: readonly ChangeConflict[],
-  before: JsonObject | null,
-  after: JsonObject | null,
-) =>
-  conflicts.map(({ change, current }) => ({
-    path: change.path,
-    text: describeChange(change, before ?? {}, after ?? {}),
-    current,
-  }))

@@ -6,9 +6,10 @@ import type { Trx } from '../../platform/store/database.ts'
 import { dropTables, tablesOfOthers } from './existing-tables.ts'
 import { requireTyped, tableNameOf } from './force-tables.ts'
 import { inspectDocument, problemsWithout } from './inspect.ts'
+import { removePastedRows } from './pasted-rows.ts'
 import type { DesignServices } from './services.ts'
 import { type DocumentSource, readSources } from './sources.ts'
-import { removeDesigned, removeDraft, removeDrafts, storeRevision } from './store.ts'
+import { detachDrafts, removeDesigned, removeDraft, storeRevision } from './store.ts'
 
 const refuse = defineRefusals({
   DESIGN_SHIPPED: '「{title}」随系统安装，不能删除',
@@ -30,10 +31,17 @@ function requireRemovable(
   throw refuse('DESIGN_USED', { values: { title, files }, result: { problems } })
 }
 
-/** Removes a document that only the designers have, with all its drafts; its revisions stay. */
-async function removeWithDrafts({ db }: DesignServices, trx: Trx, id: string): Promise<void> {
+/** Removes what designers made of a document, with the user's draft; its revisions and the drafts of others stay. */
+async function removeWithDraft(
+  { db }: DesignServices,
+  trx: Trx,
+  user: SessionUser,
+  { id, shipped }: DocumentSource,
+): Promise<void> {
   await removeDesigned(trx, id)
-  await removeDrafts(trx, id)
+  await removeDraft(trx, id, user.id)
+  await removePastedRows(trx, id, user.id)
+  if (!shipped) await detachDrafts(trx, id)
   await db.notify(designChannel, id, trx)
 }
 
@@ -64,7 +72,7 @@ export async function removeReleased(
       const restored = { body: source.shipped, note: '恢复为随系统安装的', author: user.username }
       await storeRevision(trx, id, source.shipped, restored)
     }
-    await removeWithDrafts(services, trx, id)
+    await removeWithDraft(services, trx, user, source)
   })
   await reloadDocuments()
   if (typed !== undefined && document) await dropTables(db, document, tablesOfOthers(sources, id))
@@ -81,7 +89,7 @@ export async function removeDocument(
   const source = sources.get(id)
   if (!source) return await db.write((trx) => removeDraft(trx, id, user.id))
   requireRemovable(services, sources, source)
-  await db.write((trx) => removeWithDrafts(services, trx, id))
+  await db.write((trx) => removeWithDraft(services, trx, user, source))
   await reloadDocuments()
   return true
 }

@@ -9,10 +9,12 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { readCompanions, readOwnCompanions } from './companions.ts'
+import { conflictWords } from './conflicts.ts'
+import { refuseChanged } from './draft-changed.ts'
 import { inspectDocument } from './inspect.ts'
 import { readPastedRows } from './pasted-rows.ts'
 import { designRelease, designWrite } from './permissions.ts'
-import { conflictWords, releaseDraft } from './release.ts'
+import { releaseDraft } from './release.ts'
 import type { DesignServices } from './services.ts'
 import {
   DiscardQuery,
@@ -35,7 +37,10 @@ import {
   storeDraft,
 } from './store.ts'
 
-const refuse = defineRefusals({ DESIGN_ID: '文档的 id 应为 {id}' })
+const refuse = defineRefusals({
+  DESIGN_ID: '文档的 id 应为 {id}',
+  DESIGN_GONE: '没有这个文档，可能已被删除，请回到列表再选',
+})
 
 type OfDocument = { Params: DocumentPath }
 
@@ -68,7 +73,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     const id = documentIdOf(request)
     const source = await sourceOf(id)
     const draft = await readDraft(db.app, id, request.user.id)
-    if (!source && !draft) throw appError('NO_ENTITY')
+    if (!source && !draft) throw refuse('DESIGN_GONE')
     const { current = null, shipped = null, origin = null, conflicts = [] } = source ?? {}
     return ok({
       id,
@@ -108,7 +113,11 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     handler: async (request) => {
       const id = documentIdOf(request)
       if (request.body.body.id !== id) throw refuse('DESIGN_ID', { values: { id } })
-      await db.write((trx) => storeDraft(trx, id, request.user.id, request.body))
+      const { user, body } = request
+      // A page learns that the document is gone; its next draft is of a new one.
+      const isGone = body.previous !== undefined && body.base !== null && !(await sourceOf(id))
+      if (isGone || !(await db.write((trx) => storeDraft(trx, id, user.id, body, body))))
+        throw await refuseChanged(services, id, user)
       return ok(null, errorText('SAVED'))
     },
   })
@@ -139,9 +148,10 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       const companions = query.companions ? await ownCompanions(id, user) : []
       const isRemoved = await db.write(async (trx) => {
         for (const companion of companions) await removeDraft(trx, companion.id, user.id)
-        return removeDraft(trx, id, user.id)
+        return removeDraft(trx, id, user.id, query)
       })
-      if (!isRemoved) throw appError('NO_ENTITY')
+      if (!isRemoved)
+        throw query.previous === undefined ? appError('NO_ENTITY') : await refuseChanged(services, id, user)
       return ok(null, '删除成功!')
     },
   })

@@ -20,18 +20,28 @@ export const documentIdOf = (request: FastifyRequest): string => {
 /** A document; the check of documents says what is wrong with it. */
 const Body = Type.Record(Type.String(), Type.Unknown())
 
+/** Changes with each change of a draft. */
+const DraftVersion = Type.String({ minLength: 1, maxLength: 80 })
+
 export const DraftBody = Type.Object(
   {
     /** The document from which the draft was started; null for a new one. */
     base: Type.Union([Body, Type.Null()]),
     body: Body,
+    /** The version that the page knows, null for no draft: a draft that is another one by now is not changed. */
+    previous: Type.Optional(Type.Union([DraftVersion, Type.Null()])),
+    /** The name of the new version, by which a page finds its own change when the answer was lost. */
+    version: Type.Optional(DraftVersion),
   },
   { additionalProperties: false },
 )
 export type DraftBody = Type.Static<typeof DraftBody>
 
 /** `companions`: the new dictionaries and pickers that only this draft names go with it. */
-export const DiscardQuery = Type.Object({ companions: Type.Optional(Type.Boolean()) })
+export const DiscardQuery = Type.Object({
+  companions: Type.Optional(Type.Boolean()),
+  previous: Type.Optional(DraftVersion),
+})
 export type DiscardQuery = Type.Static<typeof DiscardQuery>
 
 export const InspectBody = Type.Object({ body: Body }, { additionalProperties: false })
@@ -44,6 +54,8 @@ export const ReleaseBody = Type.Object(
     note: Type.String({ maxLength: 500 }),
     /** The name of the table, typed to confirm steps that lose data. */
     table: Type.Optional(TypedTable),
+    /** The version of the draft that the page shows. */
+    previous: Type.Optional(DraftVersion),
   },
   { additionalProperties: false },
 )

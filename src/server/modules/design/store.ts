@@ -14,6 +14,8 @@ export interface Draft {
   /** Null: the document is new. */
   base: JsonObject | null
   body: JsonObject
+  /** Another one after each change. */
+  version: string
   updateTime: string
 }
 
@@ -36,14 +38,14 @@ const first = <Row>({ rows }: { rows: Row[] }): Row | null => rows[0] ?? null
 export const readDraft = async (db: Db, id: string, userId: string): Promise<Draft | null> =>
   first(
     await sql<Draft>`
-      select base, body, update_time as "updateTime" from sys_design_draft
+      select base, body, version, update_time as "updateTime" from sys_design_draft
       where document_id = ${id} and user_id = ${userId}`.execute(db),
   )
 
 /** The drafts of one designer by the ids of their documents, the latest first. */
 export const readDrafts = async (db: Db, userId: string): Promise<Map<string, Draft>> => {
   const { rows } = await sql<Draft & { id: string }>`
-    select document_id as id, base, body, update_time as "updateTime" from sys_design_draft
+    select document_id as id, base, body, version, update_time as "updateTime" from sys_design_draft
     where user_id = ${userId} order by update_time desc`.execute(db)
   return new Map(rows.map(({ id, ...draft }) => [id, draft]))
 }
@@ -67,32 +69,63 @@ function unstorableText(draft: Pick<Draft, 'base' | 'body'>): string | undefined
   return found
 }
 
+/**
+ * Which draft a request of a page changes, so that no page overwrites what another page of the user stored. A request
+ * without it changes any.
+ */
+export interface DraftStep {
+  /** The version that the page knows; null where it knows of no draft. */
+  previous?: string | null
+  /** The name of the new version; without it the server gives one. */
+  version?: string
+}
+
+/** False when the draft is another one than the request knows; nothing is stored then. */
 export async function storeDraft(
   db: Db,
   id: string,
   userId: string,
   { base, body }: Pick<Draft, 'base' | 'body'>,
-): Promise<void> {
+  { previous, version }: DraftStep = {},
+): Promise<boolean> {
   const text = unstorableText({ base, body })
   if (text !== undefined) throw refuse('DESIGN_TEXT', { values: { text: storableText(text).slice(0, 40) } })
-  await sql`
-    insert into sys_design_draft (document_id, user_id, base, body)
-    values (${id}, ${userId}, ${base === null ? null : JSON.stringify(base)}::json, ${JSON.stringify(body)}::json)
-    on conflict (document_id, user_id) do update set base = excluded.base, body = excluded.body, update_time = now()`.execute(
-    db,
-  )
+  const next = sql`coalesce(${version ?? null}, gen_random_uuid()::text)`
+  const [baseText, bodyText] = [base && JSON.stringify(base), JSON.stringify(body)]
+  const written =
+    typeof previous === 'string'
+      ? sql`
+        update sys_design_draft
+        set base = ${baseText}::json, body = ${bodyText}::json, version = ${next}, update_time = now()
+        where document_id = ${id} and user_id = ${userId} and version = ${previous} returning 1`
+      : sql`
+        insert into sys_design_draft as d (document_id, user_id, base, body, version)
+        values (${id}, ${userId}, ${baseText}::json, ${bodyText}::json, ${next})
+        on conflict (document_id, user_id) do update
+        set base = excluded.base, body = excluded.body, version = excluded.version, update_time = now()
+        where ${previous === undefined} returning 1`
+  return (await written.execute(db)).rows.length > 0
 }
 
-export async function removeDraft(db: Db, id: string, userId: string): Promise<boolean> {
+/** False when there is no such draft. */
+export async function removeDraft(
+  db: Db,
+  id: string,
+  userId: string,
+  { previous }: Pick<DraftStep, 'previous'> = {},
+): Promise<boolean> {
+  const isKnown = previous === undefined ? sql`true` : sql`version = ${previous}`
   const { rows } = await sql`
-    delete from sys_design_draft where document_id = ${id} and user_id = ${userId} returning 1`.execute(db)
+    delete from sys_design_draft where document_id = ${id} and user_id = ${userId} and ${isKnown}
+    returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** The drafts of all designers of a document that is removed. */
-export async function removeDrafts(db: Db, id: string): Promise<void> {
-  await sql`delete from sys_design_draft where document_id = ${id}`.execute(db)
-  await sql`delete from sys_design_rows where document_id = ${id}`.execute(db)
+/** The drafts of others of a document that is removed stay: they are of a new document then. */
+export async function detachDrafts(db: Db, id: string): Promise<void> {
+  await sql`
+    update sys_design_draft set base = null, version = gen_random_uuid()::text, update_time = now()
+    where document_id = ${id}`.execute(db)
 }
 
 /** The revisions of a document, the latest first. */
@@ -109,6 +142,18 @@ export const readRevision = async (db: Db, id: string, revision: number): Promis
     await sql<{ body: JsonObject }>`
       select body from sys_design_revision where document_id = ${id} and revision = ${revision}`.execute(db),
   )?.body ?? null
+
+/** The documents of the latest revisions with their authors, the latest first. */
+export const readAuthors = async (
+  db: Db,
+  id: string,
+): Promise<{ body: JsonObject; username: string; realname: string }[]> =>
+  (
+    await sql<{ body: JsonObject; username: string; realname: string }>`
+      select r.body, r.create_by as username, coalesce(u.realname, r.create_by) as realname
+      from sys_design_revision r left join sys_user u on u.username = r.create_by
+      where r.document_id = ${id} order by r.revision desc limit 50`.execute(db)
+  ).rows
 
 /** The number of the latest revision; 0 when the document has none. */
 export const latestRevision = async (db: Db, id: string): Promise<number> =>

@@ -59,6 +59,30 @@ describe('a draft', () => {
     expect((await server.call('clerk', 'DELETE', at(id, '/draft'))).body.success).toBe(false)
   })
 
+  it('is not changed, removed or released by a page that does not know its present version', async () => {
+    const put = async (title: string, step: object) =>
+      (
+        await server.call('clerk', 'PUT', at(id, '/draft'), {
+          body: { base: body, body: { ...body, title }, ...step },
+        })
+      ).body
+    expect(await put('甲', { previous: null, version: 'one-1' })).toMatchObject({ success: true })
+    expect((await read('clerk', id)).draft.version).toBe('one-1')
+    const theirs = {
+      result: { draft: { body: { title: '甲' }, version: 'one-1' }, current: body },
+    }
+    for (const previous of [null, 'gone']) expect(await put('乙', { previous })).toMatchObject(theirs)
+    expect(await put('乙', { previous: 'one-1', version: 'two-1' })).toMatchObject({ success: true })
+    const call = async (method: 'POST' | 'DELETE', part: string, options: object) =>
+      (await server.call('clerk', method, at(id, part), options)).body
+    const old = { previous: 'one-1' }
+    expect((await call('DELETE', '/draft', { query: old })).success).toBe(false)
+    expect((await call('POST', '/release', { body: { note: '', ...old } })).success).toBe(false)
+    expect((await read('clerk', id)).draft.body.title).toBe('乙')
+    expect(await call('DELETE', '/draft', { query: { previous: 'two-1' } })).toMatchObject({ success: true })
+    expect(await put('丙', { previous: 'two-1' })).toMatchObject({ result: { draft: null, current: body } })
+  })
+
   it('is not released without changes, with problems, or by a user without the right', async () => {
     await draft('clerk', body, body)
     expect((await release('clerk', id)).body.message).toBe('草稿与现在用的相同，不用发布')
@@ -137,7 +161,11 @@ describe('local changes of a file', () => {
     await server.services.reloadDocuments()
     const { conflicts } = await read('clerk', id)
     expect(conflicts).toEqual([
-      { path: ['fields', 'fname', 'title'], text: expect.stringContaining('「架名」'), current: '书架名' },
+      {
+        path: ['fields', 'fname', 'title'],
+        text: expect.stringContaining('「架名」'),
+        current: '「书架名」',
+      },
     ])
     const rows = (await server.call('clerk', 'GET', '/design/documents')).body.result.documents
     expect(rows.find((row: { id: string }) => row.id === id)).toMatchObject({ origin: 'local', conflicts: 1 })
@@ -173,15 +201,34 @@ describe('two designers of one document', () => {
 
     await draft('other', screen(id, member('fname', '盒名'), member('fplace', '位置')), base)
     const refused = (await release('other', id)).body
-    expect(refused.message).toBe('别人已经改了同一处，请先选定用哪一个')
+    expect(refused.message).toBe('同一处已经另外改过并发布了，请先选定用哪一个')
     expect(refused.result.conflicts).toEqual([
       {
         path: ['fields', 'fname', 'title'],
         text: '字段「盒名」的名称：「名称」 → 「盒名」',
-        current: '箱名',
+        current: '「箱名」',
+        by: 'clerk真名',
       },
     ])
     expect((await read('other', id)).draft.body.fields[0].title).toBe('盒名')
+  })
+
+  it('keep their drafts, as those of a new document, when one of them removes it', async () => {
+    const next = { ...base, id: 'demo/crate', perm: 'demo:crate', table: { name: 'demo_crate' } }
+    const page = (body: JsonObject, from: JsonObject | null) => ({ base: from, body, previous: null })
+    await draft('clerk', next, null)
+    await release('clerk', 'demo/crate')
+    await draft('other', { ...next, title: '木箱' }, next)
+    expect((await server.call('clerk', 'POST', at('demo/crate', '/remove'), { body: {} })).body.success).toBe(
+      true,
+    )
+    expect((await read('other', 'demo/crate')).draft).toMatchObject({ base: null, body: { title: '木箱' } })
+    const late = await server.call('clerk', 'PUT', at('demo/crate', '/draft'), { body: page(next, next) })
+    expect(late.body.result).toEqual({ draft: null, current: null })
+    expect((await server.call('clerk', 'GET', at('demo/crate'))).body.message).toBe(
+      '没有这个文档，可能已被删除，请回到列表再选',
+    )
+    expect((await release('other', 'demo/crate')).body.success).toBe(true)
   })
 
   it('find every revision with author, note and differences, and return to one by releasing it', async () => {

@@ -6,7 +6,7 @@ import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { itemOf, paramRowOf, reportFieldOf, reportParamOf } from '../../../reports/items.ts'
 import { countOf, textOf, withoutUndefined } from '../../../reports/row-values.ts'
-import { conflictWords } from '../release.ts'
+import { conflictWords } from '../conflicts.ts'
 
 const refuse = defineRefusals({
   REPORT_CODE: '报表编码「{code}」不能用：请以字母开头，只用字母、数字、下划线和连字符，最多 50 个字',

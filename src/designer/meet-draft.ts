@@ -1,0 +1,71 @@
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
+import { describeConflict } from '#runtime/schema/changes/describe.ts'
+import type { Conflict, DesignedSource, PresentDraft } from './api.ts'
+
+/** What the server has of a document, as far as a page knows. */
+export interface KnownDraft {
+  /** The document from which the draft was started; null for a new one. */
+  base: JsonObject | null
+  /** The draft, else the document; null when there is neither. */
+  body: JsonObject | null
+  /** Null when there is no draft. */
+  version: string | null
+}
+
+export const knownDraft = ({ draft, current }: PresentDraft): KnownDraft =>
+  draft
+    ? { base: draft.base, body: draft.body, version: draft.version }
+    : { base: current, body: current, version: null }
+
+/** What the server has: the draft, else the document. */
+export const serverBody = (source: DesignedSource): JsonObject | null => knownDraft(source).body
+
+/** What a page that knew something else makes of the present draft. */
+export interface Meeting {
+  /** What the server has now. */
+  known: KnownDraft
+  /** The changes of both; where they clash, it has those of the server. */
+  document: JsonObject
+  conflicts: Conflict[]
+  /** What happened elsewhere, with the consequence; null when nothing did. */
+  text: string | null
+  /** The draft was released, and this page has no further change. */
+  isReleased: boolean
+}
+
+/** `page` begins the versions of drafts that the page itself has stored. */
+export function meetDraft(
+  before: KnownDraft,
+  ours: JsonObject,
+  present: PresentDraft,
+  page: string,
+): Meeting {
+  const known = knownDraft(present)
+  const alone = { known, document: ours, conflicts: [], isReleased: false }
+  if (known.body === null || (known.base === null && before.base !== null))
+    return { ...alone, text: before.base === null ? texts.discarded : texts.removed }
+  const isDiscarded = known.version === null && isSameJson(known.base, before.base)
+  const isReleased = known.version === null && !isDiscarded
+  // A change of this page whose answer was lost, or the same change in both.
+  if (known.version?.startsWith(page) || (!isReleased && isSameJson(known.body, ours)))
+    return { ...alone, text: null }
+  const { document, conflicts } = mergeDocuments(before.body ?? {}, ours, known.body)
+  return {
+    known,
+    document,
+    conflicts: conflicts.map((conflict) => ({
+      ...describeConflict(conflict, before.body ?? {}, ours),
+      by: '您在另一个页面',
+    })),
+    text: isReleased ? texts.released : isDiscarded ? texts.discarded : texts.merged,
+    isReleased: isReleased && isSameJson(document, known.body),
+  }
+}
+
+const texts = {
+  merged: '您在另一个页面也改了这份草稿，两边的修改已合在一起，请看过再继续',
+  released: '这份草稿已经发布，后来的修改留在新的草稿里',
+  discarded: '您在另一个页面放弃了这份草稿，这里后来的修改留在新的草稿里',
+  removed: '这个文档已被删除，您的修改留作新文档的草稿：要用就再发布，不要就放弃草稿',
+}

@@ -1,0 +1,160 @@
+import { useRef, useState } from 'react'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { randomName } from '#runtime/kernel/random.ts'
+import type { Conflict, DesignApi, PresentDraft } from './api.ts'
+import { type KnownDraft, knownDraft, type Meeting, meetDraft } from './meet-draft.ts'
+import type { OpenedSource, UnsentKeeper } from './unsent-draft.ts'
+
+/** Parts of the draft that this page and another one of the user changed differently. */
+export interface DraftClash {
+  /** What this page knew of the server before. */
+  from: JsonObject | null
+  known: KnownDraft
+  conflicts: Conflict[]
+}
+
+const UNSETTLED = '有几处在您的另一个页面改得不同，请先选定用哪一个'
+
+/** A request whose draft had become another one, after both were brought together. */
+const moved = (meeting: Meeting): AppError =>
+  meeting.conflicts.length > 0
+    ? appError('BUSINESS', { reason: 'DRAFT_CLASH', text: UNSETTLED })
+    : appError('BUSINESS', {
+        reason: meeting.isReleased ? 'DRAFT_RELEASED' : 'DRAFT_MOVED',
+        text: meeting.text ?? '',
+      })
+
+interface Options {
+  source: OpenedSource
+  api: DesignApi
+  unsent: UnsentKeeper
+  /** The document as it is typed now. */
+  typed(): JsonObject
+  /** Receives the document in which changes of other pages are merged. */
+  onMerge(document: JsonObject): void
+}
+
+/**
+ * The draft on the server, as this page knows it. Requests follow each other; one that finds the draft changed by another
+ * page of the user brings both together and fails.
+ */
+export function useServerDraft({ source, api, unsent, typed, onMerge }: Options) {
+  const { id } = source
+  const [first] = useState(() => source.unsent?.known ?? knownDraft(source))
+  const known = useRef(first)
+  const [base, setBase] = useState(first.base)
+  const [clash, setClash] = useState<DraftClash | null>(null)
+  const isUnsettled = useRef(false)
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const latest = useRef({ typed, onMerge })
+  latest.current = { typed, onMerge }
+
+  const learn = (next: KnownDraft) => {
+    known.current = next
+    setBase(next.base)
+  }
+  const setUnsettled = (next: DraftClash | null) => {
+    isUnsettled.current = next !== null
+    setClash(next)
+  }
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const run = turn.current.then(work)
+    turn.current = run.catch(() => undefined)
+    return run
+  }
+  const [isStored] = useState(() => (body: JsonObject): boolean => {
+    const { base, body: stored, version } = known.current
+    return version === null ? isSameJson(body, base) : stored === body
+  })
+
+  async function store(body: JsonObject): Promise<void> {
+    if (isUnsettled.current) throw appError('BUSINESS', { reason: 'DRAFT_CLASH', text: UNSETTLED })
+    if (isStored(body)) return unsent.drop()
+    const { base, version: previous } = known.current
+    const isRemoval = isSameJson(body, base)
+    const version = `${unsent.place.form}-${randomName()}`
+    unsent.keep(known.current, body)
+    if (isRemoval && previous !== null) await api.removeDraft(id, { previous })
+    else await api.saveDraft(id, base, body, { previous, version })
+    known.current = { base, body, version: isRemoval ? null : version }
+    unsent.sent(body)
+  }
+
+  /** Throws what a request has failed with, after it brought the present draft and this page together. */
+  function meet(error: unknown): void {
+    if (!(error instanceof AppError) || error.reason !== 'DESIGN_DRAFT_CHANGED') throw error
+    const { body: from } = known.current
+    const meeting = meetDraft(
+      known.current,
+      latest.current.typed(),
+      error.result as PresentDraft,
+      unsent.place.form,
+    )
+    if (meeting.conflicts.length > 0)
+      setUnsettled({ from, known: meeting.known, conflicts: meeting.conflicts })
+    else {
+      learn(meeting.known)
+      latest.current.onMerge(meeting.document)
+    }
+    if (meeting.text !== null) throw moved(meeting)
+  }
+
+  const [requests] = useState(() => ({
+    /** Stores the draft, or removes it when it is as its base; rejects when that fails. */
+    save: (body: JsonObject) =>
+      inTurn(async () => {
+        try {
+          await store(body)
+        } catch (error) {
+          meet(error)
+          await store(latest.current.typed())
+        }
+      }),
+    release: (note: string, table?: string) =>
+      inTurn(async () => {
+        try {
+          const previous = known.current.version ?? undefined
+          return await api.release(id, {
+            note,
+            ...(table !== undefined && { table }),
+            ...(previous !== undefined && { previous }),
+          })
+        } catch (error) {
+          meet(error)
+          throw error
+        }
+      }),
+    /** Removes the draft, whatever other pages made of it. */
+    remove: (hasCompanions: boolean) =>
+      inTurn(async () => {
+        try {
+          if (known.current.version !== null)
+            await api.removeDraft(id, hasCompanions ? { companions: true } : {})
+        } catch (error) {
+          // Another page has removed it.
+          if (!(error instanceof AppError) || error.code !== 'NO_ENTITY') throw error
+        }
+        setUnsettled(null)
+        const { base } = known.current
+        // A new document is left; it must not be stored again then.
+        learn({ base, body: base ?? latest.current.typed(), version: base ? null : '' })
+      }),
+  }))
+
+  return {
+    ...requests,
+    base,
+    clash,
+    known,
+    isStored,
+    /** Continues on another current document, after a conflict at the release. */
+    startFrom: (current: JsonObject | null) => learn({ ...known.current, base: current }),
+    /** Ends the clash; what the server has is known from then on. */
+    settle() {
+      if (!clash) return
+      learn(clash.known)
+      setUnsettled(null)
+    },
+  }
+}

@@ -4,6 +4,7 @@ import type { PanelNode, PanelWord } from '#runtime/schema/settings-node.ts'
 import { readPanel, writePanel } from '#runtime/schema/settings-panel.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
+import { partUrl } from './document-edit.ts'
 import type { PanelPath } from './panel-path.ts'
 
 interface Props {
@@ -65,6 +66,7 @@ export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
       kind: 'screen',
       id: 'designer/settings',
       title: '设置',
+      url: partUrl,
       fields: words.map((word) => offered(word.field, offeredKeys.current)),
       form: { columns: 1 },
     }),

@@ -1,5 +1,8 @@
 import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 
+/** The addresses of a screen whose record is a part of a document: no route of records reads its sheets or saves it. */
+export const partUrl = { add: '/design/documents' }
+
 /** The keys from the head to a field: `['items', 'fnum']` is a field of the detail table `items`. */
 export type FieldPath = readonly string[]
 

@@ -10,6 +10,7 @@ import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
 import { freeId } from '../draft/new-documents.ts'
 import { useNewDraft } from '../draft/useNewDraft.ts'
+import type { TrialRows } from './api.ts'
 import { type ChartChoice, chartPanel } from './chart-panel.ts'
 import { TrialFrame } from './TrialFrame.tsx'
 
@@ -37,6 +38,7 @@ export function ChartView({ document, onOpen }: Props) {
     x: keyOf(fields.find((field) => !numbers.includes(field)) ?? fields[0] ?? {}),
     y: numbers.slice(0, 1).map(keyOf),
   }))
+  const [rows, setRows] = useState<TrialRows | null>(null)
   const panel = useMemo(() => chartPanel(document, choice), [document, choice])
   const drawn = ofKind(drawableDocument(panel), 'panel')
   const optionsOf = (list: readonly JsonObject[]) =>
@@ -85,8 +87,13 @@ export function ChartView({ document, onOpen }: Props) {
           {draft.failure}
         </p>
       )}
+      {rows && rows.total > rows.records.length && (
+        <p className="view-design-hint">
+          这里只画前 {rows.records.length} 行，共 {rows.total} 行；看板里画全部的行
+        </p>
+      )}
       {choice.y.length > 0 && drawn && (
-        <TrialFrame body={document}>
+        <TrialFrame body={document} onRows={setRows}>
           <div className="pro-page view-report-page">
             <DocumentView key={JSON.stringify(panel)} document={drawn} documentHash="" />
           </div>

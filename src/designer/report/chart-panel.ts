@@ -7,14 +7,11 @@ export interface ChartChoice {
   y: string[]
 }
 
-/** Rows of a report that a chart draws. */
-const MAX_POINTS = 50
-
-/** A panel document with the chart, or with one number for each value. */
+/** A panel document with the chart, or with one number for each value, of all rows. */
 export function chartPanel(report: JsonObject, { kind, x, y }: ChartChoice): JsonObject {
   const [group = 'panel', name = 'chart'] = String(report.id).split('/')
   const title = String(report.title ?? '')
-  const source = { report: String(report.code ?? ''), pageSize: MAX_POINTS }
+  const source = { report: String(report.code ?? '') }
   const titles = Object.fromEntries(
     (Array.isArray(report.fields) ? (report.fields as JsonObject[]) : []).map(({ key, title: word }) => [
       String(key),

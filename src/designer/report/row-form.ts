@@ -1,5 +1,6 @@
 import { isJsonObject, isSameJson, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import { partUrl } from '../document-edit.ts'
 
 /** The key of the detail table that edits a list of a document. */
 export const rowsKey = 'rows'
@@ -19,7 +20,10 @@ export const rowScreen = (title: string, words: readonly RowWord[]): ScreenDocum
   kind: 'screen',
   id: 'designer/rows',
   title,
-  fields: [{ key: rowsKey, title, type: 'table', fields: words.map(({ field }) => field) } as Field],
+  url: partUrl,
+  fields: [
+    { key: rowsKey, title, type: 'table', size: 'mini', fields: words.map(({ field }) => field) } as Field,
+  ],
   form: { columns: 1 },
 })
 

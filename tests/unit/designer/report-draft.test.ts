@@ -88,7 +88,11 @@ describe('the panel of a chart', () => {
   it('draws values over a column, or totals as numbers', () => {
     const plot = chartPanel(report, { kind: 'bar', x: 'fold', y: ['fnum'] })
     expect(plot.blocks).toEqual([
-      expect.objectContaining({ type: 'chart', chart: { kind: 'bar', x: 'fold', y: ['fnum'] } }),
+      expect.objectContaining({
+        type: 'chart',
+        source: { report: 'rp_sale' },
+        chart: { kind: 'bar', x: 'fold', y: ['fnum'] },
+      }),
     ])
     expect(chartPanel(report, { kind: 'statistic', x: '', y: ['fnum'] }).blocks).toEqual([
       expect.objectContaining({ type: 'statistic', title: '数量', value: 'fnum', statistics: 'sum' }),

@@ -15,7 +15,7 @@ import { grantColumns, readableColumns } from './report-sql/grants.ts'
 import type { DocumentServices } from './services.ts'
 import { rightsOwnerOf } from './shared-rights.ts'
 import { clashOf, sharing } from './sharing.ts'
-import { forgetBodies, keepBodies, readBodies } from './store.ts'
+import { forgetOthers, keepBodies, readBodies } from './store.ts'
 import { columnOf } from './tables.ts'
 import {
   collectNames,
@@ -100,7 +100,11 @@ export class Library {
     if (change.ids.length > 0) registry.tell(change)
     await keepBodies(services.db.app, entries, broken)
     await keepConflicts(services.db.app, conflicts)
-    this.#stored = new Map(entries.map((entry) => [entry.id, writtenOf(entry)]))
+    const kept = [...stored].filter(([id]) => broken.has(id))
+    this.#stored = new Map([
+      ...kept,
+      ...entries.map((entry): [string, unknown] => [entry.id, writtenOf(entry)]),
+    ])
     return change
   }
 
@@ -196,7 +200,7 @@ export class Library {
     // Files that were removed while no server ran.
     const lost = stored.filter((id) => !now.has(id) && !before.has(id) && !registry.broken().has(id))
     for (const id of lost) await services.permissions.retire(id)
-    await forgetBodies(services.db.app, [...removed.map((entry) => entry.id), ...lost])
+    await forgetOthers(services.db.app, [...now, ...registry.broken().keys()])
     const changed = entries.filter(({ id, document }) => this.#registered.get(id)?.document !== document)
     for (const { id } of changed) {
       const old = this.#registered.get(id)

@@ -14,7 +14,10 @@ export async function readBodies(db: Db): Promise<Map<string, unknown>> {
 const storedProblems = (problems: readonly FileProblem[]): string =>
   JSON.stringify(problems, (_, value) => (typeof value === 'string' ? storableText(value) : value))
 
-/** Stores the served documents; `rev` counts the bodies of a document. */
+/**
+ * Stores the served documents; `rev` counts the bodies of a document. A document that is not served keeps the body that
+ * an earlier version of this program served.
+ */
 export async function keepBodies(
   db: Db,
   entries: readonly RegistryEntry[],
@@ -24,15 +27,16 @@ export async function keepBodies(
     sql`
     insert into sys_document (id, rev, body, problems)
     values (${id}, 1, ${body === null ? null : JSON.stringify(body)}::jsonb, ${storedProblems(problems)}::jsonb)
-    on conflict (id) do update set body = excluded.body, problems = excluded.problems, update_time = now(),
-      rev = sys_document.rev + (sys_document.body is distinct from excluded.body)::int
-    where (sys_document.body, sys_document.problems) is distinct from (excluded.body, excluded.problems)`.execute(
-      db,
-    )
+    on conflict (id) do update set body = coalesce(excluded.body, sys_document.body), problems = excluded.problems,
+      update_time = now(),
+      rev = sys_document.rev + (sys_document.body is distinct from coalesce(excluded.body, sys_document.body))::int
+    where (sys_document.body, sys_document.problems)
+      is distinct from (coalesce(excluded.body, sys_document.body), excluded.problems)`.execute(db)
   for (const entry of entries) await put(entry.id, writtenOf(entry), entry.problems)
   for (const [id, problems] of broken) await put(id, null, problems)
 }
 
-export async function forgetBodies(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('sys_document').where('id', 'in', ids).execute()
+/** Removes the bodies and problems of all other documents. */
+export async function forgetOthers(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from sys_document where id <> all(${ids})`.execute(db)
 }

@@ -4,12 +4,12 @@ import { type CompileEnv, compileList } from './list.ts'
 import type { ListPlan } from './plan.ts'
 
 /** The list plan of detail rows: they open only by a button that declares it, because most rows are fully visible. */
-export function compileDetailList(screen: ScreenDocument, { types, can }: CompileEnv): ListPlan {
+export function compileDetailList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const opens = screen.actions?.row?.some(
     (entry) => (typeof entry === 'string' ? entry : entry.code) === 'detail',
   )
   return compileList(screen, {
-    types,
-    can: (code) => (opens || code !== `${permOf(screen)}:detail`) && can(code),
+    ...env,
+    can: (code) => (opens || code !== `${permOf(screen)}:detail`) && env.can(code),
   })
 }

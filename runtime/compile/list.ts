@@ -1,3 +1,4 @@
+import type { User } from '#runtime/fields/context.tsx'
 import type { FieldTypes } from '#runtime/fields/contract.ts'
 import { actionsOf } from '#runtime/schema/action-codes.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
@@ -14,6 +15,8 @@ import { parseSort } from './sort.ts'
 export interface CompileEnv {
   types: FieldTypes
   can(code: string): boolean
+  /** Whom the default conditions of queries may name; without one such a condition is absent. */
+  user?: User
 }
 
 /** Width of a column without a declared width. */
@@ -25,7 +28,7 @@ const pageSizes: Readonly<Record<string, number>> = { erp: 5, board: 20 }
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const tree = treeOf(screen)
-  const query = compileQuery({ fields: askedFields(screen) }, env.types, env.can)
+  const query = compileQuery({ fields: askedFields(screen) }, env)
   const actions = compileActions(
     screen,
     withHistory(screen, withAdvancedQuery(screen, actionsOf(screen))),

@@ -15,7 +15,7 @@ export interface PanelFilters {
 export function compileFilters({ filters = [] }: PanelDocument, env: ReportEnv): PanelFilters {
   const fields = filters.map((filter) => paramField(filter, env, ''))
   return {
-    items: compileQuery({ fields }, env.types, env.can),
+    items: compileQuery({ fields }, env),
     needs: screenDictionaries({ fields }, env.types),
   }
 }

@@ -1,25 +1,29 @@
-import type { FieldTypes } from '#runtime/fields/contract.ts'
+import { headScope } from '#runtime/record/scope.ts'
 import * as derive from '#runtime/schema/derive.ts'
 import { paramNames, writeFilterValues } from '#runtime/schema/filter-value.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import type { CompileEnv } from './list.ts'
 import type { Column, QueryItem } from './plan.ts'
+import { requestValue } from './request-values.ts'
 
-const literal = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : String(value)
-  return text.startsWith('=') ? '' : text
+/** A default condition as text: a literal, or the result of an expression over the user and the day. */
+function defaultText(value: derive.QueryItem['defaultValue'], user: CompileEnv['user']): string {
+  if (typeof value !== 'string' || !value.startsWith('=')) return String(value ?? '')
+  if (!user) return ''
+  const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })
+  return String(requestValue(value, scope) ?? '')
 }
 
 export function compileQuery(
   screen: Pick<ScreenDocument, 'fields'>,
-  types: FieldTypes,
-  can: (code: string) => boolean,
+  { types, can, user }: CompileEnv,
 ): QueryItem[] {
   return derive.queryItems(screen, types).flatMap((item) => {
     const type = types.get(item.field.type)
     if (!type || (item.field.access?.read && !can(item.field.access.read))) return []
     const { key, title, rule, folded, required } = item
     const names = paramNames(key, rule)
-    const defaults = writeFilterValues(key, rule, [literal(item.defaultValue)])
+    const defaults = writeFilterValues(key, rule, [defaultText(item.defaultValue, user)])
     const field = { ...derive.queryField(item.field), ...(item.widget ? { widget: item.widget } : {}) }
     return [{ key, title, field, type, rule, folded, required, names, defaults }]
   })

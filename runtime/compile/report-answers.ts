@@ -68,7 +68,7 @@ export function compileAnswers(code: string, answers: ReportAnswers, env: Report
     ...readOnlyPlan(id, cgRpConfigName, cgRpConfigId),
     exportUrl: reportUrl('exportXls', cgRpConfigId),
     columns: aligned(readColumns({ id, title: cgRpConfigName, fields }, env), columns),
-    query: compileQuery({ fields: queryFields }, env.types, env.can),
+    query: compileQuery({ fields: queryFields }, env),
     needs: screenDictionaries({ fields: [...fields, ...queryFields] }, env.types),
   }
 }

@@ -45,7 +45,7 @@ export function compileReport(report: ReportDocument, env: ReportEnv): ReportPla
     ...readOnlyPlan(report.id, report.title, report.code),
     toolbar: list.superQuery === false ? [] : [advancedAction],
     columns: group ? [group, ...columns.filter((column) => column !== group)] : columns,
-    query: compileQuery({ fields: [...params, ...fields] }, env.types, env.can),
+    query: compileQuery({ fields: [...params, ...fields] }, env),
     needs: screenDictionaries({ fields: [...params, ...fields] }, env.types),
     sort: list.sort ? parseSort(list.sort) : unsorted,
     pageSize: list.pageSize ?? MAX_SCROLLED_ROWS,

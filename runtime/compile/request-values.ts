@@ -11,7 +11,8 @@ export type Send = Readonly<Record<string, string | number | boolean | null>>
 export const requestValues = (send: Send = {}, scope: Scope): Record<string, unknown> =>
   Object.fromEntries(Object.entries(send).map(([name, source]) => [name, requestValue(source, scope)]))
 
-function requestValue(source: Send[string], scope: Scope): unknown {
+/** A literal, or the result of its `=expression`. */
+export function requestValue(source: Send[string], scope: Scope): unknown {
   if (typeof source !== 'string' || !source.startsWith('=')) return source
   const read = parseExpression(source.slice(1))
   if (!read.ok) return null

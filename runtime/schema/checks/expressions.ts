@@ -4,6 +4,7 @@ import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isSingleRule } from '../query-rules.ts'
 import { environmentWords, resolveField } from '../resolve-name.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
+import { checkDefault } from './default-value.ts'
 import {
   checkFit,
   checkOperations,
@@ -184,11 +185,9 @@ export function checkFormulas(context: FieldsContext): void {
 
 /** Checks that a field can hold what its formula and its defaults give. */
 function checkResults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
-  const { rule, defaultValue } = part(field, 'query')
   if (typeof field.compute === 'string')
     checkResult(context, level, [...path, 'compute'], field, `=${field.compute}`)
   checkResult(context, level, [...path, 'defaultValue'], field, field.defaultValue)
-  if (isSingleRule(rule)) checkResult(context, level, [...path, 'query', 'defaultValue'], field, defaultValue)
 }
 
 /** Checks that an expression gives the values that may be chosen: for any other result all of them may. */
@@ -209,7 +208,10 @@ export function checkColors(context: FieldsContext, level: Level, path: Path, fi
 
 function checkDefaults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
   checkValue(context, level, [...path, 'defaultValue'], field.defaultValue)
-  checkValue(context, level, [...path, 'query', 'defaultValue'], part(field, 'query').defaultValue)
+  const { rule, defaultValue } = part(field, 'query')
+  checkDefault(context, [...path, 'query', 'defaultValue'], defaultValue, {
+    field: isSingleRule(rule) && !context.isFaulty(path) ? field : undefined,
+  })
   for (const [at, rule] of recordsOf(field.validateRules)) {
     const place = [...path, 'validateRules', at, 'check']
     checkExpression(context, level, place, rule.check)

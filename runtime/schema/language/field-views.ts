@@ -9,7 +9,12 @@ const QueryView = Type.Object(
   {
     rule: optional('规则', '', 'range', QueryRule),
     widget: optional('控件', '查询时用的登记过的控件', 'segmented', Code),
-    defaultValue: optional('缺省条件', '打开时就有的条件', '待审核', Scalar),
+    defaultValue: optional(
+      '缺省条件',
+      '打开时就有的条件；= 开头是表达式，只用 user、today()、now()',
+      '待审核',
+      Scalar,
+    ),
     required: optional('必填', '没有填就不查', true, Type.Boolean()),
     folded: optional('折叠', '展开才显示', true, Type.Boolean()),
   },

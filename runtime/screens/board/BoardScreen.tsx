@@ -1,20 +1,17 @@
-import { useMemo } from 'react'
-import { compileList } from '#runtime/compile/list.ts'
 import type { BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { ListBody, ListSurface } from '../list-kit/ListSurface.tsx'
 import { sideOf } from '../list-kit/query/side-of.tsx'
+import { useListPlan } from '../list-kit/useListPlan.ts'
 import { BoardBody } from './BoardBody.tsx'
 import { useBoard } from './useBoard.ts'
 import './board.css'
 
 /** A list of records in columns, one for each value of a field. */
 export function BoardScreen({ screen }: { screen: ScreenDocument }) {
-  const { types, can } = useRuntime()
-  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const plan = useListPlan(screen)
   return plan.board ? (
     <BoardList screen={screen} plan={plan} board={plan.board} />
   ) : (

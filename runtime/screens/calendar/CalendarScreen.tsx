@@ -1,7 +1,5 @@
-import { Suspense, useMemo } from 'react'
-import { compileList } from '#runtime/compile/list.ts'
+import { Suspense } from 'react'
 import type { CalendarPlan, ListPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import { isDate } from '#runtime/kernel/time.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
@@ -10,6 +8,7 @@ import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { sideOf } from '../list-kit/query/side-of.tsx'
+import { useListPlan } from '../list-kit/useListPlan.ts'
 import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarBody } from './CalendarBody.tsx'
 import { useCalendar } from './useCalendar.ts'
@@ -18,8 +17,7 @@ import './calendar.css'
 const MoveDialog = lazyPart(async () => (await import('./MoveDialog.tsx')).MoveDialog)
 /** A list of records on the days of a month or a week. */
 export function CalendarScreen({ screen }: { screen: ScreenDocument }) {
-  const { types, can } = useRuntime()
-  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const plan = useListPlan(screen)
   return plan.calendar ? (
     <CalendarList screen={screen} plan={plan} calendar={plan.calendar} />
   ) : (

@@ -26,7 +26,7 @@ export function DetailList({ detail, of, master }: Props) {
     () => detailTableScreen(of, detail, { master: id, frozen }),
     [of, detail, id, frozen],
   )
-  const plan = useMemo(() => compileDetailList(screen, { types, can }), [screen, types, can])
+  const plan = useMemo(() => compileDetailList(screen, { types, can, user }), [screen, types, can, user])
   const affects = useMemo(() => [of.id], [of.id])
   const list = useList(plan, useLocalLocation(plan), { enabled: master !== null, affects })
   // Values that a new row takes from its record; its own defaults are added later.

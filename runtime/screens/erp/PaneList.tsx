@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo } from 'react'
-import { compileList } from '#runtime/compile/list.ts'
 import { boundValues, exactConditions } from '#runtime/compile/panes.ts'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
@@ -15,6 +14,7 @@ import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { retryTransient } from '../list-kit/retry-transient.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useLocalLocation } from '../list-kit/useListLocation.ts'
+import { useListPlan } from '../list-kit/useListPlan.ts'
 import { SelectFirst } from './SelectFirst.tsx'
 import type { Master } from './useErp.ts'
 
@@ -49,8 +49,7 @@ export function PaneList(props: Props) {
 }
 
 function Bound({ pane, of, master, screen, failure, unbound }: Props & { screen: ScreenDocument }) {
-  const { types, can } = useRuntime()
-  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const plan = useListPlan(screen)
   const bound = useMemo(() => master && boundValues(pane.bind, master.row), [pane.bind, master])
   const affects = useMemo(() => [of.id], [of.id])
   const list = useList(plan, useLocalLocation(plan), {

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isEditableRow } from '#runtime/compile/action-availability.ts'
-import { compileList } from '#runtime/compile/list.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { details } from '#runtime/schema/derive.ts'
@@ -9,6 +8,7 @@ import { headScreen } from '#runtime/schema/sub-screen.ts'
 import type { DetailField, Pane, ScreenDocument } from '#runtime/schema/types.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
+import { useListPlan } from '../list-kit/useListPlan.ts'
 
 /** The one record that the lower lists belong to. */
 export interface Master {
@@ -22,10 +22,10 @@ export type DetailTab = { key: string } & ({ detail: DetailField } | { pane: Pan
 
 /** A list of records with the lists of the selected one below; selection and tab are in the address. */
 export function useErp(screen: ScreenDocument) {
-  const { types, can } = useRuntime()
+  const { can } = useRuntime()
   const [params, setParams] = useSearchParams()
   const head = useMemo(() => headScreen(screen), [screen])
-  const plan = useMemo(() => compileList(head, { types, can }), [head, types, can])
+  const plan = useListPlan(head)
   const parts = useMemo<DetailTab[]>(
     () => [
       ...details(screen)

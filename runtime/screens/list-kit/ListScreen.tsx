@@ -1,7 +1,5 @@
-import { Suspense, useMemo } from 'react'
-import { compileList } from '#runtime/compile/list.ts'
+import { Suspense } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -10,6 +8,7 @@ import { sideOf } from './query/side-of.tsx'
 import type { Inner } from './table/row-extras.ts'
 import { useList } from './useList.ts'
 import { useAddressLocation } from './useListLocation.ts'
+import { useListPlan } from './useListPlan.ts'
 
 const RowFacts = lazyPart(async () => (await import('./table/RowFacts.tsx')).RowFacts)
 
@@ -21,8 +20,7 @@ interface Props {
 
 /** A list and the forms that it opens: one surface, drawn from one document. */
 export function ListScreen({ screen, inner }: Props) {
-  const { types, can } = useRuntime()
-  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const plan = useListPlan(screen)
   const list = useList(plan, useAddressLocation(plan))
   const { sideTree, expand } = plan
   // Rendered inside, so that rows and dictionaries are requested together.

@@ -1,8 +1,6 @@
 import { Button, Modal } from 'antd'
-import { type ReactNode, useMemo } from 'react'
-import { compileList } from '#runtime/compile/list.ts'
+import type { ReactNode } from 'react'
 import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
@@ -15,6 +13,7 @@ import { sideOf } from '../list-kit/query/side-of.tsx'
 import type { RowExtras } from '../list-kit/table/row-extras.ts'
 import { useListActions } from '../list-kit/toolbar/useListActions.tsx'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
+import { useListPlan } from '../list-kit/useListPlan.ts'
 import { Branch, branchNote } from './Branch.tsx'
 import { parentOf } from './branches.ts'
 import { RecordCard, useReturnToCard } from './RecordCard.tsx'
@@ -23,8 +22,7 @@ import './tree.css'
 
 /** A list of records in a tree. */
 export function TreeListScreen({ screen }: { screen: ScreenDocument }) {
-  const { types, can } = useRuntime()
-  const plan = useMemo(() => compileList(screen, { types, can }), [screen, types, can])
+  const plan = useListPlan(screen)
   return plan.tree ? (
     <Tree screen={screen} plan={plan} tree={plan.tree} />
   ) : (

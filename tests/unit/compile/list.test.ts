@@ -46,6 +46,26 @@ describe('a list plan', () => {
     expect(columns.some(({ isLink }) => isLink)).toBe(false)
   })
 
+  it('has default conditions that name the user and the day, as the list requests them', () => {
+    const fields = [
+      { key: 'who', title: '经办人', type: 'input', query: { rule: 'eq', defaultValue: '=user.username' } },
+      { key: 'day', title: '日期', type: 'date', query: { rule: 'ge', defaultValue: '=today()' } },
+      { key: 'state', title: '状态', type: 'input', query: { rule: 'eq', defaultValue: '待审核' } },
+    ]
+    const screen = { ...book, fields } as ScreenDocument
+    const conditionsOf = (plan: ReturnType<typeof compileList>) =>
+      decodeList(new URLSearchParams(), plan).conditions
+    expect(conditionsOf(compileList(screen, { types: fieldTypes, can: everything, user }))).toEqual({
+      who: 'clerk',
+      day: expect.stringMatching(/^>=\d{4}-\d\d-\d\d$/),
+      state: '待审核',
+    })
+    // The early requests of a page do not know its user.
+    expect(conditionsOf(compileList(screen, { types: fieldTypes, can: everything }))).toEqual({
+      state: '待审核',
+    })
+  })
+
   it('offers a view in the toolbar without a selected row, also under the code of a built-in button', () => {
     const actions = { toolbar: [{ code: 'add', view: 'design-new', perm: 'design:write' }] }
     const { toolbar } = compileList({ ...book, actions } as ScreenDocument, { types, can: everything })

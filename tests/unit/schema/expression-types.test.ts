@@ -72,6 +72,11 @@ const misfits: [object, string, string][] = [
   [{ ...choice, compute: "if(fnum > 3, '高', '底')" }, 'compute', '「底」'],
   [{ ...choice, computedOptions: 'fnum > 3' }, 'computedOptions', '以逗号相连'],
   [{ ...number, query: { rule: 'eq', defaultValue: '=today()' } }, 'query/defaultValue', '结果会是「日期」'],
+  [
+    { ...text, query: { rule: 'eq', defaultValue: '=fname' } },
+    'query/defaultValue',
+    '只能用 user、today()、now()',
+  ],
   [{ ...number, compute: 'fdate - today()' }, 'compute', 'days(起, 止)'],
   [{ ...text, compute: "fname + '册'" }, 'compute', 'concat('],
   [{ ...number, compute: 'fnum * ftime' }, 'compute', '* 只能算数字'],

@@ -46,8 +46,15 @@ const MAX_PLACES = 5
 const withPlaces = (text: string, places: readonly string[]): string =>
   `${text}（还有 ${places.length} 处：${places.slice(0, MAX_PLACES).join('、')}${places.length > MAX_PLACES ? '…' : ''}）`
 
-/** Lists of known values up to this length are spelled out where no near value is offered. */
+/** Lists of known values up to this length are spelled out where no near value is offered; of longer ones the beginning. */
 const MAX_LISTED_WORDS = 30
+const LISTED_BEGINNING = 5
+
+function listed(words: readonly string[]): string {
+  if (words.length === 0) return ''
+  if (words.length <= MAX_LISTED_WORDS) return `，可写 ${words.join('、')}`
+  return `，可写 ${words.slice(0, LISTED_BEGINNING).join('、')} 等 ${words.length} 个之一`
+}
 
 /** Turns findings into problems, with the path in words and the nearest known value. */
 export function createReport(document: unknown): { problems: DocumentProblem[]; report: Report } {
@@ -56,8 +63,7 @@ export function createReport(document: unknown): { problems: DocumentProblem[]; 
   const report: Report = (path, { code, text, word, words, isListed = false, fix, mistake }) => {
     const choices = [...new Set(words ?? [])]
     const near = word === undefined ? undefined : nearestWord(word, choices)
-    const isShort = !isListed && choices.length > 0 && choices.length <= MAX_LISTED_WORDS
-    const hint = near ? `。您是不是要写 ${near}？` : isShort ? `，可写 ${choices.join('、')}` : ''
+    const hint = near ? `。您是不是要写 ${near}？` : isListed ? '' : listed(choices)
     const place = describePath(document, path)
     const fixes =
       fix === 'nearest' ? near && [{ op: 'replace' as const, path: pointer(...path), value: near }] : fix

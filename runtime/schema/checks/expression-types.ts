@@ -56,7 +56,7 @@ const samples: Partial<Record<ResultType, readonly unknown[]>> = {
 }
 
 /** Faults of the kind of a value; other faults depend on the single value. */
-const kindFaults: ReadonlySet<string> = new Set(['type', 'number', 'date'])
+export const kindFaults: ReadonlySet<string> = new Set(['type', 'number', 'date'])
 
 /** Faults of figures besides: a text may be an address or a cron expression, a number or a day never is. */
 const figureFaults: ReadonlySet<string> = new Set(['link', 'cron', 'path'])

@@ -40,6 +40,9 @@ export function checkPlaceholders(context: FieldsContext, level: Level, path: Pa
     needField(context, level, path, key, true)
 }
 
+/** The field or parameter that a filter names: `fdate` of `fdate_begin`, `year` of `self_year`. */
+export const filteredKey = (name: string): string => name.replace(rangeEnd, '').replace(/^self_/, '')
+
 /** Reports a filter that the records of a document do not have. */
 export function needFilter(
   knownNames: KnownNames,
@@ -49,7 +52,7 @@ export function needFilter(
   name: string,
 ): void {
   const keys = filterKeys(knownNames, document)
-  const key = name.replace(rangeEnd, '').replace(/^self_/, '')
+  const key = filteredKey(name)
   if (!keys || keys.has(name) || keys.has(key)) return
   const text = `文档 ${String(document.id)} 没有字段「${name}」，不能按它查询`
   report(path, { code: 'UNKNOWN_FIELD', text, word: name, words: keys })

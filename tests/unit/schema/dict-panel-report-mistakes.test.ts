@@ -76,6 +76,54 @@ const mistakes: [string, object, string, string][] = [
     '/blocks/0/source/query/items',
     '不能按它查，请换',
   ],
+  [
+    'a block by a filter of another type',
+    {
+      ...panel({ query: { fdate: '=params.count' } }),
+      filters: [{ key: 'count', title: '数', type: 'inputNumber' }],
+    },
+    '/blocks/0/source/query/fdate',
+    '不会相等，请换一个字段',
+  ],
+  [
+    'a block by the end of a range that is no day',
+    {
+      ...panel({ query: { fdate_end: '=params.count' } }),
+      filters: [{ key: 'count', title: '数', type: 'inputNumber' }],
+    },
+    '/blocks/0/source/query/fdate_end',
+    '不会相等，请换一个字段',
+  ],
+  // Trees beside lists.
+  [
+    'a tree of codes that filters by a number',
+    {
+      version: 1,
+      kind: 'screen',
+      id: 'stock/trial',
+      title: '试验',
+      table: { name: 'stk_trial' },
+      sideTree: { dictCode: 'category:B01', field: 'fnum' },
+      fields: [{ key: 'fnum', title: '数', type: 'inputNumber' }],
+    },
+    '/sideTree/field',
+    '存不下字典「category:B01」的值',
+  ],
+  [
+    'a tree of codes that filters a picker by a day',
+    {
+      version: 1,
+      kind: 'picker',
+      id: 'picker/trial',
+      title: '试验',
+      code: 'trial',
+      source: { screen: 'stock/in-bill' },
+      fields: ['fbillno'],
+      sideTree: { dictCode: 'category:B01', field: 'fdate' },
+    },
+    '/sideTree/field',
+    '存不下字典「category:B01」的值',
+  ],
   // Reports.
   [
     'a text of a table as a number',
@@ -108,4 +156,23 @@ it.each(mistakes)('%s is one problem with a remedy', (_title, document, path, re
   const problems = checkDocument(document, { knownNames })
   expect(problems.map((problem) => problem.path)).toEqual([path])
   expect(problems[0]?.text).toContain(remedy)
+})
+
+it('an unknown dictionary among many is one problem that names some of them', () => {
+  const dicts = Array.from({ length: 40 }, (_, at) =>
+    dict({ id: `stock/dict${at}`, code: `known_${at}`, items: [{ value: '1', text: '甲' }] }),
+  )
+  const knownNames = collectKnown(dicts, registeredNames)
+  const fields = [{ key: 'fx', title: '甲', type: 'select', dictCode: 'zzzzzz' }]
+  const screen = {
+    version: 1,
+    kind: 'screen',
+    id: 'stock/t',
+    title: '试验',
+    table: { name: 'stk_t' },
+    fields,
+  }
+  expect(checkDocument(screen, { knownNames }).map(({ text }) => text)).toEqual([
+    '字段「fx」的 dictCode：没有字典「zzzzzz」，可写 known_0、known_1、known_2、known_3、known_4 等 40 个之一',
+  ])
 })

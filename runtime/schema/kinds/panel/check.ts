@@ -1,8 +1,8 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, isAudit, needWord, part } from '../../checks/context.ts'
 import { checkDefault } from '../../checks/default-value.ts'
-import { typeOfField } from '../../checks/expression-types.ts'
-import { checkAddress, needFilter } from '../../checks/links.ts'
+import { checkComparable, typeOfField } from '../../checks/expression-types.ts'
+import { checkAddress, filteredKey, needFilter } from '../../checks/links.ts'
 import { checkLiteral } from '../../checks/literal.ts'
 import type { Path, Report } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
@@ -20,7 +20,7 @@ export function checkPanel(document: JsonObject, context: PanelContext): void {
   // Faulty filters may be what a query names.
   const params = context.isFaulty(['filters'])
     ? undefined
-    : new Set(filters.flatMap(([, { key }]) => asText(key) ?? []))
+    : new Map(filters.map(([, filter]): [string, JsonObject] => [asText(filter.key) ?? '', filter]))
   checkMenu(document, knownNames, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
@@ -110,8 +110,8 @@ function checkCondition(context: PanelContext, path: Path, field: JsonObject, va
   else if (typeof value !== 'string' || !/[*!<>,]/.test(value)) checkLiteral(context, path, field, value)
 }
 
-/** `params`: the names of the filters; undefined where they cannot be read. */
-type SourceContext = PanelContext & { params: ReadonlySet<string> | undefined }
+/** `params`: the filters by their names; undefined where they cannot be read. */
+type SourceContext = PanelContext & { params: ReadonlyMap<string, JsonObject> | undefined }
 
 /** `inner`: the path of the source inside the block. */
 function checkSource(
@@ -130,7 +130,11 @@ function checkSource(
   for (const [name, value] of Object.entries(part(source, 'query'))) {
     if (document) needFilter(knownNames, report, [...at, 'query', name], document, name)
     const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(name)
-    if (params) checkDefault(context, [...at, 'query', name], value, { params, field })
+    if (params)
+      checkDefault(context, [...at, 'query', name], value, { params: new Set(params.keys()), field })
+    const filter = params?.get(/^=params\.(\w+)$/.exec(String(value))?.[1] ?? '')
+    const target = filter && comparedField(source, name, knownNames)
+    if (target) checkComparable(context, [...at, 'query', name], target, filter)
     if (field) checkCondition(context, [...at, 'query', name], field, value)
   }
   const sort = asText(source.sort)?.replace(/^-/, '') ?? ''
@@ -189,6 +193,14 @@ function checkSeries(
 function sourceDocument(source: JsonObject, { reports, documents }: KnownNames): JsonObject | undefined {
   const report = [...reports].find(([, { code }]) => code === source.report)?.[0]
   return documents.get(asText(source.screen) ?? report ?? '')
+}
+
+/** The field of a screen or the parameter of a report that a query compares; undefined for a call. */
+function comparedField(source: JsonObject, name: string, knownNames: KnownNames): JsonObject | undefined {
+  const key = filteredKey(name)
+  const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(key)
+  const params = recordsOf(sourceDocument(source, knownNames)?.params)
+  return field ?? params.find(([, param]) => param.key === key)?.[1]
 }
 
 /** The keys of its source that a block names. */

@@ -1,11 +1,13 @@
 import { asText, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
-import { needWord, part } from '../../checks/context.ts'
-import type { Report } from '../../checks/report.ts'
+import { type FieldsContext, needWord, part } from '../../checks/context.ts'
+import { checkSideTree } from '../../checks/side-tree.ts'
 import { needKey } from '../../checks/source-key.ts'
-import type { KnownNames } from '../../known-names.ts'
+
+type PickerContext = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
 
 /** Checks the source of a picker and the keys that it names. Records of a report are identified by their `id`. */
-export function checkPicker(document: JsonObject, knownNames: KnownNames, report: Report): void {
+export function checkPicker(document: JsonObject, context: PickerContext): void {
+  const { knownNames, report } = context
   const source = part(document, 'source')
   needWord(report, ['source', 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   needWord(report, ['source', 'report'], source.report, knownNames.reports, 'UNKNOWN_NAME', '报表')
@@ -24,7 +26,8 @@ export function checkPicker(document: JsonObject, knownNames: KnownNames, report
   }
   const sideTree = part(document, 'sideTree')
   needKey(knownNames, report, ['sideTree', 'field'], screen, sideTree.field)
-  needWord(report, ['sideTree', 'dictCode'], sideTree.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
+  const filtered = knownNames.screens.get(asText(screen) ?? '')?.get(asText(sideTree.field) ?? '')
+  checkSideTree(context, sideTree, filtered)
   for (const [word, key] of Object.entries(part(document, 'returns'))) {
     needKey(knownNames, report, ['returns', word], screen, key)
   }

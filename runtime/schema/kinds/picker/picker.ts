@@ -10,8 +10,8 @@ import { checkPicker } from './check.ts'
 export const pickerKind: DocumentKind<PickerDocument> = {
   kind: 'picker',
   shape: ({ plain }) => plain(PickerDocument),
-  check: (document, { knownNames }) =>
-    collectProblems(document, (report) => checkPicker(document, knownNames, report)),
+  check: (document, context) =>
+    collectProblems(document, (report) => checkPicker(document, { ...context, report })),
   // The source is the id of a screen or report, which the browser needs.
   publicView: (document) => publicParts(document),
   names: (document) => {

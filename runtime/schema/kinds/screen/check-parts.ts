@@ -5,6 +5,7 @@ import { checkExpression, checkResult, checkValue } from '../../checks/expressio
 import { checkGroups, fieldAt } from '../../checks/groups.ts'
 import { checkLiteral, literalFault } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
+import { checkSideTree } from '../../checks/side-tree.ts'
 import { needAllStored, needStored } from '../../checks/stored-fields.ts'
 import type { Field } from '../../types.ts'
 import { entriesOf } from './check-actions.ts'
@@ -23,7 +24,7 @@ export function checkParts(context: FieldsContext): void {
     report(['hooks', at], { code: 'BAD_VALUE', text })
   }
   const side = part(screen, 'sideTree')
-  needWord(report, ['sideTree', 'dictCode'], side.dictCode, knownNames.dicts, 'UNKNOWN_DICT', '字典')
+  checkSideTree(context, side, context.head.fields.find(([, { key }]) => key === side.field)?.[1])
   needStored(context, ['sideTree', 'field'], side.field, '不能按它筛选')
   for (const key of ['parent', 'hasChild', 'leaf', 'text'])
     fieldAt(context, ['tree', key], part(screen, 'tree')[key])

@@ -59,8 +59,16 @@ const frequentOfDocument: ReadonlySet<string> = new Set([
 const frequentExpressions: readonly ExpressionWord[] = ['compute', 'showIf']
 const isExpression = (key: string): boolean => expressionWords.some((word) => word === key)
 
+/** The settings of most columns of a report, which no form edits. */
+export const frequentOfColumn: ReadonlySet<string> = new Set([
+  ...['title', 'width', 'scale', 'options', 'statistics', 'query', 'isOrder', 'group', 'href', 'list'],
+  ...['tag', 'colors', 'help'],
+])
+
 interface Props {
   field: JsonObject
+  /** The words that are shown before 全部 is chosen; absent: those of a field in a form. */
+  frequentWords?: ReadonlySet<string>
   isWhole: boolean
   onWhole(isWhole: boolean): void
   /** The place of the field, for its expressions and their trial on a record; absent where there are no records. */
@@ -108,7 +116,15 @@ const defaultNumber = (word: PanelWord): PanelWord =>
   word.field.key === 'defaultValue' ? { ...word, shape: 'scalar' } : word
 
 /** The settings of the selected field, written into the document as they are typed. */
-export function Settings({ field, isWhole, onWhole, trial, fieldKeys, onChange }: Props) {
+export function Settings({
+  field,
+  frequentWords = frequent,
+  isWhole,
+  onWhole,
+  trial,
+  fieldKeys,
+  onChange,
+}: Props) {
   const type = String(field.type ?? '')
   const { valueType } = field
   const types = useFieldTypes()
@@ -126,8 +142,8 @@ export function Settings({ field, isWhole, onWhole, trial, fieldKeys, onChange }
     (key: string) =>
       !elsewhere.has(key) &&
       !(hasTrial && isExpression(key)) &&
-      (present.has(key) || (isWhole ? !replaced.has(key) : frequent.has(key))),
-    [isWhole, present, hasTrial],
+      (present.has(key) || (isWhole ? !replaced.has(key) : frequentWords.has(key))),
+    [isWhole, present, hasTrial, frequentWords],
   )
   const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])
   return (

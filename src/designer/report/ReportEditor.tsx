@@ -6,7 +6,7 @@ import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { useFieldSelection } from '../editor/useFieldSelection.ts'
 import { FieldList } from '../FieldList.tsx'
-import { DocumentSettings, Settings } from '../Settings.tsx'
+import { DocumentSettings, frequentOfColumn, Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
 import { ChartView } from './ChartView.tsx'
@@ -74,14 +74,26 @@ export function ReportEditor(props: EditorProps) {
             onChange={(params) => change(withParams(document, params), 'params')}
           />
         )}
-        {view === 'preview' && (problems.length > 0 ? unrunnable : <ReportPreview document={document} />)}
+        {view === 'preview' &&
+          (problems.length > 0 ? (
+            unrunnable
+          ) : (
+            <ReportPreview document={document} isNew={props.source.current === null} />
+          ))}
         {view === 'chart' &&
           (problems.length > 0 ? unrunnable : <ChartView document={document} onOpen={props.onOpen} />)}
         {view === 'source' && <Source document={document} onChange={change} />}
       </EditorStage>
       {view === 'sql' &&
         (field ? (
-          <Settings key={round} {...whole} field={field} fieldKeys={fieldKeys} onChange={setField} />
+          <Settings
+            key={round}
+            {...whole}
+            field={field}
+            frequentWords={frequentOfColumn}
+            fieldKeys={fieldKeys}
+            onChange={setField}
+          />
         ) : (
           <DocumentSettings
             {...whole}

@@ -16,7 +16,7 @@ import { MAX_TRIAL_ROWS } from './trial-http.ts'
 const ownView = ''
 
 /** The draft as staff will see it, on real rows: for the user, or with the permissions of a role. */
-export function ReportPreview({ document }: { document: JsonObject }) {
+export function ReportPreview({ document, isNew }: { document: JsonObject; isNew: boolean }) {
   const { http } = useRuntime()
   const [roleId, setRoleId] = useState(ownView)
   const label = useId()
@@ -41,7 +41,10 @@ export function ReportPreview({ document }: { document: JsonObject }) {
           ]}
           onChange={setRoleId}
         />
-        <span className="view-design-hint">真实数据，每页最多 {MAX_TRIAL_ROWS} 行，发布前别人看不到</span>
+        <span className="view-design-hint">
+          真实数据，每页最多 {MAX_TRIAL_ROWS} 行，
+          {isNew && roleId !== ownView ? '发布并给角色授权后是这样' : '发布前别人看不到'}
+        </span>
       </div>
       <Boundary
         stamp={stamp}

@@ -174,12 +174,16 @@ describe('a trial of a draft', () => {
 
   it('hides the columns and closes the report that a role may not see', async () => {
     const { result: roles } = (await server.call('clerk', 'GET', '/design/report/roles')).body
-    const roleId = roles[0].id
-    const closed = await run('clerk', sales, {}, { roleId })
-    expect(closed.message).toContain('没有这张报表的查询权限')
+    const role = (code: string) => roles.find((entry: { code: string }) => entry.code === code)
+    const { id: roleId, name } = role('clerk')
+    const others = { ...sales, roles: { nobody: ['report:sale:list'] } }
+    const closed = await run('clerk', others, {}, { roleId })
+    expect(closed.message).toContain(`角色「${name}」没有这张报表的查询权限，请在角色管理里授权`)
+    // Nobody can have the permission of a report before its first release.
+    expect((await run('clerk', sales, {}, { roleId })).success).toBe(true)
     const open = {
       ...sales,
-      roles: { [roles[0].code]: ['report:sale:list'] },
+      roles: { clerk: ['report:sale:list'] },
       fields: [
         { key: 'fname', title: '品名', type: 'input' },
         { key: 'fnum', title: '数量', type: 'inputNumber', access: { read: 'report:sale:num' } },
@@ -187,6 +191,8 @@ describe('a trial of a draft', () => {
     }
     expect((await run('admin', open, {}, { roleId })).result.columns).toEqual(['fname'])
     expect((await run('admin', open)).result.columns).toEqual(['fname', 'fnum'])
+    const all = await run('admin', open, {}, { roleId: role('admin').id })
+    expect(all.result.columns).toEqual(['fname', 'fnum'])
   })
 
   it('has a cost in words', async () => {

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { DataRule } from '../../../platform/http/data-rule.ts'
 import { holds, type SessionUser } from '../../../platform/http/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
+import { adminRole } from '../../session/interface.ts'
 
 interface RoleRow {
   code: string
+  name: string
   codes: string[]
   /** The valid data rules of all menu entries, those of the role marked. */
   rules: (DataRule & { menu: string; granted: boolean })[]
@@ -24,11 +26,16 @@ export const readRoles = async (db: Db): Promise<RoleChoice[]> =>
 
 /**
  * A user with the permissions of one role, as far as the tester has them too: a test shows nothing that its user may not
- * read. An administrator tests with the data rules of the role, others with their own. Null for a role that is gone.
+ * read. An administrator tests with the data rules of the role, others with their own, and the role of administrators as what it is.
+ * Null for a role that is gone.
  */
-export async function asRole(db: Db, user: SessionUser, roleId: string): Promise<SessionUser | null> {
+export async function asRole(
+  db: Db,
+  user: SessionUser,
+  roleId: string,
+): Promise<{ reader: SessionUser; name: string } | null> {
   const { rows } = await sql<RoleRow>`
-    select r.role_code as code,
+    select r.role_code as code, r.role_name as name,
       to_jsonb(array(select p.perms from sys_role_permission rp join sys_permission p on p.id = rp.permission_id
         where rp.role_id = r.id and p.del_flag = 0 and p.menu_type = 2 and p.perms is not null)) as codes,
       (select coalesce(jsonb_agg(jsonb_build_object('menu', d.permission_id, 'id', d.id, 'column', d.rule_column,
@@ -39,13 +46,14 @@ export async function asRole(db: Db, user: SessionUser, roleId: string): Promise
     from sys_role r where r.id = ${roleId}`.execute(db)
   const row = rows[0]
   if (!row) return null
+  if (user.isAdmin && row.code === adminRole) return { reader: user, name: row.name }
   const dataRules = new Map<string, DataRule[]>()
   for (const { menu, granted, ...rule } of row.rules) {
     const list = dataRules.get(menu) ?? []
     dataRules.set(menu, list)
     if (granted) list.push(rule)
   }
-  return {
+  const reader: SessionUser = {
     ...user,
     isAdmin: false,
     roles: [row.code],
@@ -53,4 +61,5 @@ export async function asRole(db: Db, user: SessionUser, roleId: string): Promise
     grants: new Set(),
     ...(user.isAdmin ? { dataRules } : {}),
   }
+  return { reader, name: row.name }
 }

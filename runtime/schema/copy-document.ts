@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 
 /** The table of a new screen, from its id. */
 export const tableNameOf = (id: string): string => id.replaceAll(/\W/g, '_')
+/** The table of a detail table, from that of its document. */
+export const detailTableName = (table: string, key: string): string => `${table}_${key.toLowerCase()}`
 /** The permission prefix of a new document. */
 export const permOf = (id: string): string => id.replace('/', ':')
 /** The id of a new report, from its code: `rp_loan_days` is `report/loan-days`. */
@@ -27,7 +29,7 @@ export function copyScreen(
         isJsonObject(field) && isJsonObject(field.table)
           ? {
               ...field,
-              table: { ...field.table, name: `${tableName}_${String(field.key).toLowerCase()}` },
+              table: { ...field.table, name: detailTableName(tableName, String(field.key)) },
             }
           : field,
       )

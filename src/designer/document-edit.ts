@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { initials } from '#runtime/kernel/pinyin.ts'
+import { detailTableName } from '#runtime/schema/copy-document.ts'
 
 /** The addresses of a screen whose record is a part of a document: no route of records reads its sheets or saves it. */
 export const partUrl = { add: '/design/documents' }
@@ -15,6 +17,14 @@ export function fieldAt(document: JsonObject, path: FieldPath): JsonObject | und
   let holder: JsonObject | undefined = document
   for (const key of path) holder = holder && fieldsOf(holder).find((field) => keyOf(field) === key)
   return path.length === 0 ? undefined : holder
+}
+
+/** `f` and the first letters of the title: 单据编号 is `fdjbh`. */
+export function keyOfTitle(title: string): string {
+  const letters = initials(title)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+  return `f${letters.slice(0, 30) || 'field'}`
 }
 
 /** Why a field cannot have this key among `siblings`; empty where it can. */
@@ -49,9 +59,59 @@ export const insertField = (
   field: JsonObject,
 ): JsonObject => changeFields(document, parent, (fields) => fields.toSpliced(at, 0, field))
 
-/** The document with another field at `path`; a new key replaces the old one in the lists of columns and groups. */
-export function replaceField(document: JsonObject, path: FieldPath, field: JsonObject): JsonObject {
+/** A field with another key, which a picker then fills in the place of the old one. */
+function withKey(field: JsonObject, old: string, key: string): JsonObject {
+  const { destFields } = field
+  return {
+    ...field,
+    key,
+    ...(Array.isArray(destFields) && {
+      destFields: destFields.map((entry) => (entry === old ? key : entry)),
+    }),
+  }
+}
+
+/** A copy of a sample or a field under another key; a detail table gets a table of its own, named after that of the document. */
+export function newField(document: JsonObject, sample: JsonObject, key: string): JsonObject {
+  const field = withKey(structuredClone(sample), keyOf(sample), key)
+  const name = isJsonObject(document.table) ? document.table.name : undefined
+  if (!isJsonObject(field.table) || typeof name !== 'string') return field
+  return { ...field, table: { ...field.table, name: detailTableName(name, key) } }
+}
+
+/**
+ * A field whose key follows its title: as long as the key is the one that the palette or the last title gave, the field is not
+ * released, and nothing else in the document names it.
+ */
+export function keyedByTitle(
+  document: JsonObject,
+  base: JsonObject | null,
+  path: FieldPath,
+  field: JsonObject,
+  sampleKey: string,
+): JsonObject {
   const old = path.at(-1) ?? ''
+  const before = fieldAt(document, path)
+  const isGiven = [sampleKey, keyOfTitle(String(before?.title ?? ''))].some(
+    (key) => old.startsWith(key) && /^\d*$/.test(old.slice(key.length)),
+  )
+  if (!before || !isGiven || keyOf(field) !== old || field.title === before.title) return field
+  if (base && fieldAt(base, path)) return field
+  const rest = removeField(document, path)
+  if (typeof field.title !== 'string' || field.title.trim() === '') return field
+  if (
+    JSON.stringify(rest)
+      .match(/[A-Za-z][A-Za-z0-9_]*/g)
+      ?.includes(old)
+  )
+    return field
+  return withKey(field, old, freeKey(rest, path.slice(0, -1), keyOfTitle(field.title)))
+}
+
+/** The document with another field at `path`; a new key replaces the old one in the lists of columns and groups. */
+export function replaceField(document: JsonObject, path: FieldPath, replaced: JsonObject): JsonObject {
+  const old = path.at(-1) ?? ''
+  const field = keyOf(replaced) === old ? replaced : withKey(replaced, old, keyOf(replaced))
   const changed = changeFields(document, path.slice(0, -1), (fields) =>
     fields.map((entry) => (keyOf(entry) === old ? field : entry)),
   )

@@ -1,9 +1,9 @@
 import type { FieldTypes } from '#runtime/fields/contract.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { initials } from '#runtime/kernel/pinyin.ts'
 import { parseTsv } from '#runtime/kernel/tsv.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import { keyOfTitle } from '../document-edit.ts'
 
 /** A text with a line break, or longer than this, belongs into a text area. */
 const MAX_SINGLE_LINE = 60
@@ -32,7 +32,7 @@ export function guessFields(
   const keys = new Set<string>()
   return titles.map((title, at) => {
     const values = rows.map((row) => row[at] ?? '')
-    const name = guessKey(title)
+    const name = keyOfTitle(title)
     let key = name
     for (let number = 2; keys.has(key); number++) key = `${name}${number}`
     keys.add(key)
@@ -43,14 +43,6 @@ export function guessFields(
       ...guessRules(title, values),
     }
   })
-}
-
-/** `f` and the first letters of the title: 单据编号 is `fdjbh`. */
-function guessKey(title: string): string {
-  const letters = initials(title)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
-  return `f${letters.slice(0, 30) || 'field'}`
 }
 
 function guessType(title: string, values: readonly string[], types: FieldTypes): JsonObject {

@@ -1,18 +1,30 @@
 import { useCallback, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { type FieldPath, fieldAt, replaceField } from '../document-edit.ts'
+import { type FieldPath, fieldAt, keyedByTitle, replaceField } from '../document-edit.ts'
 import { fieldPathOf, type ProblemPlace } from '../Problems.tsx'
 import type { Design } from '../useDesign.ts'
 import { useFieldKeys } from './useFieldKeys.ts'
 
+interface Selection {
+  selected: FieldPath
+  round: number
+  isNew: boolean
+}
+
 /** The selected field of a document: its settings, the fields that they may name, and which fields have problems. */
-export function useFieldSelection({ document, change, inspection }: Design) {
-  const [{ selected, round }, setSelection] = useState<{ selected: FieldPath; round: number }>({
+export function useFieldSelection(
+  { document, base, change, inspection }: Design,
+  /** The key that the palette gives a field of a type; absent where keys are not the designer's choice. */
+  sampleKeyOf?: (type: string) => string,
+) {
+  const [{ selected, round, isNew }, setSelection] = useState<Selection>({
     selected: [],
     round: 0,
+    isNew: false,
   })
   const select = useCallback(
-    (path: FieldPath) => setSelection((last) => ({ selected: path, round: last.round + 1 })),
+    (path: FieldPath, isAdded = false) =>
+      setSelection((last) => ({ selected: path, round: last.round + 1, isNew: isAdded })),
     [],
   )
   const [isWhole, onWhole] = useState(false)
@@ -23,11 +35,15 @@ export function useFieldSelection({ document, change, inspection }: Design) {
   const faulty = new Set(
     documentProblems.map(({ path }) => fieldPathOf(document, path).join('.')).filter(Boolean),
   )
-  const setField = (next: JsonObject) => {
-    change(replaceField(document, selected, next), `settings ${selected.join('.')}`)
+  const setField = (edited: JsonObject) => {
+    const next = sampleKeyOf
+      ? keyedByTitle(document, base, selected, edited, sampleKeyOf(String(edited.type)))
+      : edited
+    // The key may change with the title: what is typed in one selection is one step of undo.
+    change(replaceField(document, selected, next), `settings ${round}`)
     // Another key does not end the selection: the settings stay as they are.
     if (next.key !== selected.at(-1))
-      setSelection({ selected: [...selected.slice(0, -1), String(next.key)], round })
+      setSelection({ selected: [...selected.slice(0, -1), String(next.key)], round, isNew })
   }
   /** The field with a problem; `onOpen` runs before it is selected. */
   const placeOf = (pointer: string, onOpen?: () => void): ProblemPlace | undefined => {
@@ -44,6 +60,8 @@ export function useFieldSelection({ document, change, inspection }: Design) {
     select,
     /** Counts the selections. */
     round,
+    /** Whether the selected field was added just now. */
+    isNew,
     /** Whether all settings are shown, of each field that is selected. */
     whole: { isWhole, onWhole },
     field: fieldAt(document, selected),

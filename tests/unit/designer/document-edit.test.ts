@@ -4,7 +4,9 @@ import {
   fieldsOf,
   freeKey,
   insertField,
+  keyedByTitle,
   moveField,
+  newField,
   removeField,
   replaceField,
 } from '#designer/document-edit.ts'
@@ -68,5 +70,36 @@ describe('a document in the designer', () => {
   it('offers a key that no field of the list has', () => {
     expect(freeKey(bill, [], 'fname')).toBe('fname2')
     expect(freeKey(bill, ['items'], 'fname')).toBe('fname')
+  })
+
+  it('gives a new or copied detail table a table of its own, and a picker its own field to fill', () => {
+    const document = { ...bill, table: { name: 'stk_bill' } }
+    const sample = { key: 'items', type: 'table', table: { name: 'sample_item', fk: 'fheadid' } }
+    expect(newField(document, sample, 'items2').table).toEqual({ name: 'stk_bill_items2', fk: 'fheadid' })
+    const picker = { key: 'fmaker', type: 'popup', orgFields: ['fname'], destFields: ['fmaker', 'ftel'] }
+    expect(newField(document, picker, 'fmaker2')).toMatchObject({
+      key: 'fmaker2',
+      destFields: ['fmaker2', 'ftel'],
+    })
+    const renamed = replaceField({ fields: [picker] }, ['fmaker'], { ...picker, key: 'fvendor' })
+    expect(fieldAt(renamed, ['fvendor'])).toMatchObject({ destFields: ['fvendor', 'ftel'] })
+  })
+
+  it('gives a field that is not released a key from its title, until it is typed or named elsewhere', () => {
+    const field = { key: 'finput2', title: '单行文本', type: 'input' }
+    const document: JsonObject = { fields: [{ key: 'fkm', title: '开名' }, field] }
+    const titled = (title: string, more: JsonObject = {}, base: JsonObject | null = null) =>
+      keyedByTitle({ ...document, ...more }, base, ['finput2'], { ...field, title }, 'finput').key
+    expect(titled('册数')).toBe('fcs')
+    // Another field has the key.
+    expect(titled('刊名')).toBe('fkm2')
+    expect(titled('册数', { rowRules: [{ where: 'finput2 > 1' }] })).toBe('finput2')
+    expect(titled('册数', {}, document)).toBe('finput2')
+    // The key of the last title is followed, a typed one is not.
+    const followed = { fields: [{ ...field, key: 'fcs', title: '册数' }] }
+    const edited = (key: string, fields = followed.fields) =>
+      keyedByTitle({ fields }, null, [key], { ...field, key, title: '册数合计' }, 'finput').key
+    expect(edited('fcs')).toBe('fcshj')
+    expect(edited('fcount', [{ ...field, key: 'fcount', title: '册数' }])).toBe('fcount')
   })
 })

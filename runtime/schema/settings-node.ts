@@ -59,6 +59,25 @@ export function variantOf(variants: readonly PanelVariant[], value: unknown): Pa
 export const nodeOf = (node: PanelNode, value: unknown): PanelNode | undefined =>
   node.kind === 'choice' ? variantOf(node.variants, value)?.node : node
 
+export interface PlainOption {
+  value: unknown
+  text: string
+}
+
+/** The values without a panel of a part that is yes or no, a word, or else an object; undefined for other parts. */
+export function plainOptions(node: PanelNode | undefined): PlainOption[] | undefined {
+  if (node?.kind !== 'choice') return undefined
+  const options: PlainOption[] = []
+  for (const { type, node: inner } of node.variants) {
+    if (type === 'boolean') options.push({ value: true, text: '是' }, { value: false, text: '否' })
+    else if (type === 'object') continue
+    else if (inner.kind === 'value' && Array.isArray(inner.word.field.options))
+      options.push(...(inner.word.field.options as PlainOption[]))
+    else return undefined
+  }
+  return options.length === 0 ? undefined : options
+}
+
 /** The first value of a variant. */
 export const emptyVariant = ({ key, node }: PanelVariant): unknown =>
   key === undefined ? emptyValue(node) : { [key]: '' }

@@ -260,13 +260,13 @@ const isText = ({ anyOf }: JsonObject): boolean =>
 
 type Base = { key: string; title: string } & JsonObject
 
-/** The words of a shape as options: the title of a word, then the word itself, as it stands in the document. */
+/** The words of a shape as options with their titles. */
 function optionsOf(shape: JsonObject): { value: unknown; text: string }[] {
   const words: unknown[] = Array.isArray(shape.enum) ? shape.enum : [shape.const]
   const titles: unknown[] = Array.isArray(shape.enumDescriptions) ? shape.enumDescriptions : []
   return words.map((value, at) => ({
     value,
-    text: titles[at] === undefined ? String(value) : `${titles[at]} ${String(value)}`,
+    text: String(titles[at] ?? value),
   }))
 }
 

@@ -23,7 +23,7 @@ export function FieldName({ field, siblings, onChange }: Props) {
     if (text !== key) onChange({ ...field, key: text })
   }
   return (
-    <div className="view-design-choice">
+    <div className="view-design-row">
       <label htmlFor={id}>字段名</label>
       <Input
         id={id}

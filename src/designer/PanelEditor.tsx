@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
-import { Breadcrumb, Button, Segmented } from 'antd'
+import { Breadcrumb, Button, Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import {
@@ -8,6 +8,8 @@ import {
   type PanelNode,
   type PanelVariant,
   type PanelWord,
+  type PlainOption,
+  plainOptions,
   type SettingsPanel,
   valueKey,
   variantOf,
@@ -151,6 +153,34 @@ function ValueEditor({ word, value, fieldKeys, onChange }: NodeProps & { word: P
   )
 }
 
+interface ChoiceProps {
+  title: string
+  node: PanelNode | undefined
+  options: readonly PlainOption[]
+  value: unknown
+  onChange(value: unknown): void
+}
+
+/** The values of a part that need no panel, chosen beside the entry of the part. */
+function PlainChoice({ title, node, options, value, onChange }: ChoiceProps) {
+  const isPlain = typeof (value ?? false) !== 'object'
+  return (
+    <>
+      <span aria-hidden>{title}</span>
+      <Select
+        aria-label={title}
+        value={isPlain ? JSON.stringify(value ?? null) : 'panel'}
+        options={[
+          { value: 'null', label: '缺省' },
+          ...options.map((option) => ({ value: JSON.stringify(option.value), label: option.text })),
+          ...(isPlain ? [] : [{ value: 'panel', label: partSummary(value, node) }]),
+        ]}
+        onChange={(chosen: string) => chosen !== 'panel' && onChange(JSON.parse(chosen) ?? undefined)}
+      />
+    </>
+  )
+}
+
 interface ObjectProps extends Pick<NodeProps, 'fieldKeys' | 'onChange' | 'onOpen'> {
   panel: SettingsPanel
   value: JsonObject
@@ -163,15 +193,39 @@ function ObjectEditor({ panel, value, fieldKeys, onChange, onOpen }: ObjectProps
     <>
       {parts.length > 0 && (
         <ul className="view-design-parts">
-          {parts.map(({ field, node }) => (
-            <li key={field.key}>
-              <button type="button" title={String(field.help ?? '')} onClick={() => onOpen(field.key)}>
-                <span>{field.title}</span>
-                <small>{partSummary(value[field.key], node)}</small>
-                <RightOutlined aria-hidden />
-              </button>
-            </li>
-          ))}
+          {parts.map(({ field: { key, title, help }, node }) => {
+            const options = plainOptions(node)
+            const hint = String(help ?? '')
+            return (
+              <li key={key} title={hint}>
+                {options && (
+                  <PlainChoice
+                    title={String(title)}
+                    node={node}
+                    options={options}
+                    value={value[key]}
+                    onChange={(chosen) => {
+                      const { [key]: _, ...rest } = value
+                      onChange(chosen === undefined ? rest : { ...value, [key]: chosen })
+                    }}
+                  />
+                )}
+                <button
+                  type="button"
+                  aria-label={options && `${title}的详细设置`}
+                  onClick={() => onOpen(key)}
+                >
+                  {!options && (
+                    <>
+                      <span>{title}</span>
+                      <small>{partSummary(value[key], node)}</small>
+                    </>
+                  )}
+                  <RightOutlined aria-hidden />
+                </button>
+              </li>
+            )
+          })}
         </ul>
       )}
       <PanelForm words={words} value={value} fieldKeys={fieldKeys} onChange={onChange} />

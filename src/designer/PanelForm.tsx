@@ -6,6 +6,7 @@ import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { partUrl } from './document-edit.ts'
 import type { PanelPath } from './panel-path.ts'
+import { menuGroups, useMenuTree } from './useMenuTree.ts'
 
 interface Props {
   /** The words that the form edits; those with a panel of their own are not among them. */
@@ -33,29 +34,45 @@ export interface NodeProps {
   onOpen(step: string | number): void
 }
 
+/** The pattern of words that name a group of the menu. */
+const groupPattern = '^[a-z][a-z0-9-]{0,39}$'
 /** The pattern of words that name a field. */
 const keyPattern = '^[A-Za-z][A-Za-z0-9_]{0,63}$'
 /** Words of this pattern that name something else: the field itself, a button, or a field of another screen. */
 const otherNames: ReadonlySet<string> = new Set(['key', 'code', 'renamedFrom', 'by', 'fk', 'ref', 'value'])
 
-/** Whether a word contains the key of a field of the document. */
-export const isFieldKey = ({ key, type, validateRules }: Field): boolean =>
-  type === 'input' &&
-  !otherNames.has(key) &&
-  (validateRules ?? []).some(({ pattern }) => pattern === keyPattern)
+const hasPattern = ({ type, validateRules }: Field, wanted: string): boolean =>
+  type === 'input' && (validateRules ?? []).some(({ pattern }) => pattern === wanted)
 
-const offered = (field: Field, options: readonly FieldKey[]): Field =>
-  isFieldKey(field) ? { ...field, type: 'select', options: [...options], allowInput: true } : field
+/** Whether a word contains the key of a field of the document. */
+export const isFieldKey = (field: Field): boolean =>
+  !otherNames.has(field.key) && hasPattern(field, keyPattern)
+
+const isMenuGroup = (field: Field): boolean => field.key === 'parent' && hasPattern(field, groupPattern)
+
+const offered = (field: Field, keys: readonly FieldKey[], groups: readonly FieldKey[]): Field => {
+  const options = isFieldKey(field) ? keys : isMenuGroup(field) ? groups : []
+  return options.length > 0 || isFieldKey(field)
+    ? { ...field, type: 'select', options: [...options], allowInput: true }
+    : field
+}
+
+/** The groups of the menu with their names, where a word names one; the same list until another answer arrives. */
+function useOfferedGroups(words: readonly PanelWord[]): readonly FieldKey[] {
+  const { data } = useMenuTree(words.some(({ field }) => isMenuGroup(field)))
+  return useMemo(() => menuGroups(data ?? []).map(({ id, name }) => ({ value: id, text: name })), [data])
+}
 
 /** The words of a part of the document as a form of the runtime, written into the document as they are typed. */
 export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
-  // The last value that this form has written: another one comes from a selection, from undo or from the source.
-  const [start, setStart] = useState({ value, round: 0 })
+  // The last values that this form has written: others come from a selection, from undo or from the source.
+  const [round, setRound] = useState(0)
   const [written, setWritten] = useState(value)
-  if (value !== written && !isSameJson(value, written)) {
+  if (value !== written) {
     setWritten(value)
-    setStart({ value, round: start.round + 1 })
+    if (!isSameJson(readPanel(words, value), readPanel(words, written))) setRound(round + 1)
   }
+  const groups = useOfferedGroups(words)
   // The offered fields are those of the beginning: a title that is being typed must not renew its own form.
   const offeredKeys = useRef(fieldKeys)
   offeredKeys.current = fieldKeys
@@ -67,10 +84,10 @@ export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
       id: 'designer/settings',
       title: '设置',
       url: partUrl,
-      fields: words.map((word) => offered(word.field, offeredKeys.current)),
+      fields: words.map((word) => offered(word.field, offeredKeys.current, groups)),
       form: { columns: 1 },
     }),
-    [words, start.round],
+    [words, round, groups],
   )
   const keys = new Set(words.map((word) => word.field.key))
   const write = (record: Readonly<Record<string, unknown>>) => {
@@ -81,5 +98,5 @@ export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
     onChange(next)
   }
   if (words.length === 0) return null
-  return <ImmediateForm key={start.round} screen={screen} record={readPanel(words, value)} onChange={write} />
+  return <ImmediateForm key={round} screen={screen} record={readPanel(words, value)} onChange={write} />
 }

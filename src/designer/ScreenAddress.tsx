@@ -1,19 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Select, Typography } from 'antd'
 import { useId, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-
-interface MenuNode {
-  id: string
-  name: string
-  url: string | null
-  component: string | null
-  /** 0 is a group of the top level. */
-  menuType: number
-  children?: MenuNode[]
-}
+import { type MenuNode, menuGroups, useMenuTree } from './useMenuTree.ts'
 
 /** The address of a document's page. */
 export const addressOf = (document: JsonObject): string =>
@@ -45,14 +35,9 @@ export function ScreenAddress({ document, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const address = addressOf(document)
   const canRead = can('permission:list')
-  const { data, refetch } = useQuery({
-    queryKey: ['design menu'],
-    queryFn: ({ signal }) => http.get<MenuNode[]>('/sys/permission/list', undefined, signal),
-    enabled: canRead,
-    staleTime: 0,
-  })
+  const { data, refetch } = useMenuTree()
   const tree = data ?? []
-  const groups = tree.filter(({ menuType }) => menuType === 0)
+  const groups = menuGroups(tree)
   const trail = trailTo(tree, address)
   const [group] = String(document.id).split('/')
   const parent = chosen ?? (groups.find(({ id }) => id === group) ?? groups[0])?.id

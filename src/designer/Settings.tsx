@@ -1,9 +1,9 @@
 import { Select } from 'antd'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
-import type { FieldTypes } from '#runtime/fields/contract.ts'
+import type { AnyFieldType, FieldTypes } from '#runtime/fields/contract.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -15,8 +15,9 @@ import { type ExpressionWord, expressionWords } from './formula/dependencies.ts'
 import { FormulaFields } from './formula/FormulaFields.tsx'
 import { FormulaTrial } from './formula/FormulaTrial.tsx'
 import { PanelEditor } from './PanelEditor.tsx'
-import type { FieldKey } from './PanelForm.tsx'
+import { type FieldKey, PanelForm } from './PanelForm.tsx'
 import { PaneHead, PanelSettings } from './PanelSettings.tsx'
+import { RuleSwitches } from './RuleSwitches.tsx'
 import { useDesigned } from './useDesigned.ts'
 
 const DictionaryChoice = lazyPart(
@@ -27,11 +28,17 @@ const PickerChoice = lazyPart(async () => (await import('./picker/PickerChoice.t
 /** The settings of most fields; the others are under 全部. */
 const frequent: ReadonlySet<string> = new Set([
   ...['title', 'width', 'span', 'length', 'scale', 'defaultValue', 'compute', 'disabled'],
-  ...['showIf', 'statistics', 'query', 'isOrder', 'help', 'validateRules', 'options'],
+  ...['showIf', 'statistics', 'query', 'list', 'form', 'isOrder', 'help', 'validateRules', 'options'],
 ])
 
 /** Words with an editor of their own above the others. */
-const elsewhere: ReadonlySet<string> = new Set(['key', 'dictCode', 'popupCode'])
+const elsewhere: ReadonlySet<string> = new Set(['key', 'title', 'dictCode', 'popupCode'])
+
+/** Words for which the type must be one whose values are numbers, or one that lists can query. */
+const ofNumbers: ReadonlySet<string> = new Set(['scale', 'statistics'])
+const ofQueries: ReadonlySet<string> = new Set(['query', 'isOrder'])
+/** Words of a field with a value: a detail table has rows, and some types have nothing. */
+const ofValues: ReadonlySet<string> = new Set(['width', 'defaultValue', 'disabled', 'list'])
 
 /** Words that others have replaced: offered only where a document still has them. */
 const replaced: ReadonlySet<string> = new Set(['calckey', 'supply'])
@@ -69,6 +76,8 @@ interface Props {
   field: JsonObject
   /** The words that are shown before 全部 is chosen; absent: those of a field in a form. */
   frequentWords?: ReadonlySet<string>
+  /** Whether the field was added just now: its name is typed first. */
+  isNew?: boolean
   isWhole: boolean
   onWhole(isWhole: boolean): void
   /** The place of the field, for its expressions and their trial on a record; absent where there are no records. */
@@ -111,6 +120,18 @@ const hasNumbers = (types: FieldTypes, type: string, valueType: unknown): boolea
   return valueType === 'number' || (read?.ok === true && typeof read.value === 'number')
 }
 
+/** Whether a setting changes anything in a field of a type. */
+function isUseful(type: AnyFieldType | undefined, key: string, isNumber: boolean): boolean {
+  if (!type) return true
+  const hasValue = (type.holds ?? 'value') === 'value'
+  if (ofNumbers.has(key)) return isNumber
+  if (ofQueries.has(key)) return hasValue && type.query !== null
+  if (ofValues.has(key)) return hasValue
+  if (key !== 'length') return true
+  const plain = { key: 'value', type: type.type }
+  return !isSameJson(type.column(plain), type.column({ ...plain, length: 7 }))
+}
+
 /** A number that is typed as the default value is one where the values of the field are numbers. */
 const defaultNumber = (word: PanelWord): PanelWord =>
   word.field.key === 'defaultValue' ? { ...word, shape: 'scalar' } : word
@@ -119,6 +140,7 @@ const defaultNumber = (word: PanelWord): PanelWord =>
 export function Settings({
   field,
   frequentWords = frequent,
+  isNew = false,
   isWhole,
   onWhole,
   trial,
@@ -129,10 +151,9 @@ export function Settings({
   const { valueType } = field
   const types = useFieldTypes()
   const loaded = usePanel(type)
-  const panel = useMemo(
-    () => (hasNumbers(types, type, valueType) ? loaded?.map(defaultNumber) : loaded),
-    [types, type, valueType, loaded],
-  )
+  const isNumber = hasNumbers(types, type, valueType)
+  const panel = useMemo(() => (isNumber ? loaded?.map(defaultNumber) : loaded), [isNumber, loaded])
+  const titleWord = useMemo(() => panel?.filter((word) => word.field.key === 'title') ?? [], [panel])
   const title = String(field.title ?? keyOf(field))
   // The words that the field had at first stay, so that clearing one does not remove its input.
   const [present] = useState(() => new Set(Object.keys(field)))
@@ -142,38 +163,51 @@ export function Settings({
     (key: string) =>
       !elsewhere.has(key) &&
       !(hasTrial && isExpression(key)) &&
-      (present.has(key) || (isWhole ? !replaced.has(key) : frequentWords.has(key))),
-    [isWhole, present, hasTrial, frequentWords],
+      (present.has(key) ||
+        (isWhole ? !replaced.has(key) : frequentWords.has(key) && isUseful(types.get(type), key, isNumber))),
+    [isWhole, present, hasTrial, frequentWords, types, type, isNumber],
   )
+  const basics = useRef<HTMLDivElement>(null)
+  const hasTitle = titleWord.length > 0
+  const isTyped = useRef(!isNew)
+  useEffect(() => {
+    if (isTyped.current || !hasTitle) return
+    isTyped.current = true
+    basics.current?.querySelector('input')?.select()
+  }, [hasTitle])
   const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
       <PaneHead title={title} name={keyOf(field)} isWhole={isWhole} onWhole={onWhole} />
-      <div className="view-design-type">
-        <span>类型</span>
-        <Select
-          aria-label="类型"
-          value={type}
-          showSearch
-          optionFilterProp="label"
-          options={typeGroups('').map((group) => ({
-            label: group.title,
-            options: group.types.map((entry) => ({ value: entry.type, label: entry.designer.label })),
-          }))}
-          onChange={(value: string) => onChange({ ...field, type: value })}
-        />
+      <div className="view-design-basics" ref={basics}>
+        <PanelForm words={titleWord} value={field} fieldKeys={fieldKeys} onChange={onChange} />
+        <div className="view-design-row">
+          <span>类型</span>
+          <Select
+            aria-label="类型"
+            value={type}
+            showSearch
+            optionFilterProp="label"
+            options={typeGroups('').map((group) => ({
+              label: group.title,
+              options: group.types.map((entry) => ({ value: entry.type, label: entry.designer.label })),
+            }))}
+            onChange={(value: string) => onChange({ ...field, type: value })}
+          />
+        </div>
+        <FieldName field={field} siblings={siblings} onChange={onChange} />
+        {panel?.some(({ field: { key } }) => key === 'dictCode') && (
+          <Suspense>
+            <DictionaryChoice field={field} onChange={onChange} />
+          </Suspense>
+        )}
+        {panel?.some(({ field: { key } }) => key === 'popupCode') && (
+          <Suspense>
+            <PickerChoice field={field} siblings={siblings} onChange={onChange} />
+          </Suspense>
+        )}
+        {hasTrial && <RuleSwitches field={field} onChange={onChange} />}
       </div>
-      <FieldName field={field} siblings={siblings} onChange={onChange} />
-      {panel?.some(({ field: { key } }) => key === 'dictCode') && (
-        <Suspense>
-          <DictionaryChoice field={field} onChange={onChange} />
-        </Suspense>
-      )}
-      {panel?.some(({ field: { key } }) => key === 'popupCode') && (
-        <Suspense>
-          <PickerChoice field={field} siblings={siblings} onChange={onChange} />
-        </Suspense>
-      )}
       {panel && (
         <PanelEditor
           key={type}

@@ -52,8 +52,8 @@ it('every word that a property may be has a title, in hover texts and in the pan
   expect(untitled).toEqual([])
   const statistics = panels.field?.find(({ field }) => field.key === 'statistics')?.field
   expect(statistics?.options).toEqual([
-    { value: 'sum', text: '合计 sum' },
-    { value: 'average', text: '平均 average' },
+    { value: 'sum', text: '合计' },
+    { value: 'average', text: '平均' },
   ])
 })
 

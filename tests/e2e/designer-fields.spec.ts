@@ -47,7 +47,7 @@ test('a screen is released with a dictionary and a picker that were made in the 
   await name.press('Enter')
   await expect(fields.locator('code')).toContainText(['fname', 'fnameid'])
   await settings.getByText('全部', { exact: true }).click()
-  await settings.getByRole('button', { name: /^作列/ }).click()
+  await settings.getByRole('button', { name: '列表里显示的详细设置' }).click()
   await settings.getByText('是否', { exact: true }).click()
   await settings.getByRole('checkbox').uncheck()
   await settings.getByRole('checkbox').check()

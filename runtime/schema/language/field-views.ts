@@ -58,8 +58,8 @@ export const fieldViews = {
     'like',
     Type.Union([Type.Boolean(), QueryRule, QueryView]),
   ),
-  list: optional('作列', 'false 不作列，或写对象', false, Type.Union([Type.Boolean(), ListView])),
-  form: optional('在表单', 'false 不在表单，或写对象', false, Type.Union([Type.Boolean(), FormView])),
+  list: optional('列表里显示', 'false 不作列，或写对象', false, Type.Union([Type.Boolean(), ListView])),
+  form: optional('表单里显示', 'false 不在表单，或写对象', false, Type.Union([Type.Boolean(), FormView])),
   tag,
   placeholder,
 }

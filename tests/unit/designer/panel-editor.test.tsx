@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { screen as page } from '@testing-library/react'
+import { act, screen as page } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { FieldName } from '#designer/FieldName.tsx'
 import { PanelEditor } from '#designer/PanelEditor.tsx'
+import { PanelForm } from '#designer/PanelForm.tsx'
+import { switchRule } from '#designer/RuleSwitches.tsx'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
@@ -20,11 +22,12 @@ const wordOf = async (key: string): Promise<PanelWord> => {
 
 interface EditedProps {
   panel: SettingsPanel
+  start?: JsonObject
   onChange(value: JsonObject): void
 }
 
-function Edited({ panel, onChange }: EditedProps) {
-  const [value, setValue] = useState<JsonObject>({ key: 'fname' })
+function Edited({ panel, start = { key: 'fname' }, onChange }: EditedProps) {
+  const [value, setValue] = useState<JsonObject>(start)
   const change = (next: JsonObject) => {
     setValue(next)
     onChange(next)
@@ -45,13 +48,72 @@ it('a value without a keyword keeps its input while it changes', async () => {
   const panel = [await wordOf('list')]
   let written: JsonObject = {}
   draw(<Edited panel={panel} onChange={(value) => (written = value)} />, runtime)
-  await userEvent.click(page.getByRole('button', { name: /^作列/ }))
+  await userEvent.click(page.getByRole('button', { name: '列表里显示的详细设置' }))
   await userEvent.click(page.getByText('是否'))
   const box = await page.findByRole('checkbox')
   expect(written).toEqual({ key: 'fname', list: true })
   await userEvent.click(box)
   expect(written).toEqual({ key: 'fname', list: false })
   expect(page.getByRole('checkbox')).toBe(box)
+})
+
+interface TitledProps {
+  words: PanelWord[]
+  /** Receives the function that changes the field from outside of the form. */
+  onReady(write: (value: JsonObject) => void): void
+}
+
+function Titled({ words, onReady }: TitledProps) {
+  const [value, setValue] = useState<JsonObject>({ key: 'finput', title: '名' })
+  onReady(setValue)
+  return <PanelForm words={words} value={value} fieldKeys={[]} onChange={setValue} />
+}
+
+it('an input keeps its place while another part of the same field changes', async () => {
+  let write = (_value: JsonObject) => {}
+  draw(<Titled words={[await wordOf('title')]} onReady={(change) => (write = change)} />, runtime)
+  const input = await page.findByLabelText('名称')
+  await userEvent.type(input, '称')
+  act(() => write({ key: 'fmc', title: '名称' }))
+  expect(page.getByLabelText('名称')).toBe(input)
+  act(() => write({ key: 'fmc', title: '书名' }))
+  expect((page.getByLabelText('名称') as HTMLInputElement).value).toBe('书名')
+})
+
+it('a part that is yes, no or a word is chosen without its panel', async () => {
+  const panel = [await wordOf('query')]
+  let written: JsonObject = {}
+  draw(<Edited panel={panel} onChange={(value) => (written = value)} />, runtime)
+  const choose = async (text: RegExp) => {
+    await userEvent.click(page.getByRole('combobox', { name: '查询' }))
+    await userEvent.click((await page.findAllByTitle(text)).at(-1) as HTMLElement)
+  }
+  await choose(/^包含$/)
+  expect(written).toEqual({ key: 'fname', query: 'like' })
+  await choose(/^否$/)
+  expect(written).toEqual({ key: 'fname', query: false })
+  await choose(/^缺省$/)
+  expect(written).toEqual({ key: 'fname' })
+})
+
+it('a part with settings of its own says so beside its entry', async () => {
+  const start = { key: 'fname', query: { folded: true } }
+  draw(<Edited panel={[await wordOf('query')]} start={start} onChange={() => {}} />, runtime)
+  expect(page.getByText('1 项设置')).toBeTruthy()
+})
+
+it('switching a rule keeps the other rules and their messages', () => {
+  const rules = [
+    { required: true, message: '请填写' },
+    { pattern: 'm', unique: true },
+  ]
+  const field = { key: 'ftel', validateRules: rules }
+  expect(switchRule(field, 'required', false)).toEqual({ key: 'ftel', validateRules: [rules[1]] })
+  expect(switchRule(field, 'unique', false).validateRules).toEqual([rules[0], { pattern: 'm' }])
+  expect(switchRule({ key: 'ftel' }, 'required', true).validateRules).toEqual([{ required: true }])
+  expect(switchRule({ key: 'ftel', validateRules: [{ unique: true }] }, 'unique', false)).toEqual({
+    key: 'ftel',
+  })
 })
 
 it('the key of a field is written when its input is left, and never one that another field has', async () => {

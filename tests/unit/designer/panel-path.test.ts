@@ -38,7 +38,7 @@ describe('the parts on the way to a part', () => {
 
 it('a part in words has the title of a word of the language', async () => {
   const query = (await loadPanel('field')).find(({ field }) => field.key === 'query')?.node
-  expect(partSummary('range', query)).toBe('起止 range')
+  expect(partSummary('range', query)).toBe('起止')
   expect(partSummary(true, query)).toBe('是')
   expect(partSummary({ rule: 'like' }, query)).toBe('1 项设置')
 })

@@ -15,6 +15,7 @@ import { Revisions } from './Revisions.tsx'
 import { addressOf, ScreenAddress } from './ScreenAddress.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import type { Design, SaveState } from './useDesign.ts'
+import { useReturnedFocus } from './useReturnedFocus.ts'
 
 const PickerOfScreen = lazyPart(async () => (await import('./picker/PickerOfScreen.tsx')).PickerOfScreen)
 const EnhancementDrawer = lazyPart(
@@ -56,6 +57,7 @@ interface HeadProps {
 export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemoved }: HeadProps) {
   const { base, document, isChanged, saveState } = design
   const [open, setOpen] = useState<Dialog | null>(null)
+  const focus = useReturnedFocus(open !== null)
   const [modal, holder] = Modal.useModal()
   const navigate = useNavigate()
   const { can, notify } = useRuntime()
@@ -126,7 +128,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       onClick: () => setOpen('remove'),
     })
   return (
-    <header className="view-design-head">
+    <header className="view-design-head" {...focus}>
       <Button type="link" onClick={onClose}>
         全部文档
       </Button>

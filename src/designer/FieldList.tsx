@@ -12,6 +12,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import {
   type FieldPath,
@@ -21,6 +22,7 @@ import {
   insertField,
   keyOf,
   moveField,
+  newField,
   removeField,
 } from './document-edit.ts'
 import { documentPanelTitle } from './document-panel.ts'
@@ -31,7 +33,8 @@ interface Props {
   /** Paths of fields with problems, joined by `.`. */
   faulty: ReadonlySet<string>
   selected: FieldPath
-  onSelect(path: FieldPath): void
+  /** `isAdded`: the field is new, so its name is typed first. */
+  onSelect(path: FieldPath, isAdded?: boolean): void
   onChange(document: JsonObject, label: string): void
 }
 
@@ -73,14 +76,14 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
     const after = isTable ? -1 : fields.findIndex((entry) => keyOf(entry) === selected[parent.length])
     const key = freeKey(document, parent, String(sample.key))
     const at = after < 0 ? fields.length : after + 1
-    onChange(insertField(document, parent, at, { ...structuredClone(sample), key }), `add ${key}`)
-    onSelect([...parent, key])
+    onChange(insertField(document, parent, at, newField(document, sample, key)), `add ${key}`)
+    onSelect([...parent, key], true)
   }
   const copy = ({ path, field, at }: Line) => {
     const parent = path.slice(0, -1)
     const key = freeKey(document, parent, keyOf(field))
-    onChange(insertField(document, parent, at + 1, { ...structuredClone(field), key }), `copy ${key}`)
-    onSelect([...parent, key])
+    onChange(insertField(document, parent, at + 1, newField(document, field, key)), `copy ${key}`)
+    onSelect([...parent, key], true)
   }
   const remove = ({ path }: Line) => {
     onChange(removeField(document, path), `remove ${nameOf(path)}`)
@@ -89,6 +92,10 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   const move = (path: FieldPath, at: number) =>
     onChange(moveField(document, path, at), `move ${nameOf(path)}`)
 
+  const titleOf = (id: string) => {
+    const line = lines.find(({ path }) => nameOf(path) === id)
+    return line ? `「${line.field.title ?? keyOf(line.field)}」` : ''
+  }
   const drop = ({ active, over: target }: DragEndEvent) => {
     setOver(null)
     const from = lines.find(({ path }) => nameOf(path) === active.id)
@@ -116,6 +123,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
       </div>
       <DndContext
         sensors={sensors}
+        accessibility={dragTexts(titleOf)}
         onDragOver={(event) => setOver(event.over ? String(event.over.id) : null)}
         onDragCancel={() => setOver(null)}
         onDragEnd={drop}
@@ -149,6 +157,9 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
     </nav>
   )
 }
+
+/** The key that the palette gives a field of a type. */
+export const sampleKeyOf = (type: string): string => String(palette.get(type)?.key ?? '')
 
 const palette: ReadonlyMap<string, JsonObject> = new Map(
   typeGroups('').flatMap(({ types }) =>
@@ -202,7 +213,7 @@ const FieldLine = memo(function FieldLine({ line, isSelected, isFaulty, isOver, 
   const id = nameOf(path)
   const drag = useDraggable({ id })
   const drop = useDroppable({ id })
-  const icon = types.get(String(field.type))?.designer.icon
+  const icon = field.compute === undefined ? types.get(String(field.type))?.designer.icon : 'function'
   const title = String(field.title ?? keyOf(field))
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
@@ -263,8 +274,14 @@ const LineMenu = memo(function LineMenu({ title, line, edits }: MenuOfLineProps)
   const onMove = (to: number) => edits.current.move(path, to)
   const menu: MenuProps = {
     items: [
-      { key: 'up', label: '上移', disabled: at === 0, onClick: () => onMove(at - 1) },
-      { key: 'down', label: '下移', disabled: at === count - 1, onClick: () => onMove(at + 1) },
+      { key: 'up', label: '上移', extra: 'Alt ↑', disabled: at === 0, onClick: () => onMove(at - 1) },
+      {
+        key: 'down',
+        label: '下移',
+        extra: 'Alt ↓',
+        disabled: at === count - 1,
+        onClick: () => onMove(at + 1),
+      },
       { key: 'copy', label: '复制', onClick: () => edits.current.copy(line) },
       { key: 'remove', label: '删除', danger: true, onClick: () => edits.current.remove(line) },
     ],

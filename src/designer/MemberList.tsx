@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { builtInActions } from '#runtime/schema/action-codes.ts'
 import { emptyValue, emptyVariant, type PanelNode } from '#runtime/schema/settings-node.ts'
+import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import type { FieldKey, NodeProps } from './PanelForm.tsx'
 import { memberTitle } from './panel-path.ts'
 
@@ -65,6 +66,7 @@ export function MemberList({ node, value, path, fieldKeys, onChange, onOpen }: P
     <div className="view-design-members">
       <DndContext
         sensors={sensors}
+        accessibility={dragTexts((at) => `「${titleOf(members[Number(at)], Number(at))}」`)}
         onDragEnd={({ active, over }) => over && move(Number(active.id), Number(over.id))}
       >
         <ul>

@@ -46,7 +46,8 @@ export function PhoneFrame({ children }: { children: ReactNode }) {
         createPortal(
           <DrawnWindow value={view}>
             <ConfigProvider getPopupContainer={(node) => node?.ownerDocument.body ?? view.document.body}>
-              {children}
+              {/* The class has the variables of the theme. */}
+              <div className="look view-design-phone-sheet">{children}</div>
             </ConfigProvider>
           </DrawnWindow>,
           view.document.body,

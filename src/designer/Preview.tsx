@@ -30,6 +30,8 @@ interface Props {
   /** Whether the screen is served: then its records are shown, else invented ones. */
   isServed: boolean
   view: PreviewView
+  /** The position of the record that a form or a print shows. */
+  position?: number
   /** The key of the selected field: of a large screen its part around this field is drawn. */
   selected?: string | undefined
 }
@@ -37,7 +39,7 @@ interface Props {
 const undrawable = <StateNote title="这样还画不出来" text="请先改好下面列出的错误，预览随后恢复。" />
 
 /** A document, drawn by the runtime on records of its screen. Nothing in it reaches the server. */
-export function Preview({ document, isServed, view, selected }: Props) {
+export function Preview({ document, isServed, view, position = 0, selected }: Props) {
   const drawn = useDeferredValue(document)
   const { screen: merged, note } = useMerged(drawn)
   // One object for one state of the document: another one opens the drawn form again.
@@ -58,7 +60,7 @@ export function Preview({ document, isServed, view, selected }: Props) {
           字段很多，这里画选中的字段附近的 {MAX_DRAWN} 个：前面还有 {before} 个，后面还有 {after} 个
         </p>
       )}
-      <Rows document={screen as Document} isServed={isServed} view={view} stamp={stamp} />
+      <Rows document={screen as Document} isServed={isServed} view={view} position={position} stamp={stamp} />
     </Boundary>
   )
 }
@@ -99,7 +101,7 @@ interface RowsProps extends Omit<Props, 'document'> {
   stamp: string
 }
 
-const Rows = memo(function Rows({ document, isServed, view, stamp }: RowsProps) {
+const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp }: RowsProps) {
   const screen = ofKind(document, 'screen')
   const rows = useSampleRows(isServed && screen ? document.id : null)
   const records = rows.data?.records
@@ -107,9 +109,9 @@ const Rows = memo(function Rows({ document, isServed, view, stamp }: RowsProps) 
   if (screen && (view === 'form' || view === 'print'))
     return (
       <RecordPreview
-        key={view === 'form' ? stamp : 'print'}
+        key={view === 'form' ? `${position} ${stamp}` : 'print'}
         screen={screen}
-        row={records?.[0]}
+        row={records?.[position]}
         isPrinted={view === 'print'}
       />
     )

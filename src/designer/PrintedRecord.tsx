@@ -6,21 +6,28 @@ import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { Paper } from '#runtime/screens/form/print/PrintDialog.tsx'
 import { Sheet } from '#runtime/screens/form/print/Sheet.tsx'
+import { usePaper } from '#runtime/screens/form/print/usePaper.ts'
 
 /** A record as the template that follows from the screen prints it. */
 export function PrintedRecord({ screen, record }: { screen: ScreenDocument; record: Values }) {
   const { types, can, lookup, institution, user } = useRuntime()
-  const { blocks, copies } = useMemo(() => {
+  const { blocks, copies, page } = useMemo(() => {
     const template = derivedTemplate(screen, { types, can })
     const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }
     return {
       blocks: printRecord(screen, template, record, { types, can, lookup, record: env }),
       copies: template.copies,
+      page: template.page,
     }
   }, [screen, record, types, can, lookup, user])
+  const { measure, style } = usePaper(page)
   return (
-    <Paper>
-      <Sheet blocks={blocks} institution={institution} copies={copies} />
-    </Paper>
+    <div ref={measure}>
+      <div className="pro-print-papers" style={style}>
+        <Paper>
+          <Sheet blocks={blocks} institution={institution} copies={copies} />
+        </Paper>
+      </div>
+    </div>
   )
 }

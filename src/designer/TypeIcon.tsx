@@ -17,6 +17,7 @@ import {
   FilterOutlined,
   FontSizeOutlined,
   FormOutlined,
+  FunctionOutlined,
   IdcardOutlined,
   LinkOutlined,
   Loading3QuartersOutlined,
@@ -40,7 +41,12 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
-const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden'?: boolean }>>> = {
+interface IconProps {
+  'aria-hidden'?: boolean
+  className?: string
+}
+
+const icons: Readonly<Record<string, ComponentType<IconProps>>> = {
   'align-left': AlignLeftOutlined,
   apartment: ApartmentOutlined,
   calendar: CalendarOutlined,
@@ -58,6 +64,7 @@ const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden'?: boolean }>>
   filter: FilterOutlined,
   'font-size': FontSizeOutlined,
   form: FormOutlined,
+  function: FunctionOutlined,
   idcard: IdcardOutlined,
   link: LinkOutlined,
   'loading-3-quarters': Loading3QuartersOutlined,
@@ -80,8 +87,12 @@ const icons: Readonly<Record<string, ComponentType<{ 'aria-hidden'?: boolean }>>
   user: UserOutlined,
 }
 
-/** The icon of a field type, by the name in its `designer` part. */
-export function TypeIcon({ name }: { name: string }) {
+interface Props extends Pick<IconProps, 'className'> {
+  name: string
+}
+
+/** The icon of a field type, by the name in its `designer` part. A menu gives its icons a class. */
+export function TypeIcon({ name, className = '' }: Props) {
   const Icon = icons[name] ?? AppstoreOutlined
-  return <Icon aria-hidden />
+  return <Icon aria-hidden className={className} />
 }

@@ -1,15 +1,18 @@
-import { Checkbox } from 'antd'
+import { SwapOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
 import { documentPanelTitle } from '../document-panel.ts'
-import { FieldList } from '../FieldList.tsx'
+import { FieldList, sampleKeyOf } from '../FieldList.tsx'
 import { Preview, type PreviewView } from '../Preview.tsx'
 import { DocumentSettings, Settings } from '../Settings.tsx'
 import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
+import { useSampleRows } from '../useSampleRecord.ts'
+import { DrawnDraft } from './DrawnDraft.tsx'
 import { EditorFrame, type EditorProps } from './EditorFrame.tsx'
 import { EditorStage } from './EditorStage.tsx'
 import { useFieldSelection } from './useFieldSelection.ts'
@@ -36,8 +39,11 @@ export function ScreenEditor(props: EditorProps) {
   const isScreen = hasKind(document, 'screen')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [isCompared, setCompared] = useState(false)
-  const { selected, select, round, whole, field, fieldKeys, faulty, setField, placeOf } =
-    useFieldSelection(design)
+  const { selected, select, round, isNew, whole, field, fieldKeys, faulty, setField, placeOf } =
+    useFieldSelection(design, sampleKeyOf)
+  const isServed = source.current !== null
+  const [position, setPosition] = useState(0)
+  const records = useSampleRows(isServed && isScreen ? source.id : null).data?.records.length ?? 0
   const hasFields = isFieldList(document.fields)
   const hasPanel = documentPanelTitle(document) !== undefined
   return (
@@ -57,11 +63,23 @@ export function ScreenEditor(props: EditorProps) {
         view={view}
         onView={setView}
         tools={
-          source.current &&
+          isServed &&
           view !== 'source' && (
-            <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
-              与现在用的对比
-            </Checkbox>
+            <>
+              {records > 1 && (view === 'form' || view === 'print') && (
+                <Button
+                  type="link"
+                  size="small"
+                  icon={<SwapOutlined aria-hidden />}
+                  onClick={() => setPosition((position + 1) % records)}
+                >
+                  换一条
+                </Button>
+              )}
+              <Checkbox checked={isCompared} onChange={({ target }) => setCompared(target.checked)}>
+                与现在用的对比
+              </Checkbox>
+            </>
           )
         }
         placeOf={placeOf}
@@ -73,18 +91,25 @@ export function ScreenEditor(props: EditorProps) {
             {isCompared && source.current && (
               <section aria-label="现在用的">
                 <h3>现在用的</h3>
-                <Preview document={source.current} isServed view={view} selected={selected[0]} />
+                <Preview
+                  document={source.current}
+                  isServed
+                  view={view}
+                  position={position}
+                  selected={selected[0]}
+                />
               </section>
             )}
-            <section aria-label="草稿">
+            <DrawnDraft document={document} selected={selected} onSelect={select}>
               {isCompared && source.current && <h3>草稿</h3>}
               <Preview
                 document={document}
-                isServed={source.current !== null}
+                isServed={isServed}
                 view={view}
+                position={position}
                 selected={selected[0]}
               />
-            </section>
+            </DrawnDraft>
           </div>
         )}
       </EditorStage>
@@ -93,7 +118,8 @@ export function ScreenEditor(props: EditorProps) {
           key={round}
           {...whole}
           field={field}
-          trial={{ document, path: selected, isServed: source.current !== null, onSelect: select }}
+          isNew={isNew}
+          trial={{ document, path: selected, isServed, onSelect: select }}
           fieldKeys={fieldKeys}
           onChange={setField}
         />

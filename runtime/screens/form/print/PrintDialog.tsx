@@ -1,14 +1,8 @@
 import { Button, Modal, Select } from 'antd'
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import {
-  PIXELS_PER_MILLIMETRE,
-  pageChoices,
-  pageRule,
-  paperOf,
-  printNote,
-} from '#runtime/record/print/print-page.ts'
-import { useSize } from '#runtime/ui/useSize.ts'
+import { pageChoices, pageRule, printNote } from '#runtime/record/print/print-page.ts'
+import { usePaper } from './usePaper.ts'
 import './print.css'
 
 interface Props {
@@ -38,11 +32,9 @@ export function PrintDialog(props: Props) {
   const { name, page, onPage, onDownload, controls, isReady, onClose, children } = props
   const { user } = useRuntime()
   const [isDownloading, setDownloading] = useState(false)
-  const paper = paperOf(page)
-  const [measure, { width }] = useSize<HTMLDivElement>()
   const [isActualSize, setActualSize] = useState(false)
   // A phone is narrower than the paper: the preview shows its whole width first.
-  const scale = width > 0 ? Math.min(1, width / (paper.width * PIXELS_PER_MILLIMETRE)) : 1
+  const { paper, measure, scale, style } = usePaper(page, isActualSize)
   useEffect(() => {
     const before = document.title
     document.title = name
@@ -54,11 +46,6 @@ export function PrintDialog(props: Props) {
     setDownloading(true)
     void onDownload?.().finally(() => setDownloading(false))
   }
-  const size = {
-    '--width': `${paper.width}mm`,
-    '--height': `${paper.height}mm`,
-    zoom: isActualSize ? 1 : scale,
-  } as CSSProperties
   return (
     <Modal
       open
@@ -106,7 +93,7 @@ export function PrintDialog(props: Props) {
     >
       <style>{pageRule(paper, printNote(user.realname, new Date()))}</style>
       <div ref={measure}>
-        <div className="pro-print-papers" data-label={paper.isLabel || undefined} style={size}>
+        <div className="pro-print-papers" data-label={paper.isLabel || undefined} style={style}>
           {children}
         </div>
       </div>

@@ -15,7 +15,7 @@ export function useDragSensors() {
 
 /** What a screen reader says during a drag. `nameOf` names records and targets by their ids. */
 export const dragTexts = (nameOf: (id: string) => string): DndContextProps['accessibility'] => ({
-  screenReaderInstructions: { draggable: '也可以从记录的菜单里改' },
+  screenReaderInstructions: { draggable: '也可以从菜单里改' },
   announcements: {
     onDragStart: ({ active }) => `拿起${nameOf(String(active.id))}`,
     onDragOver: ({ over }) => (over ? `移到${nameOf(String(over.id))}上` : '不在可以放下的地方'),

@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { DocumentProblem } from '#runtime/data/documents.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
@@ -38,13 +38,13 @@ export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
 /** The problems of the draft with their fixes, and what a release would do to the tables. */
 export function Problems({ document, inspection, placeOf, onChange }: Props) {
   if (!inspection) return <section className="view-design-problems" aria-label="问题" aria-busy="true" />
-  const { problems, steps } = inspection
+  const { problems, warnings, steps } = inspection
   // A draft may break other documents, and dictionaries that are released with it have problems of their own.
   const isOwn = ({ file }: DocumentProblem) => file === undefined || file === document.id
-  const documentProblems = problems.filter(isOwn)
-  const fixable = documentProblems.filter(({ fix }) => fix).length
+  const findings = [...problems.filter(isOwn), ...warnings]
+  const fixable = findings.filter(({ fix }) => fix).length
   const fixAll = () => {
-    const { document: fixed } = applyFixes(document, documentProblems)
+    const { document: fixed } = applyFixes(document, findings)
     if (isJsonObject(fixed)) onChange(fixed, 'fix')
   }
   return (
@@ -58,6 +58,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
             <CheckCircleFilled aria-hidden /> 没有错误
           </span>
         )}
+        {warnings.length > 0 && <span className="view-design-warning">{warnings.length} 处提醒</span>}
         <span className="pro-gap" />
         {fixable > 0 && (
           <Button type="link" size="small" onClick={fixAll}>
@@ -65,7 +66,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
           </Button>
         )}
       </div>
-      {problems.length > 0 && (
+      {problems.length + warnings.length > 0 && (
         <ul>
           {problems.map((problem) => (
             <ProblemLine
@@ -73,6 +74,15 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
               problem={problem}
               place={isOwn(problem) ? placeOf(problem.path) : undefined}
               isOwn={isOwn(problem)}
+            />
+          ))}
+          {warnings.map((warning) => (
+            <ProblemLine
+              key={`${warning.path} ${warning.text}`}
+              problem={warning}
+              place={placeOf(warning.path)}
+              isOwn
+              isWarning
             />
           ))}
         </ul>
@@ -89,11 +99,17 @@ interface LineProps {
   place: ProblemPlace | undefined
   /** Whether it is a problem of this document. */
   isOwn: boolean
+  /** Whether it prevents no release. */
+  isWarning?: boolean
 }
 
-const ProblemLine = ({ problem, place, isOwn }: LineProps) => (
+const ProblemLine = ({ problem, place, isOwn, isWarning }: LineProps) => (
   <li>
-    <CloseCircleFilled className="view-design-fault" aria-hidden />
+    {isWarning ? (
+      <ExclamationCircleFilled className="view-design-warning" aria-hidden />
+    ) : (
+      <CloseCircleFilled className="view-design-fault" aria-hidden />
+    )}
     <span>{problem.text}</span>
     <span className="pro-gap" />
     {place ? (

@@ -65,6 +65,8 @@ export interface Companion {
 
 export interface Inspection {
   problems: DocumentProblem[]
+  /** Findings in the document that prevent no release. */
+  warnings: DocumentProblem[]
   steps: PlannedStep[]
   companions: Companion[]
 }

@@ -2,7 +2,9 @@ import { CompiledQuery } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { maskOf } from '#runtime/kernel/mask.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
+import { codesOf } from '#runtime/schema/checks/access.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field } from '#runtime/schema/types.ts'
@@ -103,6 +105,21 @@ function sourceTitle(name: string, reads: ReadonlySet<string>, readable: Readabl
   return title === undefined ? {} : { title }
 }
 
+/** The permission to read a column, and its mask, as every column has them from which it is computed. */
+function rightsOf(reads: ReadonlySet<string>, readable: Readable, type: unknown): JsonObject {
+  const sources = [...reads].map((read) => {
+    const [table = '', column = ''] = read.split('.')
+    return readable.get(table)?.get(column) ?? undefined
+  })
+  // Of several permissions a column can have one; the check names the others.
+  const [read] = codesOf(...sources)
+  const mask = sources.map((source) => maskOf(source)).find(Boolean)
+  return {
+    ...(read !== undefined && { access: { read } }),
+    ...(mask !== undefined && type === 'input' && { mask }),
+  }
+}
+
 /** Where a statement runs: the columns that documents have there, the tables that it may read, and the database. */
 export interface SqlTarget {
   readable: Readable
@@ -152,9 +169,9 @@ export function draftOf(
       .filter(([name]) => isKey(name))
       .map(([name, { origin, reads }]) => {
         const field = { ...columnLike(originOf(origin), name), ...sourceTitle(name, reads, readable) }
-        if (originOf(origin)) return field
         const word = types ? types[name] : verdict.numbers.has(name) ? 'numeric' : undefined
-        return { ...field, type: fieldType[word ?? ''] ?? 'input' }
+        const type = originOf(origin) ? field.type : (fieldType[word ?? ''] ?? 'input')
+        return { ...field, type, ...rightsOf(reads, readable, type) }
       }),
     params: read.names.map((name) => paramLike(originOf(verdict.compared.get(name)), name)),
   }

@@ -84,7 +84,7 @@ function openPage({ user = 'u1', isOnline = true } = {}) {
     async (method: string, url: string, body?: JsonObject, options?: { params?: JsonObject }) => {
       if (!isOnline) throw new Error('网络断开')
       if (url.endsWith('/inspect'))
-        return { result: { problems: [], steps: [], companions: [] }, message: '' }
+        return { result: { problems: [], warnings: [], steps: [], companions: [] }, message: '' }
       const { draft } = server
       const previous = body ? body.previous : options?.params?.previous
       const isGone = method === 'PUT' && body?.base && !server.current

@@ -1,10 +1,12 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { RegisteredNames } from '#runtime/schema/known-names.ts'
+import type { KnownNames, RegisteredNames } from '#runtime/schema/known-names.ts'
+import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { affectedFiles } from '../../documents/affected.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
+import { documentWarnings } from '../../documents/document-checker.ts'
 import type { DocumentFile } from '../../documents/files.ts'
 import { kindOf } from '../../documents/kinds/index.ts'
 import type { Step } from '../../documents/plan.ts'
@@ -33,6 +35,8 @@ export interface PlannedStep {
 export interface Inspection {
   /** The problems of the document, and those that it would cause in other documents. */
   problems: FileProblem[]
+  /** Findings in the document that prevent no release: values that reveal restricted ones. */
+  warnings: DocumentProblem[]
   /** Empty when there are problems. */
   steps: PlannedStep[]
 }
@@ -45,6 +49,7 @@ export interface Inspected extends Inspection {
 
 const faultyWith = (problems: FileProblem[]): Inspected => ({
   problems,
+  warnings: [],
   steps: [],
   document: null,
   documents: [],
@@ -53,8 +58,8 @@ const faultyWith = (problems: FileProblem[]): Inspected => ({
 /** Checks the changed documents and those that their changes can alter: a check of hundreds takes seconds. */
 const checkAffected =
   (registeredNames: RegisteredNames, versions: readonly JsonObject[]) =>
-  (files: readonly DocumentFile[]): ValidationResult[] =>
-    validateDocuments(affectedFiles(files, versions), collectNames(files, [], registeredNames)).results
+  (files: readonly DocumentFile[]): { results: ValidationResult[]; knownNames: KnownNames } =>
+    validateDocuments(affectedFiles(files, versions), collectNames(files, [], registeredNames))
 
 /** Checks a document with its companions among all others as a release would, and plans its tables. Stores nothing. */
 export async function inspectDocument(
@@ -71,13 +76,13 @@ export async function inspectDocument(
   const after = [...before.filter(({ expectedId }) => !ids.has(expectedId)), ...files]
   const versions = [sources.get(id)?.current, ...files.map(({ json }) => json)].filter(isJsonObject)
   const check = checkAffected(registeredNames, versions)
-  const results = check(after)
+  const { results, knownNames } = check(after)
   const inspected = results.filter((result) => ids.has(result.id))
   const problems = inspected.flatMap((result) => result.problems)
   if (problems.length > 0) return faultyWith(problems)
   const faulty = results.filter((result) => result.problems.length > 0)
   if (faulty.length > 0) {
-    const sound = new Set(check(before).flatMap((result) => (result.document ? [result.id] : [])))
+    const sound = new Set(check(before).results.flatMap((result) => (result.document ? [result.id] : [])))
     const caused = faulty.filter((result) => sound.has(result.id)).flatMap((result) => result.problems)
     if (caused.length > 0) return faultyWith(caused)
   }
@@ -106,6 +111,7 @@ export async function inspectDocument(
   }
   return {
     problems: [],
+    warnings: documentWarnings(body, knownNames),
     steps,
     document: inspected.find((result) => result.id === id)?.document ?? null,
     documents,
@@ -120,8 +126,8 @@ export function problemsWithout(
 ): FileProblem[] {
   const files = [...sources.values()].map((source) => fileOf(source.id, source.current))
   const check = checkAffected(registeredNames, [sources.get(id)?.current].filter(isJsonObject))
-  const sound = new Set(check(files).flatMap((result) => (result.document ? [result.id] : [])))
-  return check(files.filter(({ expectedId }) => expectedId !== id)).flatMap((result) =>
+  const sound = new Set(check(files).results.flatMap((result) => (result.document ? [result.id] : [])))
+  return check(files.filter(({ expectedId }) => expectedId !== id)).results.flatMap((result) =>
     sound.has(result.id) ? result.problems : [],
   )
 }

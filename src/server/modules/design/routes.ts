@@ -165,9 +165,16 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       const sources = await readSources(config, db.app)
       const draft = { id: documentIdOf(request), body: request.body.body }
       const companions = await readCompanions(db.app, sources, draft, request.user.id)
-      const { problems, steps } = await inspectDocument(services, sources, draft.id, draft.body, companions)
+      const { problems, warnings, steps } = await inspectDocument(
+        services,
+        sources,
+        draft.id,
+        draft.body,
+        companions,
+      )
       return ok({
         problems,
+        warnings,
         steps,
         companions: companions.map(({ id, body }) => ({ id, title: body.title, body })),
       })

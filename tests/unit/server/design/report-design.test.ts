@@ -111,6 +111,18 @@ describe('the check of a statement', () => {
     ])
   })
 
+  it('takes the rights of the read columns, and an inspection warns of a column without them', async () => {
+    const sql = 'select sum(s.fcost) as fcost from dmo_sale s'
+    const { draft } = await parse(sql)
+    expect(draft.fields).toMatchObject([{ key: 'fcost', access: { read: 'demo:sale:cost' } }])
+    const inspect = async (body: JsonObject) =>
+      (await server.call('admin', 'POST', `/design/documents/${body.id}/inspect`, { body: { body } })).body
+        .result.warnings
+    const open = report(sql, ['fcost'])
+    expect(await inspect(open)).toMatchObject([{ path: '/fields/0', code: 'GIVEN_AWAY' }])
+    expect(await inspect({ ...open, fields: draft.fields })).toEqual([])
+  })
+
   it('answers tables, columns and parameters of a statement without faults', async () => {
     const { faults, draft } = await parse(
       'select s.fname, sum(s.fnum) as fnum, count(*) as total from dmo_sale s where :name is null or s.fname = :name group by 1',

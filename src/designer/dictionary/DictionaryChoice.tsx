@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { namedTexts } from './dict-items.ts'
 import { NewDictionary } from './NewDictionary.tsx'
 import { useDictionaries, useDictionaryUses } from './useDictionaries.ts'
 
@@ -10,12 +11,6 @@ interface Props {
   field: JsonObject
   onChange(field: JsonObject): void
 }
-
-/** Items and uses that the settings have room for. */
-const MAX_NAMED = 8
-
-const named = (texts: readonly string[]): string =>
-  texts.slice(0, MAX_NAMED).join('、') + (texts.length > MAX_NAMED ? ` 等 ${texts.length} 个` : '')
 
 /** The dictionary of a field: chosen among all, with its items and the fields that use it, or made here. */
 export function DictionaryChoice({ field, onChange }: Props) {
@@ -56,10 +51,10 @@ export function DictionaryChoice({ field, onChange }: Props) {
         />
         <Button onClick={() => setNew(true)}>新建</Button>
       </div>
-      {items.length > 0 && <p className="view-design-hint">{named(items.map(({ text }) => text))}</p>}
+      {items.length > 0 && <p className="view-design-hint">{namedTexts(items.map(({ text }) => text))}</p>}
       {uses && uses.length > 0 && (
         <p className="view-design-hint">
-          用在：{named(uses.map(({ screenTitle, fieldTitle }) => `${screenTitle}的${fieldTitle}`))}
+          用在：{namedTexts(uses.map(({ screenTitle, fieldTitle }) => `${screenTitle}的${fieldTitle}`))}
         </p>
       )}
       {isNew && (

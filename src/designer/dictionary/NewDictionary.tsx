@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import TextArea from 'antd/es/input/TextArea'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { dictKey, readDictItems } from '#runtime/data/dict.ts'
 import { NewDraftDialog } from '../draft/NewDraftDialog.tsx'
 import { TextEntry } from '../draft/TextEntry.tsx'
 import { useNewDraft } from '../draft/useNewDraft.ts'
-import { newDict, type PastedItems, readItems, suggestCode } from './dict-items.ts'
+import { namedTexts, newDict, type PastedItems, readItems, suggestCode } from './dict-items.ts'
 
 const codePattern = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
 
@@ -25,7 +25,7 @@ export function NewDictionary({ fieldTitle, codes, onClose, onCreated }: Props) 
   const [typedCode, setTypedCode] = useState<string | null>(null)
   const [sheet, setSheet] = useState('')
   const sheetId = useId()
-  const { items, tags } = readItems(sheet)
+  const { items, tags, repeated } = useMemo(() => readItems(sheet), [sheet])
   const code = typedCode ?? suggestCode(title, codes)
   const body = newDict(code, title.trim(), items)
   const client = useQueryClient()
@@ -69,9 +69,12 @@ export function NewDictionary({ fieldTitle, codes, onClose, onCreated }: Props) 
           />
           <p className="view-design-hint">
             {items.length > 0
-              ? `${items.length} 项：${items.map(({ text }) => text).join('、')}`
+              ? `${items.length} 项：${namedTexts(items.map(({ text }) => text))}`
               : '可写文字，文字和颜色，值和文字，或三样都写'}
           </p>
+          {repeated.length > 0 && (
+            <p className="view-design-hint">值已经有了，没有收：{namedTexts(repeated)}</p>
+          )}
           <p className="view-design-hint">字典和这个界面一起发布。</p>
         </>
       )}

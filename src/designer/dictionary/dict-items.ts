@@ -6,6 +6,8 @@ export interface PastedItems {
   items: { value: string; text: string }[]
   /** Colours by value, as the keyword `tag` of a field has them. */
   tags: Record<string, string>
+  /** The lines that are left out because their value has come before. */
+  repeated: string[]
 }
 
 /** The colours of tags by their names, as users write them. */
@@ -19,25 +21,44 @@ const colourOf = (word: string | undefined): string | undefined => {
   return Object.hasOwn(colours, name) ? colours[name] : undefined
 }
 
+/** The lines of a sheet; a single line of texts with commas between them is a list of texts. */
+function linesOf(sheet: string): string[] {
+  const lines = sheet.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const [only = ''] = lines
+  return lines.length === 1 && !only.includes('\t') ? only.split(/[、，,；;]/) : lines
+}
+
 /**
  * Items from a pasted column, one on each line: a text, a text with a colour, a value with a text, or all three, with tabs
- * between them. A value or text that comes again is left out.
+ * between them. A value that comes again is left out.
  */
 export function readItems(sheet: string): PastedItems {
   const items: PastedItems['items'] = []
   const tags: Record<string, string> = {}
+  const repeated: string[] = []
   const values = new Set<string>()
-  for (const line of sheet.split(/\r?\n/)) {
+  for (const line of linesOf(sheet)) {
     const cells = line.split('\t').map((cell) => cell.trim())
     const colour = cells.length > 1 ? colourOf(cells.at(-1)) : undefined
     const [value = '', text = value] = colour === undefined ? cells : cells.slice(0, -1)
-    if (value === '' || text === '' || values.has(value)) continue
+    if (value === '' || text === '') continue
+    if (values.has(value)) {
+      repeated.push(value === text ? value : `${value} ${text}`)
+      continue
+    }
     values.add(value)
     items.push({ value, text })
     if (colour !== undefined) tags[value] = colour
   }
-  return { items, tags }
+  return { items, tags, repeated }
 }
+
+/** Texts that a line names. */
+const MAX_NAMED = 8
+
+/** Texts in a line: the first ones, and how many there are. */
+export const namedTexts = (texts: readonly string[]): string =>
+  texts.slice(0, MAX_NAMED).join('、') + (texts.length > MAX_NAMED ? ` 等 ${texts.length} 个` : '')
 
 /** A code from the first letters of a title that no dictionary has: 柜型 is `gx`. */
 export function suggestCode(title: string, taken: ReadonlySet<string>): string {

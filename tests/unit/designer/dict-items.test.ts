@@ -33,10 +33,20 @@ describe('pasted items of a dictionary', () => {
       {},
     ],
   ])('are read from %s', (_, sheet, items, tags) => {
-    expect(readItems(sheet)).toEqual({ items: items.map(([value, text]) => ({ value, text })), tags })
+    expect(readItems(sheet)).toEqual({
+      items: items.map(([value, text]) => ({ value, text })),
+      tags,
+      repeated: [],
+    })
+  })
+
+  it('may stand in one line with commas between them', () => {
+    expect(readItems('木、玻璃，铁,砖\n').items.map(({ value }) => value)).toEqual(['木', '玻璃', '铁', '砖'])
+    expect(readItems('农、林、牧\n渔').items.map(({ text }) => text)).toEqual(['农、林、牧', '渔'])
   })
 
   it('are unique, and blank lines are none', () => {
+    expect(readItems('01\t木\n01\t铁').repeated).toEqual(['01 铁'])
     expect(readItems('木\r\n\r\n木\r\n\t铁\r\n').items).toEqual([{ value: '木', text: '木' }])
     expect(readItems('constructor\tconstructor').items).toEqual([
       { value: 'constructor', text: 'constructor' },

@@ -4,7 +4,7 @@ import { isMaskedText, maskOf } from '#runtime/kernel/mask.ts'
 import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
 import { blockingRules } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValues, Lookup } from '#runtime/schema/field-value.ts'
-import type { Field, ValidateRule } from '#runtime/schema/types.ts'
+import { type Field, isDetail, type ValidateRule } from '#runtime/schema/types.ts'
 import { isEmpty, type RecordEnv } from './scope.ts'
 
 /** Input of validation besides the values. `can` decides a permission code; without it every field is editable. */
@@ -33,7 +33,7 @@ export interface FieldCheck {
   /** Values must differ within the rows (details). */
   unique: boolean
   /**
-   * Null = valid. Hidden fields and fields that the user may not edit are always valid. `cache` holds the results of
+   * Null = valid. Hidden fields and fields that the user may not edit are valid; computed ones as long as they fit their columns. `cache` holds the results of
    * other values of the column in one pass over all rows; dictionaries may load later, so it is not kept longer.
    */
   run(
@@ -102,16 +102,39 @@ export function compileChecks(fields: readonly Field[], options: CheckOptions): 
   for (const field of fields) {
     const type = options.types.get(field.type)
     if (!type || (type.holds ?? 'value') !== 'value') continue
-    if (field.modes && !field.modes.includes(options.env.mode)) continue
-    if (isEditable(field, options.can)) checks.push(compileCheck(field, type, options))
+    const isAsked = (!field.modes || field.modes.includes(options.env.mode)) && isEditable(field, options.can)
+    if (isAsked || isStoredFormula(field)) checks.push(compileCheck(field, type, options, isAsked, fields))
   }
   return checks
 }
 
+/** Faults by which a value does not fit its column. */
+const overflows: ReadonlySet<string> = new Set(['length', 'precision'])
+
+const isStoredFormula = (field: Field): boolean => field.compute !== undefined && field.persist !== false
+
+/** The remedy for the fault of a computed value: the values that it is computed from, as far as the user may read them. */
+function formulaRemedy({ compute = '' }: Field, fields: readonly Field[], can: CheckOptions['can']): string {
+  const read = parseExpression(compute)
+  const titles = (read.ok ? read.value.names : []).flatMap((name) => {
+    const path = name.split('.').filter((word) => word !== 'form' && word !== 'row')
+    const source = fields.find(({ key }) => key === path[0])
+    const column = source && isDetail(source) ? source.fields.find(({ key }) => key === path[1]) : source
+    const isReadable = !column?.access?.read || !can || can(column.access.read)
+    return column && isReadable ? [`「${column.title ?? column.key}」`] : []
+  })
+  return titles.length > 0
+    ? `。它由${[...new Set(titles)].join('')}算出，请改这些值`
+    : '。它由公式算出，请改公式取自的值'
+}
+
+/** `isAsked`: the user fills the field in this mode; of any other field only the computed value must fit its column. */
 function compileCheck(
   field: Field,
   type: AnyFieldValue,
-  { lookup, compilePattern }: CheckOptions,
+  { lookup, compilePattern, can }: CheckOptions,
+  isAsked: boolean,
+  fields: readonly Field[],
 ): FieldCheck {
   const declared = blockingRules(field)
   // The server assigns numbers after validation, so an `auto` field may still be empty.
@@ -125,6 +148,7 @@ function compileCheck(
     type.toText(type.fromWire(values, field), field, lookup, 'full') || values
   const isAlwaysShown = field.showIf === undefined
   const isMasked = maskOf(field) !== undefined
+  const isComputed = isStoredFormula(field)
   const isAlwaysUsual = [field.disableIf, field.disabledkey, field.requireIf].every(
     (setting) => setting === undefined,
   )
@@ -135,10 +159,14 @@ function compileCheck(
   }
 
   const validateValue = (value: unknown, scope: Scope, countInColumn?: (value: unknown) => number) => {
-    if (!isAlwaysShown && !isShown(field, scope)) return null
+    const isChecked = isAsked && (isAlwaysShown || isShown(field, scope))
+    if (!isChecked && !isComputed) return null
     // The server has the value behind a masked text, and refuses any masked text that it has not sent.
     if (isMasked && isMaskedText(value)) return null
     const fault = isEmpty(value) ? null : type.check(value, field, lookup)
+    if (fault && isComputed && (isChecked || overflows.has(fault.code)))
+      return { ...fault, text: fault.text + formulaRemedy(field, fields, can) }
+    if (!isChecked) return null
     if (fault) return fault
     if (isNarrowed && !isEmpty(value)) {
       const wrong = notAllowed(field, value, scope)
@@ -173,5 +201,6 @@ function compileCheck(
     if (number) return number.toFixed()
     return typeof value === 'object' ? JSON.stringify(value) : String(value).trim()
   }
-  return { field, type, unique: declared.some((rule) => rule.unique === true), run, normal }
+  const unique = isAsked && declared.some((rule) => rule.unique === true)
+  return { field, type, unique, run, normal }
 }

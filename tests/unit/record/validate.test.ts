@@ -43,6 +43,34 @@ describe('validating a record', () => {
     expect(texts(always, { b: 6 })).toEqual([])
   })
 
+  it('names what a computed value is computed from when it does not fit its column, hidden or not', () => {
+    const compute = "concat(fname, join(items.fname, '、'))"
+    const field: Field = { key: 'a', title: '全称', type: 'input', length: 5, compute }
+    const sources = [
+      { key: 'fname', title: '单名', type: 'input' },
+      {
+        key: 'items',
+        title: '明细',
+        type: 'table',
+        fields: [{ key: 'fname', title: '品名', type: 'input' }],
+      },
+    ] as Field[]
+    const record = { a: '甲乙丙丁戊己' }
+    const text = '全称不能超过 5 个字。它由「单名」「品名」算出，请改这些值'
+    expect(texts(single(field, sources), record)).toEqual([text])
+    const can = () => false
+    expect(texts(single({ ...field, access: { edit: 'x' } }, sources), record, { can })).toEqual([text])
+    expect(texts(single({ ...field, modes: ['add'] }, sources), record)).toEqual([text])
+    expect(texts(single({ ...field, showIf: '1 > 2' }, sources), record)).toEqual([text])
+    // A hidden value is not judged otherwise, and a name that the user may not read is not told.
+    const choice: Field = { ...field, type: 'select', options: [{ value: 'x', text: 'x' }], showIf: '1 > 2' }
+    expect(texts(single(choice, sources), { a: 'y' })).toEqual([])
+    const secret = sources.map((source) => ({ ...source, access: { read: 'x' } })) as Field[]
+    expect(texts(single({ ...field, compute: 'fname' }, secret), record, { can })).toEqual([
+      '全称不能超过 5 个字。它由公式算出，请改公式取自的值',
+    ])
+  })
+
   it('requires nothing that the user may not edit', () => {
     const screen = single({
       key: 'a',

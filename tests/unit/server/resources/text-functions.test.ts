@@ -12,6 +12,14 @@ const screen = noteScreen({
     { key: 'fname', title: '名称', type: 'input' },
     { key: 'fdate', title: '日期', type: 'date' },
     { key: 'famount', title: '金额', type: 'inputNumber', scale: 2 },
+    {
+      key: 'flabel',
+      title: '标签',
+      type: 'input',
+      length: 20,
+      compute: 'fname',
+      access: { read: 'demo:note:label' },
+    },
     ...textFunctionTable.map(([compute, value], at) => ({
       key: `f${at}`,
       title: `第 ${at} 列`,
@@ -47,4 +55,12 @@ it('a text function has the same value on the server as in the browser, and as i
   model.setHeads(textRecord)
   expect(computedOf(model.record)).toEqual(expected)
   expect(computedOf(reply.body.result)).toEqual(expected)
+})
+
+it('a computed text that is longer than its column is refused with its name and what it is computed from', async () => {
+  const body = { ...textRecord, fname: '一'.repeat(21) }
+  for (const who of ['admin', 'clerk'] as const) {
+    const reply = await server.call(who, 'POST', '/jeecg-boot/resource/demo/note/add', { body })
+    expect(reply.body.message).toBe('标签不能超过 20 个字。它由「名称」算出，请改这些值')
+  }
 })

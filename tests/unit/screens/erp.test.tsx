@@ -142,6 +142,14 @@ describe('an ERP list', () => {
     expect(page.queryByText('宣纸')).toBeNull()
   })
 
+  it('opens what is chosen in the menu of a row, which is no click on the row', async () => {
+    open()
+    const row = (await page.findByText('新')).closest('tr') as HTMLElement
+    await userEvent.click(within(row).getByRole('button', { name: '更多' }))
+    await userEvent.click(await page.findByText('详情'))
+    await waitFor(() => expect(page.getByTestId('address').textContent).toBe('?form=detail&id=7'))
+  })
+
   it('restores the selected record and tab after a reload, and selects none when the record no longer exists', async () => {
     open('/?row=7&sub=pane0')
     expect(await page.findByText('已核对')).toBeTruthy()

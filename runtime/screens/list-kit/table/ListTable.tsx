@@ -199,9 +199,11 @@ function belowRows(rows: readonly ListRow[], { below }: RowExtras) {
   }
 }
 
-/** Whether the click is outside links, buttons and check boxes of the row. */
-const isPlainClick = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && target.closest('a, button, label, input') === null
+/** Whether the click is in the row, outside its links, buttons and check boxes. React brings those in a menu of the row too. */
+const isPlainClick = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('a, button, label, input') === null
 
 const nameOf = (row: ListRow, columns: readonly Column[]): string => {
   const key = (columns.find((column) => column.isLink) ?? columns[0])?.key

@@ -5,7 +5,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { NewPicker } from './NewPicker.tsx'
-import { bindPicker } from './new-picker.ts'
+import { bindPicker, rebindPicker } from './new-picker.ts'
 import { usePickers } from './usePickers.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** The picker of a field: chosen among all, or made from a screen here. */
 export function PickerChoice({ field, siblings, onChange }: Props) {
-  const { loadScreen, notify } = useRuntime()
+  const { loadScreen, loadPicker, notify } = useRuntime()
   const pickerId = useId()
   const screenId = useId()
   const { pickers, screens, codes } = usePickers()
@@ -25,6 +25,14 @@ export function PickerChoice({ field, siblings, onChange }: Props) {
   const open = async (id: string) => {
     try {
       setScreen((await loadScreen(id)) as ScreenDocument)
+    } catch (error) {
+      notify('error', errorMessage(error))
+    }
+  }
+  const choose = async (popupCode: string) => {
+    try {
+      const { fields, returns } = await loadPicker(popupCode)
+      onChange(rebindPicker(field, { code: popupCode, fields, value: returns?.value }, siblings))
     } catch (error) {
       notify('error', errorMessage(error))
     }
@@ -40,7 +48,7 @@ export function PickerChoice({ field, siblings, onChange }: Props) {
         placeholder="选一个选择窗口"
         value={code}
         options={pickers.map((entry) => ({ value: entry.code, label: `${entry.title} ${entry.code}` }))}
-        onChange={(popupCode: string) => onChange({ ...field, popupCode })}
+        onChange={(popupCode: string) => void choose(popupCode)}
       />
       <label htmlFor={screenId}>或由界面新做一个</label>
       <Select
@@ -64,7 +72,8 @@ export function PickerChoice({ field, siblings, onChange }: Props) {
           onClose={() => setScreen(null)}
           onCreated={(plan) => {
             setScreen(null)
-            onChange(bindPicker(field, plan, siblings))
+            const { multi: _, ...rest } = field
+            onChange(bindPicker({ ...rest, ...(plan.isMany && { multi: true }) }, plan, siblings))
           }}
         />
       )}

@@ -70,24 +70,35 @@ export function suggestPlan(
   }
 }
 
+/** The columns of a picker that a field can take; `value` is the one that the picker returns. */
+export interface PickerColumns {
+  code: string
+  fields: readonly string[]
+  value?: string | undefined
+}
+
 /**
- * A field that takes its value from a picker: the first column is written into the field itself, and further columns into
- * fields of the same key.
+ * A field that takes its value from a picker: the column of its key, the returned one or the first is written into the
+ * field itself, and further columns into fields of the same key.
  */
 export function bindPicker(
   field: JsonObject,
-  { code, fields, isMany }: PickerPlan,
+  { code, fields, value }: PickerColumns,
   siblings: ReadonlySet<string>,
 ): JsonObject {
   const key = String(field.key)
-  const main = fields.includes(key) ? key : (fields[0] ?? 'id')
+  const main = fields.includes(key) ? key : (value ?? fields[0] ?? 'id')
   const filled = fields.filter((column) => column !== main && column !== key && siblings.has(column))
-  const { multi: _, ...rest } = field
-  return {
-    ...rest,
-    popupCode: code,
-    orgFields: [main, ...filled],
-    destFields: [key, ...filled],
-    ...(isMany && { multi: true }),
-  }
+  return { ...field, popupCode: code, orgFields: [main, ...filled], destFields: [key, ...filled] }
+}
+
+/** The field with another picker; its columns stay where the picker has them too. */
+export function rebindPicker(
+  field: JsonObject,
+  picker: PickerColumns,
+  siblings: ReadonlySet<string>,
+): JsonObject {
+  const taken = Array.isArray(field.orgFields) ? field.orgFields.map(String) : []
+  const isSame = taken.length > 0 && taken.every((column) => picker.fields.includes(column))
+  return isSame ? { ...field, popupCode: picker.code } : bindPicker(field, picker, siblings)
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bindPicker, newPicker, pickableFields, suggestPlan } from '#designer/picker/new-picker.ts'
+import {
+  bindPicker,
+  newPicker,
+  pickableFields,
+  rebindPicker,
+  suggestPlan,
+} from '#designer/picker/new-picker.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { Document, ScreenDocument } from '#runtime/schema/types.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
@@ -35,7 +41,7 @@ describe('a picker made from a screen', () => {
   })
 
   it('fills its field, and the fields that have the key of a column', () => {
-    const field = { key: 'fsupplier', type: 'popup', multi: true }
+    const field = { key: 'fsupplier', type: 'popup' }
     const [first = '', second = ''] = plan.fields
     expect(bindPicker(field, plan, new Set([second, 'fsupplier', 'fremark']))).toEqual({
       key: 'fsupplier',
@@ -44,10 +50,27 @@ describe('a picker made from a screen', () => {
       orgFields: [first, second],
       destFields: ['fsupplier', second],
     })
-    expect(bindPicker({ key: second, type: 'popup' }, { ...plan, isMany: true }, new Set())).toMatchObject({
+    expect(bindPicker({ key: second, type: 'popup' }, plan, new Set())).toMatchObject({
       orgFields: [second],
       destFields: [second],
-      multi: true,
     })
+  })
+
+  it('takes the columns of another picker that a field chooses, and keeps those that both have', () => {
+    const field = {
+      key: 'fsupplier',
+      type: 'popup',
+      popupCode: 'old',
+      orgFields: ['fcode'],
+      destFields: ['fa'],
+    }
+    const user = { code: 'sel_user', fields: ['realname', 'username'], value: 'username' }
+    expect(rebindPicker(field, user, new Set())).toMatchObject({
+      popupCode: 'sel_user',
+      orgFields: ['username'],
+      destFields: ['fsupplier'],
+    })
+    const goods = { code: 'rp_goods', fields: ['fname', 'fcode'] }
+    expect(rebindPicker(field, goods, new Set())).toEqual({ ...field, popupCode: 'rp_goods' })
   })
 })

@@ -76,7 +76,12 @@ export function ImportTable({ onClose, onCreated }: Props) {
             <p className="view-design-hint">
               {data.fields.length} 个字段：
               {data.fields.map((field) => String(field.title)).join('、')}
-              {data.left.length > 0 && `；不能作字段的列：${data.left.join('、')}`}
+            </p>
+          )}
+          {data && data.left.length > 0 && (
+            <p className="view-design-hint">
+              不能作字段的列：{data.left.join('、')}
+              。这些列和里面的数据不变，只是界面里没有；要用的列，请先在数据库里改成文字、数字、日期或不带时区的时间，列名用小写字母。
             </p>
           )}
         </>

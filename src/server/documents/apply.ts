@@ -48,15 +48,16 @@ export function applyAdditive(
 /** The notification channel by which running servers learn that tables changed. */
 export const tablesChannel = 'tables_changed'
 
-/** Runs every step in one transaction: all or nothing. */
+/** Runs the steps in one transaction: all or nothing. `isWanted` leaves steps out. */
 export function applyAll(
   database: Database,
   documents: readonly Document[],
   types: FieldValues,
   onStep: (step: Step, rows: number | null, samples: readonly string[]) => void,
+  isWanted: (step: Step) => boolean = () => true,
 ): Promise<number> {
   return withSchemaLock(database.owner, async (db) => {
-    const all = await steps(db, documents, types)
+    const all = (await steps(db, documents, types)).filter(isWanted)
     await db.transaction().execute(async (trx) => {
       for (const step of all) {
         onStep(step, await countRows(trx, step), await readSamples(trx, step))
@@ -77,7 +78,7 @@ const TRIAL_TIME = '10s'
 const TRIAL_WAIT = '3s'
 
 /**
- * Runs the steps of a load other than indexes (`isForced`: those that wait for a confirmation too), then the work, and
+ * Runs the steps of a load other than indexes (`isForced`: those too that wait for a confirmation), then the work, and
  * undoes all of it. A step that fails rejects with the database's error.
  */
 export function tryPlan(
@@ -95,7 +96,7 @@ export function tryPlan(
           trx,
         )
         const tried = all.filter(
-          (step) => step.kind !== 'index' && (isForced || (step.additive && step.blocks)),
+          (step) => step.kind !== 'index' && step.blocks && (isForced || step.additive),
         )
         for (const step of tried) await step.statement.execute(trx)
         await work(trx)

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Db } from '../platform/store/database.ts'
 
+/** A column that exists in the database; no document makes one of an `other` type. */
+export type ActualColumn = SqlColumn | { type: 'other'; name: string }
+
 /** A table that exists in the database. */
 export interface ActualTable {
-  columns: Map<string, SqlColumn>
+  columns: Map<string, ActualColumn>
   indexes: Set<string>
   /** Whether writes change the table's version (migration 007). */
   isWatched: boolean
@@ -21,6 +24,8 @@ interface ColumnRow {
 
 const plainTypes: Record<string, SqlColumn> = {
   text: { type: 'text' },
+  // Of a table that existed before its document: a number beyond it is refused at the save.
+  smallint: { type: 'integer' },
   integer: { type: 'integer' },
   bigint: { type: 'bigint' },
   date: { type: 'date' },
@@ -30,16 +35,17 @@ const plainTypes: Record<string, SqlColumn> = {
   bytea: { type: 'bytea' },
 }
 
-function typeOf(row: ColumnRow): SqlColumn {
+function typeOf(row: ColumnRow): ActualColumn {
   if (row.data_type === 'character varying') {
     return row.length === null ? { type: 'text' } : { type: 'varchar', length: row.length }
   }
+  if (row.data_type === 'character' && row.length !== null) return { type: 'varchar', length: row.length }
   if (row.data_type === 'numeric') {
     return row.precision === null
       ? { type: 'numeric' }
       : { type: 'numeric', precision: row.precision, scale: row.scale ?? 0 }
   }
-  return plainTypes[row.data_type] ?? { type: 'text' }
+  return plainTypes[row.data_type] ?? { type: 'other', name: row.data_type }
 }
 
 /** The named tables of the current schema, without those that do not exist. */

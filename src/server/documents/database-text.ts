@@ -32,12 +32,19 @@ export const STEP_REFUSED = 'P0001'
 
 /** Why PostgreSQL refused a statement, in words; never its own English text. */
 export function databaseText(error: unknown): string {
-  const { code = '', message = '' } = (typeof error === 'object' && error !== null ? error : {}) as {
+  const {
+    code = '',
+    message = '',
+    column,
+  } = (typeof error === 'object' && error !== null ? error : {}) as {
     code?: string
     message?: string
+    column?: string
   }
   if (code === STEP_REFUSED) return message
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  if (code === '23502' && column)
+    return `有的记录没有这个值，请先在数据库里给列 ${column} 缺省值或允许它为空（代码 ${code}）`
   if (reason === undefined) return `数据库不接受${code ? `（代码 ${code}）` : ''}`
   const [, name] = /"([^"]+)"/.exec(message) ?? []
   return `${reason.replace('{name}', name === undefined ? '名' : ` ${name} `)}（代码 ${code}）`

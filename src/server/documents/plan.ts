@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
-import type { ActualTable } from './catalog.ts'
+import type { ActualColumn, ActualTable } from './catalog.ts'
 import { letterTriples } from './letter-triples.ts'
 import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from './tables.ts'
 
@@ -113,7 +113,7 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
     }
     if (type) {
       const change = retype(table.name, column.name, type, column.type)
-      if (change && !(isSystem && change.kind === 'narrow')) steps.push(change)
+      if (change && !(isSystem && (change.kind === 'narrow' || type.type === 'other'))) steps.push(change)
       continue
     }
     const old = [former, parked + column.name].find(
@@ -135,7 +135,7 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
       `列改名 ${table.name}.${old} → ${column.name}`,
       sql`rename column ${sql.id(old)} to ${sql.id(column.name)}`,
     )
-    const change = retype(table.name, column.name, actualTable.columns.get(old) as SqlColumn, column.type)
+    const change = retype(table.name, column.name, actualTable.columns.get(old) as ActualColumn, column.type)
     if (change) steps.push(change)
   }
   // Tables of migrations have more columns than their document has fields.
@@ -200,7 +200,7 @@ const samplesOf = (
   sql<{ value: string }>`select left(${column}::text, 40) as value from ${sql.id(table)} where ${where}
     order by id limit ${sql.raw(String(MAX_SAMPLES))}`
 
-const digits = (type: SqlColumn): { whole: number; scale: number } | null => {
+const digits = (type: ActualColumn): { whole: number; scale: number } | null => {
   if (type.type === 'integer') return { whole: 10, scale: 0 }
   if (type.type === 'bigint') return { whole: 19, scale: 0 }
   if (type.type !== 'numeric') return null
@@ -209,11 +209,11 @@ const digits = (type: SqlColumn): { whole: number; scale: number } | null => {
   return { whole: type.precision - (type.scale ?? 0), scale: type.scale ?? 0 }
 }
 
-const lengthOf = (type: SqlColumn): number | null =>
+const lengthOf = (type: ActualColumn): number | null =>
   type.type === 'varchar' ? type.length : type.type === 'text' ? Number.POSITIVE_INFINITY : null
 
 /** Null when the types agree. Texts become longer or shorter, numbers widen; any other difference is a change of type. */
-function retype(table: string, name: string, from: SqlColumn, to: SqlColumn): Step | null {
+function retype(table: string, name: string, from: ActualColumn, to: SqlColumn): Step | null {
   const [before, after] = [typeText(from), typeText(to)]
   if (before === after) return null
   const column = sql.id(name)
@@ -257,7 +257,18 @@ function retype(table: string, name: string, from: SqlColumn, to: SqlColumn): St
   return make('retype', '改变类型', sql`nullif(${column}::text, '')::${target}`, {
     blocks: true,
     // A default and an identity belong to the former type; ids are given by the server.
-    statement: sql`do $$ begin
+    statement: sql`do $$
+    declare
+      other record;
+    begin
+      for other in
+        select c.conname, c.conrelid::regclass as holder from pg_constraint c
+        join pg_attribute a on a.attname = ${sql.lit(name)}
+          and (a.attrelid = c.conrelid and a.attnum = any(c.conkey) or a.attrelid = c.confrelid and a.attnum = any(c.confkey))
+        where c.contype = 'f' and a.attrelid = ${sql.lit(table)}::regclass
+      loop
+        raise exception ${sql.lit(`表 % 的外键 % 用着列 ${name}，它的类型改不了；请先在数据库里去掉这个外键`)}, other.holder, other.conname;
+      end loop;
       alter table ${sql.id(table)} alter column ${column} drop identity if exists;
       alter table ${sql.id(table)} alter column ${column} drop default;
       alter table ${sql.id(table)} alter column ${column} type ${target} using nullif(${column}::text, '')::${target};

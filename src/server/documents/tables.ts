@@ -10,6 +10,7 @@ import {
   isDetail,
   type StoredScreen,
 } from '#runtime/schema/types.ts'
+import type { ActualColumn } from './catalog.ts'
 
 /** A column that a document needs. `default` is a literal of the program, never text of a document. */
 export interface WantedColumn {
@@ -214,7 +215,8 @@ export function indexName(table: string, columns: readonly string[], kind: Wante
 }
 
 /** A type as it is written in DDL. Type names come from the program, numbers from checked documents. */
-export function typeText(type: SqlColumn): string {
+export function typeText(type: ActualColumn): string {
+  if (type.type === 'other') return type.name
   if (type.type === 'varchar') return `varchar(${type.length})`
   if (type.type !== 'numeric') return type.type
   if (type.precision !== undefined) return `numeric(${type.precision},${type.scale ?? 0})`

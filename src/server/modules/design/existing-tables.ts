@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { toSnake } from '#runtime/kernel/names.ts'
+import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
+import { isAudit } from '#runtime/schema/checks/context.ts'
+import { listParameters } from '#runtime/schema/list-parameters.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { tablesOf } from '../../documents/kinds/index.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
@@ -49,6 +51,7 @@ interface ColumnRow {
   scale: number | null
   isRequired: boolean
   isUnique: boolean
+  isComputed: boolean
   comment: string | null
 }
 
@@ -66,7 +69,7 @@ export async function readTableFields(
   const { rows } = await sql<ColumnRow>`
     select a.attname as name, format_type(a.atttypid, null) as type, c.character_maximum_length as length,
       c.numeric_precision as precision, c.numeric_scale as scale, col_description(a.attrelid, a.attnum) as comment,
-      a.attnotnull and not a.atthasdef and a.attidentity = '' as "isRequired",
+      a.attnotnull and not a.atthasdef and a.attidentity = '' as "isRequired", a.attgenerated <> '' as "isComputed",
       exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique
         and i.indnatts = 1 and i.indkey[0] = a.attnum and i.indpred is null) as "isUnique"
     from pg_attribute a join information_schema.columns c
@@ -75,18 +78,20 @@ export async function readTableFields(
     order by a.attnum`.execute(db)
   const names = new Set(rows.map(({ name }) => name))
   const left: string[] = []
+  const keys = new Set<string>()
   const fields = rows.flatMap((row) => {
     if (systemColumns.has(row.name)) return []
     const type = typeOf(row)
-    if (!type || !/^[a-z][a-z0-9_]{0,59}$/.test(row.name)) {
-      left.push(`${row.name}（${row.type}）`)
+    if (!type || row.isComputed || !/^[a-z][a-z0-9_]{0,59}$/.test(row.name)) {
+      left.push(`${row.name}（${reasonOf(row, type !== null)}）`)
       return []
     }
     const rules = [
       ...(row.isRequired ? [{ required: true }] : []),
       ...(row.isUnique ? [{ unique: true }] : []),
     ]
-    const key = keyOfColumn(row.name)
+    const key = freeKey(keyOfColumn(row.name), keys)
+    keys.add(key)
     return [
       {
         key,
@@ -107,6 +112,25 @@ export async function readTableFields(
 /** The key of the field for a column: `bill_no` is `billNo`. */
 export const keyOfColumn = (column: string): string =>
   column.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/_+$/, '')
+
+/** A key that a field may have, as similar to `key` as possible. */
+function freeKey(key: string, taken: ReadonlySet<string>): string {
+  const isFree = (name: string) =>
+    isSafeKey(name) && !isAudit(name) && !listParameters.has(name) && !taken.has(name)
+  if (isFree(key)) return key
+  const other = `f${key}`
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? other : `${other}${n}`
+    if (isFree(name)) return name
+  }
+}
+
+/** Why no field can have a column. */
+const reasonOf = ({ type, isComputed, isRequired }: ColumnRow, isTypeKnown: boolean): string =>
+  [
+    isComputed ? '由数据库计算' : isTypeKnown ? '列名要用小写字母' : type,
+    ...(isRequired ? ['必填又没有缺省值，不先给它缺省值就不能新增'] : []),
+  ].join('，')
 
 const MAX_LENGTH = 10_000
 const MAX_SCALE = 10

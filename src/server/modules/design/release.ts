@@ -83,7 +83,9 @@ export async function releaseDraft(
   const faults = screen ? await trySmoke(services, planned, screen, user, waiting.length > 0) : []
   if (faults.length > 0)
     throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
-  if (waiting.length > 0) await forceTables(db, planned, tableNameOf(body), table)
+  // The other steps wait for a synchronisation.
+  if (waiting.length > 0)
+    await forceTables(db, planned, tableNameOf(body), table, ({ additive, blocks }) => additive || blocks)
   const revision = await db.write(async (trx) => {
     await lockReleases(trx)
     // A release between the reading and now would be overwritten.

@@ -71,12 +71,19 @@ async function list(trx: Trx, resource: Resource, caller: Caller): Promise<void>
 
 /**
  * Lets required fields be empty in the blank record: a table that existed before may demand values in their columns, which
- * a saved record has.
+ * a saved record has. Those of a primary key are required, too.
  */
 async function allowBlank(trx: Trx, table: string, fields: readonly Field[]): Promise<void> {
   const required = fields
     .filter(({ validateRules = [] }) => validateRules.some((rule) => rule.required))
     .map((field) => columnOf(field))
+  const keys = await sql<{ name: string }>`
+    select conname as name from pg_constraint c
+    where conrelid = to_regclass(quote_ident(${table})) and contype = 'p' and exists (
+      select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+        and a.attname = any(${required}))`.execute(trx)
+  for (const { name } of keys.rows)
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)} cascade`.execute(trx)
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
     where attrelid = to_regclass(quote_ident(${table})) and attnotnull and attname = any(${required})`.execute(

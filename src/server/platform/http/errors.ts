@@ -28,6 +28,8 @@ const refuse = defineRefusals({
   VALUE_TOO_LONG: '字段太长,超出数据库字段的长度',
   VALUE_OUT_OF_RANGE: '数值超出数据库字段的范围',
   ROW_IN_USE: '该记录正被其他数据使用',
+  ROW_MISSING: '有的值在另一张表里还没有，请先加那里的记录，再保存',
+  ROW_NOT_ALLOWED: '有的值不合数据库对这张表的规定（检查约束），请改后再保存',
 })
 const refuseText = defineRefusals({ TEXT_UNREADABLE: '参数含有不能识别的字符' }, 'BAD_PARAMETER')
 
@@ -42,6 +44,8 @@ const ofDatabase: Record<DatabaseFailure, () => AppError> = {
   // A NUL or half a surrogate pair: PostgreSQL stores neither.
   'no text': () => refuseText('TEXT_UNREADABLE'),
   'in use': () => refuse('ROW_IN_USE'),
+  missing: () => refuse('ROW_MISSING'),
+  'not allowed': () => refuse('ROW_NOT_ALLOWED'),
 }
 
 /** The key of a validation error; its value is never echoed. */

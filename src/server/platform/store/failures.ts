@@ -7,6 +7,8 @@ export type DatabaseFailure =
   | 'too long'
   | 'out of range'
   | 'in use'
+  | 'missing'
+  | 'not allowed'
   | 'no text'
   | 'full'
 
@@ -17,6 +19,7 @@ const byState: Record<string, DatabaseFailure> = {
   '22021': 'no text',
   '22P05': 'no text',
   '23503': 'in use',
+  '23514': 'not allowed',
   '57014': 'busy',
   '55P03': 'locked',
   '40001': 'locked',
@@ -49,6 +52,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string') {
+    if (code === '23503' && error.message.startsWith('insert or update')) return 'missing'
     const failure = byState[code]
     if (failure) return failure
     // 08 connection, 53 out of resources, 57P01-57P03 shutting down or starting.

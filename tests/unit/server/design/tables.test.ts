@@ -82,6 +82,87 @@ describe('a table that no document has', () => {
   })
 })
 
+describe('a table with columns that a document does not make', () => {
+  const fieldsOf = async (table: string) => (await call('GET', `/design/tables/${table}`)).result
+  /** Releases the fields of a table, which was confirmed by its name. */
+  const take = async (table: string, typed?: string) => {
+    const { fields, words } = await fieldsOf(table)
+    const id = `demo/${table.replaceAll('_', '-')}`
+    await draft({ ...screen(id, ...fields), table: { name: table, ...words } }, null)
+    return release(id, typed)
+  }
+  const edit = async (id: string, change: JsonObject) => {
+    const [record] = (await call('GET', `/resource/${id}/list`)).result.records
+    const { body } = await server.call('admin', 'PUT', `/resource/${id}/edit`, {
+      body: { id: record.id, rev: record.rev, ...change },
+    })
+    return body.message
+  }
+  const rowOf = async (table: string) =>
+    (await sql<JsonObject>`select * from ${sql.table(table)} limit 1`.execute(owner())).rows[0]
+
+  it('keeps them and their values, named with the reason, and its other columns are edited', async () => {
+    await sql`create table old_coin (id serial primary key, code varchar(9) not null, "order" integer, qty smallint check (qty > 0),
+      grade char(1), seen timestamptz default '2001-02-03T04:05:06.789Z', sold boolean default true, extra jsonb default '{"a":1}',
+      double numeric generated always as (qty * 2) stored, "Name" text, made timestamp default '2001-02-03 04:05:06.789',
+      unique (code, grade))`.execute(owner())
+    await sql`insert into old_coin (code, "order", qty, grade) values ('A1', 1, 2, 'A')`.execute(owner())
+    const { fields, left } = await fieldsOf('old_coin')
+    expect(fields).toMatchObject([
+      { key: 'code' },
+      { key: 'forder', column: 'order' },
+      { key: 'qty' },
+      { key: 'grade', length: 1 },
+      { key: 'made' },
+    ])
+    expect(left).toEqual([
+      'seen（timestamp with time zone）',
+      'sold（boolean）',
+      'extra（jsonb）',
+      'double（由数据库计算）',
+      'Name（列名要用小写字母）',
+    ])
+    const before = await rowOf('old_coin')
+    expect(await take('old_coin', 'old_coin')).toMatchObject({ success: true })
+    expect(await edit('demo/old-coin', { qty: 5 })).toBe('修改成功！')
+    const { rev, create_by, create_time, update_by, update_time, sys_org_code, ...after } =
+      (await rowOf('old_coin')) ?? {}
+    expect(after).toEqual({ ...before, id: '1', qty: 5, double: '10' })
+    const add = async (body: JsonObject) => (await call('POST', '/resource/demo/old-coin/add', body)).message
+    expect(await add({ code: 'A1', grade: 'A' })).toBe('数据库中已存在该记录')
+    expect(await add({ code: 'A2', qty: 0 })).toBe('有的值不合数据库对这张表的规定（检查约束），请改后再保存')
+  })
+
+  it.each([
+    ['old_uuid', 'id uuid primary key default gen_random_uuid(), code varchar(9)', true],
+    ['old_named', 'code varchar(9) primary key', false],
+    ['old_two', 'code varchar(9), part varchar(9), primary key (code, part)', false],
+    ['old_bare', 'code varchar(9)', false],
+  ])('has any primary key: %s', async (table, columns, isTyped) => {
+    await sql.raw(`create table ${table} (${columns})`).execute(owner())
+    await sql
+      .raw(
+        `insert into ${table} values (${table === 'old_uuid' ? "default, 'A'" : table === 'old_two' ? "'A', 'B'" : "'A'"})`,
+      )
+      .execute(owner())
+    expect(await take(table, isTyped ? table : undefined)).toMatchObject({ success: true })
+    expect(await edit(`demo/${table.replace('_', '-')}`, { code: 'B' })).toBe('修改成功！')
+  })
+
+  it('names the foreign key that its ids cannot be changed with, and changes nothing', async () => {
+    await sql`create table old_maker (id serial primary key, code varchar(9))`.execute(owner())
+    await sql`create table old_part (id varchar(36) primary key, maker integer references old_maker)`.execute(
+      owner(),
+    )
+    expect((await take('old_maker', 'old_maker')).message).toContain(
+      '表 old_part 的外键 old_part_maker_fkey 用着列 id，它的类型改不了；请先在数据库里去掉这个外键',
+    )
+    expect((await take('old_part')).success).toBe(true)
+    const missing = await call('POST', '/resource/demo/old-part/add', { maker: 7 })
+    expect(missing.message).toBe('有的值在另一张表里还没有，请先加那里的记录，再保存')
+  })
+})
+
 describe('a release', () => {
   it('is refused with the reason when a record cannot be saved in the table, and nothing has changed', async () => {
     await sql`create table old_case (id varchar(36) primary key, hidden_code varchar(5) not null)`.execute(
@@ -89,7 +170,9 @@ describe('a release', () => {
     )
     await draft({ ...screen('demo/oldcase', member('fname', '名')), table: { name: 'old_case' } }, null)
     const refused = await release('demo/oldcase')
-    expect(refused.message).toMatch(/^试用没有通过，没有发布：记录存不进去：有的记录没有这个值/)
+    expect(refused.message).toMatch(
+      /^试用没有通过，没有发布：记录存不进去：有的记录没有这个值，请先在数据库里给列 hidden_code 缺省值/,
+    )
     const { rows } = await sql`select 1 from information_schema.columns
       where table_name = 'old_case' and column_name = 'fname'`.execute(owner())
     expect(rows).toEqual([])

@@ -1,10 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import pg from 'pg'
 import { callerOf, test } from './pages.ts'
 import { writeWhole } from './product.ts'
-import { productOf } from './server.ts'
+import { execute, productOf } from './server.ts'
 
 const plates = {
   version: 1,
@@ -29,14 +28,6 @@ const plates = {
 const path = '/base/e2e-plate'
 /** So many that the export is written for longer than a second. */
 const MANY = 100_000
-
-/** Runs a statement in the embedded database of the product, through the socket that its lock file names. */
-async function execute(statement: string) {
-  const lock = readFileSync(join(productOf().data, 'pg/postmaster.pid'), 'utf8').split('\n')
-  const client = new pg.Client({ host: lock[4]?.trim(), user: 'office_owner', database: 'office' })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
 
 test.beforeAll(async () => {
   writeWhole(join(productOf().schemas, 'base/e2e-plate.json'), JSON.stringify(plates))

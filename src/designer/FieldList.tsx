@@ -115,7 +115,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
         <b>字段</b>
         <span className="view-design-count">{lines.length}</span>
         <span className="pro-gap" />
-        <Dropdown menu={paletteMenu(add)} trigger={['click']}>
+        <Dropdown autoFocus menu={paletteMenu(add)} trigger={['click']}>
           <Button size="small" icon={<PlusOutlined aria-hidden />}>
             添加
           </Button>
@@ -287,7 +287,7 @@ const LineMenu = memo(function LineMenu({ title, line, edits }: MenuOfLineProps)
     ],
   }
   return (
-    <Dropdown menu={menu} trigger={['click']}>
+    <Dropdown autoFocus menu={menu} trigger={['click']}>
       <Button
         type="text"
         size="small"

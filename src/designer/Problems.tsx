@@ -1,8 +1,10 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Tooltip } from 'antd'
 import type { DocumentProblem } from '#runtime/data/documents.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
+import { describeChange } from '#runtime/schema/changes/describe.ts'
+import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import type { Inspection } from './api.ts'
 import { type FieldPath, fieldsOf, keyOf } from './document-edit.ts'
 
@@ -74,6 +76,8 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
               problem={problem}
               place={isOwn(problem) ? placeOf(problem.path) : undefined}
               isOwn={isOwn(problem)}
+              fix={isOwn(problem) ? fixOf(document, problem) : undefined}
+              onFix={(fixed) => onChange(fixed, 'fix')}
             />
           ))}
           {warnings.map((warning) => (
@@ -83,6 +87,8 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
               place={placeOf(warning.path)}
               isOwn
               isWarning
+              fix={fixOf(document, warning)}
+              onFix={(fixed) => onChange(fixed, 'fix')}
             />
           ))}
         </ul>
@@ -99,11 +105,27 @@ interface LineProps {
   place: ProblemPlace | undefined
   /** Whether it is a problem of this document. */
   isOwn: boolean
+  fix: Fix | undefined
+  onFix(document: JsonObject): void
   /** Whether it prevents no release. */
   isWarning?: boolean
 }
 
-const ProblemLine = ({ problem, place, isOwn, isWarning }: LineProps) => (
+/** The document after a fix, and what the fix changes in words. */
+interface Fix {
+  fixed: JsonObject
+  text: string
+}
+
+function fixOf(document: JsonObject, problem: DocumentProblem): Fix | undefined {
+  if (!problem.fix) return undefined
+  const { document: fixed } = applyFixes(document, [problem])
+  if (!isJsonObject(fixed)) return undefined
+  const texts = diffDocuments(document, fixed).map((change) => describeChange(change, document, fixed))
+  return texts.length === 0 ? undefined : { fixed, text: texts.join('；') }
+}
+
+const ProblemLine = ({ problem, place, isOwn, isWarning, fix, onFix }: LineProps) => (
   <li>
     {isWarning ? (
       <ExclamationCircleFilled className="view-design-warning" aria-hidden />
@@ -112,6 +134,13 @@ const ProblemLine = ({ problem, place, isOwn, isWarning }: LineProps) => (
     )}
     <span>{problem.text}</span>
     <span className="pro-gap" />
+    {fix && (
+      <Tooltip title={fix.text}>
+        <Button type="link" size="small" aria-label={`改正：${fix.text}`} onClick={() => onFix(fix.fixed)}>
+          改正
+        </Button>
+      </Tooltip>
+    )}
     {place ? (
       <Button type="link" size="small" onClick={place.open}>
         {place.label}

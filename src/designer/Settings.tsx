@@ -169,10 +169,10 @@ export function Settings({
   )
   const basics = useRef<HTMLDivElement>(null)
   const hasTitle = titleWord.length > 0
-  const isTyped = useRef(!isNew)
+  const hasFocused = useRef(!isNew)
   useEffect(() => {
-    if (isTyped.current || !hasTitle) return
-    isTyped.current = true
+    if (hasFocused.current || !hasTitle) return
+    hasFocused.current = true
     basics.current?.querySelector('input')?.select()
   }, [hasTitle])
   const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])

@@ -71,12 +71,15 @@ function withKey(field: JsonObject, old: string, key: string): JsonObject {
   }
 }
 
-/** A copy of a sample or a field under another key; a detail table gets a table of its own, named after that of the document. */
+/** The table of a detail table that is named after that of the document. */
+const ownTable = ({ table }: JsonObject, key: string): string | undefined =>
+  isJsonObject(table) && typeof table.name === 'string' ? detailTableName(table.name, key) : undefined
+
+/** A copy of a sample or a field under another key; a detail table gets a table of its own. */
 export function newField(document: JsonObject, sample: JsonObject, key: string): JsonObject {
   const field = withKey(structuredClone(sample), keyOf(sample), key)
-  const name = isJsonObject(document.table) ? document.table.name : undefined
-  if (!isJsonObject(field.table) || typeof name !== 'string') return field
-  return { ...field, table: { ...field.table, name: detailTableName(name, key) } }
+  const name = ownTable(document, key)
+  return isJsonObject(field.table) && name ? { ...field, table: { ...field.table, name } } : field
 }
 
 /**
@@ -105,7 +108,9 @@ export function keyedByTitle(
       ?.includes(old)
   )
     return field
-  return withKey(field, old, freeKey(rest, path.slice(0, -1), keyOfTitle(field.title)))
+  const key = freeKey(rest, path.slice(0, -1), keyOfTitle(field.title))
+  const table = isJsonObject(field.table) ? field.table.name : undefined
+  return table === ownTable(document, old) ? newField(document, field, key) : withKey(field, old, key)
 }
 
 /** The document with another field at `path`; a new key replaces the old one in the lists of columns and groups. */

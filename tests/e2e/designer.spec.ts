@@ -207,7 +207,7 @@ test('each class of mistake is shown at its field with its remedy, and undone; a
     const line = problems.getByRole('listitem').filter({ hasText: problem })
     await expect(line).toBeVisible()
     await page.getByRole('navigation', { name: '字段' }).getByRole('button', { name: '界面设置' }).click()
-    await line.getByRole('button', { name: field }).click()
+    await line.getByRole('button').click()
     await expect(settings.getByText(field, { exact: true }).first()).toBeVisible()
   }
   // The last one has a fix.
@@ -218,7 +218,7 @@ test('each class of mistake is shown at its field with its remedy, and undone; a
   await page.getByRole('navigation', { name: '字段' }).getByRole('button', { name: /^税号/ }).first().click()
   await page.getByLabel('公式').fill('fcode +')
   await expect(problems.getByText('1 处错误')).toBeVisible()
-  await expect(problems.getByRole('button', { name: 'ftaxno' })).toBeVisible()
+  await expect(problems.getByRole('button', { name: '税号' })).toBeVisible()
   await page.getByRole('button', { name: '检查并发布' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: '发布', exact: true })).toBeDisabled()
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()

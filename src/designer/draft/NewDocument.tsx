@@ -84,7 +84,7 @@ export function NewDocument({ onClose, onCreated }: Props) {
               <label htmlFor={sheetId}>表头</label>
               <TextArea
                 id={sheetId}
-                placeholder="可不填。从 Excel 复制表头和几行数据，粘贴到这里，字段、类型和校验就有了"
+                placeholder="可不填"
                 autoSize={{ minRows: 4, maxRows: 10 }}
                 wrap="off"
                 value={sheet}
@@ -93,7 +93,9 @@ export function NewDocument({ onClose, onCreated }: Props) {
             </>
           )}
           <p className="view-design-hint">
-            {header && `${header.titles.length} 列，${header.rows.length} 行：${header.titles.join('、')}`}
+            {header
+              ? `${header.titles.length} 列，${header.rows.length} 行：${header.titles.join('、')}`
+              : !isPanel && '从 Excel 复制表头和几行数据，粘贴到这里，字段、类型和校验就有了。'}
           </p>
         </>
       )}

@@ -11,6 +11,10 @@ interface Selection {
   isNew: boolean
 }
 
+/** The titles that lead to a field: 入库明细 › 数量. */
+const titlesOf = (document: JsonObject, path: FieldPath): string =>
+  path.map((key, at) => String(fieldAt(document, path.slice(0, at + 1))?.title ?? key)).join(' › ')
+
 /** The selected field of a document: its settings, the fields that they may name, and which fields have problems. */
 export function useFieldSelection(
   { document, base, change, inspection }: Design,
@@ -53,7 +57,7 @@ export function useFieldSelection(
       onOpen?.()
       select(path)
     }
-    return { label: path.join('.'), open }
+    return { label: titlesOf(document, path), open }
   }
   return {
     selected,

@@ -85,7 +85,7 @@ export function FormulaEditor({ label, value, names, faults, onChange }: Props) 
       basicSetup={setup}
       indentWithTab={false}
       extensions={extensions}
-      placeholder="如 fnum * fprice；Ctrl+空格列出字段和函数"
+      placeholder="输入字段的名称或首字母来选，如 数量；Ctrl+空格列出字段和函数"
       onChange={report}
     />
   )

@@ -95,6 +95,14 @@ describe('a document in the designer', () => {
     expect(titled('刊名')).toBe('fkm2')
     expect(titled('册数', { rowRules: [{ where: 'finput2 > 1' }] })).toBe('finput2')
     expect(titled('册数', {}, document)).toBe('finput2')
+    // The table of a detail table follows its key, a table of another name stays.
+    const rows = (name: string) => {
+      const items = { key: 'items', title: '明细', type: 'table', table: { name } }
+      const whole = { table: { name: 'stk_bill' }, fields: [items] }
+      return keyedByTitle(whole, null, ['items'], { ...items, title: '用料' }, 'items')
+    }
+    expect(rows('stk_bill_items')).toMatchObject({ key: 'fyl', table: { name: 'stk_bill_fyl' } })
+    expect(rows('old_items')).toMatchObject({ key: 'fyl', table: { name: 'old_items' } })
     // The key of the last title is followed, a typed one is not.
     const followed = { fields: [{ ...field, key: 'fcs', title: '册数' }] }
     const edited = (key: string, fields = followed.fields) =>

@@ -146,7 +146,7 @@ describe('an ERP list', () => {
     open()
     const row = (await page.findByText('新')).closest('tr') as HTMLElement
     await userEvent.click(within(row).getByRole('button', { name: '更多' }))
-    await userEvent.click(await page.findByText('详情'))
+    await userEvent.click(await page.findByRole('menuitem', { name: '详情' }))
     await waitFor(() => expect(page.getByTestId('address').textContent).toBe('?form=detail&id=7'))
   })
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#runtime/kernel/problem.ts'
+import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { type HandlerOptions, headHandlerProblems, rowHandlerProblems } from '#runtime/record/handlers.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { type Checkable, checkForm } from '#runtime/rules/check-form.ts'
@@ -19,14 +19,31 @@ export const headCase = (session: Session, options: HandlerOptions): Checkable<V
   },
 })
 
+/** Shows the problems of a detail table as a whole, such as too few rows, until its rows change. */
+function showTableProblems({ form, model }: Session, key: string, problems: readonly Problem[]): void {
+  const texts = problems.filter(({ path }) => path === pointer(key)).map(({ text }) => text)
+  const show = (errors: string[]) =>
+    form.setFieldState(key, (state) => {
+      state.selfErrors = errors
+    })
+  show(texts)
+  if (texts.length === 0) return
+  const end = model.rows(key)?.subscribeStructure(() => {
+    end?.()
+    show([])
+  })
+}
+
 const detailTableCase = (
-  { model }: Session,
+  session: Session,
   detail: DetailField,
   options: HandlerOptions,
 ): Checkable<readonly Values[]> => ({
-  values: model.rows(detail.key)?.rows ?? [],
+  values: session.model.rows(detail.key)?.rows ?? [],
   async validate() {
+    const { model } = session
     const problems = model.rowProblems(detail.key)
+    showTableProblems(session, detail.key, problems)
     const handlerProblems = await rowHandlerProblems(detail, model.record, options, problems)
     if (handlerProblems.length > 0) model.showProblems(handlerProblems)
     return [...problems, ...handlerProblems]

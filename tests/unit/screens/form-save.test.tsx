@@ -3,10 +3,12 @@ import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emitLive } from '#runtime/data/live.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { button, open, record, sent } from './open-form.tsx'
-import { fakeWindow } from './support.tsx'
+import { book, fakeWindow } from './support.tsx'
 
 beforeEach(() => fakeWindow())
 afterEach(() => {
@@ -50,6 +52,25 @@ describe('the save of a form', () => {
     }
     expect(sent(http, 1).key).toBe(sent(http, 0).key)
     expect(sent(http, 2).key).not.toBe(sent(http, 1).key)
+  })
+
+  it('says at a detail table that it has too few rows, until a row is added', async () => {
+    const parts = {
+      key: 'parts',
+      title: '册',
+      type: 'table',
+      minRows: 1,
+      fields: [{ key: 'part', type: 'input' }],
+    }
+    const screen = { ...book, fields: [...book.fields, parts] } as ScreenDocument
+    const { http } = open('add', record, { types: fieldTypes }, screen)
+    await userEvent.type(await page.findByLabelText('编号'), 'K1')
+    await userEvent.type(page.getByLabelText('书名'), '通志')
+    await userEvent.click(button('保存'))
+    expect((await page.findByText('册至少 1 行')).getAttribute('role')).toBe('alert')
+    expect(http.send).not.toHaveBeenCalled()
+    await userEvent.click(await page.findByRole('button', { name: /新增一行/ }))
+    await waitFor(() => expect(page.queryByText('册至少 1 行')).toBeNull())
   })
 
   const refusal = () =>

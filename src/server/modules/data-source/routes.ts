@@ -7,7 +7,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { documentOf } from '../../records/list-route.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
-import { badParameter, notFound } from '../../records/refuse.ts'
+import { notFound } from '../../records/refuse.ts'
 import { readAddress } from './address.ts'
 import { storePassword } from './password.ts'
 import { TestBody } from './shape.ts'
@@ -20,6 +20,8 @@ export type DataSourceServices = RecordRouteServices &
 
 const refuse = defineRefusals({
   DATA_SOURCE_FAILED: '连接失败：{reason}',
+  DATA_SOURCE_ADDRESS:
+    '数据源地址写作 jdbc:postgresql://主机:端口/数据库，如 jdbc:postgresql://10.0.0.5:5432/archive',
   DATA_SOURCE_PASSWORD: '地址或用户名改了，请重新填写密码',
 })
 
@@ -29,7 +31,7 @@ const place = '/sys/dataSource'
 function withAddress(body: unknown): unknown {
   if (!isJsonObject(body) || typeof body.dbUrl !== 'string' || body.dbHost !== undefined) return body
   const address = readAddress(body.dbUrl)
-  if (!address) throw badParameter('dbUrl')
+  if (!address) throw refuse('DATA_SOURCE_ADDRESS')
   return { ...body, dbHost: address.host, dbPort: address.port, dbName: address.name }
 }
 
@@ -68,7 +70,7 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
   const sentCredentials = ({ dbDriver = '', dbUrl = '', ...sent }: TestBody): Credentials => {
     requirePostgres(dbDriver.includes('postgresql'))
     const target = readAddress(dbUrl)
-    if (!target) throw badParameter('dbUrl')
+    if (!target) throw refuse('DATA_SOURCE_ADDRESS')
     return { ...target, user: sent.dbUsername ?? '', password: sent.dbPassword ?? '' }
   }
 

@@ -26,7 +26,7 @@ export function LoadedSource({ id, failure, onClose, children }: Props) {
     )
   if (!data)
     return (
-      <div className="pro-sheet" aria-busy="true">
+      <div className="pro-sheet view-design-loading" aria-busy="true">
         <TextSkeleton rows={8} />
       </div>
     )

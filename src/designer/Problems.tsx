@@ -39,7 +39,15 @@ export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
 
 /** The problems of the draft with their fixes, and what a release would do to the tables. */
 export function Problems({ document, inspection, placeOf, onChange }: Props) {
-  if (!inspection) return <section className="view-design-problems" aria-label="问题" aria-busy="true" />
+  if (!inspection)
+    return (
+      <section className="view-design-problems" aria-label="问题" aria-busy="true">
+        <div className="view-design-pane-head">
+          <b>问题</b>
+          <span className="view-design-count">正在检查…</span>
+        </div>
+      </section>
+    )
   const { problems, warnings, steps } = inspection
   // A draft may break other documents, and dictionaries that are released with it have problems of their own.
   const isOwn = ({ file }: DocumentProblem) => file === undefined || file === document.id
@@ -62,7 +70,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
         )}
         {warnings.length > 0 && <span className="view-design-warning">{warnings.length} 处提醒</span>}
         <span className="pro-gap" />
-        {fixable > 0 && (
+        {fixable > 1 && (
           <Button type="link" size="small" onClick={fixAll}>
             自动改正 {fixable} 处
           </Button>

@@ -19,7 +19,10 @@ test('a screen is released with a dictionary and a picker that were made in the 
   }
 
   await add('下拉选择')
-  await settings.getByLabel('名称', { exact: true }).fill('柜型')
+  // The name is typed at once, and the key follows it.
+  await expect(settings.getByLabel('名称', { exact: true })).toBeFocused()
+  await page.keyboard.type('柜型')
+  await expect(settings.getByLabel('字段名', { exact: true })).toHaveValue('fgx')
   await expect(fields.getByRole('button', { name: /^柜型/ }).first()).toBeVisible()
   await settings.getByRole('button', { name: '新建' }).click()
   const dictionary = page.getByRole('dialog', { name: '新建字典' })

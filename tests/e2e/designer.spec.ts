@@ -207,11 +207,11 @@ test('each class of mistake is shown at its field with its remedy, and undone; a
     const line = problems.getByRole('listitem').filter({ hasText: problem })
     await expect(line).toBeVisible()
     await page.getByRole('navigation', { name: '字段' }).getByRole('button', { name: '界面设置' }).click()
-    await line.getByRole('button').click()
+    await line.getByRole('button').last().click()
     await expect(settings.getByText(field, { exact: true }).first()).toBeVisible()
   }
   // The last one has a fix.
-  await problems.getByRole('button', { name: '自动改正 1 处' }).click()
+  await problems.getByRole('button', { name: /^改正：字段「开户行」的取自/ }).click()
   await expect(problems.getByText(/应为列表/)).toHaveCount(0)
   await source.fill(JSON.stringify(supplier))
   await expect(problems.getByText('没有错误')).toBeVisible()
@@ -259,6 +259,13 @@ test('parts of a screen are edited in panels, tried on a record, previewed on a 
 }) => {
   const page = await open('admin', '/online/cgform?design=stock/in-bill')
   const settings = page.getByRole('complementary', { name: /的设置$/ })
+  // A press in the preview selects a field, and what the preview shows of the selected one is in sight.
+  await page.getByRole('region', { name: '草稿' }).getByText('联系电话', { exact: true }).click()
+  await expect(settings.getByLabel('字段名', { exact: true })).toHaveValue('ftel')
+  const fieldList = page.getByRole('navigation', { name: '字段' })
+  await fieldList.getByRole('button', { name: /^图片/ }).first().click()
+  await expect(page.locator('[data-key="items"] [data-field="fimg"]').first()).toBeInViewport()
+  await fieldList.getByRole('button', { name: '界面设置' }).click()
   await settings.getByRole('button', { name: /^按钮/ }).click()
   await settings.getByRole('button', { name: /^工具栏按钮/ }).click()
   await settings.getByRole('button', { name: '添加并设置' }).click()

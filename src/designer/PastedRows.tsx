@@ -21,14 +21,13 @@ export async function importPastedRows(
     const { result, message } = await designApi(http).importRows(id)
     const { faults = [], importId } = result
     if (faults.length > 0) return faultTexts(result)
-    const url = `/resource/${id}/importExcel`
     const counts = { inserted: result.inserted ?? 0, updated: result.updated ?? 0 }
     notify(
       'success',
       message,
       importId === undefined
         ? undefined
-        : undoAction({ http, notify, url, onUndone: () => undefined }, { id: importId, ...counts }),
+        : undoAction({ http, notify, screen: id, onUndone: () => undefined }, { id: importId, ...counts }),
     )
     return null
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, it } from 'vitest'
+import { actionsOf } from '#runtime/schema/action-codes.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { openDemoProduct } from '../support/demo-product.ts'
 
 /**
@@ -282,7 +284,7 @@ const rows = addresses
   .split('\n')
   .map((line) => line.split(' ') as [InjectOptions['method'], string, string | undefined])
 
-const { app, token, close } = await openDemoProduct()
+const { app, services, token, close } = await openDemoProduct()
 afterAll(close)
 
 /** The word of the table for an answer. */
@@ -314,4 +316,24 @@ it.each(rows)('%s %s answers as the contract says', async (method, url, shape) =
   const { success, code, message } = reply.json()
   expect([typeof success, typeof code, typeof message]).toEqual(['boolean', 'number', 'string'])
   expect(code).not.toBe(405)
+})
+
+it('the dialog of an import finds its template and the recent imports of its screen', async () => {
+  const importing = services.documents.entries().flatMap(({ document }) => {
+    const screen = ofKind(document, 'screen')
+    const buttons = screen ? actionsOf(screen).toolbar : []
+    const isImporting = buttons.some(
+      (button) => (typeof button === 'string' ? button : button.code) === 'import',
+    )
+    if (!screen || !isImporting) return []
+    const address = screen.url?.importExcel ?? `/resource/${screen.id}/importExcel`
+    return [address.replace(/importExcel$/, 'importTemplate'), `/resource/${screen.id}/import/recent`]
+  })
+  expect(importing.length).toBeGreaterThan(10)
+  const missing: string[] = []
+  for (const url of importing) {
+    const reply = await app.inject({ url: `/jeecg-boot${url}`, headers: { 'x-access-token': token } })
+    if (reply.statusCode !== 200) missing.push(`${reply.statusCode} ${url}`)
+  }
+  expect(missing).toEqual([])
 })

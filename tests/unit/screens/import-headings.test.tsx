@@ -31,7 +31,10 @@ async function openWithFile(...unknown: ReturnType<typeof heading>[]) {
   )
   const runtime = runtimeOf(http)
   const onDone = vi.fn()
-  draw(<ImportDialog title="书目" url={url} onChanged={onDone} onClose={vi.fn()} />, runtime)
+  draw(
+    <ImportDialog screen="catalog/book" title="书目" url={url} onChanged={onDone} onClose={vi.fn()} />,
+    runtime,
+  )
   const dialog = await page.findByRole('dialog', { name: '导入EXCEL' })
   const input = dialog.querySelector('input[type=file]') as HTMLInputElement
   await userEvent.upload(input, new File(['PK'], '书目.xlsx'))

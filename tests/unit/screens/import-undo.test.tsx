@@ -7,7 +7,8 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ImportDialog } from '#runtime/screens/list-kit/import/ImportDialog.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
-const url = '/resource/catalog/book/importExcel'
+// An address of its own: the imports of a screen are read and undone by its id.
+const url = '/sys/book/importExcel'
 const imported = {
   id: 'i1',
   fileName: '书目.xlsx',
@@ -32,7 +33,10 @@ function open(recent: unknown = [imported, undone]) {
   const http = fakeHttp({ '/resource/catalog/book/import/recent': recent })
   const runtime = runtimeOf(http)
   const [onChanged, onClose] = [vi.fn(), vi.fn()]
-  draw(<ImportDialog title="书目" url={url} onChanged={onChanged} onClose={onClose} />, runtime)
+  draw(
+    <ImportDialog screen="catalog/book" title="书目" url={url} onChanged={onChanged} onClose={onClose} />,
+    runtime,
+  )
   return { http, notify: vi.mocked(runtime.notify), onChanged, onClose }
 }
 

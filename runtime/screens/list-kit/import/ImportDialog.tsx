@@ -11,6 +11,9 @@ const WIDTH = 600
 
 interface Props {
   title: string
+  /** The id of the screen. */
+  screen: string
+  /** The address of the import. */
   url: string
   /** The values of the record that imported ones belong to, by field. */
   foreignKeys?: Values
@@ -23,10 +26,10 @@ interface Props {
  * Uploads workbooks; the faults of an attempt are corrected here, and the import is repeated with them. Earlier imports
  * are undone here.
  */
-export function ImportDialog({ title, url, foreignKeys, onChanged, onClose }: Props) {
+export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClose }: Props) {
   const { http, notify } = useRuntime()
   const { files, answer, notes, isUploading, running, mended, headings, upload, settle, add, remove, mend } =
-    useImport({ url, foreignKeys, onChanged, onClose })
+    useImport({ screen, url, foreignKeys, onChanged, onClose })
   const downloadTemplate = () => {
     const template = url.replace(/importExcel$/, 'importTemplate')
     const file = { url: template, params: {}, name: `${title}导入模板.xlsx` }
@@ -130,7 +133,7 @@ export function ImportDialog({ title, url, foreignKeys, onChanged, onClose }: Pr
         {answer?.faults && <FaultTable faults={answer.faults} mended={mended} onMend={mend} />}
         {!answer && (
           <RecentImports
-            url={url}
+            screen={screen}
             isUploading={isUploading}
             running={running}
             onUndone={onChanged}

@@ -11,8 +11,8 @@ import { countsText, type RecentImport, readRecent, undoAction } from './undo-im
 const READ_PERIOD = 1000
 
 interface Props {
-  /** The address of the import. */
-  url: string
+  /** The id of the screen. */
+  screen: string
   /** Whether an upload is under way: the list is read again after it. */
   isUploading: boolean
   /** The id of the import that was just begun. */
@@ -43,13 +43,13 @@ function Result({ entry }: { entry: RecentImport }) {
 }
 
 /** The user's newest imports into the list: the progress of running ones, and the offer to undo finished ones. */
-export function RecentImports({ url, isUploading, running, onUndone, onEnd }: Props) {
+export function RecentImports({ screen, isUploading, running, onUndone, onEnd }: Props) {
   const { http, notify } = useRuntime()
   const narrow = useNarrow()
   const [modal, questions] = Modal.useModal()
   const { data, refetch } = useQuery({
-    queryKey: ['recent-imports', url],
-    queryFn: () => readRecent(http, url),
+    queryKey: ['recent-imports', screen],
+    queryFn: () => readRecent(http, screen),
     gcTime: 0,
     retry: false,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? READ_PERIOD : false),
@@ -74,7 +74,7 @@ export function RecentImports({ url, isUploading, running, onUndone, onEnd }: Pr
       void refetch()
       onUndone()
     }
-    const { title, question, run } = undoAction({ http, notify, url, onUndone: undone }, entry)
+    const { title, question, run } = undoAction({ http, notify, screen, onUndone: undone }, entry)
     void modal.confirm({
       title,
       content: question,

@@ -23,12 +23,9 @@ export interface RecentImport {
   undoTime: string | null
 }
 
-/** The address of a route beside `importExcel`. */
-const besides = (url: string, route: string): string => url.replace(/importExcel$/, route)
-
 /** Reads the user's newest imports into the list. */
-export const readRecent = (http: Http, url: string): Promise<RecentImport[]> =>
-  http.get<RecentImport[]>(besides(url, 'import/recent'))
+export const readRecent = (http: Http, screen: string): Promise<RecentImport[]> =>
+  http.get<RecentImport[]>(`/resource/${screen}/import/recent`)
 
 const grouped = (count: number): string => count.toLocaleString('zh-CN')
 
@@ -58,22 +55,22 @@ function questionOf({ inserted, updated }: Pick<RecentImport, 'inserted' | 'upda
 interface Undo {
   http: Http
   notify: Notify
-  /** The address of the import. */
-  url: string
+  /** The id of the screen. */
+  screen: string
   /** Called when the import is undone. */
   onUndone(): void
 }
 
 /** The action that undoes an import; a refusal is shown as a notice. */
 export const undoAction = (
-  { http, notify, url, onUndone }: Undo,
+  { http, notify, screen, onUndone }: Undo,
   { id, ...counts }: Pick<RecentImport, 'id' | 'inserted' | 'updated'>,
 ): NoticeAction => ({
   title: '撤销导入',
   question: questionOf(counts),
   async run() {
     try {
-      const { message }: Answer<unknown> = await http.send('POST', besides(url, 'import/undo'), { id })
+      const { message }: Answer<unknown> = await http.send('POST', `/resource/${screen}/import/undo`, { id })
       notify('success', message)
       onUndone()
     } catch (error) {

@@ -11,6 +11,9 @@ import { useHeadings } from './useHeadings.ts'
 const isWorkbook = ({ name }: File): boolean => /\.xlsx?$/i.test(name)
 
 interface ImportTarget {
+  /** The id of the screen. */
+  screen: string
+  /** The address of the import. */
   url: string
   /** Values that every record gets, by field. */
   foreignKeys?: Values | undefined
@@ -22,7 +25,7 @@ interface ImportTarget {
  * State of the import dialog: the files, the faults of the last attempt, and the corrected cells. `onChanged` is called
  * when records changed, also by an undo after the dialog has closed.
  */
-export function useImport({ url, foreignKeys, onChanged, onClose }: ImportTarget) {
+export function useImport({ screen, url, foreignKeys, onChanged, onClose }: ImportTarget) {
   const { http, notify } = useRuntime()
   const [files, setFiles] = useState<readonly File[]>([])
   const [answer, setAnswer] = useState<ImportAnswer | null>(null)
@@ -78,7 +81,7 @@ export function useImport({ url, foreignKeys, onChanged, onClose }: ImportTarget
         if (importId === undefined) notify('success', message)
         else {
           const counts = { id: importId, inserted, updated }
-          notify('success', message, undoAction({ http, notify, url, onUndone: onChanged }, counts))
+          notify('success', message, undoAction({ http, notify, screen, onUndone: onChanged }, counts))
         }
         if (texts.length > 0) setNotes(texts)
         else onClose()

@@ -212,8 +212,8 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   },
   import: {
     open(_, __, { list, defaults, show, renew }) {
-      const { title, url } = list.plan
-      const props = { title, url: url.importExcel, foreignKeys: defaults, onChanged: renew }
+      const { id, title, url } = list.plan
+      const props = { screen: id, title, url: url.importExcel, foreignKeys: defaults, onChanged: renew }
       show(<ImportDialog {...props} onClose={() => show(null)} />)
     },
   },

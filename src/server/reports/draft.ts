@@ -38,9 +38,9 @@ export interface CheckedSql {
   verdict: SqlCheck
 }
 
-/** PostgreSQL's type names by column, or its error with the place that it names. */
+/** PostgreSQL's type names by column, and by parameter those of the columns that no document describes; or its error with the place that it names. */
 export type QueriedTypes =
-  | { ok: true; types: Readonly<Record<string, string>> }
+  | { ok: true; types: Readonly<Record<string, string>>; compared: Readonly<Record<string, string>> }
   | { ok: false; error: unknown; place: TextPlace | null }
 
 export type Readable = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null>>
@@ -156,11 +156,11 @@ export function checkSql(
   return { read: read.value, verdict }
 }
 
-/** Fields and parameters of a statement; `types` are PostgreSQL's type names of the columns, when they were queried. */
+/** Fields and parameters of a statement, by PostgreSQL's type names when they were queried. */
 export function draftOf(
   { read, verdict }: CheckedSql,
   readable: Readable,
-  types?: Readonly<Record<string, string>>,
+  queried?: Pick<Extract<QueriedTypes, { ok: true }>, 'types' | 'compared'>,
 ): Draft {
   const originOf = (origin: Origin | null | undefined) => fieldOf(origin, readable)
   return {
@@ -169,11 +169,15 @@ export function draftOf(
       .filter(([name]) => isKey(name))
       .map(([name, { origin, reads }]) => {
         const field = { ...columnLike(originOf(origin), name), ...sourceTitle(name, reads, readable) }
-        const word = types ? types[name] : verdict.numbers.has(name) ? 'numeric' : undefined
+        const word = queried ? queried.types[name] : verdict.numbers.has(name) ? 'numeric' : undefined
         const type = originOf(origin) ? field.type : (fieldType[word ?? ''] ?? 'input')
         return { ...field, type, ...rightsOf(reads, readable, type) }
       }),
-    params: read.names.map((name) => paramLike(originOf(verdict.compared.get(name)), name)),
+    params: read.names.map((name) => {
+      const param = paramLike(originOf(verdict.compared.get(name)), name)
+      const type = fieldType[queried?.compared[name] ?? '']
+      return type === undefined ? param : { ...param, type }
+    }),
   }
 }
 
@@ -199,13 +203,17 @@ export async function queryTypes({ readable, run }: SqlTarget, checked: CheckedS
     `${start}${statement.join('')}\n) as s on false`,
     read.names.map(() => null),
   )
+  const ask = comparedTypes(checked, readable)
   try {
-    const { rows } = await run((db) =>
-      underReport(db, (trx) =>
-        trx.executeQuery<Record<string, string>>(query as CompiledQuery<Record<string, string>>),
-      ),
+    return await run((db) =>
+      underReport(db, async (trx) => {
+        const first = async (asked: CompiledQuery) =>
+          (await trx.executeQuery<Record<string, string>>(asked as CompiledQuery<Record<string, string>>))
+            .rows[0] ?? {}
+        const types = await first(query)
+        return { ok: true, types, compared: ask ? await first(ask) : {} }
+      }),
     )
-    return { ok: true, types: rows[0] ?? {} }
   } catch (error) {
     // PostgreSQL counts the characters of the query from 1; a data source says it in its own words.
     const reported = error instanceof AppError ? error.cause : error
@@ -213,6 +221,20 @@ export async function queryTypes({ readable, run }: SqlTarget, checked: CheckedS
     const isInside = position >= start.length
     return { ok: false, error, place: isInside ? placeInQuery(read, position - start.length, write) : null }
   }
+}
+
+/** A name that needs no escape in quotes; a parameter that is compared with another one is a text at first. */
+const plainName = /^[a-z_][a-z0-9_]{0,62}$/
+
+/** Asks for the types of the columns without a document that parameters are compared with; null where there are none. */
+function comparedTypes({ verdict }: CheckedSql, readable: Readable): CompiledQuery | null {
+  const compared = [...verdict.compared].filter(
+    ([, { table, column }]) => !readable.has(table) && plainName.test(table) && plainName.test(column),
+  )
+  if (compared.length === 0) return null
+  const types = compared.map(([name, { column }], at) => `pg_typeof(t${at}."${column}")::text as "${name}"`)
+  const tables = compared.map(([, { table }], at) => ` left join "${table}" t${at} on false`)
+  return CompiledQuery.raw(`select ${types.join(', ')} from (select 1) as o${tables.join('')}`)
 }
 
 /**
@@ -235,7 +257,7 @@ export async function draftReport(
   const target = sqlTarget(services, dataSource)
   const checked = checkSql(text, target.readable, target.table)
   const queried = await queryTypes(target, checked)
-  if (queried.ok) return draftOf(checked, target.readable, queried.types)
+  if (queried.ok) return draftOf(checked, target.readable, queried)
   const { error } = queried
   const why = error instanceof Error ? error.message : String(error)
   throw refuse('REPORT_SQL_FAILED', { values: { problem: why }, cause: error })

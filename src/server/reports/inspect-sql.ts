@@ -35,7 +35,7 @@ export async function inspectSql(
   if (faults.length > 0) return { faults, draft: null }
   const checked = { read: read.value, verdict }
   const queried = await queryTypes(target, checked)
-  if (queried.ok) return { faults, draft: draftOf(checked, target.readable, queried.types) }
+  if (queried.ok) return { faults, draft: draftOf(checked, target.readable, queried) }
   const { error, place } = queried
   return {
     faults: [{ text: error instanceof AppError ? error.message : databaseText(error), place }],

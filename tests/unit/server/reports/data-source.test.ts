@@ -78,7 +78,7 @@ describe('a statement over a data source', () => {
     (await call(who, 'POST', '/design/report/parse', { body: { sql: text, dataSource } })).body
 
   it('is read for its columns and parameters in the other database', async () => {
-    const { result } = await parse(`${select} and b.fname = :name`, 'archive')
+    const { result } = await parse(`${select} and b.fname = :name and b.fnum > :least`, 'archive')
     expect(result).toMatchObject({
       faults: [],
       draft: {
@@ -87,7 +87,10 @@ describe('a statement over a data source', () => {
           { key: 'fname', type: 'input' },
           { key: 'fnum', type: 'inputNumber' },
         ],
-        params: [{ key: 'name' }],
+        params: [
+          { key: 'name', type: 'input' },
+          { key: 'least', type: 'inputNumber' },
+        ],
       },
     })
     const query = { sql: select, dbKey: 'archive' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { toConfigurations, toDocument } from '#server/modules/cgform/heads/configuration.ts'
-import { editDocument } from '#server/modules/cgform/heads/edit.ts'
+import { addDetail, editDocument } from '#server/modules/cgform/heads/edit.ts'
 import type { Links } from '#server/modules/cgform/heads/links.ts'
 
 const links: Links = {
@@ -209,5 +209,25 @@ describe('an edit of an online form', () => {
     expect(refused({ fieldShowType: 'teleport' })).toThrow('控件类型 teleport 没有')
     expect(refused({ dbFieldName: 'f x' })).toThrow('字段名「f x」不能用')
     expect(refused({ dbFieldName: '__proto__' })).toThrow('不能用')
+  })
+})
+
+describe('the number of a sub-table (tabOrderNum)', () => {
+  const main = { head: { tableName: 'dmo_main', tableTxt: '主表', tableType: 2 }, fields: [], indexs: [] }
+  const sub = (tableName: string, tabOrderNum?: number) => ({
+    head: { tableName, tableTxt: tableName, tableType: 3, ...(tabOrderNum !== undefined && { tabOrderNum }) },
+    fields: [{ dbFieldName: 'main_id', mainTable: 'dmo_main', mainField: 'id' }],
+    indexs: [],
+  })
+  const tablesOf = (document: JsonObject) =>
+    (document.fields as { table?: { name: string } }[]).flatMap(({ table }) => table?.name ?? [])
+
+  it('is its place among the detail tables; one without a number is the last', () => {
+    const document = toDocument('temp/main', [main, sub('dmo_last'), sub('dmo_b', 2), sub('dmo_a', 1)], links)
+    expect(tablesOf(document)).toEqual(['dmo_a', 'dmo_b', 'dmo_last'])
+    expect(tablesOf(addDetail(document, sub('dmo_new', 2), links))).toEqual([
+      ...['dmo_a', 'dmo_new', 'dmo_b', 'dmo_last'],
+    ])
+    expect(tablesOf(addDetail(document, sub('dmo_new'), links)).at(-1)).toBe('dmo_new')
   })
 })

@@ -59,7 +59,7 @@ export function ChartView({ document, onOpen }: Props) {
           onChange={(kind) => setChoice({ ...choice, kind })}
         />
         {choice.kind !== 'statistic' && (
-          <>
+          <span className="view-report-choice">
             <label htmlFor={`${prefix}x`}>横轴</label>
             <Select
               id={`${prefix}x`}
@@ -67,16 +67,18 @@ export function ChartView({ document, onOpen }: Props) {
               options={optionsOf(fields)}
               onChange={(x) => setChoice({ ...choice, x })}
             />
-          </>
+          </span>
         )}
-        <label htmlFor={`${prefix}y`}>数值</label>
-        <Select
-          id={`${prefix}y`}
-          {...multiple}
-          value={choice.y}
-          options={optionsOf(numbers)}
-          onChange={(y: string[]) => setChoice({ ...choice, y })}
-        />
+        <span className="view-report-choice">
+          <label htmlFor={`${prefix}y`}>数值</label>
+          <Select
+            id={`${prefix}y`}
+            {...multiple}
+            value={choice.y}
+            options={optionsOf(numbers)}
+            onChange={(y: string[]) => setChoice({ ...choice, y })}
+          />
+        </span>
         <span className="pro-gap" />
         <Button loading={draft.isBusy} disabled={choice.y.length === 0} onClick={() => void keep()}>
           存为看板

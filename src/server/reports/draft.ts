@@ -207,8 +207,8 @@ export async function queryTypes({ readable, run }: SqlTarget, checked: CheckedS
   try {
     return await run((db) =>
       underReport(db, async (trx) => {
-        const first = async (asked: CompiledQuery) =>
-          (await trx.executeQuery<Record<string, string>>(asked as CompiledQuery<Record<string, string>>))
+        const first = async (statement: CompiledQuery) =>
+          (await trx.executeQuery<Record<string, string>>(statement as CompiledQuery<Record<string, string>>))
             .rows[0] ?? {}
         const types = await first(query)
         return { ok: true, types, compared: ask ? await first(ask) : {} }

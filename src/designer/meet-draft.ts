@@ -4,7 +4,7 @@ import { describeConflict } from '#runtime/schema/changes/describe.ts'
 import type { Conflict, DesignedSource, PresentDraft } from './api.ts'
 
 /** What the server has of a document, as far as a page knows. */
-export interface KnownDraft {
+export interface ServerDraft {
   /** The document from which the draft was started; null for a new one. */
   base: JsonObject | null
   /** The draft, else the document; null when there is neither. */
@@ -13,18 +13,18 @@ export interface KnownDraft {
   version: string | null
 }
 
-export const knownDraft = ({ draft, current }: PresentDraft): KnownDraft =>
+export const serverDraftOf = ({ draft, current }: PresentDraft): ServerDraft =>
   draft
     ? { base: draft.base, body: draft.body, version: draft.version }
     : { base: current, body: current, version: null }
 
 /** What the server has: the draft, else the document. */
-export const serverBody = (source: DesignedSource): JsonObject | null => knownDraft(source).body
+export const serverBody = (source: DesignedSource): JsonObject | null => serverDraftOf(source).body
 
 /** What a page that knew something else makes of the present draft. */
 export interface Meeting {
   /** What the server has now. */
-  known: KnownDraft
+  serverDraft: ServerDraft
   /** The changes of both; where they clash, it has those of the server. */
   document: JsonObject
   conflicts: Conflict[]
@@ -36,30 +36,30 @@ export interface Meeting {
 
 /** `page` begins the versions of drafts that the page itself has stored. */
 export function meetDraft(
-  before: KnownDraft,
+  before: ServerDraft,
   ours: JsonObject,
   present: PresentDraft,
   page: string,
 ): Meeting {
-  const known = knownDraft(present)
-  const alone = { known, document: ours, conflicts: [], isReleased: false }
-  if (known.body === null || (known.base === null && before.base !== null))
+  const serverDraft = serverDraftOf(present)
+  const alone = { serverDraft, document: ours, conflicts: [], isReleased: false }
+  if (serverDraft.body === null || (serverDraft.base === null && before.base !== null))
     return { ...alone, text: before.base === null ? texts.discarded : texts.removed }
-  const isDiscarded = known.version === null && isSameJson(known.base, before.base)
-  const isReleased = known.version === null && !isDiscarded
+  const isDiscarded = serverDraft.version === null && isSameJson(serverDraft.base, before.base)
+  const isReleased = serverDraft.version === null && !isDiscarded
   // A change of this page whose answer was lost, or the same change in both.
-  if (known.version?.startsWith(page) || (!isReleased && isSameJson(known.body, ours)))
+  if (serverDraft.version?.startsWith(page) || (!isReleased && isSameJson(serverDraft.body, ours)))
     return { ...alone, text: null }
-  const { document, conflicts } = mergeDocuments(before.body ?? {}, ours, known.body)
+  const { document, conflicts } = mergeDocuments(before.body ?? {}, ours, serverDraft.body)
   return {
-    known,
+    serverDraft,
     document,
     conflicts: conflicts.map((conflict) => ({
       ...describeConflict(conflict, before.body ?? {}, ours),
       by: '您在另一个页面',
     })),
     text: isReleased ? texts.released : isDiscarded ? texts.discarded : texts.merged,
-    isReleased: isReleased && isSameJson(document, known.body),
+    isReleased: isReleased && isSameJson(document, serverDraft.body),
   }
 }
 

@@ -2,7 +2,7 @@ import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import type { DraftAddress } from '#runtime/host/stored-draft.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { DesignedSource } from './api.ts'
-import { type KnownDraft, serverBody } from './meet-draft.ts'
+import { type ServerDraft, serverBody } from './meet-draft.ts'
 
 /** Loaded with the document, so that it is there when the connection is lost. */
 const drafts = () => import('#runtime/host/drafts.ts')
@@ -11,7 +11,7 @@ const drafts = () => import('#runtime/host/drafts.ts')
 export interface UnsentDraft {
   place: DraftAddress
   /** What that page knew of the server. */
-  known: KnownDraft
+  serverDraft: ServerDraft
   /** The document as it was typed. */
   body: JsonObject
 }
@@ -27,7 +27,7 @@ export const unsentName = (userId: string, id: string): string => `${userId} des
 /** The changes of an ended page; null when the server has them all. */
 export async function loadUnsent(userId: string, source: DesignedSource): Promise<UnsentDraft | null> {
   const { loadDraft, dropDraft } = await drafts()
-  const found = await loadDraft<KnownDraft, JsonObject>(unsentName(userId, source.id))
+  const found = await loadDraft<ServerDraft, JsonObject>(unsentName(userId, source.id))
   const body = found?.draft.entries[0]
   if (!found || !body) return null
   // An answer of the server that was lost: it has everything.
@@ -35,7 +35,7 @@ export async function loadUnsent(userId: string, source: DesignedSource): Promis
     await dropDraft(found.place)
     return null
   }
-  return { place: found.place, known: found.draft.record, body }
+  return { place: found.place, serverDraft: found.draft.record, body }
 }
 
 /** Until the returned function is called, other tabs do not continue these changes. */
@@ -52,20 +52,21 @@ export function unsentKeeper(place: DraftAddress, first: JsonObject | null) {
     waiting = null
     void drafts().then(({ dropDraft }) => dropDraft(place))
   }
-  const draftOf = (record: KnownDraft, body: JsonObject) => ({
+  const draftOf = (record: ServerDraft, body: JsonObject) => ({
     record,
     entries: [body],
     savedAt: Date.now(),
   })
   return {
     place,
-    keep(known: KnownDraft, body: JsonObject): void {
+    keep(serverDraft: ServerDraft, body: JsonObject): void {
       waiting = body
-      const draft = draftOf(known, body)
+      const draft = draftOf(serverDraft, body)
       void drafts().then(({ saveDraft }) => saveDraft(place, draft, true))
     },
     /** Stores it at once, for a page that ends. */
-    keepLast: (known: KnownDraft, body: JsonObject) => saveLastDraft(place, draftOf(known, body)),
+    keepLast: (serverDraft: ServerDraft, body: JsonObject) =>
+      saveLastDraft(place, draftOf(serverDraft, body)),
     /** The server has this document; later changes stay. */
     sent(body: JsonObject): void {
       if (waiting === body) drop()

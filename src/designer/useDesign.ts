@@ -5,7 +5,7 @@ import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import { designApi, type Inspection } from './api.ts'
-import { knownDraft } from './meet-draft.ts'
+import { serverDraftOf } from './meet-draft.ts'
 import { settleClash } from './settle-clash.ts'
 import { holdUnsent, type OpenedSource, unsentKeeper, unsentName } from './unsent-draft.ts'
 import { useHistory } from './useHistory.ts'
@@ -33,7 +33,7 @@ export function useDesign(source: OpenedSource) {
       restored?.body ?? null,
     ),
   )
-  const [first] = useState<JsonObject>(() => knownDraft(source).body ?? restored?.body ?? {})
+  const [first] = useState<JsonObject>(() => serverDraftOf(source).body ?? restored?.body ?? {})
   const history = useHistory(first, restored?.body)
   const { present, change } = history
   const latest = useRef(present)
@@ -45,7 +45,7 @@ export function useDesign(source: OpenedSource) {
     typed: () => latest.current,
     onMerge: (document) => change(document, 'merge'),
   })
-  const { base, clash, known, isStored, save } = server
+  const { base, clash, serverDraft, isStored, save } = server
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
   const [inspection, setInspection] = useState<Inspection | null>(null)
   const isChanged = !isSameJson(present, base)
@@ -53,7 +53,7 @@ export function useDesign(source: OpenedSource) {
   useEffect(() => {
     // The user chooses first.
     if (clash) {
-      unsent.keep(known.current, present)
+      unsent.keep(serverDraft.current, present)
       return setSaveState({ kind: 'waiting' })
     }
     let isGone = false
@@ -80,13 +80,13 @@ export function useDesign(source: OpenedSource) {
       isGone = true
       clearTimeout(timer)
     }
-  }, [present, clash, save, isStored, known, unsent, notify, api, source.id])
+  }, [present, clash, save, isStored, serverDraft, unsent, notify, api, source.id])
 
   // Leaving the page does not wait for the delay.
   useUnsaved(
     () => isChanged && !isStored(present),
     () => {
-      latest.current = known.current.body ?? present
+      latest.current = serverDraft.current.body ?? present
       change(latest.current, 'discard')
     },
   )
@@ -95,11 +95,11 @@ export function useDesign(source: OpenedSource) {
   useEffect(() => holdUnsent(unsent.place), [unsent])
   useEffect(() => {
     const keepLast = () => {
-      if (!isStored(latest.current)) unsent.keepLast(known.current, latest.current)
+      if (!isStored(latest.current)) unsent.keepLast(serverDraft.current, latest.current)
     }
     window.addEventListener('pagehide', keepLast)
     return () => window.removeEventListener('pagehide', keepLast)
-  }, [unsent, isStored, known])
+  }, [unsent, isStored, serverDraft])
 
   return {
     api,
@@ -124,7 +124,7 @@ export function useDesign(source: OpenedSource) {
     takeClash(isOurs: boolean) {
       if (!clash) return
       server.settle()
-      change(settleClash(clash.from, present, clash.known.body, isOurs), 'clash')
+      change(settleClash(clash.from, present, clash.serverDraft.body, isOurs), 'clash')
     },
     /** Returns to what the server had when the page was opened. */
     dropRestored: () => change(first, 'discard'),

@@ -3,14 +3,14 @@ import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { Conflict, DesignApi, PresentDraft } from './api.ts'
-import { type KnownDraft, knownDraft, type Meeting, meetDraft } from './meet-draft.ts'
+import { type Meeting, meetDraft, type ServerDraft, serverDraftOf } from './meet-draft.ts'
 import type { OpenedSource, UnsentKeeper } from './unsent-draft.ts'
 
 /** Parts of the draft that this page and another one of the user changed differently. */
 export interface DraftClash {
   /** What this page knew of the server before. */
   from: JsonObject | null
-  known: KnownDraft
+  serverDraft: ServerDraft
   conflicts: Conflict[]
 }
 
@@ -41,8 +41,8 @@ interface Options {
  */
 export function useServerDraft({ source, api, unsent, typed, onMerge }: Options) {
   const { id } = source
-  const [first] = useState(() => source.unsent?.known ?? knownDraft(source))
-  const known = useRef(first)
+  const [first] = useState(() => source.unsent?.serverDraft ?? serverDraftOf(source))
+  const serverDraft = useRef(first)
   const [base, setBase] = useState(first.base)
   const [clash, setClash] = useState<DraftClash | null>(null)
   const isUnsettled = useRef(false)
@@ -50,8 +50,8 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   const latest = useRef({ typed, onMerge })
   latest.current = { typed, onMerge }
 
-  const learn = (next: KnownDraft) => {
-    known.current = next
+  const learn = (next: ServerDraft) => {
+    serverDraft.current = next
     setBase(next.base)
   }
   const setUnsettled = (next: DraftClash | null) => {
@@ -64,37 +64,37 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     return run
   }
   const [isStored] = useState(() => (body: JsonObject): boolean => {
-    const { base, body: stored, version } = known.current
+    const { base, body: stored, version } = serverDraft.current
     return version === null ? isSameJson(body, base) : stored === body
   })
 
   async function store(body: JsonObject): Promise<void> {
     if (isUnsettled.current) throw appError('BUSINESS', { reason: 'DRAFT_CLASH', text: UNSETTLED })
     if (isStored(body)) return unsent.drop()
-    const { base, version: previous } = known.current
+    const { base, version: previous } = serverDraft.current
     const isRemoval = isSameJson(body, base)
     const version = `${unsent.place.form}-${randomName()}`
-    unsent.keep(known.current, body)
+    unsent.keep(serverDraft.current, body)
     if (isRemoval && previous !== null) await api.removeDraft(id, { previous })
     else await api.saveDraft(id, base, body, { previous, version })
-    known.current = { base, body, version: isRemoval ? null : version }
+    serverDraft.current = { base, body, version: isRemoval ? null : version }
     unsent.sent(body)
   }
 
   /** Throws what a request has failed with, after it brought the present draft and this page together. */
   function meet(error: unknown): void {
     if (!(error instanceof AppError) || error.reason !== 'DESIGN_DRAFT_CHANGED') throw error
-    const { body: from } = known.current
+    const { body: from } = serverDraft.current
     const meeting = meetDraft(
-      known.current,
+      serverDraft.current,
       latest.current.typed(),
       error.result as PresentDraft,
       unsent.place.form,
     )
     if (meeting.conflicts.length > 0)
-      setUnsettled({ from, known: meeting.known, conflicts: meeting.conflicts })
+      setUnsettled({ from, serverDraft: meeting.serverDraft, conflicts: meeting.conflicts })
     else {
-      learn(meeting.known)
+      learn(meeting.serverDraft)
       latest.current.onMerge(meeting.document)
     }
     if (meeting.text !== null) throw moved(meeting)
@@ -114,7 +114,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     release: (note: string, table?: string) =>
       inTurn(async () => {
         try {
-          const previous = known.current.version ?? undefined
+          const previous = serverDraft.current.version ?? undefined
           return await api.release(id, {
             note,
             ...(table !== undefined && { table }),
@@ -129,14 +129,14 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     remove: (hasCompanions: boolean) =>
       inTurn(async () => {
         try {
-          if (known.current.version !== null)
+          if (serverDraft.current.version !== null)
             await api.removeDraft(id, hasCompanions ? { companions: true } : {})
         } catch (error) {
           // Another page has removed it.
           if (!(error instanceof AppError) || error.code !== 'NO_ENTITY') throw error
         }
         setUnsettled(null)
-        const { base } = known.current
+        const { base } = serverDraft.current
         // A new document is left; it must not be stored again then.
         learn({ base, body: base ?? latest.current.typed(), version: base ? null : '' })
       }),
@@ -146,14 +146,14 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     ...requests,
     base,
     clash,
-    known,
+    serverDraft,
     isStored,
     /** Continues on another current document, after a conflict at the release. */
-    startFrom: (current: JsonObject | null) => learn({ ...known.current, base: current }),
-    /** Ends the clash; what the server has is known from then on. */
+    startFrom: (current: JsonObject | null) => learn({ ...serverDraft.current, base: current }),
+    /** Ends the clash; the page knows from then on what the server has. */
     settle() {
       if (!clash) return
-      learn(clash.known)
+      learn(clash.serverDraft)
       setUnsettled(null)
     },
   }

@@ -138,14 +138,14 @@ describe('a table with columns that a document does not make', () => {
     ['old_named', 'code varchar(9) primary key', false],
     ['old_two', 'code varchar(9), part varchar(9), primary key (code, part)', false],
     ['old_bare', 'code varchar(9)', false],
-  ])('has any primary key: %s', async (table, columns, isTyped) => {
+  ])('has any primary key: %s', async (table, columns, isConfirmed) => {
     await sql.raw(`create table ${table} (${columns})`).execute(owner())
     await sql
       .raw(
         `insert into ${table} values (${table === 'old_uuid' ? "default, 'A'" : table === 'old_two' ? "'A', 'B'" : "'A'"})`,
       )
       .execute(owner())
-    expect(await take(table, isTyped ? table : undefined)).toMatchObject({ success: true })
+    expect(await take(table, isConfirmed ? table : undefined)).toMatchObject({ success: true })
     expect(await edit(`demo/${table.replace('_', '-')}`, { code: 'B' })).toBe('修改成功！')
   })
 

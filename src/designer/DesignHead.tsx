@@ -176,10 +176,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
           design={design}
           onClose={() => setOpen(null)}
           pastedRows={source.pastedRows}
-          onReleased={(faults) => {
-            setOpen(null)
-            onReleased(faults)
-          }}
+          onReleased={onReleased}
         />
       )}
       {open === 'revisions' && <Revisions design={design} onClose={() => setOpen(null)} />}

@@ -19,7 +19,10 @@ interface Props {
   /** The number of pasted rows that wait for their import. */
   pastedRows: number
   onClose(): void
-  /** Receives the faults of the pasted rows, which were then not imported. */
+  /**
+   * Receives the faults of the pasted rows, which were then not imported. The dialog stays until the designer starts again on
+   * the released document, so that nothing is typed into the old one.
+   */
   onReleased(faults: readonly string[]): void
 }
 
@@ -63,7 +66,6 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
         return onReleased([])
       }
       setRefusal(refusalOf(error))
-    } finally {
       setBusy(false)
     }
   }

@@ -65,7 +65,7 @@ test('two designers of one screen merge, choose where they clash, and an open li
   await rename(two, 'fremark', '说明')
   await release(one)
   await released(one, revision + 1)
-  await expect(column('对方联系人')).toBeVisible({ timeout: 2000 })
+  await expect(column('对方联系人')).toBeVisible()
   const clash = await release(two)
   await expect(
     clash.getByText('字段「经办」的名称：「联系人」 → 「经办」（系统管理员改成「对方联系人」）'),
@@ -74,7 +74,7 @@ test('two designers of one screen merge, choose where they clash, and an open li
   await saved(two)
   await release(two)
   await released(two, revision + 2)
-  await expect(column('经办')).toBeVisible({ timeout: 2000 })
+  await expect(column('经办')).toBeVisible()
   await expect(column('电话')).toBeVisible()
 
   // The other answer; the first designer has not opened the document again since the first release.

@@ -27,7 +27,7 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   await editor.fill(statement)
   await page.getByRole('button', { name: '解析' }).click()
   const columns = page.getByRole('navigation', { name: '字段' })
-  await expect(columns.getByRole('listitem')).toHaveText([/仓库/, /fbills/, /金额/])
+  await expect(columns.getByRole('listitem')).toHaveText([/报表设置/, /仓库/, /fbills/, /金额/])
   await expect(page.getByText('没有错误')).toBeVisible()
 
   await page.getByRole('button', { name: '运行' }).click()
@@ -53,12 +53,12 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   const fbills = columns.getByRole('button', { name: /^fbills/ }).first()
   await fbills.click()
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(columns.getByRole('listitem')).toHaveText([/fbills/, /仓库/, /金额/])
+  await expect(columns.getByRole('listitem')).toHaveText([/报表设置/, /fbills/, /仓库/, /金额/])
   await expect(page.getByText('1 处更改未发布')).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('草稿已保存').first()).toBeVisible()
   await page.keyboard.press('Control+z')
-  await expect(columns.getByRole('listitem')).toHaveText([/仓库/, /fbills/, /金额/])
+  await expect(columns.getByRole('listitem')).toHaveText([/报表设置/, /仓库/, /fbills/, /金额/])
 
   await page.goto(url('/online/cgreport'))
   const row = page.getByRole('row', { name: /各库入库/ })

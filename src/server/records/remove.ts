@@ -63,7 +63,7 @@ async function removeHeads(
   if (resource.softDelete) {
     const { username, time } = caller.stamp(caller.env('edit'))
     await sql`
-      update ${sql.id(resource.table)} set del_flag = 1, rev = rev + 1, update_by = ${username}, update_time = ${time}
+      update ${sql.id(resource.table)} set del_flag = 1, rev = coalesce(rev, 0) + 1, update_by = ${username}, update_time = ${time}
       where id in (${sql.join(ids)})`.execute(trx)
     return
   }

@@ -117,7 +117,8 @@ async function updateAlike(
   await sql`
     update ${sql.id(table)} as t set ${sql.join([
       ...sets,
-      sql`rev = t.rev + 1`,
+      // A row of a table that existed before its document may have none.
+      sql`rev = coalesce(t.rev, 0) + 1`,
       sql`update_by = ${stamp.username}`,
       sql`update_time = ${stamp.time}::timestamp`,
     ])}

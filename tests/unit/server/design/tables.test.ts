@@ -137,7 +137,7 @@ describe('a table with columns that a document does not make', () => {
     ['old_uuid', 'id uuid primary key default gen_random_uuid(), code varchar(9)', true],
     ['old_named', 'code varchar(9) primary key', false],
     ['old_two', 'code varchar(9), part varchar(9), primary key (code, part)', false],
-    ['old_bare', 'code varchar(9)', false],
+    ['old_bare', 'code varchar(9), rev integer', false],
   ])('has any primary key: %s', async (table, columns, isConfirmed) => {
     await sql.raw(`create table ${table} (${columns})`).execute(owner())
     await sql
@@ -147,6 +147,7 @@ describe('a table with columns that a document does not make', () => {
       .execute(owner())
     expect(await take(table, isConfirmed ? table : undefined)).toMatchObject({ success: true })
     expect(await edit(`demo/${table.replace('_', '-')}`, { code: 'B' })).toBe('修改成功！')
+    expect((await rowOf(table))?.rev).toBe(table === 'old_bare' ? 1 : 2)
   })
 
   it('names the foreign key that its ids cannot be changed with, and changes nothing', async () => {

@@ -19,10 +19,11 @@ const MAX_WORDS = 3
 const isNone = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** What records and rows have themselves: an object with such a word has a panel of its own. */
+export const rowWords: ReadonlySet<string> = new Set(['id', 'rev'])
+
 const withoutNone = (row: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => key !== 'id' && key !== 'rev' && !isNone(value)),
-  )
+  Object.fromEntries(Object.entries(row).filter(([key, value]) => !rowWords.has(key) && !isNone(value)))
 
 /** The value of a JSON text; a text that is none is itself. */
 const fromJson = (text: unknown): unknown => {
@@ -163,7 +164,7 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
   const columnsOf = (node: JsonObject, max: number): Field[] | undefined => {
     const words = panelOfObject(node, resolve)
     const isNarrow = words.length > 0 && words.length <= max
-    return isNarrow && words.every((word) => word.shape === 'plain')
+    return isNarrow && words.every(({ field, shape }) => shape === 'plain' && !rowWords.has(field.key))
       ? words.map(({ field }) => field)
       : undefined
   }

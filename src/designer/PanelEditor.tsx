@@ -76,6 +76,7 @@ export function PanelEditor({ title, panel, value, isListed, fieldKeys, firstOpe
           )}
         </div>
       )}
+      {part.help && <p className="view-design-hint view-design-help">{part.help}</p>}
       <NodeEditor
         key={part.path.join('/')}
         node={isInner ? part.node : node}

@@ -236,12 +236,15 @@ export function Settings({
 
 interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
   document: JsonObject
+  /** Selected again: the part that the address names was open before. */
+  isAgain?: boolean
   fieldKeys: readonly FieldKey[]
   onChange(document: JsonObject): void
 }
 
 /** The settings of a document itself: of a screen its list, form, buttons, table, menu and all other parts. */
-export function DocumentSettings({ document, isWhole, onWhole, fieldKeys, onChange }: DocumentProps) {
+export function DocumentSettings(props: DocumentProps) {
+  const { document, isAgain, isWhole, onWhole, fieldKeys, onChange } = props
   const isListed = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
   const title = documentPanelTitle(document) ?? '文档'
   const { part } = useDesigned()
@@ -252,7 +255,7 @@ export function DocumentSettings({ document, isWhole, onWhole, fieldKeys, onChan
         word={`document.${String(document.kind)}`}
         title={title}
         value={document}
-        firstOpen={part}
+        firstOpen={isAgain ? null : part}
         isListed={isListed}
         fieldKeys={fieldKeys}
         onChange={onChange}

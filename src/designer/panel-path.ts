@@ -9,6 +9,8 @@ export type PanelPath = readonly (string | number)[]
 export interface OpenPart {
   path: PanelPath
   title: string
+  /** What the part is for. */
+  help?: string | undefined
   node: PanelNode
   value: unknown
 }
@@ -33,7 +35,9 @@ function innerPart({ path, node, value }: OpenPart, step: string | number): Open
   if (actual?.kind === 'object') {
     const word = actual.panel.find(({ field }) => field.key === step)
     const inner = isJsonObject(value) ? value[step] : undefined
-    return word?.node && { path: at, title: word.field.title ?? String(step), node: word.node, value: inner }
+    if (!word?.node) return undefined
+    const { title = String(step), help } = word.field
+    return { path: at, title, help, node: word.node, value: inner }
   }
   if (actual?.kind === 'map' && isJsonObject(value) && Object.hasOwn(value, step))
     return { path: at, title: String(step), node: actual.of, value: value[step] }

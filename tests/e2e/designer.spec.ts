@@ -272,6 +272,9 @@ test('parts of a screen are edited in panels, tried on a record, previewed on a 
   await settings.getByLabel('编码', { exact: true }).fill('close')
   await settings.getByLabel('名称', { exact: true }).fill('结清')
   await expect(settings.getByRole('listitem').filter({ hasText: '结清' })).toBeVisible()
+  // Selected again, the settings of the screen show all its parts.
+  await fieldList.getByRole('button', { name: '界面设置' }).click()
+  await expect(settings.getByRole('button', { name: /^菜单项/ })).toBeVisible()
   await expect(page.getByText(/处更改未发布/)).toBeVisible()
 
   await page

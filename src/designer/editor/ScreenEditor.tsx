@@ -125,7 +125,10 @@ export function ScreenEditor(props: EditorProps) {
         />
       ) : hasPanel ? (
         <DocumentSettings
+          // Selected again, it shows all its parts.
+          key={round}
           {...whole}
+          isAgain={round > 0}
           document={document}
           fieldKeys={fieldKeys}
           onChange={(next) => change(next, 'settings of the document')}

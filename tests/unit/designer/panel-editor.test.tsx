@@ -96,6 +96,20 @@ it('a part that is yes, no or a word is chosen without its panel', async () => {
   expect(written).toEqual({ key: 'fname' })
 })
 
+it('a part with a word that rows of a table have themselves is opened, explained and edited', async () => {
+  const table = (await loadPanel('document.screen')).find(({ field }) => field.key === 'table')?.node
+  const panel = table?.kind === 'object' ? table.panel.filter(({ field }) => field.key === 'about') : []
+  let written: JsonObject = {}
+  const start = { about: { table: 'ftable', id: 'frecord' } }
+  draw(<Edited panel={panel} start={start} onChange={(value) => (written = value)} />, runtime)
+  await userEvent.click(page.getByRole('button', { name: /说的是哪条记录/ }))
+  expect(page.getByText(String(panel[0]?.field.help))).toBeTruthy()
+  expect(await page.findByText('frecord')).toBeTruthy()
+  await userEvent.type(page.getByLabelText(/主键的字段/), 'fbill')
+  await userEvent.tab()
+  expect(written).toEqual({ about: { table: 'ftable', id: 'fbill' } })
+})
+
 it('a part with settings of its own says so beside its entry', async () => {
   const start = { key: 'fname', query: { folded: true } }
   draw(<Edited panel={[await wordOf('query')]} start={start} onChange={() => {}} />, runtime)

@@ -19,8 +19,8 @@ const MAX_WORDS = 3
 const isNone = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What records and rows have themselves: an object with such a word has a panel of its own. */
-export const rowWords: ReadonlySet<string> = new Set(['id', 'rev'])
+/** What the rows of a table have themselves: an object with such a word has a panel of its own. */
+const rowWords: ReadonlySet<string> = new Set(['id', 'rev'])
 
 const withoutNone = (row: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(row).filter(([key, value]) => !rowWords.has(key) && !isNone(value)))

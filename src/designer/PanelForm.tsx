@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { PanelNode, PanelWord } from '#runtime/schema/settings-node.ts'
-import { readPanel, rowWords, writePanel } from '#runtime/schema/settings-panel.ts'
+import { readPanel, writePanel } from '#runtime/schema/settings-panel.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { partUrl } from './document-edit.ts'
@@ -63,9 +63,6 @@ function useOfferedGroups(words: readonly PanelWord[]): readonly FieldKey[] {
   return useMemo(() => menuGroups(data ?? []).map(({ id, name }) => ({ value: id, text: name })), [data])
 }
 
-/** The key of a word in the form: records have `id` and `rev` themselves. */
-const formKey = (word: string): string => (rowWords.has(word) ? `${word}_word` : word)
-
 /** The words of a part of the document as a form of the runtime, written into the document as they are typed. */
 export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
   // The last values that this form has written: others come from a selection, from undo or from the source.
@@ -87,26 +84,19 @@ export function PanelForm({ words, value, fieldKeys, onChange }: Props) {
       id: 'designer/settings',
       title: '设置',
       url: partUrl,
-      fields: words.map(({ field }) => ({
-        ...offered(field, offeredKeys.current, groups),
-        key: formKey(field.key),
-      })),
+      fields: words.map((word) => offered(word.field, offeredKeys.current, groups)),
       form: { columns: 1 },
     }),
     [words, round, groups],
   )
   const keys = new Set(words.map((word) => word.field.key))
-  const write = (entered: Readonly<Record<string, unknown>>) => {
-    const record = Object.fromEntries(words.map(({ field: { key } }) => [key, entered[formKey(key)]]))
+  const write = (record: Readonly<Record<string, unknown>>) => {
     const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)))
-    const next: JsonObject = { ...rest, ...writePanel(words, record, value) }
+    const next: JsonObject = { ...rest, ...writePanel(words, { ...record }, value) }
     if (isSameJson(next, value)) return
     setWritten(next)
     onChange(next)
   }
   if (words.length === 0) return null
-  const record = Object.fromEntries(
-    Object.entries(readPanel(words, value)).map(([key, entry]) => [formKey(key), entry]),
-  )
-  return <ImmediateForm key={round} screen={screen} record={record} onChange={write} />
+  return <ImmediateForm key={round} screen={screen} record={readPanel(words, value)} onChange={write} />
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { boundValues, exactConditions } from '#runtime/compile/panes.ts'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
+import { indexQuery } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
@@ -30,6 +32,19 @@ interface Props {
 
 /** The records of another screen that belong to the selected one; the permissions and rules of that screen apply. */
 export function PaneList(props: Props) {
+  const { http } = useRuntime()
+  const { pane } = props
+  const index = useQuery(indexQuery(http))
+  // The index has what the user may open: a request for anything else would only be refused.
+  if (index.data?.some(({ id }) => id === pane.screen) || index.error) return <OpenPane {...props} />
+  return index.data ? <NoPermission pane={pane} /> : <div className="pro-sheet" aria-busy="true" />
+}
+
+const NoPermission = ({ pane }: Pick<Props, 'pane'>) => (
+  <StateNote title="没有权限" text={`查看「${pane.title}」需要授权。`} />
+)
+
+function OpenPane(props: Props) {
   const { http, types } = useRuntime()
   const { pane, failure } = props
   const { data, error, refetch } = useDocument(http, pane.screen, failure ? retryTransient : undefined)
@@ -43,8 +58,7 @@ export function PaneList(props: Props) {
       </Dictionaries>
     )
   if (!error && !data) return <div className="pro-sheet" aria-busy="true" />
-  if (codeOf(error) === 'FORBIDDEN')
-    return <StateNote title="没有权限" text={`查看「${pane.title}」需要授权。`} />
+  if (codeOf(error) === 'FORBIDDEN') return <NoPermission pane={pane} />
   return <LoadFailure title={failure ?? `「${pane.title}」没有加载出来`} error={error} onRetry={refetch} />
 }
 

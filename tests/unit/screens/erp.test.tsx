@@ -72,7 +72,7 @@ const answers = {
   [listUrl]: { records: heads, total: 2 },
   [rowsUrl('7')]: { records: [{ id: '71', name: '宣纸', amount: 5 }], total: 1 },
   [rowsUrl('8')]: { records: [{ id: '81', name: '皮纸', amount: 6 }], total: 1 },
-  '/schema/index': [],
+  '/schema/index': [{ id: 'bill/log', title: '流水', kind: 'screen', rev: '1', components: ['bill/log'] }],
   '/schema/documents/bill/log': { id: 'bill/log', rev: '1', document: log },
   '/resource/bill/log/list': { records: [{ id: '1', word: '已核对' }], total: 1 },
 }
@@ -169,6 +169,12 @@ describe('an ERP list', () => {
   it('shows that the permission is missing when the user may not open the other screen’s list', async () => {
     open('/?row=7&sub=pane0', { '/schema/documents/bill/log': appError('FORBIDDEN') })
     expect(await page.findByText('查看「记录」需要授权。')).toBeTruthy()
+  })
+
+  it('requests nothing of a screen that the user may not open: a refusal would be a notice', async () => {
+    const { http } = open('/?row=7&sub=pane0', { '/schema/index': [] })
+    expect(await page.findByText('查看「记录」需要授权。')).toBeTruthy()
+    expect(http.get.mock.calls.some(([url]) => String(url).includes('bill/log'))).toBe(false)
   })
 
   it('saves a row under its record, with values of the record as defaults', async () => {

@@ -26,7 +26,7 @@ const pane: Pane = { title: '书影', screen: 'catalog/plate', bind: { tocId: '=
 const url = '/resource/catalog/plate/list'
 const documentUrl = '/schema/documents/catalog/plate'
 const sound = {
-  '/schema/index': [],
+  '/schema/index': [{ id: 'catalog/plate', title: '图版', kind: 'screen', rev: '1', components: [] }],
   [documentUrl]: { id: 'catalog/plate', rev: '1', document: plate },
   [url]: { records: [{ id: '1', title: '卷首图' }], total: 1 },
 }

@@ -7,6 +7,8 @@ import type { FormBinding } from '#runtime/compile/reactions.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { compileFormulas } from '#runtime/record/formulas.ts'
+import { actionsOf } from '#runtime/schema/action-codes.ts'
+import { permOf } from '#runtime/schema/derive.ts'
 import { formatDocument } from '#runtime/schema/format.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
@@ -79,6 +81,18 @@ describe('every shipped screen', () => {
         ]
         expect(names.filter((name) => Buffer.byteLength(name) > 63)).toEqual([])
         expect(new Set(table.columns.map((column) => column.name)).size).toBe(table.columns.length)
+      }
+    },
+  )
+
+  it.each(screens)(
+    '$id offers no button that opens another screen to users who may not open it',
+    ({ screen }) => {
+      const targets = new Map(screens.map((other) => [other.id, `${permOf(other.screen)}:list`]))
+      const { toolbar, row } = actionsOf(screen)
+      for (const button of [...toolbar, ...row]) {
+        const code = typeof button === 'object' && targets.get(button.open ?? '')
+        if (typeof button === 'object' && code) expect(button.perm, button.code).toBe(code)
       }
     },
   )

@@ -1,6 +1,7 @@
 import { permOf } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { type CompileEnv, compileList } from './list.ts'
+import type { CompileEnv } from './compile-env.ts'
+import { compileList } from './list.ts'
 import type { ListPlan } from './plan.ts'
 
 /** The list plan of detail rows: they open only by a button that declares it, because most rows are fully visible. */

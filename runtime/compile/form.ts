@@ -3,7 +3,7 @@ import type { AnyFieldType } from '#runtime/fields/contract.ts'
 import { isReadOnly, isRequired, spanOf, titleOf } from '#runtime/schema/derive.ts'
 import { type FormLayoutGroup, formLayout } from '#runtime/schema/form-layout.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import type { CompileEnv } from './list.ts'
+import type { CompileEnv } from './compile-env.ts'
 import { compileReaction, type FormBinding } from './reactions.ts'
 
 /** A field of a form by its key; the schema nodes name it, so Formily never wraps documents in proxies. */

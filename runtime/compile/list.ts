@@ -1,23 +1,14 @@
-import type { User } from '#runtime/fields/context.tsx'
-import type { FieldTypes } from '#runtime/fields/contract.ts'
 import { actionsOf } from '#runtime/schema/action-codes.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
 import { isNameField } from '#runtime/schema/name-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions, withAdvancedQuery, withHistory } from './actions.ts'
+import type { CompileEnv } from './compile-env.ts'
 import { compileBoard, compileCalendar, withoutBatches } from './list-views.ts'
 import type { Column, ListPlan, ListUrls, TreePlan } from './plan.ts'
 import { compileFilters, compileQuery } from './query.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
 import { parseSort } from './sort.ts'
-
-/** The user permissions and field types that a compiler needs. */
-export interface CompileEnv {
-  types: FieldTypes
-  can(code: string): boolean
-  /** Whom the default conditions of queries may name; without one such a condition is absent. */
-  user?: User
-}
 
 /** Width of a column without a declared width. */
 export const DEFAULT_WIDTH = 140

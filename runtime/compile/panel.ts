@@ -9,7 +9,8 @@ import type {
   ReportDocument,
   ScreenDocument,
 } from '#runtime/schema/types.ts'
-import { type CompileEnv, readColumns } from './list.ts'
+import type { CompileEnv } from './compile-env.ts'
+import { readColumns } from './list.ts'
 import type { Column } from './plan.ts'
 import { reportUrl } from './report.ts'
 import { parseSort } from './sort.ts'

@@ -2,7 +2,7 @@ import { headScope } from '#runtime/record/scope.ts'
 import * as derive from '#runtime/schema/derive.ts'
 import { paramNames, writeFilterValues } from '#runtime/schema/filter-value.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import type { CompileEnv } from './list.ts'
+import type { CompileEnv } from './compile-env.ts'
 import type { Column, QueryItem } from './plan.ts'
 import { requestValue } from './request-values.ts'
 

@@ -1,6 +1,6 @@
 import { createForm, type Form, type Field as FormilyField } from '@formily/core'
+import type { CompileEnv } from '#runtime/compile/compile-env.ts'
 import { compileForm, type FormPlan } from '#runtime/compile/form.ts'
-import type { CompileEnv } from '#runtime/compile/list.ts'
 import type { FormBinding } from '#runtime/compile/reactions.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { type CheckOptions, compileChecks } from '#runtime/record/checks.ts'

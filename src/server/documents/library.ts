@@ -100,9 +100,9 @@ export class Library {
     if (change.ids.length > 0) registry.tell(change)
     await keepBodies(services.db.app, entries, broken)
     await keepConflicts(services.db.app, conflicts)
-    const kept = [...stored].filter(([id]) => broken.has(id))
+    const unserved = [...stored].filter(([id]) => broken.has(id))
     this.#stored = new Map([
-      ...kept,
+      ...unserved,
       ...entries.map((entry): [string, unknown] => [entry.id, writtenOf(entry)]),
     ])
     return change

@@ -1,0 +1,10 @@
+import type { User } from '#runtime/fields/context.tsx'
+import type { FieldTypes } from '#runtime/fields/contract.ts'
+
+/** The user permissions and field types that a compiler needs. */
+export interface CompileEnv {
+  types: FieldTypes
+  can(code: string): boolean
+  /** Whom the default conditions of queries may name; without one such a condition is absent. */
+  user?: User
+}

@@ -7,11 +7,11 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
-import type { Conflict } from './api.ts'
+import type { DocumentClash } from './api.ts'
 import { Clashes } from './Clashes.tsx'
 import { importPastedRows } from './PastedRows.tsx'
+import { resolveClash } from './resolve-clash.ts'
 import { stepText, TypedTable } from './SyncDialog.tsx'
-import { settleClash } from './settle-clash.ts'
 import type { Design } from './useDesign.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 interface Refusal {
   text: string
   /** The clashes with the release of another designer, and the document that is current now. */
-  clash?: { conflicts: Conflict[]; current: JsonObject | null }
+  clash?: { conflicts: DocumentClash[]; current: JsonObject | null }
 }
 
 function refusalOf(error: unknown): Refusal {
@@ -72,7 +72,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   /** Continues with the changes of both designers; `isOurs` says whose are used where they clash. */
   const rebase = (isOurs: boolean) => {
     const current = refusal?.clash?.current ?? null
-    design.continueOn(current, settleClash(base, document, current, isOurs))
+    design.continueOn(current, resolveClash(base, document, current, isOurs))
     onClose()
   }
   const problems = inspection?.problems.length ?? 0

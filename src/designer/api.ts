@@ -1,6 +1,7 @@
 import type { DocumentProblem } from '#runtime/data/documents.ts'
 import type { Http } from '#runtime/data/http.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { ChangeOwner } from '#runtime/schema/changes/change.ts'
 import type { ImportAnswer } from '#runtime/screens/list-kit/import/import-answer.ts'
 
 export type Origin = 'file' | 'local' | 'designed'
@@ -12,8 +13,11 @@ export interface Conflict {
   text: string
   /** The value in the other document, in words; absent where the part does not exist there. */
   current?: string
-  /** Who changed it there. */
-  by?: string
+}
+
+/** A conflict with the change of somebody else, or of another page, between whose values the user chooses. */
+export interface DocumentClash extends Conflict {
+  by: ChangeOwner
 }
 
 export interface Draft {

@@ -5,8 +5,8 @@ import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import { designApi, type Inspection } from './api.ts'
-import { serverDraftOf } from './meet-draft.ts'
-import { settleClash } from './settle-clash.ts'
+import { serverDraftOf } from './reconcile-draft.ts'
+import { resolveClash } from './resolve-clash.ts'
 import { holdUnsent, type OpenedSource, unsentKeeper, unsentName } from './unsent-draft.ts'
 import { useHistory } from './useHistory.ts'
 import { useServerDraft } from './useServerDraft.ts'
@@ -68,11 +68,11 @@ export function useDesign(source: OpenedSource) {
         if (!isGone) setInspection(found)
       } catch (error) {
         const code = refusalCodeOf(error)
-        const isMoved = code === 'DRAFT_MOVED' || code === 'DRAFT_RELEASED'
-        if (isMoved) notify('info', errorMessage(error))
+        const isMerged = code === 'DRAFT_MERGED' || code === 'DRAFT_RELEASED'
+        if (isMerged) notify('info', errorMessage(error))
         if (isGone || code === 'DRAFT_CLASH') return
-        if (!isMoved) setSaveState({ kind: 'failed', text: errorMessage(error) })
-        timer = setTimeout(attempt, isMoved ? 0 : RETRY_DELAY)
+        if (!isMerged) setSaveState({ kind: 'failed', text: errorMessage(error) })
+        timer = setTimeout(attempt, isMerged ? 0 : RETRY_DELAY)
       }
     }
     timer = setTimeout(attempt, SAVE_DELAY)
@@ -123,8 +123,8 @@ export function useDesign(source: OpenedSource) {
     /** `isOurs` says whether the changes of this page are used where they clash. */
     takeClash(isOurs: boolean) {
       if (!clash) return
-      server.settle()
-      change(settleClash(clash.from, present, clash.serverDraft.body, isOurs), 'clash')
+      server.resolve()
+      change(resolveClash(clash.from, present, clash.serverDraft.body, isOurs), 'clash')
     },
     /** Returns to what the server had when the page was opened. */
     dropRestored: () => change(first, 'discard'),

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
-import type { Conflict, DesignApi, PresentDraft } from './api.ts'
-import { type Meeting, meetDraft, type ServerDraft, serverDraftOf } from './meet-draft.ts'
+import type { DesignApi, DocumentClash, PresentDraft } from './api.ts'
+import { type Reconciliation, reconcileDraft, type ServerDraft, serverDraftOf } from './reconcile-draft.ts'
 import type { OpenedSource, UnsentKeeper } from './unsent-draft.ts'
 
 /** Parts of the draft that this page and another one of the user changed differently. */
@@ -11,18 +11,18 @@ export interface DraftClash {
   /** What this page knew of the server before. */
   from: JsonObject | null
   serverDraft: ServerDraft
-  conflicts: Conflict[]
+  conflicts: DocumentClash[]
 }
 
-const UNSETTLED = '有几处在您的另一个页面改得不同，请先选定用哪一个'
+const CLASHING = '有几处在您的另一个页面改得不同，请先选定用哪一个'
 
-/** A request whose draft had become another one, after both were brought together. */
-const moved = (meeting: Meeting): AppError =>
-  meeting.conflicts.length > 0
-    ? appError('BUSINESS', { reason: 'DRAFT_CLASH', text: UNSETTLED })
+/** The refusal of a request whose draft had become another one, after both were reconciled. */
+const mergedError = (reconciled: Reconciliation): AppError =>
+  reconciled.conflicts.length > 0
+    ? appError('BUSINESS', { reason: 'DRAFT_CLASH', text: CLASHING })
     : appError('BUSINESS', {
-        reason: meeting.isReleased ? 'DRAFT_RELEASED' : 'DRAFT_MOVED',
-        text: meeting.text ?? '',
+        reason: reconciled.isReleased ? 'DRAFT_RELEASED' : 'DRAFT_MERGED',
+        text: reconciled.text ?? '',
       })
 
 interface Options {
@@ -37,7 +37,7 @@ interface Options {
 
 /**
  * The draft on the server, as this page knows it. Requests follow each other; one that finds the draft changed by another
- * page of the user brings both together and fails.
+ * page of the user reconciles both and fails.
  */
 export function useServerDraft({ source, api, unsent, typed, onMerge }: Options) {
   const { id } = source
@@ -45,17 +45,17 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   const serverDraft = useRef(first)
   const [base, setBase] = useState(first.base)
   const [clash, setClash] = useState<DraftClash | null>(null)
-  const isUnsettled = useRef(false)
+  const isClashing = useRef(false)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const latest = useRef({ typed, onMerge })
   latest.current = { typed, onMerge }
 
-  const learn = (next: ServerDraft) => {
+  const setServerDraft = (next: ServerDraft) => {
     serverDraft.current = next
     setBase(next.base)
   }
-  const setUnsettled = (next: DraftClash | null) => {
-    isUnsettled.current = next !== null
+  const setClashing = (next: DraftClash | null) => {
+    isClashing.current = next !== null
     setClash(next)
   }
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -69,7 +69,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   })
 
   async function store(body: JsonObject): Promise<void> {
-    if (isUnsettled.current) throw appError('BUSINESS', { reason: 'DRAFT_CLASH', text: UNSETTLED })
+    if (isClashing.current) throw appError('BUSINESS', { reason: 'DRAFT_CLASH', text: CLASHING })
     if (isStored(body)) return unsent.drop()
     const { base, version: previous } = serverDraft.current
     const isRemoval = isSameJson(body, base)
@@ -81,23 +81,23 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     unsent.sent(body)
   }
 
-  /** Throws what a request has failed with, after it brought the present draft and this page together. */
-  function meet(error: unknown): void {
+  /** Throws what a request has failed with, after it reconciled this page with the present draft. */
+  function reconcile(error: unknown): void {
     if (!(error instanceof AppError) || error.reason !== 'DESIGN_DRAFT_CHANGED') throw error
     const { body: from } = serverDraft.current
-    const meeting = meetDraft(
+    const reconciled = reconcileDraft(
       serverDraft.current,
       latest.current.typed(),
       error.result as PresentDraft,
       unsent.place.form,
     )
-    if (meeting.conflicts.length > 0)
-      setUnsettled({ from, serverDraft: meeting.serverDraft, conflicts: meeting.conflicts })
+    if (reconciled.conflicts.length > 0)
+      setClashing({ from, serverDraft: reconciled.serverDraft, conflicts: reconciled.conflicts })
     else {
-      learn(meeting.serverDraft)
-      latest.current.onMerge(meeting.document)
+      setServerDraft(reconciled.serverDraft)
+      latest.current.onMerge(reconciled.document)
     }
-    if (meeting.text !== null) throw moved(meeting)
+    if (reconciled.text !== null) throw mergedError(reconciled)
   }
 
   const [requests] = useState(() => ({
@@ -107,7 +107,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
         try {
           await store(body)
         } catch (error) {
-          meet(error)
+          reconcile(error)
           await store(latest.current.typed())
         }
       }),
@@ -121,7 +121,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
             ...(previous !== undefined && { previous }),
           })
         } catch (error) {
-          meet(error)
+          reconcile(error)
           throw error
         }
       }),
@@ -135,10 +135,10 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
           // Another page has removed it.
           if (!(error instanceof AppError) || error.code !== 'NO_ENTITY') throw error
         }
-        setUnsettled(null)
+        setClashing(null)
         const { base } = serverDraft.current
         // A new document is left; it must not be stored again then.
-        learn({ base, body: base ?? latest.current.typed(), version: base ? null : '' })
+        setServerDraft({ base, body: base ?? latest.current.typed(), version: base ? null : '' })
       }),
   }))
 
@@ -149,12 +149,12 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     serverDraft,
     isStored,
     /** Continues on another current document, after a conflict at the release. */
-    startFrom: (current: JsonObject | null) => learn({ ...serverDraft.current, base: current }),
+    startFrom: (current: JsonObject | null) => setServerDraft({ ...serverDraft.current, base: current }),
     /** Ends the clash; the page knows from then on what the server has. */
-    settle() {
+    resolve() {
       if (!clash) return
-      learn(clash.serverDraft)
-      setUnsettled(null)
+      setServerDraft(clash.serverDraft)
+      setClashing(null)
     },
   }
 }

@@ -19,6 +19,12 @@ export type DocumentChange =
       follows: string | null
     }
 
+/**
+ * Whose change another one clashes with: one of the same user in another page, of another user, or of an upgrade of the
+ * file.
+ */
+export type ChangeOwner = { kind: 'own' } | { kind: 'person'; name: string } | { kind: 'upgrade' }
+
 /** A change that does not fit a document, because the same part is different there. */
 export interface ChangeConflict {
   change: DocumentChange

@@ -207,7 +207,7 @@ describe('two designers of one document', () => {
         path: ['fields', 'fname', 'title'],
         text: '字段「盒名」的名称：「名称」 → 「盒名」',
         current: '「箱名」',
-        by: 'clerk真名',
+        by: { kind: 'person', name: 'clerk真名' },
       },
     ])
     expect((await read('other', id)).draft.body.fields[0].title).toBe('盒名')

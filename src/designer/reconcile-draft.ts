@@ -1,7 +1,7 @@
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { describeConflict } from '#runtime/schema/changes/describe.ts'
-import type { Conflict, DesignedSource, PresentDraft } from './api.ts'
+import type { DesignedSource, DocumentClash, PresentDraft } from './api.ts'
 
 /** What the server has of a document, as far as a page knows. */
 export interface ServerDraft {
@@ -21,13 +21,13 @@ export const serverDraftOf = ({ draft, current }: PresentDraft): ServerDraft =>
 /** What the server has: the draft, else the document. */
 export const serverBody = (source: DesignedSource): JsonObject | null => serverDraftOf(source).body
 
-/** What a page that knew something else makes of the present draft. */
-export interface Meeting {
+/** The draft of a page that knew something else, reconciled with the present draft. */
+export interface Reconciliation {
   /** What the server has now. */
   serverDraft: ServerDraft
   /** The changes of both; where they clash, it has those of the server. */
   document: JsonObject
-  conflicts: Conflict[]
+  conflicts: DocumentClash[]
   /** What happened elsewhere, with the consequence; null when nothing did. */
   text: string | null
   /** The draft was released, and this page has no further change. */
@@ -35,12 +35,12 @@ export interface Meeting {
 }
 
 /** `page` begins the versions of drafts that the page itself has stored. */
-export function meetDraft(
+export function reconcileDraft(
   before: ServerDraft,
   ours: JsonObject,
   present: PresentDraft,
   page: string,
-): Meeting {
+): Reconciliation {
   const serverDraft = serverDraftOf(present)
   const alone = { serverDraft, document: ours, conflicts: [], isReleased: false }
   if (serverDraft.body === null || (serverDraft.base === null && before.base !== null))
@@ -56,7 +56,7 @@ export function meetDraft(
     document,
     conflicts: conflicts.map((conflict) => ({
       ...describeConflict(conflict, before.body ?? {}, ours),
-      by: '您在另一个页面',
+      by: { kind: 'own' },
     })),
     text: isReleased ? texts.released : isDiscarded ? texts.discarded : texts.merged,
     isReleased: isReleased && isSameJson(document, serverDraft.body),

@@ -48,13 +48,20 @@ export function applyAdditive(
 /** The notification channel by which running servers learn that tables changed. */
 export const tablesChannel = 'tables_changed'
 
-/** Runs the steps in one transaction: all or nothing. `isWanted` leaves steps out. */
+interface ApplyOptions {
+  /** Leaves steps out. */
+  isWanted?: (step: Step) => boolean
+  /** Work after the steps, in their transaction. */
+  work?: (trx: Trx) => Promise<void>
+}
+
+/** Runs the steps in one transaction: all or nothing. */
 export function applyAll(
   database: Database,
   documents: readonly Document[],
   types: FieldValues,
   onStep: (step: Step, rows: number | null, samples: readonly string[]) => void,
-  isWanted: (step: Step) => boolean = () => true,
+  { isWanted = () => true, work }: ApplyOptions = {},
 ): Promise<number> {
   return withSchemaLock(database.owner, async (db) => {
     const all = (await steps(db, documents, types)).filter(isWanted)
@@ -64,6 +71,7 @@ export function applyAll(
         await step.statement.execute(trx)
       }
       await database.notify(tablesChannel, '', trx)
+      await work?.(trx)
     })
     return all.length
   })

@@ -1,11 +1,12 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { applyAll } from '../../documents/apply.ts'
 import { databaseText } from '../../documents/database-text.ts'
 import type { Step } from '../../documents/plan.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { Database } from '../../platform/store/database.ts'
+import type { Database, Trx } from '../../platform/store/database.ts'
 
 const refuse = defineRefusals({
   DESIGN_TABLE_NAME: '请填写表名 {table} 确认',
@@ -21,24 +22,37 @@ export function requireTyped(table: string, typed: string | undefined): void {
 }
 
 /**
- * Runs the steps of the documents' tables, those that lose data included, in one transaction. Returns their number.
- * `isWanted` leaves steps out.
+ * Runs the steps of the documents' tables, those that lose data included. With `work`, which follows in the same transaction,
+ * only the steps that lose nothing or without which the document is not served.
  */
 export async function forceTables(
   db: Database,
   documents: readonly Document[],
   table: string,
   typed: string | undefined,
-  isWanted?: (step: Step) => boolean,
-): Promise<number> {
+  work?: (trx: Trx) => Promise<void>,
+): Promise<void> {
   requireTyped(table, typed)
   let running = ''
   try {
     const onStep = ({ text }: Step) => {
       running = text
     }
-    return await applyAll(db, documents, fieldValues, onStep, isWanted)
+    await applyAll(
+      db,
+      documents,
+      fieldValues,
+      onStep,
+      work && {
+        isWanted: ({ additive, blocks }) => additive || blocks,
+        work: (trx) => {
+          running = '保存发布的版本'
+          return work(trx)
+        },
+      },
+    )
   } catch (error) {
+    if (error instanceof AppError) throw error
     throw refuse('DESIGN_STEP', { values: { step: running, reason: databaseText(error) } })
   }
 }

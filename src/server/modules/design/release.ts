@@ -8,6 +8,7 @@ import { designChannel } from '../../documents/designed.ts'
 import type { FileProblem } from '../../documents/registry.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
+import type { Trx } from '../../platform/store/database.ts'
 import { readCompanions } from './companions.ts'
 import { conflictWords, releasersOf } from './conflicts.ts'
 import { refuseChanged } from './draft-changed.ts'
@@ -83,10 +84,8 @@ export async function releaseDraft(
   const faults = screen ? await trySmoke(services, planned, screen, user, waiting.length > 0) : []
   if (faults.length > 0)
     throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
-  // The other steps wait for a synchronisation.
-  if (waiting.length > 0)
-    await forceTables(db, planned, tableNameOf(body), table, ({ additive, blocks }) => additive || blocks)
-  const revision = await db.write(async (trx) => {
+  let revision = 0
+  const store = async (trx: Trx): Promise<void> => {
     await lockReleases(trx)
     // A release between the reading and now would be overwritten.
     if ((await latestRevision(trx, id)) !== before) throw refuse('DESIGN_MEANWHILE')
@@ -97,7 +96,7 @@ export async function releaseDraft(
         note: '原来的',
         author: 'system',
       })
-    const number = await storeRevision(trx, id, source?.shipped ?? null, {
+    revision = await storeRevision(trx, id, source?.shipped ?? null, {
       body,
       note,
       author: user.username,
@@ -111,8 +110,11 @@ export async function releaseDraft(
       await db.notify(designChannel, companion.id, trx)
     }
     await db.notify(designChannel, id, trx)
-    return number
-  })
+  }
+  // Steps that lose data have happened with the revision or not at all; the load runs the others. Those that remain wait
+  // for a synchronisation.
+  if (waiting.length > 0) await forceTables(db, planned, tableNameOf(body), table, store)
+  else await db.write(store)
   await reloadDocuments()
   return { revision, problems: documents.entry(id)?.problems ?? documents.broken().get(id) ?? [] }
 }

@@ -69,6 +69,16 @@ describe('a table that no document has', () => {
     const refused = await release('demo/old')
     expect(refused.message).toContain('改变类型 old_stock.id bigint → varchar(36)')
     expect((await release('demo/old', 'old_stok')).message).toBe('请填写表名 old_stock 确认')
+    // The connection ends after the tables were changed.
+    await sql`create function end_release() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`.execute(owner())
+    await sql`create trigger end_release before insert on sys_design_revision
+      for each row when (new.document_id = 'demo/old') execute function end_release()`.execute(owner())
+    expect((await release('demo/old', 'old_stock')).success).toBe(false)
+    await sql`drop function end_release cascade`.execute(owner())
+    const { rows } = await sql`select data_type from information_schema.columns
+      where table_name = 'old_stock' and column_name = 'id'`.execute(owner())
+    expect(rows).toEqual([{ data_type: 'bigint' }])
     expect(await release('demo/old', 'old_stock')).toMatchObject({ success: true, result: { problems: [] } })
     const { records } = (await call('GET', '/resource/demo/old/list')).result
     expect(

@@ -28,6 +28,7 @@ const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
   saving: '正在保存草稿…',
   waiting: '选定以后保存草稿',
   failed: '草稿没有存上，正在重试',
+  unchecked: '检查没有完成，会自动再试',
 }
 
 type Dialog =
@@ -142,7 +143,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       )}
       <span className="pro-gap" />
       <span className="view-design-saved" data-state={saveState.kind} role="status">
-        {isChanged && saveTexts[saveState.kind]}
+        {(isChanged || saveState.kind === 'unchecked') && saveTexts[saveState.kind]}
       </span>
       <Button
         type="text"

@@ -50,7 +50,8 @@ export function DesignPage({ id, onClose, onOpen }: Props) {
                 onOpen={onOpen}
                 onReleased={(rowFaults) => {
                   setFaults(rowFaults)
-                  void client.invalidateQueries({ queryKey: ['design revisions', id] })
+                  for (const key of ['design revisions', 'design rows', 'design record'])
+                    void client.invalidateQueries({ queryKey: [key, id] })
                   reload()
                 }}
               />

@@ -16,7 +16,10 @@ const SAVE_DELAY = 600
 /** A draft that could not be stored is sent again after this time, in milliseconds. */
 const RETRY_DELAY = 5000
 
-export type SaveState = { kind: 'saved' | 'saving' | 'waiting' } | { kind: 'failed'; text: string }
+/** `unchecked`: stored, but its check has failed. */
+export type SaveState =
+  | { kind: 'saved' | 'saving' | 'waiting' | 'unchecked' }
+  | { kind: 'failed'; text: string }
 
 /**
  * The draft of one document: edited here, stored and checked on the server shortly after each change. Until the server
@@ -64,8 +67,11 @@ export function useDesign(source: OpenedSource) {
         await save(present)
         if (isGone) return
         setSaveState({ kind: 'saved' })
-        const found = await api.inspect(source.id, present)
-        if (!isGone) setInspection(found)
+        const found = await api.inspect(source.id, present).catch(() => null)
+        if (isGone) return
+        if (found) return setInspection(found)
+        setSaveState({ kind: 'unchecked' })
+        timer = setTimeout(attempt, RETRY_DELAY)
       } catch (error) {
         const code = refusalCodeOf(error)
         const isMerged = code === 'DRAFT_MERGED' || code === 'DRAFT_RELEASED'

@@ -5,7 +5,13 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 /** How many records of a screen the designer reads. */
 const MAX_ROWS = 20
 
-const once = { retry: false, refetchOnWindowFocus: false } as const
+/** Read once for each opening: the document may be removed while its draft is edited. */
+const once = {
+  retry: false,
+  refetchOnWindowFocus: false,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+} as const
 
 /** Some records of a served screen, as its list has them; null for a screen that is not served. */
 export function useSampleRows(id: string | null) {

@@ -41,7 +41,8 @@ export function ScreenEditor(props: EditorProps) {
   const [isCompared, setCompared] = useState(false)
   const { selected, select, round, isNew, whole, field, fieldKeys, faulty, setField, placeOf } =
     useFieldSelection(design, sampleKeyOf)
-  const isServed = source.current !== null
+  // Another user may remove the document meanwhile.
+  const isServed = source.current !== null && design.base !== null
   const [position, setPosition] = useState(0)
   const records = useSampleRows(isServed && isScreen ? source.id : null).data?.records.length ?? 0
   const hasFields = isFieldList(document.fields)

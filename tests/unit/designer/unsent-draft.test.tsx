@@ -61,7 +61,12 @@ interface Stored {
 }
 
 /** What the server has, and whether its answers are lost on the way. */
-const server = { current: shelf as JsonObject | null, draft: null as Stored | null, losesAnswers: false }
+const server = {
+  current: shelf as JsonObject | null,
+  draft: null as Stored | null,
+  losesAnswers: false,
+  isUnchecked: false,
+}
 const storedElsewhere = (body: JsonObject) => {
   server.draft = { base: shelf, body, version: 'elsewhere' }
 }
@@ -83,6 +88,7 @@ function openPage({ user = 'u1', isOnline = true } = {}) {
   http.send.mockImplementation(
     async (method: string, url: string, body?: JsonObject, options?: { params?: JsonObject }) => {
       if (!isOnline) throw new Error('网络断开')
+      if (url.endsWith('/inspect') && server.isUnchecked) throw new Error('网络断开')
       if (url.endsWith('/inspect'))
         return { result: { problems: [], warnings: [], steps: [], companions: [] }, message: '' }
       const { draft } = server
@@ -131,7 +137,7 @@ afterEach(cleanup)
 beforeEach(() => {
   stored.clear()
   localStorage.clear()
-  Object.assign(server, { current: shelf, draft: null, losesAnswers: false })
+  Object.assign(server, { current: shelf, draft: null, losesAnswers: false, isUnchecked: false })
 })
 
 it('restores what was typed without a connection, sends it, and then keeps nothing', async () => {
@@ -214,6 +220,15 @@ it('knows its own change when the answer was lost, and its own release', async (
   await userEvent.click(page.getByRole('button', { name: '发布' }))
   expect(await page.findByText(/这份草稿已经发布/)).toBeTruthy()
   expect(notices).toEqual([])
+})
+
+it('says of a failed check that the draft is stored but not checked', async () => {
+  server.isUnchecked = true
+  openPage()
+  await userEvent.type(await page.findByLabelText('note'), '三楼')
+  const state = page.getByRole('status')
+  await waitFor(() => expect(state.textContent).toMatch('unchecked'), { timeout: 3000 })
+  expect(server.draft?.body.note).toBe('三楼')
 })
 
 it('stores the last input of a page that ends before it was sent', async () => {

@@ -12,7 +12,7 @@ import { designRelease, designWrite } from './permissions.ts'
 import { removeReleased } from './remove-document.ts'
 import type { DesignServices } from './services.ts'
 import { ConfirmedBody, DocumentPath, documentIdOf, documentPlace, TablePath } from './shape.ts'
-import { readSources } from './sources.ts'
+import { documentGone, readSources } from './sources.ts'
 
 const refuse = defineRefusals({
   DESIGN_STEP: '{step}没有成功，数据库没有改动：{reason}',
@@ -27,7 +27,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
   const inspected = async (id: string) => {
     const sources = await readSources(config, db.app)
     const source = sources.get(id)
-    if (!source) throw appError('NO_ENTITY')
+    if (!source) throw documentGone()
     const inspection = await inspectDocument(services, sources, id, source.current)
     return { source, sources, inspection, table: tableNameOf(source.current) }
   }

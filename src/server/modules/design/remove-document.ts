@@ -1,4 +1,3 @@
-import { appError } from '#runtime/kernel/errors.ts'
 import { designChannel } from '../../documents/designed.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
@@ -8,7 +7,7 @@ import { requireTyped, tableNameOf } from './force-tables.ts'
 import { inspectDocument, problemsWithout } from './inspect.ts'
 import { removePastedRows } from './pasted-rows.ts'
 import type { DesignServices } from './services.ts'
-import { type DocumentSource, readSources } from './sources.ts'
+import { type DocumentSource, documentGone, readSources } from './sources.ts'
 import { detachDrafts, removeDesigned, removeDraft, storeRevision } from './store.ts'
 
 const refuse = defineRefusals({
@@ -58,7 +57,7 @@ export async function removeReleased(
   const { db, config, reloadDocuments } = services
   const sources = await readSources(config, db.app)
   const source = sources.get(id)
-  if (!source) throw appError('NO_ENTITY')
+  if (!source) throw documentGone()
   const table = tableNameOf(source.current)
   const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
   if (!isRestored) requireRemovable(services, sources, source)

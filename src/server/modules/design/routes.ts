@@ -26,7 +26,7 @@ import {
   ReleaseBody,
   RevisionQuery,
 } from './shape.ts'
-import { readSource, readSources } from './sources.ts'
+import { documentGone, readSource, readSources } from './sources.ts'
 import {
   latestRevision,
   readDraft,
@@ -39,7 +39,7 @@ import {
 
 const refuse = defineRefusals({
   DESIGN_ID: '文档的 id 应为 {id}',
-  DESIGN_GONE: '没有这个文档，可能已被删除，请回到列表再选',
+  DESIGN_NO_REVISION: '没有第 {revision} 版，请刷新后再选',
 })
 
 type OfDocument = { Params: DocumentPath }
@@ -73,7 +73,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     const id = documentIdOf(request)
     const source = await sourceOf(id)
     const draft = await readDraft(db.app, id, request.user.id)
-    if (!source && !draft) throw refuse('DESIGN_GONE')
+    if (!source && !draft) throw documentGone()
     const { current = null, shipped = null, origin = null, conflicts = [] } = source ?? {}
     return ok({
       id,
@@ -99,7 +99,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     async (request) => {
       const { revision } = request.query
       const body = await readRevision(db.app, documentIdOf(request), revision)
-      if (!body) throw appError('NO_ENTITY')
+      if (!body) throw refuse('DESIGN_NO_REVISION', { values: { revision: String(revision) } })
       const previous = await readRevision(db.app, documentIdOf(request), revision - 1)
       return ok({ revision, body, changes: previous ? wordsOf(previous, body) : [] })
     },

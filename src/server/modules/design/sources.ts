@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyChanges } from '#runtime/schema/changes/apply.ts'
 import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
@@ -7,6 +8,7 @@ import { type DesignedDocument, readDesigned } from '../../documents/designed.ts
 import { readFile, readFolders } from '../../documents/files.ts'
 import { idOf } from '../../documents/validate.ts'
 import type { Config } from '../../platform/config.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** Where a document comes from. `local` is a file that was changed in the designer. */
@@ -22,6 +24,10 @@ export interface DocumentSource {
   /** Local changes that do not fit the file any more. */
   conflicts: ChangeConflict[]
 }
+
+const refuse = defineRefusals({ DESIGN_GONE: '没有这个文档，可能已被删除，请回到列表再选' })
+
+export const documentGone = (): AppError => refuse('DESIGN_GONE')
 
 /** All documents by id, as files and designers have them; files that cannot be read are left out. */
 export async function readSources(config: Config, db: Db): Promise<Map<string, DocumentSource>> {

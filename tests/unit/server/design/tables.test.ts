@@ -212,6 +212,13 @@ describe('the tables of a released screen', () => {
     })
     expect((await call('POST', at(id, '/database'), {})).message).toBe('同步数据库成功！')
     expect((await plan()).steps).toHaveLength(2)
+    for (const [method, part] of [
+      ['GET', '/database'],
+      ['POST', '/remove'],
+    ] as const)
+      expect((await call(method, at('demo/none', part), method === 'POST' ? {} : undefined)).message).toMatch(
+        /^没有这个文档/,
+      )
     expect((await call('POST', at(id, '/database'), { table: 'demo' })).message).toBe(
       '请填写表名 demo_sync 确认',
     )

@@ -12,7 +12,7 @@ import { CopyDialog } from './draft/CopyDialog.tsx'
 import { Release } from './Release.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import { Revisions } from './Revisions.tsx'
-import { addressOf, ScreenAddress } from './ScreenAddress.tsx'
+import { addressOf, hasPage, ScreenAddress } from './ScreenAddress.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import type { Design, SaveState } from './useDesign.ts'
 import { useReturnedFocus } from './useReturnedFocus.ts'
@@ -97,27 +97,27 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
     }
   }
   const { current } = source
-  const hasPage = current !== null && ['screen', 'report', 'panel', 'form'].includes(String(current.kind))
   const isScreen = hasKind(current, 'screen')
-  const more: NonNullable<MenuProps['items']> = hasPage
-    ? [
-        { key: 'open', label: '功能测试', onClick: () => navigate(addressOf(current)) },
-        { key: 'address', label: '配置地址', onClick: () => setOpen('address') },
-        ...(can('role:grant')
-          ? [{ key: 'grants', label: '权限控制', onClick: () => setOpen('grants') }]
-          : []),
-        ...(isScreen && can('design:release')
-          ? [{ key: 'sync', label: '同步数据库', onClick: () => setOpen('sync') }]
-          : []),
-        ...(isScreen
-          ? [
-              { key: 'table', label: '复制表', onClick: () => setOpen('table') },
-              { key: 'view', label: '复制视图', onClick: () => setOpen('view') },
-              { key: 'picker', label: '作为选择窗口', onClick: () => setOpen('picker') },
-            ]
-          : []),
-      ]
-    : []
+  const more: NonNullable<MenuProps['items']> =
+    current !== null && hasPage(current)
+      ? [
+          { key: 'open', label: '功能测试', onClick: () => navigate(addressOf(current)) },
+          { key: 'address', label: '配置地址', onClick: () => setOpen('address') },
+          ...(can('role:grant')
+            ? [{ key: 'grants', label: '权限控制', onClick: () => setOpen('grants') }]
+            : []),
+          ...(isScreen && can('design:release')
+            ? [{ key: 'sync', label: '同步数据库', onClick: () => setOpen('sync') }]
+            : []),
+          ...(isScreen
+            ? [
+                { key: 'table', label: '复制表', onClick: () => setOpen('table') },
+                { key: 'view', label: '复制视图', onClick: () => setOpen('view') },
+                { key: 'picker', label: '作为选择窗口', onClick: () => setOpen('picker') },
+              ]
+            : []),
+        ]
+      : []
   // An overlay has the hooks and the moves of its base.
   if (Array.isArray(document.fields) && hasKind(document, 'screen'))
     more.push({ key: 'enhance', label: '增强', onClick: () => setOpen('enhance') })

@@ -4,8 +4,10 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import type { EditorProps } from './editor/EditorFrame.tsx'
 import { ScreenEditor } from './editor/ScreenEditor.tsx'
+import { FirstReleased } from './FirstRelease.tsx'
 import { LoadedSource } from './LoadedSource.tsx'
 import { PastedRows } from './PastedRows.tsx'
+import { hasPage } from './ScreenAddress.tsx'
 
 interface Props {
   id: string
@@ -25,6 +27,7 @@ export function DesignPage({ id, onClose, onOpen }: Props) {
   const client = useQueryClient()
   // Of the pasted rows, from the last release.
   const [faults, setFaults] = useState<readonly string[]>([])
+  const [isFirstRelease, setFirstRelease] = useState(false)
   return (
     <LoadedSource id={id} failure="文档没有加载出来" onClose={onClose}>
       {(source, reload) => {
@@ -41,6 +44,9 @@ export function DesignPage({ id, onClose, onOpen }: Props) {
                 onChange={reload}
               />
             )}
+            {source.current && isFirstRelease && hasPage(source.current) && (
+              <FirstReleased document={source.current} onClose={() => setFirstRelease(false)} />
+            )}
             <Suspense fallback={<TextSkeleton rows={8} />}>
               {/* After a release the designer starts on the released document. */}
               <Editor
@@ -50,6 +56,7 @@ export function DesignPage({ id, onClose, onOpen }: Props) {
                 onOpen={onOpen}
                 onReleased={(rowFaults) => {
                   setFaults(rowFaults)
+                  setFirstRelease(source.current === null)
                   for (const key of ['design revisions', 'design rows', 'design record'])
                     void client.invalidateQueries({ queryKey: [key, id] })
                   reload()

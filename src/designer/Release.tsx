@@ -9,6 +9,7 @@ import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import type { DocumentClash } from './api.ts'
 import { Clashes } from './Clashes.tsx'
+import { FirstReleasePlace } from './FirstRelease.tsx'
 import { importPastedRows } from './PastedRows.tsx'
 import { resolveClash } from './resolve-clash.ts'
 import { stepText, TypedTable } from './SyncDialog.tsx'
@@ -113,6 +114,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
           />
         )}
         <h3>{base ? `${changes.length} 处更改` : '新的文档'}</h3>
+        {!base && <FirstReleasePlace document={document} />}
         {changes.length > 0 && (
           <ul className="view-design-changes">
             {changes.map((change) => {

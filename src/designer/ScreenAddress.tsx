@@ -11,6 +11,11 @@ export const addressOf = (document: JsonObject): string =>
     ? document.menu.path
     : `/${String(document.id)}`
 
+const kindsWithPage: readonly unknown[] = ['screen', 'report', 'panel', 'form']
+
+/** Whether a document has a page of its own. */
+export const hasPage = (document: JsonObject): boolean => kindsWithPage.includes(document.kind)
+
 /** The nodes from the top level to the entry of an address; empty where the menu does not have it. */
 function trailTo(nodes: readonly MenuNode[], address: string): MenuNode[] {
   for (const node of nodes) {

@@ -1,17 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { RoleGrants } from '#views/role/RoleGrants.tsx'
-
-interface Role {
-  id: string
-  roleName: string
-  roleCode: string
-}
+import { type RoleRow, useRoles } from './useRoles.ts'
 
 interface Props {
   /** The title of the screen, by which the permissions of a role are searched. */
@@ -21,12 +14,8 @@ interface Props {
 
 /** The roles; the permissions of one open at those of the screen, with its buttons and its data rules. */
 export function ScreenGrants({ title, onClose }: Props) {
-  const { http } = useRuntime()
-  const [role, setRole] = useState<Role | null>(null)
-  const { data, error } = useQuery({
-    queryKey: ['design roles'],
-    queryFn: ({ signal }) => http.get<Role[]>('/sys/role/queryall', undefined, signal),
-  })
+  const [role, setRole] = useState<RoleRow | null>(null)
+  const { data, error } = useRoles()
   // The administrator has all permissions.
   const roles = data?.filter(({ roleCode }) => roleCode !== 'admin')
   return (

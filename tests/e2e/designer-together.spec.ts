@@ -48,7 +48,9 @@ const released = (page: Page, revision: number) =>
 
 test('two designers of one screen merge, choose where they clash, and an open list follows; so do two pages of one', async ({
   open,
+  expected,
 }) => {
+  expected.push(/status of 401/, /WebSocket/)
   const admin = await callerOf('admin')
   const { result: before } = await admin.call<{ revision: number }>('GET', '/design/documents/base/supplier')
   // The first release keeps the file as a revision of its own.
@@ -56,7 +58,8 @@ test('two designers of one screen merge, choose where they clash, and an open li
   const list = await open('clerk', '/base/supplier')
   const column = (title: string) => list.getByRole('columnheader', { name: title, exact: true })
   await expect(column('联系人')).toBeVisible()
-  const [one, two] = await Promise.all([open('admin', supplier), open(await startDesigner(), supplier)])
+  const session = await startDesigner()
+  const [one, two] = await Promise.all([open('admin', supplier), open(session, supplier)])
   await Promise.all([checked(one), checked(two)])
 
   await rename(one, 'ftel', '电话')
@@ -100,6 +103,17 @@ test('two designers of one screen merge, choose where they clash, and an open li
   await one.getByRole('button', { name: '用另一个页面的，其余用这里的' }).click()
   await expect(fieldsOf(one).getByText('信用代码')).toBeVisible()
   await page.close()
+
+  // The session ends while the second designer types.
+  await new Caller(session.token).call('POST', '/sys/logout')
+  const settings = two.getByRole('complementary', { name: /的设置$/ })
+  await settings.getByLabel('名称', { exact: true }).fill('备注说明')
+  const expired = two.getByRole('dialog', { name: '登录已过期' })
+  await expired.getByLabel('密码', { exact: true }).fill(designer.password)
+  await expired.getByRole('button', { name: '重新登录' }).click()
+  await expect(expired).toBeHidden()
+  await saved(two)
+  await expect(settings.getByLabel('名称', { exact: true })).toHaveValue('备注说明')
   await admin.call('DELETE', '/design/documents/base/supplier/draft')
   await admin.call('POST', '/design/documents/base/supplier/remove', {})
 })

@@ -1,0 +1,90 @@
+import { Alert, Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { addressOf, hasPage } from './ScreenAddress.tsx'
+import { type MenuNode, useMenuTree } from './useMenuTree.ts'
+import { type RoleRow, useRoles } from './useRoles.ts'
+
+const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
+
+const nameOf = (nodes: readonly MenuNode[], id: string): string | undefined => {
+  for (const node of nodes) {
+    const name = node.id === id ? node.name : nameOf(node.children ?? [], id)
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+/** Where the menu has a document: `上级 › 名称`; its address where it has no entry. */
+function placeOf(document: JsonObject, tree: readonly MenuNode[]): string {
+  const { menu } = document
+  if (!isJsonObject(menu) || menu.hidden === true) return `菜单里没有，地址是 ${addressOf(document)}`
+  const group = isJsonObject(menu.group) ? menu.group.title : undefined
+  const parent = group ?? nameOf(tree, String(menu.parent)) ?? menu.parent
+  return `菜单「${String(parent)} › ${String(document.title)}」`
+}
+
+function proposalOf(document: JsonObject, roles: readonly RoleRow[]): string {
+  if (!isJsonObject(document.roles)) return ''
+  const names = Object.keys(document.roles).map(
+    (code) => roles.find(({ roleCode }) => roleCode === code)?.roleName ?? code,
+  )
+  return names.length > 0 ? `；给${names.join('、')}的拟授权，要在角色的授权里确认` : ''
+}
+
+/** Where users find a document that is new, and who they are. */
+export function FirstReleasePlace({ document }: { document: JsonObject }) {
+  const { data: tree = [] } = useMenuTree()
+  const { data: roles = [] } = useRoles()
+  if (!hasPage(document)) return null
+  // An overlay without a permission code is seen by those who see its base.
+  const isNew = document.extends === undefined || document.perm !== undefined
+  return (
+    <ul className="view-design-changes">
+      <li>{placeOf(document, tree)}</li>
+      {isNew && <li>授权以前只有管理员看得到{proposalOf(document, roles)}</li>}
+    </ul>
+  )
+}
+
+interface Props {
+  /** The released document. */
+  document: JsonObject
+  onClose(): void
+}
+
+/** After the first release of a document: where it is, with the ways to its page and to its grants. */
+export function FirstReleased({ document, onClose }: Props) {
+  const { can } = useRuntime()
+  const navigate = useNavigate()
+  const [isGranting, setGranting] = useState(false)
+  const title = String(document.title)
+  return (
+    <>
+      <Alert
+        banner
+        type="success"
+        message={`「${title}」已发布`}
+        description={<FirstReleasePlace document={document} />}
+        closable
+        onClose={onClose}
+        action={
+          <div className="view-design-choices">
+            <Button size="small" onClick={() => navigate(addressOf(document))}>
+              打开
+            </Button>
+            {can('role:grant') && (
+              <Button size="small" onClick={() => setGranting(true)}>
+                权限控制
+              </Button>
+            )}
+          </div>
+        }
+      />
+      <Suspense>{isGranting && <ScreenGrants title={title} onClose={() => setGranting(false)} />}</Suspense>
+    </>
+  )
+}

@@ -7,6 +7,7 @@ import type { RecordHook } from '../../records/hooks.ts'
 
 const refuse = defineRefusals({
   CHECK_RULE_NO_LIST: '规则应为 JSON 列表，如 [{"digits":"*","pattern":"^[0-9]+$","message":"只能填写数字"}]',
+  CHECK_RULE_EMPTY: '规则里还没有一条校验，请至少添加一条再保存',
   CHECK_RULE_DIGITS: '第 {place} 条规则的位数应为正整数或 *',
   CHECK_RULE_PATTERN: '第 {place} 条规则的正则表达式不能使用：{reason}',
   CHECK_RULE_MESSAGE: '第 {place} 条规则没有提示文本',
@@ -27,8 +28,9 @@ const readSteps = (text: string): unknown[] | null => {
 
 /** Refuses a rule that no value could be checked by: it would fail every save that uses it. */
 export function requireRule(text: string): void {
-  const steps = readSteps(text)
+  const steps = text === '' ? [] : readSteps(text)
   if (!steps?.every(isJsonObject)) throw refuse('CHECK_RULE_NO_LIST')
+  if (steps.length === 0) throw refuse('CHECK_RULE_EMPTY')
   for (const [at, { digits, pattern, message }] of steps.filter(isJsonObject).entries()) {
     const place = at + 1
     if (digits !== '*' && !(Number.isInteger(Number(digits)) && Number(digits) > 0))
@@ -55,7 +57,7 @@ export const checkRuleHook: RecordHook = {
   description:
     '校验规则：各步的位数、正则和提示写错时拒绝保存；有字段在用的规则不能改编码、不能删除。读 ruleCode、ruleName、ruleJson',
   async beforeSave({ trx, before, after }) {
-    if (typeof after.ruleJson === 'string' && after.ruleJson !== '') requireRule(after.ruleJson)
+    requireRule(String(after.ruleJson ?? ''))
     const code = String(before?.ruleCode ?? '')
     if (!before || after.ruleCode === code) return
     const places = await checkedFields(trx, code)

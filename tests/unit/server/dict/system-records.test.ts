@@ -175,6 +175,8 @@ it('a check rule is tried out, and refused when no value could be checked by it'
   ])
   for (const [text, message] of [
     ['{', '规则应为 JSON 列表'],
+    ['[]', '请至少添加一条再保存'],
+    ['', '请至少添加一条再保存'],
     ['[{"digits":0,"pattern":"a","message":"m"}]', '第 1 条规则的位数'],
     ['[{"digits":1,"pattern":"(","message":"m"}]', '第 1 条规则的正则表达式不能使用'],
     ['[{"digits":1,"pattern":"(?=a)","message":"m"}]', '不支持前后查找'],

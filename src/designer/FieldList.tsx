@@ -12,6 +12,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { typeGroups } from '#views/catalogue/groups.ts'
 import {
@@ -63,6 +64,7 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   const [over, setOver] = useState<string | null>(null)
   const lines = linesOf(document)
   const panelTitle = documentPanelTitle(document)
+  const heading = hasKind(document, 'report') ? '列' : '字段'
 
   const add = (type: string) => {
     const sample = palette.get(type)
@@ -110,9 +112,9 @@ export function FieldList({ document, faulty, selected, onSelect, onChange }: Pr
   edits.current = { onSelect, move, copy, remove }
 
   return (
-    <nav className="view-design-fields" aria-label="字段">
+    <nav className="view-design-fields" aria-label={heading}>
       <div className="view-design-pane-head">
-        <b>字段</b>
+        <b>{heading}</b>
         <span className="view-design-count">{lines.length}</span>
         <span className="pro-gap" />
         <Dropdown autoFocus menu={paletteMenu(add)} trigger={['click']}>

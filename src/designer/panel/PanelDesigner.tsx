@@ -8,6 +8,7 @@ import {
 } from '@dnd-kit/core'
 import { useRef, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { DocumentSettings } from '../Settings.tsx'
@@ -83,6 +84,7 @@ export function PanelDesigner(props: EditorProps) {
     <EditorFrame {...props} design={design} className="view-panel" isWide={view !== 'grid'}>
       <DndContext
         sensors={sensors}
+        accessibility={dragTexts((id) => titleOf(id, blocks))}
         onDragStart={({ active }) => setDragged(String(active.id))}
         onDragCancel={() => setDragged(null)}
         onDragEnd={drop}
@@ -148,10 +150,10 @@ export function PanelDesigner(props: EditorProps) {
   )
 }
 
-/** The name of a dragged block, or of the type that the palette adds. */
-function titleOf(dragged: string, blocks: readonly JsonObject[]): string {
-  const [, word = ''] = dragged.split(':')
+/** The name of a block or of its place, of the end of the panel, or of the type that the palette adds. */
+export function titleOf(id: string, blocks: readonly JsonObject[]): string {
+  const [, word = ''] = id.split(':')
   if (isBlockType(word)) return blockTypes[word].title
   const block = blocks[Number(word)]
-  return block ? blockTitle(block) : ''
+  return block ? blockTitle(block) : '末尾'
 }

@@ -1,6 +1,14 @@
-import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import {
+  CheckCircleFilled,
+  CloseCircleFilled,
+  DownOutlined,
+  ExclamationCircleFilled,
+  UpOutlined,
+} from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import { useId, useState } from 'react'
 import type { DocumentProblem } from '#runtime/data/documents.ts'
+import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
@@ -37,8 +45,17 @@ export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
   return path
 }
 
+/** Where the browser keeps that the user has folded the problems. */
+const foldedKey = 'design problems folded'
+
 /** The problems of the draft with their fixes, and what a release would do to the tables. */
 export function Problems({ document, inspection, placeOf, onChange }: Props) {
+  const [isFolded, setFolded] = useState(() => readRemembered(foldedKey) === true)
+  const listId = useId()
+  const fold = () => {
+    remember(foldedKey, !isFolded)
+    setFolded(!isFolded)
+  }
   if (!inspection)
     return (
       <section className="view-design-problems" aria-label="问题" aria-busy="true">
@@ -53,6 +70,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
   const isOwn = ({ file }: DocumentProblem) => file === undefined || file === document.id
   const findings = [...problems.filter(isOwn), ...warnings]
   const fixable = findings.filter(({ fix }) => fix).length
+  const hasDetails = problems.length + warnings.length + steps.length > 0
   const fixAll = () => {
     const { document: fixed } = applyFixes(document, findings)
     if (isJsonObject(fixed)) onChange(fixed, 'fix')
@@ -75,35 +93,48 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
             自动改正 {fixable} 处
           </Button>
         )}
+        {hasDetails && (
+          <Button
+            type="text"
+            size="small"
+            aria-label="问题的明细"
+            aria-expanded={!isFolded}
+            aria-controls={listId}
+            icon={isFolded ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            onClick={fold}
+          />
+        )}
       </div>
-      {problems.length + warnings.length > 0 && (
-        <ul>
-          {problems.map((problem) => (
-            <ProblemLine
-              key={`${problem.file} ${problem.path} ${problem.text}`}
-              problem={problem}
-              place={isOwn(problem) ? placeOf(problem.path) : undefined}
-              isOwn={isOwn(problem)}
-              fix={isOwn(problem) ? fixOf(document, problem) : undefined}
-              onFix={(fixed) => onChange(fixed, 'fix')}
-            />
-          ))}
-          {warnings.map((warning) => (
-            <ProblemLine
-              key={`${warning.path} ${warning.text}`}
-              problem={warning}
-              place={placeOf(warning.path)}
-              isOwn
-              isWarning
-              fix={fixOf(document, warning)}
-              onFix={(fixed) => onChange(fixed, 'fix')}
-            />
-          ))}
-        </ul>
-      )}
-      {problems.length === 0 && steps.length > 0 && (
-        <p className="view-design-plan">发布时改数据库：{steps.map(({ text }) => text).join('；')}</p>
-      )}
+      <div id={listId} hidden={isFolded}>
+        {problems.length + warnings.length > 0 && (
+          <ul>
+            {problems.map((problem) => (
+              <ProblemLine
+                key={`${problem.file} ${problem.path} ${problem.text}`}
+                problem={problem}
+                place={isOwn(problem) ? placeOf(problem.path) : undefined}
+                isOwn={isOwn(problem)}
+                fix={isOwn(problem) ? fixOf(document, problem) : undefined}
+                onFix={(fixed) => onChange(fixed, 'fix')}
+              />
+            ))}
+            {warnings.map((warning) => (
+              <ProblemLine
+                key={`${warning.path} ${warning.text}`}
+                problem={warning}
+                place={placeOf(warning.path)}
+                isOwn
+                isWarning
+                fix={fixOf(document, warning)}
+                onFix={(fixed) => onChange(fixed, 'fix')}
+              />
+            ))}
+          </ul>
+        )}
+        {problems.length === 0 && steps.length > 0 && (
+          <p className="view-design-plan">发布时改数据库：{steps.map(({ text }) => text).join('；')}</p>
+        )}
+      </div>
     </section>
   )
 }

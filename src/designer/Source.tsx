@@ -1,25 +1,31 @@
-import { Suspense, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { applyFixes } from '#runtime/kernel/patch.ts'
+import { jsonFault } from '#runtime/schema/json-fault.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
 import { writeDocument } from '#runtime/schema/write-document.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
-
-const CodeEditor = lazyPart(async () => (await import('#runtime/fields/rich/CodeControl.tsx')).CodeEditor)
+import type { Inspection } from './api.ts'
+import { SourceEditor } from './source/SourceEditor.tsx'
 
 interface Props {
   document: JsonObject
+  inspection: Inspection | null
+  /** The place to go to, by its pointer; another object goes there again. */
+  goal: { pointer: string } | null
   onChange(document: JsonObject, label: string): void
 }
 
-const field = { key: 'source', title: '源文件', type: 'code' }
-
 /** The document as a file contains it. A text that cannot be read stays here and changes nothing. */
-export function Source({ document, onChange }: Props) {
+export function Source({ document, inspection, goal, onChange }: Props) {
   const [text, setText] = useState(() => writeDocument(document))
   const [written, setWritten] = useState(document)
+  // The last text that was not typed here.
+  const [outer, setOuter] = useState({ text })
   if (document !== written && !isSameJson(document, written)) {
+    const next = writeDocument(document)
     setWritten(document)
-    setText(writeDocument(document))
+    setText(next)
+    setOuter({ text: next })
   }
   const parsed = parseJson(text)
   const change = (next: string) => {
@@ -29,16 +35,28 @@ export function Source({ document, onChange }: Props) {
     setWritten(read.json)
     onChange(read.json, 'source')
   }
+  const findings = useMemo(() => {
+    if (!inspection) return []
+    const own = inspection.problems.filter(({ file }) => file === undefined || file === document.id)
+    return [
+      ...own.map((problem) => ({ problem, isWarning: false })),
+      ...inspection.warnings.map((problem) => ({ problem, isWarning: true })),
+    ]
+  }, [inspection, document.id])
   return (
     <div className="view-design-source">
-      <Suspense fallback={<div aria-busy="true" />}>
-        <CodeEditor
-          field={field}
-          language="javascript"
-          value={text}
-          onChange={(next) => change(next ?? '')}
-        />
-      </Suspense>
+      <SourceEditor
+        text={text}
+        outer={outer}
+        fault={'problem' in parsed ? jsonFault(text) : null}
+        findings={findings}
+        goal={goal}
+        onFix={(problem) => {
+          const { document: fixed } = applyFixes(document, [problem])
+          if (isJsonObject(fixed)) onChange(fixed, 'fix')
+        }}
+        onChange={change}
+      />
       {'problem' in parsed && (
         <p className="view-design-fault" role="alert">
           {parsed.problem.text}

@@ -1,7 +1,10 @@
 import { Segmented } from 'antd'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type ProblemPlace, Problems } from '../Problems.tsx'
 import type { Design } from '../useDesign.ts'
+
+const Source = lazyPart(async () => (await import('../Source.tsx')).Source)
 
 interface Props<View extends string> {
   design: Design
@@ -13,12 +16,25 @@ interface Props<View extends string> {
   tools?: ReactNode
   placeOf(pointer: string): ProblemPlace | undefined
   stage?: Ref<HTMLDivElement>
+  /** The view; that of the source is the same for every document. */
   children: ReactNode
 }
 
 /** The middle pane of every editor: the choice of the view, the view itself, and the problems of the draft below it. */
 export function EditorStage<View extends string>(props: Props<View>) {
   const { design, views, view, onView, tools, placeOf, stage, children } = props
+  const isSource = view === 'source'
+  const [goal, setGoal] = useState<{ pointer: string } | null>(null)
+  const sourcePlaceOf = (pointer: string): ProblemPlace => {
+    const place = placeOf(pointer)
+    return {
+      label: place?.label ?? '跳转',
+      open: () => {
+        place?.open()
+        setGoal({ pointer })
+      },
+    }
+  }
   return (
     <main className="view-design-middle">
       <div className="view-design-pane-head">
@@ -26,18 +42,32 @@ export function EditorStage<View extends string>(props: Props<View>) {
           aria-label="看哪一面"
           value={view}
           options={views.map(({ value, label }) => ({ value, label }))}
-          onChange={onView}
+          onChange={(next) => {
+            setGoal(null)
+            onView(next)
+          }}
         />
         <span className="pro-gap" />
         {tools}
       </div>
       <div ref={stage} className="view-design-stage">
-        {children}
+        {isSource ? (
+          <Suspense fallback={<div aria-busy="true" />}>
+            <Source
+              document={design.document}
+              inspection={design.inspection}
+              goal={goal}
+              onChange={design.change}
+            />
+          </Suspense>
+        ) : (
+          children
+        )}
       </div>
       <Problems
         document={design.document}
         inspection={design.inspection}
-        placeOf={placeOf}
+        placeOf={isSource ? sourcePlaceOf : placeOf}
         onChange={design.change}
       />
     </main>

@@ -9,7 +9,6 @@ import { documentPanelTitle } from '../document-panel.ts'
 import { FieldList, sampleKeyOf } from '../FieldList.tsx'
 import { Preview, type PreviewView } from '../Preview.tsx'
 import { DocumentSettings, Settings } from '../Settings.tsx'
-import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
 import { useSampleRows } from '../useSampleRecord.ts'
 import { DrawnDraft } from './DrawnDraft.tsx'
@@ -85,9 +84,7 @@ export function ScreenEditor(props: EditorProps) {
         }
         placeOf={placeOf}
       >
-        {view === 'source' ? (
-          <Source document={document} onChange={change} />
-        ) : (
+        {view !== 'source' && (
           <div className="view-design-sides" data-two={(isCompared && source.current !== null) || undefined}>
             {isCompared && source.current && (
               <section aria-label="现在用的">

@@ -12,7 +12,6 @@ import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { DocumentSettings } from '../Settings.tsx'
-import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
 import { BlockSettings } from './BlockSettings.tsx'
 import { blocksOf, insertBlock, moveBlock, removeBlock, replaceBlock, resizeBlock } from './block-edit.ts'
@@ -122,7 +121,6 @@ export function PanelDesigner(props: EditorProps) {
             />
           )}
           {view === 'preview' && <PanelPreview panel={panel} />}
-          {view === 'source' && <Source document={panel} onChange={change} />}
         </EditorStage>
         <DragOverlay dropAnimation={null}>
           {dragged && <div className="view-panel-dragged">{titleOf(dragged, blocks)}</div>}

@@ -7,7 +7,6 @@ import { EditorStage } from '../editor/EditorStage.tsx'
 import { useFieldSelection } from '../editor/useFieldSelection.ts'
 import { FieldList } from '../FieldList.tsx'
 import { DocumentSettings, frequentOfColumn, Settings } from '../Settings.tsx'
-import { Source } from '../Source.tsx'
 import { useDesign } from '../useDesign.ts'
 import { ChartView } from './ChartView.tsx'
 import { columnWords, paramWords } from './column-words.ts'
@@ -55,7 +54,7 @@ export function ReportEditor(props: EditorProps) {
         views={views}
         view={view}
         onView={setView}
-        placeOf={(pointer) => placeOf(pointer, () => setView('sql'))}
+        placeOf={(pointer) => placeOf(pointer, () => view !== 'source' && setView('sql'))}
       >
         {view === 'sql' && <SqlView document={document} isFaulty={problems.length > 0} onChange={change} />}
         {view === 'columns' && (
@@ -82,7 +81,6 @@ export function ReportEditor(props: EditorProps) {
           ))}
         {view === 'chart' &&
           (problems.length > 0 ? unrunnable : <ChartView document={document} onOpen={props.onOpen} />)}
-        {view === 'source' && <Source document={document} onChange={change} />}
       </EditorStage>
       {view === 'sql' &&
         (field ? (

@@ -1,0 +1,85 @@
+import { javascriptLanguage } from '@codemirror/lang-javascript'
+import { setDiagnostics } from '@codemirror/lint'
+import CodeMirror, { EditorState, EditorView } from '@uiw/react-codemirror'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { ground, useIsDark } from '#runtime/fields/rich/CodeControl.tsx'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import type { JsonFault } from '#runtime/schema/json-fault.ts'
+import { editorWords } from './editor-words.ts'
+import { type Finding, marks, marksOf } from './marks.ts'
+import { problemRange } from './problem-range.ts'
+
+interface Props {
+  text: string
+  /** The last text that was not typed here, after each such change another object. */
+  outer: { text: string }
+  fault: JsonFault | null
+  findings: readonly Finding[]
+  goal: { pointer: string } | null
+  onFix(problem: Problem): void
+  onChange(text: string): void
+}
+
+const setup = { tabSize: 2 }
+const attributes = EditorView.contentAttributes.of({ 'aria-label': '源文件', tabindex: '0' })
+// A program would begin with a block; a document is a single value.
+const json = javascriptLanguage.configure({ top: 'SingleExpression' }, 'json')
+
+/** The change between two texts without what both begin and end with, so that the cursor and the marks stay in place. */
+function changeBetween(old: string, next: string): { from: number; to: number; insert: string } {
+  const shorter = Math.min(old.length, next.length)
+  let from = 0
+  while (from < shorter && old[from] === next[from]) from++
+  let tail = 0
+  while (tail < shorter - from && old.at(-1 - tail) === next.at(-1 - tail)) tail++
+  return { from, to: old.length - tail, insert: next.slice(from, next.length - tail) }
+}
+
+/** A document as text, with its problems underlined. Tab leaves the editor. */
+export function SourceEditor({ text, outer, fault, findings, goal, onFix, onChange }: Props) {
+  const isDark = useIsDark()
+  const [view, setView] = useState<EditorView | null>(null)
+  // Another function would set up the editor again at each key.
+  const latest = useRef({ onFix, onChange })
+  latest.current = { onFix, onChange }
+  const report = useCallback((next: string) => latest.current.onChange(next), [])
+  const extensions = useMemo(
+    () => [ground, attributes, EditorState.phrases.of(editorWords), json.extension, marks],
+    [],
+  )
+  useLayoutEffect(() => {
+    const old = view?.state.doc.toString()
+    if (view && old !== undefined && old !== outer.text)
+      view.dispatch({ changes: changeBetween(old, outer.text) })
+  }, [view, outer])
+  // While the user types, the marks move with the text; the places of an older inspection would not fit it.
+  const faultText = fault?.text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are found when something was found, not at each key
+  useEffect(() => {
+    if (!view) return
+    const onFixed = (problem: Problem) => latest.current.onFix(problem)
+    const found = marksOf(view.state.doc.toString(), fault, findings, onFixed)
+    view.dispatch(setDiagnostics(view.state, found))
+  }, [view, faultText, fault?.at, findings])
+  useEffect(() => {
+    if (!view || !goal) return
+    const { from, to } = problemRange(view.state.doc.toString(), goal.pointer)
+    view.dispatch({
+      selection: { anchor: from, head: to },
+      effects: EditorView.scrollIntoView(from, { y: 'center' }),
+    })
+    view.focus()
+  }, [view, goal])
+  return (
+    <CodeMirror
+      value={text}
+      height="100%"
+      theme={isDark ? 'dark' : 'light'}
+      basicSetup={setup}
+      indentWithTab={false}
+      extensions={extensions}
+      onCreateEditor={setView}
+      onChange={report}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { nameOf, type TextMember, type TextNode, textTree } from './text-tree.ts'
+
+export interface TextRange {
+  from: number
+  to: number
+}
+
+const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+const isHolder = (node: TextNode): boolean => node.kind === 'object' || node.kind === 'list'
+
+/** The first words of an object or a list: a longer mark would cover the text. */
+function headOf(node: TextNode): TextRange {
+  const [first] = node.members
+  const last = first?.value && !isHolder(first.value) ? first.value : first?.key
+  return { from: node.from, to: last?.to ?? node.from + 1 }
+}
+
+/** The key, or the value where it is a single one and `isKey` is not wanted. */
+function rangeOfMember({ key, value }: TextMember, isKey: boolean): TextRange | undefined {
+  if (value && !isHolder(value) && !(isKey && key)) return { from: value.from, to: value.to }
+  if (key) return { from: key.from, to: key.to }
+  return value && headOf(value)
+}
+
+/**
+ * The place of a problem in the text of a document: its value, or its key if `isKey` or if the value has parts. A part that
+ * the text does not have is marked at what contains it.
+ */
+export function problemRange(text: string, pointer: string, isKey = false): TextRange {
+  const root = textTree(text)
+  let found: TextRange = root ? headOf(root) : { from: 0, to: Math.min(1, text.length) }
+  let node = root
+  for (const step of stepsOf(pointer)) {
+    const member: TextMember | undefined =
+      node?.kind === 'list'
+        ? node.members[Number(step)]
+        : node?.members.find(({ key }) => key && nameOf(key, text) === step)
+    if (!member) break
+    found = rangeOfMember(member, isKey) ?? found
+    node = member.value
+  }
+  return found
+}

@@ -35,17 +35,25 @@ function proposalOf(document: JsonObject, roles: readonly RoleRow[]): string {
   return names.length > 0 ? `；给${names.join('、')}的拟授权，要在角色的授权里确认` : ''
 }
 
-/** Where users find a document that is new, and who they are. */
-export function FirstReleasePlace({ document }: { document: JsonObject }) {
+/** Where users find a document that is new, and who they are; none for a document without a page. */
+function useFirstReleaseWords(document: JsonObject): string[] {
   const { data: tree = [] } = useMenuTree()
   const { data: roles = [] } = useRoles()
-  if (!hasPage(document)) return null
+  if (!hasPage(document)) return []
   // An overlay without a permission code is seen by those who see its base.
   const isNew = document.extends === undefined || document.perm !== undefined
+  const place = placeOf(document, tree)
+  return isNew ? [place, `授权以前只有管理员看得到${proposalOf(document, roles)}`] : [place]
+}
+
+export function FirstReleasePlace({ document }: { document: JsonObject }) {
+  const words = useFirstReleaseWords(document)
+  if (words.length === 0) return null
   return (
     <ul className="view-design-changes">
-      <li>{placeOf(document, tree)}</li>
-      {isNew && <li>授权以前只有管理员看得到{proposalOf(document, roles)}</li>}
+      {words.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
     </ul>
   )
 }
@@ -61,14 +69,14 @@ export function FirstReleased({ document, onClose }: Props) {
   const { can } = useRuntime()
   const navigate = useNavigate()
   const [isGranting, setGranting] = useState(false)
+  const words = useFirstReleaseWords(document)
   const title = String(document.title)
   return (
     <>
       <Alert
         banner
         type="success"
-        message={`「${title}」已发布`}
-        description={<FirstReleasePlace document={document} />}
+        message={`「${title}」已发布：${words.join('，')}`}
         closable
         onClose={onClose}
         action={

@@ -3,6 +3,7 @@ import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { designApi, type PlannedStep } from './api.ts'
@@ -43,7 +44,7 @@ export function SyncDialog({ id, onClose }: Props) {
   const [api] = useState(() => designApi(http))
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPaused } = useQuery({
     queryKey: ['design database', id],
     queryFn: ({ signal }) => api.database(id, signal),
     staleTime: 0,
@@ -96,8 +97,9 @@ export function SyncDialog({ id, onClose }: Props) {
         </Button>,
       ]}
     >
-      {error && <StateNote tone="error" title="没有读到数据库" text={errorMessage(error)} />}
-      {!data && !error && <TextSkeleton rows={3} />}
+      {error && <LoadFailure title="没有读到数据库" error={error} onRetry={refetch} />}
+      {isPaused && <StateNote tone="error" title="没有读到数据库" text="网络已断开，连上后会自动再读。" />}
+      {!data && !error && !isPaused && <TextSkeleton rows={3} />}
       {data && data.steps.length === 0 && (
         <StateNote title="已同步" text="数据库里的表与文档一致，没有要做的。" />
       )}

@@ -91,7 +91,7 @@ export function ScreenEditor(props: EditorProps) {
                 <h3>现在用的</h3>
                 <Preview
                   document={source.current}
-                  isServed
+                  isServed={isServed}
                   view={view}
                   position={position}
                   selected={selected[0]}

@@ -12,6 +12,7 @@ import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
+import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import type { Inspection } from './api.ts'
 import { type FieldPath, fieldsOf, keyOf } from './document-edit.ts'
@@ -112,6 +113,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
               <ProblemLine
                 key={`${problem.file} ${problem.path} ${problem.text}`}
                 problem={problem}
+                text={isOwn(problem) ? describeProblem(document, problem) : problem.text}
                 place={isOwn(problem) ? placeOf(problem.path) : undefined}
                 isOwn={isOwn(problem)}
                 fix={isOwn(problem) ? fixOf(document, problem) : undefined}
@@ -122,6 +124,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
               <ProblemLine
                 key={`${warning.path} ${warning.text}`}
                 problem={warning}
+                text={describeProblem(document, warning)}
                 place={placeOf(warning.path)}
                 isOwn
                 isWarning
@@ -141,6 +144,8 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
 
 interface LineProps {
   problem: DocumentProblem
+  /** The problem in the titles that the settings show. */
+  text: string
   place: ProblemPlace | undefined
   /** Whether it is a problem of this document. */
   isOwn: boolean
@@ -164,14 +169,14 @@ function fixOf(document: JsonObject, problem: DocumentProblem): Fix | undefined 
   return texts.length === 0 ? undefined : { fixed, text: texts.join('；') }
 }
 
-const ProblemLine = ({ problem, place, isOwn, isWarning, fix, onFix }: LineProps) => (
+const ProblemLine = ({ problem, text, place, isOwn, isWarning, fix, onFix }: LineProps) => (
   <li>
     {isWarning ? (
       <ExclamationCircleFilled className="view-design-warning" aria-hidden />
     ) : (
       <CloseCircleFilled className="view-design-fault" aria-hidden />
     )}
-    <span>{problem.text}</span>
+    <span>{text}</span>
     <span className="pro-gap" />
     {fix && (
       <Tooltip title={fix.text}>

@@ -8,11 +8,11 @@ const MAX_VALUE_LENGTH = 80
 /** The titles of the keys under each key, of documents under `document`, of fields under `field`; from scripts/key-order.ts. */
 const keyTitles: Readonly<Record<string, Readonly<Record<string, string>>>> = titleFile
 
-const titleOf = (group: string, key: string): string => {
+export const titleOf = (group: string, key: string): string => {
   const titles = Object.hasOwn(keyTitles, group) ? keyTitles[group] : undefined
   return titles && Object.hasOwn(titles, key) ? (titles[key] ?? key) : key
 }
-const groupUnder = (key: string): string => (key === 'fields' || key === 'params' ? 'field' : key)
+export const groupUnder = (key: string): string => (key === 'fields' || key === 'params' ? 'field' : key)
 
 /**
  * A change as a Chinese sentence for the list of revisions: `字段「单价」的列宽：100 → 120`. `before` and `after` are the

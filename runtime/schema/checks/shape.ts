@@ -174,7 +174,7 @@ function reportMissingTag(path: Path, tag: string, data: unknown, report: Report
   report([...path, near], { code: 'UNKNOWN_KEY', text, word: near, words: [tag], fix })
 }
 
-function limitText({ keyword, params, schema, parentSchema }: SchemaError): string {
+function limitText({ keyword, params, schema, parentSchema, data }: SchemaError): string {
   const limit = String(params.limit)
   switch (keyword) {
     case 'type':
@@ -197,7 +197,9 @@ function limitText({ keyword, params, schema, parentSchema }: SchemaError): stri
     case 'maxLength':
       return `不能超过 ${limit} 个字`
     case 'minItems':
-      return `至少要有 ${limit} 项`
+      return Array.isArray(data) && data.length > 0
+        ? `至少要有 ${limit} 项`
+        : `还是空的，请至少添加 ${limit} 项`
     case 'maxItems':
       return `最多 ${limit} 项`
     case 'uniqueItems':

@@ -213,7 +213,7 @@ test('each class of mistake is shown at its field with its remedy, and undone; a
     await expect(settings.getByText(field, { exact: true }).first()).toBeVisible()
   }
   // The last one has a fix.
-  await problems.getByRole('button', { name: /^改正：字段「开户行」的取自/ }).click()
+  await problems.getByRole('button', { name: /^改正：字段「开户行」的取哪些列/ }).click()
   await expect(problems.getByText(/应为列表/)).toHaveCount(0)
   await source.fill(JSON.stringify(supplier))
   await expect(problems.getByText('没有错误')).toBeVisible()

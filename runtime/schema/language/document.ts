@@ -30,7 +30,7 @@ const Menu = Type.Object(
       { title: '档案', icon: 'folder', order: 35 },
       MenuGroup,
     ),
-    icon: optional('图标', '图标的名称，有哪些见 runtime/schema/icon-names.ts', 'inbox', Icon),
+    icon: optional('图标', '菜单名称前的图标，填它的名称，编辑时会列出可用的', 'inbox', Icon),
     order: optional('次序', '小的在前', 20, Type.Number()),
     hidden: optional('隐藏', '不在菜单上显示，地址仍可打开', true, Type.Boolean()),
     keepAlive: optional('保留页面', '换到别的标签时保留页面的内容，缺省 true', false, Type.Boolean()),

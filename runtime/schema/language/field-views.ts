@@ -54,12 +54,22 @@ export const fieldViews = {
   ellipsis,
   query: optional(
     '查询',
-    '写规则；也可写 true（类型自己的规则）或对象',
+    '作查询条件时按什么规则比较；只打开（true）用类型自己的规则，缺省条件等另设',
     'like',
     Type.Union([Type.Boolean(), QueryRule, QueryView]),
   ),
-  list: optional('列表里显示', 'false 不作列，或写对象', false, Type.Union([Type.Boolean(), ListView])),
-  form: optional('表单里显示', 'false 不在表单，或写对象', false, Type.Union([Type.Boolean(), FormView])),
+  list: optional(
+    '列表里显示',
+    '关掉（false）就不作列；也可另设列宽、截短等',
+    false,
+    Type.Union([Type.Boolean(), ListView]),
+  ),
+  form: optional(
+    '表单里显示',
+    '关掉（false）就不在表单里；也可另设占几列、占位文字',
+    false,
+    Type.Union([Type.Boolean(), FormView]),
+  ),
   tag,
   placeholder,
 }

@@ -57,7 +57,7 @@ export const table = required(
       ),
       indexes: optional(
         '索引',
-        '字段的列表，或写对象',
+        '每条索引列出它的字段；要命名、要求不重复的另设',
         [['fdate', 'fstates']],
         Type.Array(Type.Union([IndexKeys, Index])),
       ),

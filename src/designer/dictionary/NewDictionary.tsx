@@ -5,7 +5,7 @@ import { dictKey, readDictItems } from '#runtime/data/dict.ts'
 import { NewDraftDialog } from '../draft/NewDraftDialog.tsx'
 import { TextEntry } from '../draft/TextEntry.tsx'
 import { useNewDraft } from '../draft/useNewDraft.ts'
-import { namedTexts, newDict, type PastedItems, readItems, suggestCode } from './dict-items.ts'
+import { idOfCode, namedTexts, newDict, type PastedItems, readItems, suggestCode } from './dict-items.ts'
 
 const codePattern = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
 
@@ -26,20 +26,21 @@ export function NewDictionary({ fieldTitle, codes, onClose, onCreated }: Props) 
   const [sheet, setSheet] = useState('')
   const sheetId = useId()
   const { items, tags, repeated } = useMemo(() => readItems(sheet), [sheet])
-  const code = typedCode ?? suggestCode(title, codes)
-  const body = newDict(code, title.trim(), items)
   const client = useQueryClient()
   const draft = useNewDraft(() => {
     // The server does not serve a draft; the preview shows its items from here.
     client.setQueryData(dictKey(code), readDictItems(items))
     onCreated(code, tags)
   })
+  const isTaken = (wanted: string) => codes.has(wanted) || draft.taken.has(idOfCode('dict', wanted))
+  const code = typedCode ?? suggestCode(title, isTaken)
+  const body = newDict(code, title.trim(), items)
   const fault =
     title.trim() === ''
       ? '请填写名称'
       : !codePattern.test(code)
         ? '编码以字母开头，只用字母、数字和下划线，如 stk_kind'
-        : codes.has(code) || draft.taken.has(String(body.id))
+        : isTaken(code)
           ? '已有这个编码的字典，请换一个'
           : items.length === 0
             ? '请填写字典项，一行一项'
@@ -52,6 +53,7 @@ export function NewDictionary({ fieldTitle, codes, onClose, onCreated }: Props) 
       fault={fault}
       isFaultVisible={sheet !== ''}
       make={() => ({ body })}
+      isFilled={sheet.trim() !== ''}
       onClose={onClose}
     >
       {() => (

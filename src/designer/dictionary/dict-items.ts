@@ -60,8 +60,8 @@ const MAX_NAMED = 8
 export const namedTexts = (texts: readonly string[]): string =>
   texts.slice(0, MAX_NAMED).join('、') + (texts.length > MAX_NAMED ? ` 等 ${texts.length} 个` : '')
 
-/** A code from the first letters of a title that no dictionary has: 柜型 is `gx`. */
-export function suggestCode(title: string, taken: ReadonlySet<string>): string {
+/** A code from the first letters of a title that is not taken: 柜型 is `gx`. */
+export function suggestCode(title: string, isTaken: (code: string) => boolean): string {
   const letters = initials(title)
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/^\d+/, '')
@@ -69,7 +69,7 @@ export function suggestCode(title: string, taken: ReadonlySet<string>): string {
   if (letters === '') return ''
   for (let number = 1; ; number++) {
     const code = `${letters}${number === 1 ? '' : number}`
-    if (!taken.has(code)) return code
+    if (!isTaken(code)) return code
   }
 }
 

@@ -53,6 +53,7 @@ export function NewDocument({ onClose, onCreated }: Props) {
       fault={namingFault(id, title, draft.taken) || sheetFault}
       isFaultVisible={title !== ''}
       make={make}
+      isFilled={sheet.trim() !== ''}
       onClose={onClose}
     >
       {(begin) => (

@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import type { DraftStart, NewDraft } from './useNewDraft.ts'
 
 interface Props {
@@ -10,6 +11,8 @@ interface Props {
   /** Whether the fault is shown: not before the first input. */
   isFaultVisible: boolean
   okText?: string
+  /** Whether closing loses input that is long to enter again: it is asked about. */
+  isFilled?: boolean
   width?: number
   make(): DraftStart
   onClose(): void
@@ -19,9 +22,24 @@ interface Props {
 
 /** The dialog of a new document: its entries, what is wrong with them, and one button that begins the draft. */
 export function NewDraftDialog(props: Props) {
-  const { title, draft, fault, isFaultVisible, okText = '开始设计', width, make, onClose, children } = props
+  const {
+    title,
+    draft,
+    fault,
+    isFaultVisible,
+    okText = '开始设计',
+    width,
+    isFilled,
+    make,
+    onClose,
+    children,
+  } = props
+  const [modal, holder] = Modal.useModal()
   const begin = () => {
     if (fault === '' && !draft.isBusy) void draft.begin(make())
+  }
+  const close = async () => {
+    if (!isFilled || (await askToDiscard(modal))) onClose()
   }
   return (
     <Modal
@@ -32,8 +50,9 @@ export function NewDraftDialog(props: Props) {
       {...(width === undefined ? {} : { width })}
       okButtonProps={{ disabled: fault !== '', loading: draft.isBusy }}
       onOk={begin}
-      onCancel={onClose}
+      onCancel={() => void close()}
     >
+      {holder}
       <div className="view-design-new">
         {children(begin)}
         <p className="view-design-fault" role="alert">

@@ -2,7 +2,7 @@ import { Checkbox, Select } from 'antd'
 import { useId, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
-import { suggestCode } from '../dictionary/dict-items.ts'
+import { idOfCode, suggestCode } from '../dictionary/dict-items.ts'
 import { NewDraftDialog } from '../draft/NewDraftDialog.tsx'
 import { TextEntry } from '../draft/TextEntry.tsx'
 import { useNewDraft } from '../draft/useNewDraft.ts'
@@ -21,14 +21,14 @@ interface Props {
 
 /** Begins a picker over a screen: its columns, its query items, and whether several records are selected. */
 export function NewPicker({ screen, codes, hint, onClose, onCreated }: Props) {
-  const [plan, setPlan] = useState<PickerPlan>(() => ({
-    ...suggestPlan(screen, false),
-    code: suggestCode(`选${screen.title}`, codes),
-  }))
+  const [edited, setPlan] = useState(() => ({ ...suggestPlan(screen, false), code: null as string | null }))
   const columnsId = useId()
   const queryId = useId()
-  const body = newPicker(plan)
   const draft = useNewDraft((id) => onCreated(plan, id))
+  const isTaken = (code: string) => codes.has(code) || draft.taken.has(idOfCode('picker', code))
+  // Drafts whose codes are taken may arrive later: a suggestion is made until a code is typed.
+  const plan: PickerPlan = { ...edited, code: edited.code ?? suggestCode(`选${screen.title}`, isTaken) }
+  const body = newPicker(plan)
   const options = pickableFields(screen.fields).map(({ key, title }) => ({
     value: key,
     label: `${title} ${key}`,
@@ -38,7 +38,7 @@ export function NewPicker({ screen, codes, hint, onClose, onCreated }: Props) {
       ? '请填写名称'
       : !codePattern.test(plan.code)
         ? '编码以字母开头，只用字母、数字和下划线，如 rp_goods'
-        : codes.has(plan.code) || draft.taken.has(String(body.id))
+        : isTaken(plan.code)
           ? '已有这个编码的选择窗口，请换一个'
           : plan.fields.length === 0
             ? '请选要显示的列'
@@ -55,12 +55,12 @@ export function NewPicker({ screen, codes, hint, onClose, onCreated }: Props) {
     >
       {() => (
         <>
-          <TextEntry label="名称" value={plan.title} onChange={(title) => setPlan({ ...plan, title })} />
+          <TextEntry label="名称" value={plan.title} onChange={(title) => setPlan({ ...edited, title })} />
           <TextEntry
             label="编码"
             placeholder="如 rp_goods"
             value={plan.code}
-            onChange={(code) => setPlan({ ...plan, code })}
+            onChange={(code) => setPlan({ ...edited, code })}
           />
           <label htmlFor={columnsId}>显示的列</label>
           <Select
@@ -69,7 +69,7 @@ export function NewPicker({ screen, codes, hint, onClose, onCreated }: Props) {
             optionFilterProp="label"
             options={options}
             value={plan.fields}
-            onChange={(fields: string[]) => setPlan({ ...plan, fields })}
+            onChange={(fields: string[]) => setPlan({ ...edited, fields })}
           />
           <label htmlFor={queryId}>查询项</label>
           <Select
@@ -78,12 +78,12 @@ export function NewPicker({ screen, codes, hint, onClose, onCreated }: Props) {
             optionFilterProp="label"
             options={options}
             value={plan.query}
-            onChange={(query: string[]) => setPlan({ ...plan, query })}
+            onChange={(query: string[]) => setPlan({ ...edited, query })}
           />
           <span />
           <Checkbox
             checked={plan.isMany}
-            onChange={({ target }) => setPlan({ ...plan, isMany: target.checked })}
+            onChange={({ target }) => setPlan({ ...edited, isMany: target.checked })}
           >
             一次可选多条
           </Checkbox>

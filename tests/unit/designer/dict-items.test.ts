@@ -56,8 +56,8 @@ describe('pasted items of a dictionary', () => {
 
 describe('a new dictionary', () => {
   it('has a code from its title that is not taken, and an id from its code', () => {
-    expect(suggestCode('柜型', new Set())).toBe('gx')
-    expect(suggestCode('柜型', new Set(['gx']))).toBe('gx2')
+    expect(suggestCode('柜型', () => false)).toBe('gx')
+    expect(suggestCode('柜型', (code) => code === 'gx')).toBe('gx2')
     expect(idOfCode('dict', 'stk_Kind')).toBe('dict/stk-kind')
     expect(newDict('gx', '柜型', [{ value: 'a', text: '甲' }])).toMatchObject({
       id: 'dict/gx',

@@ -5,6 +5,7 @@ import { readPanel, writePanel } from '#runtime/schema/settings-panel.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
 import { partUrl } from './document-edit.ts'
+import { namesField } from './field-names.ts'
 import type { PanelPath } from './panel-path.ts'
 import { menuGroups, useMenuTree } from './useMenuTree.ts'
 
@@ -36,19 +37,15 @@ export interface NodeProps {
 
 /** The pattern of words that name a group of the menu. */
 const groupPattern = '^[a-z][a-z0-9-]{0,39}$'
-/** The pattern of words that name a field. */
-const keyPattern = '^[A-Za-z][A-Za-z0-9_]{0,63}$'
-/** Words of this pattern that name something else: the field itself, a button, or a field of another screen. */
-const otherNames: ReadonlySet<string> = new Set(['key', 'code', 'renamedFrom', 'by', 'fk', 'ref', 'value'])
-
-const hasPattern = ({ type, validateRules }: Field, wanted: string): boolean =>
-  type === 'input' && (validateRules ?? []).some(({ pattern }) => pattern === wanted)
+const hasPattern = ({ type, validateRules }: Field, isWanted: (pattern: unknown) => boolean): boolean =>
+  type === 'input' && (validateRules ?? []).some(({ pattern }) => isWanted(pattern))
 
 /** Whether a word contains the key of a field of the document. */
 export const isFieldKey = (field: Field): boolean =>
-  !otherNames.has(field.key) && hasPattern(field, keyPattern)
+  hasPattern(field, (pattern) => namesField(field.key, pattern))
 
-const isMenuGroup = (field: Field): boolean => field.key === 'parent' && hasPattern(field, groupPattern)
+const isMenuGroup = (field: Field): boolean =>
+  field.key === 'parent' && hasPattern(field, (pattern) => pattern === groupPattern)
 
 const offered = (field: Field, keys: readonly FieldKey[], groups: readonly FieldKey[]): Field => {
   const options = isFieldKey(field) ? keys : isMenuGroup(field) ? groups : []

@@ -1,8 +1,9 @@
-import CodeMirror, { EditorState, EditorView, type Extension, Prec } from '@uiw/react-codemirror'
-import { ConfigProvider, Select, theme } from 'antd'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import CodeMirror, { EditorState, EditorView, type Extension } from '@uiw/react-codemirror'
+import { Select } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { ControlProps } from '../contract.ts'
+import { ground, useIsDark } from './code-look.ts'
 import { grammars } from './grammars.ts'
 import { type Language, languages } from './languages.ts'
 
@@ -12,23 +13,6 @@ export interface CodeSettings {
 
 const choices = Object.entries(languages).map(([value, label]) => ({ value: value as Language, label }))
 const setup = { tabSize: 2 }
-
-/** The background of the page under the colors of the library. */
-export const ground = Prec.highest(
-  EditorView.theme({
-    '&': { backgroundColor: 'var(--ant-color-bg-container, #fff)' },
-    '.cm-gutters': {
-      backgroundColor: 'var(--ant-color-fill-quaternary, #fafafa)',
-      color: 'var(--ant-color-text-tertiary, #767676)',
-    },
-  }),
-)
-
-/** Whether the page is drawn in dark colours. */
-export function useIsDark(): boolean {
-  const { theme: config } = useContext(ConfigProvider.ConfigContext)
-  return [config?.algorithm].flat().includes(theme.darkAlgorithm)
-}
 
 /** The grammar once it is loaded; until then, and if loading fails, the text is plain. */
 function useGrammar(language: Language): Extension[] {
@@ -70,7 +54,7 @@ export function CodeControl(props: ControlProps<string, CodeSettings>) {
 type EditorProps = Omit<ControlProps<string, CodeSettings>, 'values' | 'patch'> & { language: Language }
 
 /** Program text, colored by one language. */
-export function CodeEditor(props: EditorProps) {
+function CodeEditor(props: EditorProps) {
   const { value, onChange, disabled, readOnly, placeholder, field, id, invalid, autoFocus, size, onBlur } =
     props
   const { language } = props

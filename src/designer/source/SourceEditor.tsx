@@ -2,12 +2,14 @@ import { javascriptLanguage } from '@codemirror/lang-javascript'
 import { setDiagnostics } from '@codemirror/lint'
 import CodeMirror, { EditorState, EditorView } from '@uiw/react-codemirror'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { ground, useIsDark } from '#runtime/fields/rich/CodeControl.tsx'
+import { ground, useIsDark } from '#runtime/fields/rich/code-look.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import type { JsonFault } from '#runtime/schema/json-fault.ts'
+import { completion } from './completion.ts'
 import { editorWords } from './editor-words.ts'
 import { type Finding, marks, marksOf } from './marks.ts'
 import { problemRange } from './problem-range.ts'
+import { useKnownNames } from './useKnownNames.ts'
 
 interface Props {
   text: string
@@ -22,6 +24,23 @@ interface Props {
 
 const setup = { tabSize: 2 }
 const attributes = EditorView.contentAttributes.of({ 'aria-label': '源文件', tabindex: '0' })
+/** What opens over the text, in the colors of the page. */
+const colors = EditorView.theme({
+  '.cm-tooltip.cm-tooltip': {
+    backgroundColor: 'var(--ant-color-bg-elevated)',
+    color: 'var(--ant-color-text)',
+    border: '1px solid var(--ant-color-border)',
+    borderRadius: 'var(--ant-border-radius)',
+    boxShadow: 'var(--ant-box-shadow-secondary)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--ant-control-item-bg-active)',
+    color: 'var(--ant-color-text)',
+  },
+  '.cm-completionIcon': { display: 'none' },
+  '.cm-completionDetail': { fontStyle: 'normal', color: 'var(--ant-color-text-secondary)' },
+  '.cm-tooltip .cm-completionInfo': { maxWidth: 'min(400px, 80vw)' },
+})
 // A program would begin with a block; a document is a single value.
 const json = javascriptLanguage.configure({ top: 'SingleExpression' }, 'json')
 
@@ -43,14 +62,27 @@ export function SourceEditor({ text, outer, fault, findings, goal, onFix, onChan
   const latest = useRef({ onFix, onChange })
   latest.current = { onFix, onChange }
   const report = useCallback((next: string) => latest.current.onChange(next), [])
+  const names = useKnownNames()
+  const latestNames = useRef(names)
+  latestNames.current = names
   const extensions = useMemo(
-    () => [ground, attributes, EditorState.phrases.of(editorWords), json.extension, marks],
+    () => [
+      ground,
+      colors,
+      attributes,
+      EditorView.lineWrapping,
+      EditorState.phrases.of(editorWords),
+      json.extension,
+      completion(() => latestNames.current),
+      marks,
+    ],
     [],
   )
   useLayoutEffect(() => {
     const old = view?.state.doc.toString()
-    if (view && old !== undefined && old !== outer.text)
-      view.dispatch({ changes: changeBetween(old, outer.text) })
+    if (!view || old === undefined || old === outer.text) return
+    const changes = view.state.changes(changeBetween(old, outer.text))
+    view.dispatch({ changes, selection: { anchor: changes.mapPos(view.state.selection.main.head) } })
   }, [view, outer])
   // While the user types, the marks move with the text; the places of an older inspection would not fit it.
   const faultText = fault?.text

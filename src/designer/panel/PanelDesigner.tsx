@@ -149,7 +149,7 @@ export function PanelDesigner(props: EditorProps) {
 }
 
 /** The name of a block or of its place, of the end of the panel, or of the type that the palette adds. */
-export function titleOf(id: string, blocks: readonly JsonObject[]): string {
+function titleOf(id: string, blocks: readonly JsonObject[]): string {
   const [, word = ''] = id.split(':')
   if (isBlockType(word)) return blockTypes[word].title
   const block = blocks[Number(word)]

@@ -26,7 +26,7 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
   await expect(page.getByText('第 1 行：函数 pg_sleep 不在允许之列')).toBeVisible()
   await editor.fill(statement)
   await page.getByRole('button', { name: '解析' }).click()
-  const columns = page.getByRole('navigation', { name: '字段' })
+  const columns = page.getByRole('navigation', { name: '列' })
   await expect(columns.getByRole('listitem')).toHaveText([/报表设置/, /仓库/, /fbills/, /金额/])
   await expect(page.getByText('没有错误')).toBeVisible()
 

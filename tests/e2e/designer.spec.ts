@@ -174,7 +174,7 @@ const mistakes: [source: string, field: string, problem: RegExp][] = [
   [mistaken({}, { key: 'fbank', title: '又一个', type: 'input' }), 'fbank', /重复，请换一个名字/],
   [mistaken({ fbank: { type: 'select', dictCode: 'no_such' } }), 'fbank', /没有字典「no_such」/],
   [mistaken({ ftaxno: { validateRules: [{ pattern: '[' }] } }), 'ftaxno', /没有配对.*请改正/],
-  [mistaken({ ftaxno: { width: 99999 } }), 'ftaxno', /width：不能大于 1200/],
+  [mistaken({ ftaxno: { width: 99999 } }), 'ftaxno', /字段「税号」的列宽（width）：不能大于 1200/],
   [
     mistaken({
       fbank: { type: 'popup', popupCode: 'no_such', orgFields: ['fname'], destFields: ['fbank'] },

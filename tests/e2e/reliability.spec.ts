@@ -119,6 +119,34 @@ test('a second server on the same folder is refused and the first keeps running'
   expect((await api.get('clerk', `${bills}/list`)).body.code).toBe(200)
 })
 
+test('what is typed in the designer while the server is stopped is stored when it runs again', async ({
+  browser,
+}) => {
+  const { origin, port } = new URL(product.url)
+  const { token, userInfo } = (await api.login('admin')).body.result
+  const stored = { 'Access-Token': token, LOGIN_USER: userInfo, TENANT_ID: '0' }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({
+    name: `pro__${name}`,
+    value: JSON.stringify({ value, expire: null }),
+  }))
+  const page = await browser.newPage({ storageState: { cookies: [], origins: [{ origin, localStorage }] } })
+  await page.goto(`${origin}/online/cgform?design=base/supplier`)
+  await page.locator('.view-design-field').filter({ hasText: 'fcontact' }).click()
+  const name = page.getByRole('complementary', { name: /的设置$/ }).getByLabel('名称', { exact: true })
+  await expect(name).toHaveValue('联系人')
+  await product.stop()
+  await name.fill('联络人')
+  const state = page.locator('.view-design-saved')
+  await expect(state).toHaveText('草稿没有存上，正在重试')
+  await start({ PORT: port })
+  await expect(state).toHaveText('草稿已保存')
+  await expect(name).toHaveValue('联络人')
+  await page.close()
+  const { body } = await api.get('admin', '/design/documents/base/supplier')
+  const fields: { key: string; title: string }[] = body.result.draft.body.fields
+  expect(fields.find(({ key }) => key === 'fcontact')?.title).toBe('联络人')
+})
+
 test('a server killed during saves loses no acknowledged record and stores no partial one', async () => {
   const rows = [row(), row({ fnum: 3 }), row({ fnum: 5 })]
   const acknowledged = new Map<string, string>()

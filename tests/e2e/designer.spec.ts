@@ -41,7 +41,7 @@ test('a pasted header becomes a screen that is released, used, changed and retur
   await release.getByLabel('说明').fill('第一版')
   await release.getByRole('button', { name: '发布', exact: true }).click()
   await expect(page.getByText('已发布第 1 版')).toBeVisible()
-  await expect(page.getByText('授权以前只有管理员看得到')).toBeVisible()
+  await expect(page.getByText('「展柜」已发布：菜单「基础资料 › 展柜」')).toBeVisible()
 
   const added = await shared().post('admin', '/resource/base/showcase/add', {
     fzgbh: 'ZG-99',

@@ -37,9 +37,9 @@ export function Source({ document, inspection, goal, onChange }: Props) {
   }
   const findings = useMemo(() => {
     if (!inspection) return []
-    const own = inspection.problems.filter(({ file }) => file === undefined || file === document.id)
+    const problems = inspection.problems.filter(({ file }) => file === undefined || file === document.id)
     return [
-      ...own.map((problem) => ({ problem, isWarning: false })),
+      ...problems.map((problem) => ({ problem, isWarning: false })),
       ...inspection.warnings.map((problem) => ({ problem, isWarning: true })),
     ]
   }, [inspection, document.id])

@@ -121,10 +121,10 @@ function valueOffers(
     }
     if (shape.type === 'boolean') return [valueOffer(true, '是'), valueOffer(false, '否')]
     const pattern = typeof shape.pattern === 'string' ? shape.pattern : ''
-    const known = namesField(word, pattern)
+    const candidates = namesField(word, pattern)
       ? fields
       : (names[pattern === idPattern ? 'document' : word] ?? [])
-    return known
+    return candidates
       .filter(({ value }) => pattern === '' || new RegExp(pattern, 'u').test(value))
       .map(({ value, title: name }) => valueOffer(value, name))
   })

@@ -8,15 +8,15 @@ const shapesIn = (value: unknown): Shape[] => (Array.isArray(value) ? value.filt
 
 /** The shapes of which a value at the place of `shape` has one, without references and alternatives. */
 export function alternatives(schema: Shape, shape: Shape): Shape[] {
-  const { $ref, anyOf, oneOf, if: _, then, else: otherwise, ...own } = shape
+  const { $ref, anyOf, oneOf, if: _, then, else: otherwise, ...rest } = shape
   if (typeof $ref === 'string') {
     const definition = isJsonObject(schema.$defs) ? schema.$defs[$ref.replace('#/$defs/', '')] : undefined
-    const texts = own.description === undefined ? {} : { description: own.description }
-    return isJsonObject(definition) ? alternatives(schema, { ...own, ...definition, ...texts }) : []
+    const texts = rest.description === undefined ? {} : { description: rest.description }
+    return isJsonObject(definition) ? alternatives(schema, { ...rest, ...definition, ...texts }) : []
   }
   const inner = [...shapesIn(anyOf), ...shapesIn(oneOf), ...shapesIn([then, otherwise])]
-  if (inner.length === 0) return [own]
-  return inner.flatMap((alternative) => alternatives(schema, { ...own, ...alternative }))
+  if (inner.length === 0) return [rest]
+  return inner.flatMap((alternative) => alternatives(schema, { ...rest, ...alternative }))
 }
 
 /** The shape of a member of an object; undefined for a key that the shape does not know. */
@@ -54,7 +54,7 @@ function misfit(schema: Shape, shape: Shape, value: unknown): number {
     const shapes = alternatives(schema, property)
     if (shapes.length === 1 && inner !== undefined && wordsOf(property)?.includes(inner) === false)
       return sum + 1000
-    return shapes.some((one) => acceptsType(one, inner)) ? sum : sum + 1
+    return shapes.some((alternative) => acceptsType(alternative, inner)) ? sum : sum + 1
   }, 0)
 }
 

@@ -43,7 +43,7 @@ export function textPlace(
     return { kind: 'key', holders: step(member, index), node: member.key, member }
   if (isHolder(member?.value)) return textPlace(member.value, text, at, step(member, index))
   if (member?.value) return { kind: 'value', holders: step(member, index), node: member.value, member }
-  const before = members.filter((one) => startOf(one) < at).length
+  const before = members.filter((entry) => startOf(entry) < at).length
   if (root.kind === 'list') return { kind: 'value', holders: step(undefined, before) }
   const last = members[before - 1]
   // After a colon the value is missing.
@@ -54,5 +54,5 @@ export function textPlace(
 
 /** The value of a node without one of its members. */
 export function readWithout(node: TextNode, text: string, member: TextMember | undefined): unknown {
-  return readNode({ ...node, members: node.members.filter((one) => one !== member) }, text)
+  return readNode({ ...node, members: node.members.filter((entry) => entry !== member) }, text)
 }

@@ -7,15 +7,15 @@ import { usePickers } from '../picker/usePickers.ts'
 import { menuGroups, useMenuTree } from '../useMenuTree.ts'
 import type { KnownNames } from './completions.ts'
 
-const none: readonly never[] = []
+const unloaded: readonly never[] = []
 
 /** The names of documents, dictionaries, pickers and groups of the menu that the user may use. */
 export function useKnownNames(): KnownNames {
   const { http } = useRuntime()
-  const { data: documents = none } = useQuery(indexQuery(http))
+  const { data: documents = unloaded } = useQuery(indexQuery(http))
   const dictionaries = useDictionaries()
   const { pickers } = usePickers()
-  const { data: menu = none } = useMenuTree()
+  const { data: menu = unloaded } = useMenuTree()
   return useMemo(
     () => ({
       document: documents.map(({ id, title }) => ({ value: id, title })),

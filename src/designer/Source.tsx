@@ -29,6 +29,8 @@ export function Source({ document, inspection, goal, onChange }: Props) {
   }
   const parsed = parseJson(text)
   const change = (next: string) => {
+    // The editor also reports the text that it was given: undo would then be a change of its own.
+    if (next === text) return
     setText(next)
     const read = parseJson(next)
     if (!('json' in read) || !isJsonObject(read.json)) return

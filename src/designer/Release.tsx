@@ -5,6 +5,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
+import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import type { DocumentClash } from './api.ts'
@@ -122,6 +123,16 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
               return <li key={`${change.type} ${change.path.join('/')}`}>{text}</li>
             })}
           </ul>
+        )}
+        {inspection && inspection.warnings.length > 0 && (
+          <>
+            <h3 className="view-design-warning">提醒</h3>
+            <ul className="view-design-changes">
+              {inspection.warnings.map((warning) => (
+                <li key={`${warning.path} ${warning.text}`}>{describeProblem(document, warning)}</li>
+              ))}
+            </ul>
+          </>
         )}
         {inspection && inspection.steps.length > 0 && (
           <>

@@ -16,6 +16,7 @@ import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import type { Inspection } from './api.ts'
 import { type FieldPath, fieldsOf, keyOf } from './document-edit.ts'
+import { stepText } from './SyncDialog.tsx'
 
 interface Props {
   document: JsonObject
@@ -135,7 +136,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
           </ul>
         )}
         {problems.length === 0 && steps.length > 0 && (
-          <p className="view-design-plan">发布时改数据库：{steps.map(({ text }) => text).join('；')}</p>
+          <p className="view-design-plan">发布时改数据库：{steps.map(stepText).join('；')}</p>
         )}
       </div>
     </section>

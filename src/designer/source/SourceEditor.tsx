@@ -9,6 +9,7 @@ import { completion } from './completion.ts'
 import { editorWords } from './editor-words.ts'
 import { type Finding, marks, marksOf } from './marks.ts'
 import { problemRange } from './problem-range.ts'
+import { textTree } from './text-tree.ts'
 import { useKnownNames } from './useKnownNames.ts'
 
 interface Props {
@@ -95,7 +96,8 @@ export function SourceEditor({ text, outer, fault, findings, goal, onFix, onChan
   }, [view, faultText, fault?.at, findings])
   useEffect(() => {
     if (!view || !goal) return
-    const { from, to } = problemRange(view.state.doc.toString(), goal.pointer)
+    const text = view.state.doc.toString()
+    const { from, to } = problemRange(textTree(text), text, goal.pointer)
     view.dispatch({
       selection: { anchor: from, head: to },
       effects: EditorView.scrollIntoView(from, { y: 'center' }),

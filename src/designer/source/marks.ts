@@ -3,6 +3,7 @@ import { type Command, EditorView, type Extension, keymap } from '@uiw/react-cod
 import type { Problem } from '#runtime/kernel/problem.ts'
 import type { JsonFault } from '#runtime/schema/json-fault.ts'
 import { problemRange, type TextRange } from './problem-range.ts'
+import { textTree } from './text-tree.ts'
 
 /** A problem of the document, or a warning. */
 export interface Finding {
@@ -24,8 +25,9 @@ export function marksOf(
   onFix: (problem: Problem) => void,
 ): Diagnostic[] {
   if (fault) return [{ ...faultRange(text, fault.at), severity: 'error', message: fault.text }]
+  const root = textTree(text)
   return findings.map(({ problem, isWarning }) => ({
-    ...problemRange(text, problem.path, problem.code === 'UNKNOWN_KEY'),
+    ...problemRange(root, text, problem.path, problem.code === 'UNKNOWN_KEY'),
     severity: isWarning ? 'warning' : 'error',
     message: problem.text,
     ...(problem.fix && { actions: [{ name: '改正（Ctrl+.）', apply: () => onFix(problem) }] }),

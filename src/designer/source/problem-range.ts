@@ -1,4 +1,4 @@
-import { nameOf, type TextMember, type TextNode, textTree } from './text-tree.ts'
+import { nameOf, type TextMember, type TextNode } from './text-tree.ts'
 
 export interface TextRange {
   from: number
@@ -28,11 +28,15 @@ function rangeOfMember({ key, value }: TextMember, isKey: boolean): TextRange | 
 }
 
 /**
- * The place of a problem in the text of a document: its value, or its key if `isKey` or if the value has parts. A part that
- * the text does not have is marked at what contains it.
+ * The place of a problem in the text of a document, whose tree is `root`: its value, or its key if `isKey` or if the value has
+ * parts. A part that the text does not have is marked at what contains it.
  */
-export function problemRange(text: string, pointer: string, isKey = false): TextRange {
-  const root = textTree(text)
+export function problemRange(
+  root: TextNode | undefined,
+  text: string,
+  pointer: string,
+  isKey = false,
+): TextRange {
   let found: TextRange = root ? headOf(root) : { from: 0, to: Math.min(1, text.length) }
   let node = root
   for (const step of stepsOf(pointer)) {

@@ -11,7 +11,7 @@ const text = `{
 }
 `
 const marked = (pointer: string, isKey?: boolean): string => {
-  const { from, to } = problemRange(text, pointer, isKey)
+  const { from, to } = problemRange(textTree(text), text, pointer, isKey)
   return text.slice(from, to)
 }
 
@@ -50,5 +50,5 @@ test.each([
 })
 
 test('a text without a value has a place for its problem', () => {
-  expect(problemRange('', '/fields')).toEqual({ from: 0, to: 0 })
+  expect(problemRange(undefined, '', '/fields')).toEqual({ from: 0, to: 0 })
 })

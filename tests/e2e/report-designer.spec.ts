@@ -48,7 +48,7 @@ test('a statement becomes a report that is corrected, tried, drawn, released and
 
   // The same editor opens from the list of all documents; its keys undo and store.
   await page.goto(url('/online/cgform?design=report/by-warehouse'))
-  await page.getByText('列', { exact: true }).click()
+  await page.getByTitle('列', { exact: true }).click()
   await page.getByText('SQL', { exact: true }).click()
   const fbills = columns.getByRole('button', { name: /^fbills/ }).first()
   await fbills.click()

@@ -1,10 +1,5 @@
+import { pointerKeys } from './pointer.ts'
 import type { PatchOperation, Problem } from './problem.ts'
-
-const keysOf = (path: string): string[] =>
-  path
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 type Holder = Record<string, unknown>
 
@@ -19,7 +14,7 @@ function holderOf(json: unknown, keys: readonly string[]): unknown[] | Holder | 
 }
 
 function applyOne(json: unknown, { op, path, value }: PatchOperation): boolean {
-  const keys = keysOf(path)
+  const keys = pointerKeys(path)
   const key = keys.pop()
   const holder = holderOf(json, keys)
   if (key === undefined || key === '__proto__' || !holder) return false

@@ -11,6 +11,7 @@ import type { DocumentProblem } from '#runtime/data/documents.ts'
 import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
+import { pointerKeys } from '#runtime/kernel/pointer.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
@@ -34,7 +35,7 @@ export interface ProblemPlace {
 
 /** The path of the field that contains a problem; empty for a problem outside of fields. */
 export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
-  const steps = pointer.split('/').slice(1)
+  const steps = pointerKeys(pointer)
   const path: string[] = []
   let holder: JsonObject | undefined = document
   for (let at = 0; steps[at] === 'fields' && holder; at += 2) {

@@ -1,4 +1,5 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { pointerPath } from '#runtime/kernel/pointer.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
 import { describePath, type Path } from '../checks/report.ts'
 import { groupUnder, titleOf } from './describe.ts'
@@ -10,7 +11,7 @@ const plainWord = /(?<![\w「“.$/（])[A-Za-z]\w*(?![\w」”./(）])/g
 
 /** The text of a problem for readers of titles: the place and the words of the language have their titles, with the key behind. */
 export function describeProblem(document: unknown, { path, code, text }: Problem): string {
-  const steps = stepsOf(path)
+  const steps = pointerPath(path)
   const prefix = `${describePath(document, steps)}：`
   const { place, group, inner } = placeOf(document, steps)
   const isPlaced = prefix !== '：' && text.startsWith(prefix)
@@ -25,13 +26,6 @@ export function describeProblem(document: unknown, { path, code, text }: Problem
     from < 0 || code === 'UNKNOWN_KEY' ? titled(body) : titled(body.slice(0, from)) + body.slice(from)
   return isPlaced ? `${place}：${worded}` : worded
 }
-
-const stepsOf = (path: string): Path =>
-  path
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
 /** The place of a value in titles, the group of the key at its end, and the group of the keys inside it. */
 function placeOf(document: unknown, steps: Path): { place: string; group: string; inner: string } {

@@ -1,5 +1,6 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
+import { pointerPath } from '#runtime/kernel/pointer.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { foreignKinds } from '../foreign/types.ts'
 import type { SchemaError } from '../validator.ts'
@@ -34,7 +35,7 @@ export function reportShape(errors: SchemaError[], report: Report): void {
       missing.set(error.instancePath, [...keys, String(error.params.missingProperty)])
     }
   }
-  for (const [place, keys] of missing) reportMissing(pathOf(place), keys, report)
+  for (const [place, keys] of missing) reportMissing(pointerPath(place), keys, report)
 }
 
 /** The keys that an object lacks are one problem. */
@@ -69,7 +70,7 @@ const placeOf = ({ instancePath }: SchemaError, key: unknown): string => `${inst
 function intendedKeys(error: SchemaError): string[] {
   if (error.keyword !== 'additionalProperties') return []
   const key = String(error.params.additionalProperty)
-  const foreign = foreignKey(pathOf(error.instancePath), key)
+  const foreign = foreignKey(pointerPath(error.instancePath), key)
   const near = nearestWord(key, freeKeys(error))
   const keys = foreign ? foreign.targets : near === undefined ? [] : [near]
   return keys.map((target) => placeOf(error, target))
@@ -88,7 +89,7 @@ const isForeign = ({ data, parentSchema }: SchemaError): boolean =>
   !Object.keys(data).some((key) => Object.hasOwn(parentSchema.properties as object, key))
 
 function reportError(error: SchemaError, report: Report): void {
-  const path = pathOf(error.instancePath)
+  const path = pointerPath(error.instancePath)
   const { keyword, params, data } = error
   if (keyword === 'additionalProperties') {
     const key = String(params.additionalProperty)
@@ -231,13 +232,6 @@ const rename = (path: Path, from: string, to: string, value: unknown) => [
   { op: 'remove' as const, path: pointer(...path, from) },
   { op: 'add' as const, path: pointer(...path, to), value },
 ]
-
-const pathOf = (path: string): Path =>
-  path
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
 const isInside = (error: SchemaError, union: SchemaError): boolean =>
   error !== union &&

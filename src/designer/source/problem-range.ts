@@ -1,15 +1,10 @@
+import { pointerKeys } from '#runtime/kernel/pointer.ts'
 import { nameOf, type TextMember, type TextNode } from './text-tree.ts'
 
 export interface TextRange {
   from: number
   to: number
 }
-
-const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 const isHolder = (node: TextNode): boolean => node.kind === 'object' || node.kind === 'list'
 
@@ -39,7 +34,7 @@ export function problemRange(
 ): TextRange {
   let found: TextRange = root ? headOf(root) : { from: 0, to: Math.min(1, text.length) }
   let node = root
-  for (const step of stepsOf(pointer)) {
+  for (const step of pointerKeys(pointer)) {
     const member: TextMember | undefined =
       node?.kind === 'list'
         ? node.members[Number(step)]

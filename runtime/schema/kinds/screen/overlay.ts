@@ -1,5 +1,6 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
+import { pointerPath } from '#runtime/kernel/pointer.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { withoutAliases } from '../../aliases.ts'
 import type { DocumentProblem, ProblemCode } from '../../problem-codes.ts'
@@ -280,10 +281,5 @@ export function problemInOverlay(
   document: JsonObject,
   { fix: _fix, ...problem }: DocumentProblem,
 ): DocumentProblem {
-  const steps = problem.path
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((step) => (/^\d+$/.test(step) ? Number(step) : step))
-  return { ...problem, path: pointer(...pathInOverlay(overlay, document, steps)) }
+  return { ...problem, path: pointer(...pathInOverlay(overlay, document, pointerPath(problem.path))) }
 }

@@ -48,6 +48,10 @@ export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
   return path
 }
 
+/** A draft may break other documents, and dictionaries that are released with it have problems of their own. */
+export const isProblemOf = (id: unknown, { file }: DocumentProblem): boolean =>
+  file === undefined || file === id
+
 /** Where the browser keeps that the user has folded the problems. */
 const foldedKey = 'design problems folded'
 
@@ -69,8 +73,7 @@ export function Problems({ document, inspection, placeOf, onChange }: Props) {
       </section>
     )
   const { problems, warnings, steps } = inspection
-  // A draft may break other documents, and dictionaries that are released with it have problems of their own.
-  const isOwn = ({ file }: DocumentProblem) => file === undefined || file === document.id
+  const isOwn = (problem: DocumentProblem) => isProblemOf(document.id, problem)
   const findings = [...problems.filter(isOwn), ...warnings]
   const fixable = findings.filter(({ fix }) => fix).length
   const hasDetails = problems.length + warnings.length + steps.length > 0

@@ -5,6 +5,7 @@ import { jsonFault } from '#runtime/schema/json-fault.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
 import { writeDocument } from '#runtime/schema/write-document.ts'
 import type { Inspection } from './api.ts'
+import { isProblemOf } from './Problems.tsx'
 import { SourceEditor } from './source/SourceEditor.tsx'
 
 interface Props {
@@ -39,7 +40,7 @@ export function Source({ document, inspection, goal, onChange }: Props) {
   }
   const findings = useMemo(() => {
     if (!inspection) return []
-    const problems = inspection.problems.filter(({ file }) => file === undefined || file === document.id)
+    const problems = inspection.problems.filter((problem) => isProblemOf(document.id, problem))
     return [
       ...problems.map((problem) => ({ problem, isWarning: false })),
       ...inspection.warnings.map((problem) => ({ problem, isWarning: true })),

@@ -85,9 +85,12 @@ function corrected(command: Command, cells: readonly CellChange[]): Command {
   return { kind: command.kind, rows }
 }
 
+/** Whether an entry gives a cell its value: sets it, or inserts its row. */
 const changes = ({ commands }: LogEntry, { id, key }: CellChange): boolean =>
-  commands.some(
-    (command) => command.kind === 'cells' && command.cells.some((cell) => cell.id === id && cell.key === key),
+  commands.some((command) =>
+    command.kind === 'cells'
+      ? command.cells.some((cell) => cell.id === id && cell.key === key)
+      : command.kind === 'insert' && command.rows.some(({ row }) => row.id === id),
   )
 
 const cellName = (cell: CellChange): string => `${cell.id}\n${cell.key}`
@@ -141,7 +144,7 @@ export class CommandLog {
 
   /**
    * Adds cells to an earlier entry of their step: the lookup of a picked record that arrives while the next cell is
-   * typed. A cell that a later entry changed gets its value there. Returns whether there is such an entry.
+   * typed. A cell that a later entry changed or inserted gets its value there. Returns whether there is such an entry.
    */
   #recordLate(scope: string, command: Command, step: string | undefined): boolean {
     const index =

@@ -175,6 +175,16 @@ describe('a row store', () => {
     expect(model.head).toEqual(headAfter)
   })
 
+  it('redoes a late change of a step in a row that was inserted since', () => {
+    const { store } = open()
+    store.setCell('a', 'fnum', 14, 'paste 1')
+    const [id = ''] = store.insert(0, [{ fname: '皮纸', fnum: 10 }])
+    store.setCell(id, 'fnum', 14, 'paste 1')
+    while (store.canUndo) store.undo()
+    while (store.canRedo) store.redo()
+    expect(store.row(id)).toMatchObject({ fname: '皮纸', fnum: 14 })
+  })
+
   it('drops a cancelled step permanently', () => {
     const { store } = open()
     store.setCell('a', 'fname', '皮纸', 'edit 1')

@@ -3,12 +3,12 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import { type Draft, draftOf, replay } from '#runtime/record/rebase.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { begun, paper } from './acts.ts'
 import { env, lookup } from './bill.ts'
+import { billDocument, initialRecord } from './user-actions.ts'
 
-const old = paper(false)
+const old = billDocument(false)
 const open = (screen: ScreenDocument) =>
-  new RecordModel(screen, begun(false), { types: fieldValues, lookup, env: env('edit') })
+  new RecordModel(screen, initialRecord(false), { types: fieldValues, lookup, env: env('edit') })
 
 /** Typed under the old document: a head value, two cells, a new row, another order. */
 function typed(): Draft {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { MergeConflict } from '#runtime/record/merge.ts'
 import { MergeConflicts } from '#runtime/screens/form/MergeConflicts.tsx'
 import type { Session } from '#runtime/screens/form/session.ts'
-import { openPaper, paper } from '../record/acts.ts'
+import { billDocument, openModel } from '../record/user-actions.ts'
 import { draw, fakeHttp, runtimeOf } from './support.tsx'
 
 afterEach(cleanup)
@@ -16,7 +16,7 @@ it('merge conflicts name a cell by row and title, a removed row by its first col
     { detail: 'items', id: 'x', base, mine: base, theirs: null },
     { detail: 'items', base: ['a', 'b'], mine: ['b', 'a'], theirs: ['a', 'b'] },
   ]
-  const session = { screen: paper(false), model: openPaper(false) } as Partial<Session> as Session
+  const session = { screen: billDocument(false), model: openModel(false) } as Partial<Session> as Session
   const decide = vi.fn()
   draw(<MergeConflicts session={session} conflicts={clashes} decide={decide} />, runtimeOf(fakeHttp({})))
   expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -9,10 +9,10 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { env, lookup } from './bill.ts'
 
 /** A bill whose rows are flat, or form a tree. */
-export const paper = (isTree: boolean): ScreenDocument => ({
+export const billDocument = (isTree: boolean): ScreenDocument => ({
   version: 1,
   kind: 'screen',
-  id: 'test/paper',
+  id: 'test/bill',
   title: '单据',
   fields: [
     { key: 'fmark', title: '标记', type: 'input' },
@@ -33,7 +33,7 @@ export const paper = (isTree: boolean): ScreenDocument => ({
   ],
 })
 
-export const begun = (isTree: boolean): Values => ({
+export const initialRecord = (isTree: boolean): Values => ({
   id: '9',
   rev: 1,
   fmark: null,
@@ -49,8 +49,8 @@ export const begun = (isTree: boolean): Values => ({
   })),
 })
 
-export const openPaper = (isTree: boolean, record: Values = begun(isTree)) =>
-  new RecordModel(paper(isTree), record, { types: fieldValues, lookup, env: env('edit') })
+export const openModel = (isTree: boolean, record: Values = initialRecord(isTree)) =>
+  new RecordModel(billDocument(isTree), record, { types: fieldValues, lookup, env: env('edit') })
 
 export function itemsOf(model: RecordModel): RowStore {
   const store = model.rows('items')
@@ -68,19 +68,19 @@ const kinds = [
   'move',
   'sort',
   'shift',
-  'hang',
+  'reparent',
   'undo',
   'redo',
   'cancel',
 ] as const
-export interface Act {
+export interface UserAction {
   kind: (typeof kinds)[number]
   at: number
   to: number
   value: number
 }
-/** Everything that can be done to a record, but for some. */
-export const acts = (maxLength: number, without: readonly Act['kind'][] = []) =>
+/** Sequences of what a user can do to a record, without some kinds. */
+export const userActions = (maxLength: number, without: readonly UserAction['kind'][] = []) =>
   fc.array(
     fc.record({
       kind: fc.constantFrom(...kinds.filter((kind) => !without.includes(kind))),
@@ -91,7 +91,7 @@ export const acts = (maxLength: number, without: readonly Act['kind'][] = []) =>
     { maxLength },
   )
 
-export function act(model: RecordModel, { kind, at, to, value }: Act, name = '新'): void {
+export function performAction(model: RecordModel, { kind, at, to, value }: UserAction, name = '新'): void {
   const store = itemsOf(model)
   const parent = store.detail.tree?.parent
   const row = store.rows[at % Math.max(1, store.rows.length)]
@@ -114,10 +114,10 @@ export function act(model: RecordModel, { kind, at, to, value }: Act, name = '�
     if (!parent) store.move(row.id, to % store.rows.length)
   } else if (kind === 'shift')
     store.arrange(shiftedIds(store.rows, parent, new Set([row.id]), value % 2 ? 1 : -1))
-  else if (kind === 'hang') {
-    const above = placeBehind(store.rows, parent, row.id) // what hangs on the row comes before this place
-    const below = store.rows.slice(store.indexOf(row.id), above).some(({ id }) => id === other.id)
-    if (parent && !below) store.setCell(row.id, parent, other.id)
+  else if (kind === 'reparent') {
+    const end = placeBehind(store.rows, parent, row.id) // the descendants of the row stand before this position
+    const isDescendant = store.rows.slice(store.indexOf(row.id), end).some(({ id }) => id === other.id)
+    if (parent && !isDescendant) store.setCell(row.id, parent, other.id)
   } else {
     const cells = [row, other].map(({ id }) => ({ id, values: { fnum: value } }))
     const step = kind === 'paste' ? `paste ${value}` : undefined
@@ -126,12 +126,12 @@ export function act(model: RecordModel, { kind, at, to, value }: Act, name = '�
   }
 }
 
-let given = 0
-/** What a server makes of a record: ids for new rows, positions, revisions. */
-export function savedOf(model: RecordModel): Values {
+let lastStoredId = 0
+/** The record as a server stores it: ids for new rows, positions, revisions. */
+export function savedRecordOf(model: RecordModel): Values {
   const ids = new Map<unknown, string>()
   const rows = [...itemsOf(model).rows]
-  for (const { id } of rows) if (isTemporary(id)) ids.set(id, `s${++given}`)
+  for (const { id } of rows) if (isTemporary(id)) ids.set(id, `s${++lastStoredId}`)
   return {
     ...model.record,
     rev: Number(model.initial.rev) + 1,
@@ -145,8 +145,8 @@ export function savedOf(model: RecordModel): Values {
   }
 }
 
-/** What a record says, whatever ids its new rows got: each row with the name of what it hangs on. */
-export function said(record: Values) {
+/** The content of a record without ids: each row with the name of its parent. */
+export function contentOf(record: Values) {
   const rows = record.items as Values[]
   const names = new Map(rows.map((row) => [row.id, row.fname]))
   return {

@@ -5,40 +5,49 @@ import type { MergeConflict } from '#runtime/record/merge.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import { draftOf, keepMine, rebase, replay, settle } from '#runtime/record/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { type Act, act, acts, begun, itemsOf, openPaper, said, savedOf } from './acts.ts'
+import {
+  contentOf,
+  initialRecord,
+  itemsOf,
+  openModel,
+  performAction,
+  savedRecordOf,
+  type UserAction,
+  userActions,
+} from './user-actions.ts'
 
-const worked = (isTree: boolean, done: readonly Act[], name?: string): RecordModel => {
-  const model = openPaper(isTree)
-  for (const one of done) act(model, one, name)
+const modelAfter = (isTree: boolean, actions: readonly UserAction[], name?: string): RecordModel => {
+  const model = openModel(isTree)
+  for (const action of actions) performAction(model, action, name)
   return model
 }
-const bag = (record: Values) => {
-  const { items, ...head } = said(record)
+const unordered = (record: Values) => {
+  const { items, ...head } = contentOf(record)
   return { ...head, items: [...items].sort() }
 }
-/** Rows that both began with, in their order. */
-const old = (record: Values) =>
+/** The ids of the rows of the initial record, in their present order. */
+const initialIds = (record: Values) =>
   (record.items as Values[]).map(({ id }) => String(id)).filter((id) => /^[abcd]$/.test(id))
 const idsOf = (model: RecordModel) => itemsOf(model).rows.map(({ id }) => id)
 
 describe.each([
   ['flat', false],
   ['in a tree', true],
-])('whatever is done to rows that are %s', (_name, isTree) => {
+])('any sequence of user actions on rows that are %s', (_name, isTree) => {
   it('undo of all steps yields the initial record, redo and replaying the draft yield the final record', () => {
     fc.assert(
-      fc.property(acts(25), (done) => {
-        const model = worked(isTree, done)
+      fc.property(userActions(25), (actions) => {
+        const model = modelAfter(isTree, actions)
         const store = itemsOf(model)
         const draft = JSON.parse(JSON.stringify(draftOf(model, new Date(0)))) as ReturnType<typeof draftOf>
-        const again = openPaper(isTree, draft.record)
+        const again = openModel(isTree, draft.record)
         replay(again, draft)
-        expect(said(again.record)).toEqual(said(model.record))
+        expect(contentOf(again.record)).toEqual(contentOf(model.record))
         expect(idsOf(again)).toEqual(idsOf(model))
         const end = JSON.stringify(store.rows)
         let undone = 0
         for (; store.canUndo; undone += 1) store.undo()
-        expect(store.rows).toEqual(begun(isTree).items)
+        expect(store.rows).toEqual(initialRecord(isTree).items)
         for (; undone > 0; undone -= 1) store.redo()
         expect(JSON.stringify(store.rows)).toBe(end)
       }),
@@ -48,9 +57,13 @@ describe.each([
 
   it('the delta converts the old rows into the new ones', () => {
     fc.assert(
-      fc.property(acts(25), (done) => {
-        const model = worked(isTree, done)
-        const rows = applyRowsDelta(begun(isTree).items as Values[], itemsOf(model).delta(), 'orderNum')
+      fc.property(userActions(25), (actions) => {
+        const model = modelAfter(isTree, actions)
+        const rows = applyRowsDelta(
+          initialRecord(isTree).items as Values[],
+          itemsOf(model).delta(),
+          'orderNum',
+        )
         const plain = (all: readonly Values[]) =>
           all.map(({ id, fname, fnum, pid }) => [String(id).length > 1 ? '' : id, fname, fnum, pid ?? null])
         expect(plain(rows)).toEqual(plain(itemsOf(model).rows))
@@ -62,17 +75,17 @@ describe.each([
   it('changes of two users merge to the same record in either save order when nothing conflicts', () => {
     let joined = 0
     fc.assert(
-      fc.property(acts(4), acts(4), (mine, theirs) => {
-        const one = () => worked(isTree, mine, '我')
-        const other = () => worked(isTree, theirs, '他')
+      fc.property(userActions(4), userActions(4), (mine, theirs) => {
+        const one = () => modelAfter(isTree, mine, '我')
+        const other = () => modelAfter(isTree, theirs, '他')
         const [late, early] = [one(), other()]
-        const clashes = rebase(late, savedOf(other()))
-        const back = rebase(early, savedOf(one()))
+        const clashes = rebase(late, savedRecordOf(other()))
+        const back = rebase(early, savedRecordOf(one()))
         expect(back.length).toBe(clashes.length)
         if (clashes.length > 0) return
         joined += 1
-        expect(bag(late.record)).toEqual(bag(early.record))
-        expect(old(late.record)).toEqual(old(early.record))
+        expect(unordered(late.record)).toEqual(unordered(early.record))
+        expect(initialIds(late.record)).toEqual(initialIds(early.record))
       }),
       { numRuns: 400 },
     )
@@ -80,27 +93,27 @@ describe.each([
   })
 
   it('undo of all local steps yields the values received meanwhile, which are no local changes', () => {
-    const mine = acts(1).map(([one]) => ({ one, told: undefined }))
+    const mine = userActions(1).map(([action]) => ({ action, received: undefined }))
     const theirs = fc
       .record({
         at: fc.nat(3),
         key: fc.constantFrom('fnum', 'fname'),
         value: fc.integer({ min: 50, max: 60 }),
       })
-      .map((told) => ({ one: undefined, told }))
+      .map((received) => ({ action: undefined, received }))
     fc.assert(
       fc.property(fc.array(fc.oneof(mine, theirs), { maxLength: 15 }), (all) => {
-        const model = openPaper(isTree)
+        const model = openModel(isTree)
         const store = itemsOf(model)
-        for (const { one, told } of all) {
-          if (one) act(model, one)
-          if (told) model.receive('items', 'abcd'[told.at] ?? '', { [told.key]: told.value })
+        for (const { action, received } of all) {
+          if (action) performAction(model, action)
+          if (received) model.receive('items', 'abcd'[received.at] ?? '', { [received.key]: received.value })
         }
         const rows = store.rows.map((row) => ({ ...row, famount: Number(row.fnum) * 2 }))
         expect(store.rows).toEqual(rows)
         expect(model.head.fsum).toBe(rows.reduce((sum, { famount }) => sum + famount, 0))
         const draft = JSON.parse(JSON.stringify(draftOf(model, new Date(0)))) as ReturnType<typeof draftOf>
-        const again = openPaper(isTree, draft.record)
+        const again = openModel(isTree, draft.record)
         replay(again, draft)
         expect(itemsOf(again).rows).toEqual(JSON.parse(JSON.stringify(rows)))
         while (store.canUndo) store.undo()
@@ -117,15 +130,15 @@ describe.each([
 
   it('changes made during a save apply to the saved record without duplicate rows', () => {
     fc.assert(
-      fc.property(acts(8), acts(6), (before, after) => {
-        const model = worked(isTree, before)
+      fc.property(userActions(8), userActions(6), (before, after) => {
+        const model = modelAfter(isTree, before)
         const record = { ...model.record, items: [...itemsOf(model).rows] }
         const sent = { record, body: model.body('edit') }
-        const saved = savedOf(model)
-        for (const one of after) act(model, one, '后')
-        const now = said(model.record)
+        const saved = savedRecordOf(model)
+        for (const action of after) performAction(model, action, '后')
+        const now = contentOf(model.record)
         settle(model, sent, saved)
-        expect(bag(model.record)).toEqual({ ...now, items: [...now.items].sort() })
+        expect(unordered(model.record)).toEqual({ ...now, items: [...now.items].sort() })
         expect(model.body('edit')).toMatchObject({ id: '9', rev: 2 })
       }),
       { numRuns: 300 },
@@ -134,12 +147,12 @@ describe.each([
 })
 
 it('values received during a save are no local changes', () => {
-  const model = openPaper(false)
+  const model = openModel(false)
   const store = itemsOf(model)
   store.setCell('a', 'fnum', 5)
   store.setCell('b', 'fnum', 6)
   const sent = { record: { ...model.record, items: [...store.rows] }, body: model.body('edit') }
-  const saved = savedOf(model)
+  const saved = savedRecordOf(model)
   model.receive('items', 'c', { fnum: 60 })
   store.setCell('c', 'fname', '后')
   store.setCell('b', 'fnum', 2)
@@ -155,15 +168,15 @@ it('values received during a save are no local changes', () => {
 describe('a conflict of two users', () => {
   it('yields the same record when both decide for the same user', () => {
     let met = 0
-    const order: Act['kind'][] = ['move', 'sort', 'shift', 'hang', 'undo', 'redo', 'cancel']
+    const order: UserAction['kind'][] = ['move', 'sort', 'shift', 'reparent', 'undo', 'redo', 'cancel']
     fc.assert(
-      fc.property(acts(5, order), acts(5, order), (mine, theirs) => {
-        const [late, early] = [worked(false, mine, '我'), worked(false, theirs, '他')]
-        const clashes = rebase(late, savedOf(worked(false, theirs, '他')))
-        rebase(early, savedOf(worked(false, mine, '我')))
+      fc.property(userActions(5, order), userActions(5, order), (mine, theirs) => {
+        const [late, early] = [modelAfter(false, mine, '我'), modelAfter(false, theirs, '他')]
+        const clashes = rebase(late, savedRecordOf(modelAfter(false, theirs, '他')))
+        rebase(early, savedRecordOf(modelAfter(false, mine, '我')))
         met += clashes.length
         for (const clash of clashes) keepMine(late, clash)
-        expect(bag(late.record)).toEqual(bag(early.record))
+        expect(unordered(late.record)).toEqual(unordered(early.record))
       }),
       { numRuns: 400 },
     )
@@ -171,22 +184,22 @@ describe('a conflict of two users', () => {
   })
 
   const arranged = (...ids: string[]) => {
-    const model = openPaper(false)
+    const model = openModel(false)
     itemsOf(model).arrange(ids)
     return model
   }
 
   it('keeps the row order of one user with the new rows of the other', () => {
     const model = arranged('d', 'c', 'b', 'a')
-    const theirs = openPaper(false)
+    const theirs = openModel(false)
     itemsOf(theirs).insert(2, [{ fname: '新' }])
-    expect(rebase(model, savedOf(theirs))).toEqual([])
+    expect(rebase(model, savedRecordOf(theirs))).toEqual([])
     expect(itemsOf(model).rows.map(({ fname }) => fname)).toEqual(['d', 'c', 'b', '新', 'a'])
   })
 
   it('asks when both reordered the rows, and restores the local order when it is chosen', () => {
     const model = arranged('b', 'a', 'c', 'd')
-    const clashes: MergeConflict[] = rebase(model, savedOf(arranged('a', 'b', 'd', 'c')))
+    const clashes: MergeConflict[] = rebase(model, savedRecordOf(arranged('a', 'b', 'd', 'c')))
     expect(clashes).toMatchObject([{ detail: 'items', theirs: ['a', 'b', 'd', 'c'] }])
     expect(idsOf(model)).toEqual(['a', 'b', 'd', 'c'])
     for (const clash of clashes) keepMine(model, clash)

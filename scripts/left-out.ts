@@ -97,6 +97,12 @@ export default undefined`,
     name: /\/en_US$/,
     to: (name) => name.replace(/en_US$/, 'zh_CN'),
   },
+  // The package offers browsers its development build only.
+  'warnings of the router for developers': {
+    from: /\/react-router-dom\/dist\/index\.mjs$/,
+    name: /^react-router(\/dom)?$/,
+    to: (name) => `../../react-router/dist/production/${name.endsWith('dom') ? 'dom-export' : 'index'}.mjs`,
+  },
   // Every browser sends requests by XMLHttpRequest, which reports the progress of uploads.
   'requests by fetch': {
     from: /\/axios\/lib\/adapters\/adapters\.js$/,

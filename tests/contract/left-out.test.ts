@@ -8,9 +8,11 @@ const files = (folder: string, ending: RegExp): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => ending.test(path))
     .map((path) => `/${folder}/${path}`)
-const modules = ['node_modules/antd/es', 'node_modules/axios/lib/adapters'].flatMap((folder) =>
-  files(folder, /\.js$/),
-)
+const modules = [
+  'node_modules/antd/es',
+  'node_modules/axios/lib/adapters',
+  'node_modules/react-router-dom/dist',
+].flatMap((folder) => files(folder, /\.m?js$/))
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
 
 test.each(Object.entries(replacements))(

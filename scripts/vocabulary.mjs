@@ -67,12 +67,18 @@ const adjective = /^(?:export )?const (most|least|usual|longest|widest|deepest|f
 const prose =
   /\b(the house|houses?|whoever|whatever comes|hears of|is told|tells? of|at rest|one[’']s own|the faces?|its faces?|floors?)\b/i
 
+/** Chinese text between the quotes of other styles: the interface quotes names with 「」 and works with 《》. */
+const otherQuotes = /“[^“”]*\p{Script=Han}[^“”]*”/u
+const interfaceFolders = /^(runtime|src|scripts|schemas)\//
+
 const isCode = (file) => ['.ts', '.tsx', '.mjs'].includes(extname(file))
 const home = process.argv[2] ?? root
+const isDocument = (file) => relative(home, file).startsWith('schemas/')
 const skipped = /(^|\/)(node_modules|peers|fixtures|pictures|migrations)\/|scripts\/vocabulary\.mjs$/
-const files = ['runtime', 'src', 'tests', 'scripts', 'docs', 'README.md']
+const files = ['runtime', 'src', 'tests', 'scripts', 'schemas', 'docs', 'README.md']
   .flatMap((part) => (part.endsWith('.md') ? [join(home, part)] : listFiles(join(home, part))))
-  .filter((file) => (isCode(file) || extname(file) === '.md') && !skipped.test(relative(home, file)))
+  .filter((file) => isCode(file) || extname(file) === '.md' || isDocument(file))
+  .filter((file) => !skipped.test(relative(home, file)))
 
 /** Comments and test titles of a line, or the whole line of a document. */
 function proseOf(file, line) {
@@ -121,6 +127,8 @@ for (const file of files) {
     const code = isCode(file) ? line.replace(/(^\s*\/?\*+|\/\/).*$/, '') : ''
     const name = identifier.exec(code)?.[1]
     if (name) report(file, index, `${name} is now ${names[name]}`)
+    const quoted = interfaceFolders.test(relative(home, file)) ? otherQuotes.exec(line)?.[0] : undefined
+    if (quoted) report(file, index, `${quoted} is quoted with 「」, or with 《》 if it is a work`)
     const limit = adjective.exec(code)
     if (limit)
       report(file, index, `${limit[1]}${limit[2] ?? ''} is a limit or default: MAX_, MIN_ or DEFAULT_`)

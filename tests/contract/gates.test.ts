@@ -110,13 +110,20 @@ describe('the layer gate', () => {
 })
 
 describe('the vocabulary gate', () => {
-  const folders = { 'src/a.ts': '', 'tests/a.ts': '', 'scripts/a.mjs': '', 'docs/a.md': '', 'README.md': '' }
+  const folders = {
+    'src/a.ts': '',
+    'tests/a.ts': '',
+    'scripts/a.mjs': '',
+    'schemas/a.json': '',
+    'docs/a.md': '',
+    'README.md': '',
+  }
   const vocabulary = (text: string) =>
     run('node', [script('vocabulary.mjs'), tree({ 'runtime/a.ts': text, ...folders })])
 
   it('passes a keyword of documents as a property, and pronouns in texts', async () => {
     const { code, text } = await vocabulary("interface Table { own: boolean }\nconst title = 'known'\n")
-    expect([code, text]).toEqual([0, '  6 files, 0 faults\n'])
+    expect([code, text]).toEqual([0, '  7 files, 0 faults\n'])
   })
 
   it.each([
@@ -129,6 +136,17 @@ describe('the vocabulary gate', () => {
     const { code, text } = await vocabulary(`${source}\n`)
     expect(code).toBe(1)
     expect(text).toContain(`runtime/a.ts:1 ${name} names no value`)
+  })
+
+  it('refuses other quotes around names in texts and documents', async () => {
+    const files = {
+      'runtime/a.ts': "const text = '请在“角色管理”里授权'\n",
+      'schemas/a.json': '{ "title": "“甲”" }\n',
+    }
+    const { code, text } = await run('node', [script('vocabulary.mjs'), tree({ ...folders, ...files })])
+    expect(code).toBe(1)
+    expect(text).toContain('runtime/a.ts:1 “角色管理” is quoted with 「」')
+    expect(text).toContain('schemas/a.json:1 “甲” is quoted with 「」')
   })
 })
 

@@ -5,7 +5,7 @@ import { allowInput, destFields, dictCode, multi, orgFields } from '#runtime/sch
 
 const FieldKeys = Type.Array(Key, { minItems: 1 })
 const popupCode = required('选择器', '选择器的编码', 'rp_goods', Code)
-const recordKeys = orgFields('所选记录的哪些列要带回来，按次序写进“写进哪些字段”（destFields），个数相同', [
+const recordKeys = orgFields('所选记录的哪些列要带回来，按次序写进「写进哪些字段」（destFields），个数相同', [
   'id',
   'fname',
 ])

@@ -26,7 +26,7 @@ export const allowInput = optional('可填别的值', '可以填选项之外的�
 /** Scalars by name, which a chosen item writes into other fields. */
 export const itemValues = optional(
   '另带的值',
-  '选中时可带到别的字段的值，以名字为键，字段的“取哪些列”（orgFields）用这些名字',
+  '选中时可带到别的字段的值，以名字为键，字段的「取哪些列」（orgFields）用这些名字',
   { fprice: 12.5 },
   Type.Record(Key, Scalar),
 )
@@ -69,7 +69,7 @@ export const orgFields = (source: string, example: string[]) =>
   ['取哪些列', source, example, FieldKeys] as const
 export const destFields = [
   '写进哪些字段',
-  '同级的字段，与“取哪些列”（orgFields）按次序一一对应，个数相同',
+  '同级的字段，与「取哪些列」（orgFields）按次序一一对应，个数相同',
   ['spid', 'fspmc'],
   FieldKeys,
 ] as const
@@ -78,7 +78,7 @@ export const destFields = [
 export const choiceFill = {
   orgFields: optional(
     ...orgFields(
-      '所选项带来的值：另带的值（values、字典的 source.fields）的名字，或 value、text；按次序写进“写进哪些字段”（destFields）',
+      '所选项带来的值：另带的值（values、字典的 source.fields）的名字，或 value、text；按次序写进「写进哪些字段」（destFields）',
       ['fprice'],
     ),
   ),

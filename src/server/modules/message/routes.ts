@@ -23,7 +23,7 @@ export type MessageServices = RecordRouteServices & ImportRouteServices & Pick<S
 
 const refuse = defineRefusals({
   TEMPLATE_UNKNOWN: '发送消息任务添加失败！没有这个模板，或者它已停用',
-  MESSAGE_READ_ONLY: '消息由系统写入和清理，不能新增、修改或删除；要发消息请用模板的“发送测试”',
+  MESSAGE_READ_ONLY: '消息由系统写入和清理，不能新增、修改或删除；要发消息请用模板的「发送测试」',
   TEMPLATE_RECEIVER: '发送消息任务添加失败！接收人应为{receiver}',
 })
 const sends: Limit = { scope: 'template message', most: 20, minutes: 10 }

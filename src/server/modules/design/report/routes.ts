@@ -24,7 +24,7 @@ const TRIAL_TIMEOUT = 10_000
 
 const refuse = defineRefusals({
   DESIGN_TRIAL_CLOSED:
-    '角色「{role}」没有这张报表的查询权限，请在角色管理里授权，或在报表的“建议授权”里写上它',
+    '角色「{role}」没有这张报表的查询权限，请在角色管理里授权，或在报表的「建议授权」里写上它',
   DESIGN_TRIAL_FAILED: '数据库不接受这次查询：{problem}',
 })
 

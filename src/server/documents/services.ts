@@ -1,4 +1,5 @@
 import type { RegisteredNames } from '#runtime/schema/known-names.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { PlatformServices, RefusalExplainer } from '../platform/services.ts'
 
 /** A permission code and the action that it allows, in words. `type` 1 = visible, 2 = enabled. */
@@ -59,6 +60,8 @@ export interface TableSource {
   /** The column with the id of the parent row: the rows are a tree. */
   parent?: string
   softDelete?: boolean
+  /** The screen over whose records it is: a user gets the rows that the user's rules on the screen show. */
+  screen?: StoredScreen
   /** The columns that a request may compare, by their public names. */
   filters?: Readonly<Record<string, string>>
   /** The columns whose values travel with each item, by their public names. */

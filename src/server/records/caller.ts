@@ -32,6 +32,15 @@ export interface Caller {
 export const isConfirmed = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['x-confirm-warnings'] === 'true'
 
+/** The row rules of the document and the data rules of its menu entry as conditions for a user. */
+export const rowConditionsOf = (
+  resource: Pick<Resource, 'screen' | 'columns' | 'rowRules'>,
+  user: SessionUser,
+): Sql[] => [
+  ...resource.rowRules.flatMap((rule) => (rule.unless && holds(user, rule.unless) ? [] : [rule.toSql(user)])),
+  ...dataRulesOf(resource, user),
+]
+
 export function callerOf(
   user: SessionUser,
   { dictionaries, handlers, documents }: Pick<ReadServices, 'dictionaries' | 'handlers' | 'documents'>,
@@ -40,8 +49,7 @@ export function callerOf(
   const { id, username, realname, orgCode, roles } = user
   const rules = (resource: Resource): Sql[] => [
     ...tenantRule(resource, user),
-    ...resource.rowRules.flatMap((rule) => (rule.unless && can(rule.unless) ? [] : [rule.toSql(user)])),
-    ...dataRulesOf(resource, user),
+    ...rowConditionsOf(resource, user),
     ...aboutRule(resource, user, documents, rules),
   ]
   return {

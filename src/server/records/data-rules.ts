@@ -98,7 +98,7 @@ const toSql = ({ columns }: Pick<Resource, 'columns'>, rule: DataRule, user: Ses
 }
 
 /** The data rules of the screen's menu entry as conditions, all of which a visible record meets; none bind administrators. */
-export function dataRulesOf(resource: Resource, user: SessionUser): Sql[] {
+export function dataRulesOf(resource: Pick<Resource, 'screen' | 'columns'>, user: SessionUser): Sql[] {
   const { id, rightsOwner = id } = resource.screen
   const rules = user.isAdmin ? undefined : user.dataRules?.get(rightsOwner)
   if (!rules) return []

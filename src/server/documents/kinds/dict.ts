@@ -74,6 +74,7 @@ function registerScreenSource(
     table,
     text,
     value,
+    screen,
     softDelete,
     filters,
     fields,

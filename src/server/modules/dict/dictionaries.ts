@@ -10,7 +10,15 @@ import type { Database, Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
 import type { DictionaryTexts, DictionaryWords } from '../../records/services.ts'
 import type { DictItem, ItemQuery } from './item.ts'
-import { escapeLike, type TreeNode, tableItems, tableMatches, tableTexts, treeLevel } from './tables.ts'
+import {
+  boundSource,
+  escapeLike,
+  type TreeNode,
+  tableItems,
+  tableMatches,
+  tableTexts,
+  treeLevel,
+} from './tables.ts'
 
 /** A tree by its dictionary's code, or, as in the contract, by table and columns. */
 export type TreeNames = { code: string } | Record<'table' | 'text' | 'value' | 'parent', string>
@@ -112,7 +120,7 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
     reading.catch(forget)
     return reading
   }
-  const bound = (source: TableSource) => ({ ...source, isTenantBound: tenantTables.has(source.table) })
+  const bound = (source: TableSource) => boundSource(source, tenantTables.has(source.table))
   const rootOf = (code: string) =>
     code.startsWith(categoryPrefix) ? code.slice(categoryPrefix.length) : null
 

@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import { columnsOf } from '../../documents/column.ts'
 import type { TableSource } from '../../documents/services.ts'
 import { tenantColumn } from '../../documents/tables.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
+import { rowConditionsOf } from '../../records/caller.ts'
+import { compileRowRules } from '../../records/row-rules.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 
 /** The contract's node of a dictionary tree. */
@@ -19,16 +24,33 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`t.${name}`)
 
-/** A dictionary over a table; the rows of a table of tenants are those of the request's tenant. */
-export type BoundSource = TableSource & { isTenantBound: boolean }
+/** A dictionary over a table with the conditions on its rows, which are called `t`. */
+export interface BoundSource extends TableSource {
+  /** The rows of a table of tenants are those of the request's tenant. */
+  ofTenant: RawBuilder<unknown>
+  /** The rows that can be chosen: not removed, and visible to the user of the request. */
+  visible: RawBuilder<unknown>
+}
 
-const ofTenant = ({ isTenantBound }: BoundSource, alias: string): RawBuilder<unknown> =>
-  isTenantBound
-    ? sql`and ${sql.ref(`${alias}.${tenantColumn}`)} = ${currentRequester().tenantId ?? 0}`
-    : sql``
-const live = (source: BoundSource, alias: string): RawBuilder<unknown> => {
-  const alive = source.softDelete ? sql`and ${sql.ref(`${alias}.del_flag`)} = 0` : sql``
-  return sql`${alive} ${ofTenant(source, alias)}`
+type Rules = Parameters<typeof rowConditionsOf>[0]
+const rulesOfScreens = new WeakMap<StoredScreen, Rules>()
+
+function rulesOf(screen: StoredScreen): Rules {
+  const known = rulesOfScreens.get(screen)
+  if (known) return known
+  const columns = columnsOf(screen.fields, fieldValues)
+  const rules = { screen, columns, rowRules: compileRowRules(screen, columns) }
+  rulesOfScreens.set(screen, rules)
+  return rules
+}
+
+export function boundSource(source: TableSource, isTenantBound: boolean): BoundSource {
+  const { user } = currentRequester()
+  const ofTenant = isTenantBound ? sql`and ${column(tenantColumn)} = ${user?.tenantId ?? 0}` : sql``
+  const alive = source.softDelete ? sql`and t.del_flag = 0` : sql``
+  const conditions = source.screen && user ? rowConditionsOf(rulesOf(source.screen), user) : []
+  const allowed = conditions.map((condition) => sql`and (${condition})`)
+  return { ...source, ofTenant, visible: sql`${ofTenant} ${alive} ${sql.join(allowed, sql` `)}` }
 }
 
 /** The value of the parent row, if there is one. */
@@ -56,7 +78,7 @@ export async function tableItems(
     select ${value}::text as value, ${text}::text as text, ${above(source)} as parent
       ${sql.join(further, sql``)}
     from ${sql.id(source.table)} as t
-    where ${value} is not null ${live(source, 't')} ${like} ${sql.join(equal, sql` `)}
+    where ${value} is not null ${source.visible} ${like} ${sql.join(equal, sql` `)}
     order by ${value} limit ${limit}`.execute(db)
   const items = rows.map((row) => ({
     value: row.value,
@@ -103,7 +125,7 @@ export async function tableTexts(
   const { rows } = await sql<{ value: string; text: string | null }>`
     select ${column(source.value)}::text as value, ${column(source.text)}::text as text
     from ${sql.id(source.table)} as t
-    where ${column(source.value)}::text = any(${values}) ${ofTenant(source, 't')}`.execute(db)
+    where ${column(source.value)}::text = any(${values}) ${source.ofTenant}`.execute(db)
   return rows
 }
 
@@ -117,7 +139,7 @@ export async function tableMatches(
     select ${column(source.value)}::text as value, ${column(source.text)}::text as text
     from ${sql.id(source.table)} as t
     where (${column(source.value)}::text = any(${words}) or ${column(source.text)}::text = any(${words}))
-      and ${column(source.value)} is not null ${live(source, 't')}
+      and ${column(source.value)} is not null ${source.visible}
     order by 1`.execute(db)
   return rows
 }
@@ -131,15 +153,17 @@ export async function treeLevel(
 ): Promise<TreeNode[]> {
   const { table, text, value, parent } = source
   const isRoot = pid === '' || pid === '0'
+  const rows = sql`(select t.* from ${sql.id(table)} as t where true ${source.visible})`
+  // A row whose parent the user does not see is at the top.
   const place = isRoot
-    ? sql`coalesce(t.${sql.id(parent)}, '') in ('', '0')`
+    ? sql`not exists (select 1 from ${rows} as p where p.id = t.${sql.id(parent)})`
     : sql`t.${sql.id(parent)} in (select p.id from ${sql.id(table)} as p where p.${sql.id(value)}::text = ${pid})`
-  const { rows } = await sql<{ value: string; text: string | null; leaf: boolean }>`
+  const answer = await sql<{ value: string; text: string | null; leaf: boolean }>`
     select t.${sql.id(value)}::text as value, t.${sql.id(text)}::text as text,
-      not exists (select 1 from ${sql.id(table)} as c where c.${sql.id(parent)} = t.id ${live(source, 'c')}) as leaf
-    from ${sql.id(table)} as t where ${place} and t.${sql.id(value)} is not null ${live(source, 't')}
+      not exists (select 1 from ${rows} as c where c.${sql.id(parent)} = t.id) as leaf
+    from ${sql.id(table)} as t where ${place} and t.${sql.id(value)} is not null ${source.visible}
     order by t.${sql.id(value)} limit ${most}`.execute(db)
-  return rows.map((row) => ({
+  return answer.rows.map((row) => ({
     key: row.value,
     value: row.value,
     title: row.text ?? '',

@@ -18,9 +18,7 @@ function requesterOf({ user, viewer, ip }: FastifyRequest, { raw }: FastifyReply
     else raw.once('close', onClose)
     return cached
   }
-  return user
-    ? { key: `user ${(viewer ?? user).id}`, signal, tenantId: user.tenantId ?? 0 }
-    : { key: `ip ${ip}`, signal }
+  return user ? { key: `user ${(viewer ?? user).id}`, signal, user } : { key: `ip ${ip}`, signal }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SessionUser } from '../http/user.ts'
 
 /** The requester of the running code: the key that its turns are counted for. */
 export interface Requester {
@@ -8,8 +9,8 @@ export interface Requester {
   signal(): AbortSignal | undefined
   /** Whether it holds a connection: waiting for a second one could block forever. */
   isInTransaction?: boolean
-  /** The tenant of the user; absent: 0, of users without a tenant and of the server. */
-  tenantId?: number
+  /** The user whose rights bind what is read; absent: an address without a session, or the server itself. */
+  user?: SessionUser
 }
 
 const server: Requester = { key: 'server', signal: () => undefined }

@@ -88,13 +88,13 @@ export async function startExportJob(
   work: ExportWork,
 ): Promise<string> {
   const { exports, exportStore, log } = services
-  const { key, tenantId } = currentRequester()
+  const requester = { ...currentRequester(), signal: () => undefined }
   const end = exports.begin()
   const id = await exportStore.begin(begun).catch((error: unknown) => {
     end()
     throw error
   })
-  void runAs({ key, signal: () => undefined, tenantId }, () => runExportJob(services, id, begun, work))
+  void runAs(requester, () => runExportJob(services, id, begun, work))
     .catch((error: unknown) =>
       log.warn({ err: error, export: id }, 'the end of an export could not be stored or announced'),
     )

@@ -51,7 +51,7 @@ export async function runImportJob(
   work: (job: ImportJob) => Promise<ImportAnswer>,
 ): Promise<void> {
   const job = startImportJob(importLog, id)
-  const requester = { key, signal: () => undefined, tenantId: user.tenantId ?? 0 }
+  const requester = { key, signal: () => undefined, user }
   const answer = await runAs(requester, () => work(job)).catch((error: unknown): ImportAnswer => {
     if (!(error instanceof AppError)) log.error({ err: error, import: id }, 'import failed')
     return { code: 500, message: failureText(error), result: {} }

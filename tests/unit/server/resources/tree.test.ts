@@ -142,6 +142,24 @@ describe('row rules in a tree', () => {
     expect([names(found), found.above]).toEqual([['本部门排'], []])
   })
 
+  it('bind the dictionary over the tree alike', async () => {
+    const own = await add('本部门排', null, 'other')
+    await send('clerk', 'edit', { id: own, parentId: ids.k1 })
+    await send('clerk', 'edit', { id: await add('他部门架', null), parentId: own })
+    const level = async (who: Person, pid = '') =>
+      (
+        await server.call(who, 'GET', '/sys/dict/loadTreeData', { query: { dictCode: placeTree.code, pid } })
+      ).body.result.map(({ title, leaf }: { title: string; leaf: boolean }) => [title, leaf])
+    expect(await level('other')).toEqual([['本部门排', true]])
+    expect(await level('other', ids.k1)).toEqual([['本部门排', true]])
+    expect(await level('other', own)).toEqual([])
+    expect(await level('clerk')).toEqual([
+      ['1号库', false],
+      ['2号库', true],
+    ])
+    expect(await level('clerk', own)).toEqual([['他部门架', true]])
+  })
+
   it('refuse a parent that the user may not see', async () => {
     const refused = await send('other', 'add', { fname: '借挂', parentId: ids.k1 })
     expect(refused.status).toBe(400)

@@ -26,6 +26,14 @@ const planOverlay = {
   perm: 'demo:plan',
   fields: { fnum: { list: false } },
 }
+const planNames = {
+  version: 1,
+  kind: 'dict',
+  id: 'dict/plan',
+  title: '计划',
+  code: 'demo_plan,fname,id',
+  source: { screen: 'demo/plan', text: 'fname', value: 'id' },
+}
 const words = ['list', 'detail', 'add', 'edit', 'delete', 'export']
 const codes = ['demo/plan', ...words.map((word) => `demo:plan:${word}`)]
 const menu = 'demo/plan'
@@ -33,7 +41,12 @@ const menu = 'demo/plan'
 let server: TestServer
 beforeAll(async () => {
   server = await TestServer.open(
-    { 'demo/plan.json': plan, 'demo/plan-short.json': planOverlay, 'system/role.json': roleScreen },
+    {
+      'demo/plan.json': plan,
+      'demo/plan-short.json': planOverlay,
+      'dict/plan.json': planNames,
+      'system/role.json': roleScreen,
+    },
     { clerk: codes, reader: [...codes, 'role:grant'], nobody: ['demo:plan:list'] },
   )
   for (const [fname, fnum] of [
@@ -107,6 +120,29 @@ describe('a data rule', () => {
     const added = await call('clerk', 'POST', '/resource/demo/plan/add', { body: { fname: '丁' } })
     expect(added.success).toBe(false)
     expect(await names('admin')).toEqual(all)
+  })
+
+  it('binds the items of a dictionary over the screen', async () => {
+    await bind('fname', '=', '甲')
+    await expect.poll(() => names('clerk')).toEqual(['甲'])
+    const code = encodeURIComponent(planNames.code)
+    const texts = async (who: Person, verb: string, query = {}) => {
+      const { result } = await call(who, 'GET', `/sys/dict/${verb}`, { query })
+      return (result.records ?? result).map(({ text }: { text: string }) => text).sort()
+    }
+    const table = { table: 'demo_plan', text: 'fname', code: 'id' }
+    for (const [verb, query] of [
+      [`getDictItems/${code}`, {}],
+      [`loadDict/${code}`, {}],
+      [`loadDictOrderByValue/${code}`, {}],
+      ['queryTableData', table],
+    ] as const) {
+      expect([verb, await texts('clerk', verb, query)]).toEqual([verb, ['甲']])
+      expect([verb, await texts('admin', verb, query)]).toEqual([verb, all])
+    }
+    for (const keyword of ['乙', '乙,甲'])
+      expect(await texts('clerk', `loadDict/${code}`, { keyword })).not.toContain('乙')
+    expect(await texts('clerk', 'queryTableData', { ...table, keyword: '乙' })).toEqual([])
   })
 
   it.each([

@@ -30,6 +30,8 @@ interface FixedSource {
 /** The dictionaries by code. Codes are compared as they are: no part of a request is parsed as a name. */
 export interface Dictionaries extends DictionaryRegistry, DictionaryTexts, DictionaryWords {
   has(code: string): Promise<boolean>
+  /** The code of a dictionary by its code or, for a tree, by `table,text,value` as in the contract; null: there is none. */
+  find(code: string): Promise<string | null>
   /** Never rejects for an unknown code, which has no items. Call `has` first. */
   items(code: string, query?: ItemQuery): Promise<DictItem[]>
   /** The items whose rows have these values, by the table's declared filter names; null for another name. */
@@ -175,8 +177,17 @@ export async function openDictionaries(db: Database, tenantTables: TenantTables)
       .filter(({ value, text }) => words.has(value) || words.has(text))
   }
 
+  const find = async (code: string): Promise<string | null> => {
+    if (await has(code)) return code
+    const tree = [...tables].find(
+      ([, { table, text, value, parent }]) => parent !== undefined && code === `${table},${text},${value}`,
+    )
+    return tree?.[0] ?? null
+  }
+
   return {
     has,
+    find,
     items,
     matches,
     async itemsWhere(code, where) {

@@ -40,8 +40,9 @@ function readWhere(text: string): Record<string, string | number | boolean> | nu
 /** Dictionary look-ups of forms and lists. */
 export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictionaries }) => {
   const requireDict = async (code: string): Promise<string> => {
-    if (await dictionaries.has(code)) return code
-    throw refuse('DICT_UNKNOWN')
+    const known = await dictionaries.find(code)
+    if (known === null) throw refuse('DICT_UNKNOWN')
+    return known
   }
 
   app.route<{ Params: DictParams; Querystring: DictItemsQuery }>({

@@ -113,6 +113,8 @@ export interface UserInfo {
   orgCodeTxt: string | null
   status: number
   userIdentity: number
+  /** The numbers of the user's tenants, separated by commas, for clients of the contract. */
+  relTenantIds: string | null
   mustChange: boolean
   passwordExpired: boolean
   bio: string | null
@@ -127,7 +129,7 @@ export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | n
   const { rows } = await sql<Omit<UserInfo, 'notify'> & { notify: Partial<Notify> | null }>`
     select u.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.email, u.phone, u.telephone,
       u.work_no as "workNo", u.post, u.org_code as "orgCode", d.depart_name as "orgCodeTxt", u.status,
-      u.user_identity as "userIdentity", u.must_change as "mustChange",
+      u.user_identity as "userIdentity", u.rel_tenant_ids as "relTenantIds", u.must_change as "mustChange",
       u.password_expired as "passwordExpired", u.bio, u.notify,
       array(select r.role_name from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id order by r.role_code) as roles,

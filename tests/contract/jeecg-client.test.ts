@@ -44,6 +44,7 @@ describe('a client of JeecgBoot', () => {
             username: 'admin',
             realname: expect.any(String),
             orgCode: expect.any(String),
+            relTenantIds: null,
           },
           departs: expect.any(Array),
           multi_depart: expect.any(Number),
@@ -167,6 +168,84 @@ describe('a client of JeecgBoot', () => {
       treeList: expect.any(Array),
       ids: expect.any(Array),
     })
+  })
+
+  it('names the node of a tree by table and columns, as its tree select does', async () => {
+    const names = {
+      tableName: 'sys_category',
+      text: 'name',
+      code: 'id',
+      pidField: 'pid',
+      hasChildField: 'has_child',
+    }
+    const nodes = await result('/sys/dict/loadTreeData', { pid: '0', ...names, condition: '' })
+    const { key, title } = nodes[0]
+    expect(await result('/sys/dict/loadDictItem/sys_category,name,id', { key })).toEqual([title])
+    const other = await server.get('admin', '/sys/dict/loadDictItem/sys_category,name,code', { key })
+    expect(other.body).toMatchObject({ success: false, code: 400 })
+  })
+
+  // The form of such a client starts with the whole record of its list: null where nobody typed, keys that only it has.
+  it.each([
+    ['/sys/role', { roleCode: 'guest', roleName: '访客', description: '备注' }, '/list'],
+    ['/sys/position', { code: 'guest', name: '访客', postRank: '1' }, '/list'],
+    ['/sys/dict', { dictCode: 'guest', dictName: '访客', description: '备注' }, '/list'],
+    ['/sys/category', { pid: '0', name: '访客' }, '/rootList'],
+    ['/sys/tenant', { id: 91, name: '访客', status: 1, beginDate: '2026-01-01 00:00:00' }, '/list'],
+    ['/sys/sysDepartRole', { departId: 'A01', roleCode: 'guest', roleName: '访客' }, '/list?deptId=A01'],
+    ['/sys/sysRoleIndex', { roleCode: 'clerk', url: '/guest', component: 'guest', status: '1' }, '/list'],
+    [
+      '/sys/sysUserAgent',
+      {
+        userName: 'clerk',
+        agentUserName: 'admin',
+        startTime: '2026-01-01 00:00:00',
+        endTime: '2026-02-01 00:00:00',
+        status: '1',
+      },
+      '/list',
+    ],
+    [
+      '/sys/dataSource',
+      {
+        code: 'guest',
+        name: '访客',
+        dbType: '6',
+        dbDriver: 'org.postgresql.Driver',
+        dbUrl: 'jdbc:postgresql://10.0.0.5:5432/archive',
+        dbUsername: 'guest',
+      },
+      '/list',
+    ],
+  ] as const)('adds and edits whole records at %s', async (place, entity, list) => {
+    const more = { delFlag: 0, key: 'row-1', expand: false, createBy: 'nobody' }
+    const write = async (method: 'POST' | 'PUT', verb: string, body: object) => {
+      const answer = await server.send('admin', method, `${place}/${verb}`, body)
+      expect(answer.body, `${place}/${verb}`).toMatchObject({ success: true, code: 200 })
+      return answer.body.result.id
+    }
+    const added = await write('POST', 'add', { ...entity, ...more })
+    const read = async (): Promise<Record<string, unknown> | undefined> =>
+      (await result(`${place}${list}`, { pageSize: '500' })).records.find(
+        ({ id }: { id: unknown }) => id === added,
+      )
+    const record = await read()
+    const stored = Object.keys(entity).filter((key) => !['id', 'pid', 'dbUrl'].includes(key))
+    expect(record).toMatchObject(Object.fromEntries(stored.map((key) => [key, entity[key as never]])))
+    expect(record).toMatchObject({ createBy: 'admin' })
+    const untouched = Object.fromEntries(stored.slice(1).map((key) => [key, null]))
+    const id = place === '/sys/tenant' ? 91 : record?.id
+    const required = place === '/sys/dataSource' ? {} : untouched
+    await write('PUT', 'edit', { ...record, ...more, ...required, id })
+    const { rev: _rev, updateBy: _by, updateTime: _time, ...kept } = record ?? {}
+    expect(await read()).toMatchObject(kept)
+  })
+
+  it('moves a data source to another server with the host of the former one beside the address', async () => {
+    const [source] = (await result('/sys/dataSource/list')).records
+    const dbUrl = 'jdbc:postgresql://10.0.0.6:5433/library'
+    const { body } = await server.send('admin', 'PUT', '/sys/dataSource/edit', { ...source, dbUrl })
+    expect(body.result).toMatchObject({ dbHost: '10.0.0.6', dbPort: 5433, dbName: 'library' })
   })
 
   it('without a token gets the answer by which it signs in again', async () => {

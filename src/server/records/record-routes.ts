@@ -80,10 +80,20 @@ export interface RecordAddress {
 }
 
 /** The body of a client of the contract without what the document does not have. */
-function contractBody({ screen }: Resource, body: unknown): unknown {
+export function knownKeys({ fields }: Pick<StoredScreen, 'fields'>, body: unknown): unknown {
   if (!isPlain(body)) return body
-  const keys = new Set(['id', 'rev', ...screen.fields.map(({ key }) => key)])
-  return Object.fromEntries(Object.entries(body).filter(([key, value]) => keys.has(key) && value !== null))
+  const keys = new Set(['id', 'rev', ...fields.map(({ key }) => key)])
+  return Object.fromEntries(Object.entries(body).filter(([key]) => keys.has(key)))
+}
+
+/** The body of a client of the contract, which may send an id as a number, and null for a value that it does not change. */
+export function contractBody({ screen }: Resource, body: unknown): unknown {
+  const known = knownKeys(screen, body)
+  if (!isPlain(known)) return known
+  const sent = Object.entries(known).filter(([, value]) => value !== null)
+  return Object.fromEntries(
+    sent.map(([key, value]) => [key, key === 'id' && typeof value === 'number' ? String(value) : value]),
+  )
 }
 
 /** The list and the export of a screen at an address; `complete` adds the contract's other keys to the records. */
@@ -219,5 +229,10 @@ export function aliasRecords(
   id: string,
   address: Pick<RecordAddress, 'texts' | 'omits'> = {},
 ): void {
-  recordRoutes(app, services, { ...address, place, entryOf: documentOf(services, id).entry })
+  recordRoutes(app, services, {
+    ...address,
+    place,
+    isContract: true,
+    entryOf: documentOf(services, id).entry,
+  })
 }

@@ -43,6 +43,7 @@ export function categoryAdminRoutes(app: FastifyInstance, services: CategoryServ
   recordRoutes(app, services, {
     place,
     entryOf: entry,
+    isContract: true,
     omits: ['delete', 'deleteBatch'],
     readBody: withoutRoot,
   })

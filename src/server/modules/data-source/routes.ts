@@ -6,7 +6,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { documentOf } from '../../records/list-route.ts'
-import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
+import { knownKeys, listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
 import { readAddress } from './address.ts'
 import { storePassword } from './password.ts'
@@ -27,9 +27,13 @@ const refuse = defineRefusals({
 
 const place = '/sys/dataSource'
 
-/** Clients of the contract send one address, which becomes host, port and database. */
+/**
+ * Clients of the contract send one address, which becomes host, port and database; in an edit they send the former host
+ * beside it, as they received it.
+ */
 function withAddress(body: unknown): unknown {
-  if (!isJsonObject(body) || typeof body.dbUrl !== 'string' || body.dbHost !== undefined) return body
+  if (!isJsonObject(body) || typeof body.dbUrl !== 'string') return body
+  if (body.dbHost !== undefined && !body.dbUrl.startsWith('jdbc:')) return body
   const address = readAddress(body.dbUrl)
   if (!address) throw refuse('DATA_SOURCE_ADDRESS')
   return { ...body, dbHost: address.host, dbPort: address.port, dbName: address.name }
@@ -46,7 +50,8 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
   listRoutes(app, services, address)
   recordRoutes(app, services, {
     ...address,
-    readBody: withAddress,
+    // The form of the document saves here too, and clears a value with null.
+    readBody: (body) => withAddress(knownKeys(entry().document, body)),
     async onSaved({ trx }, { body }, { id }) {
       const password = passwordIn(body)
       if (password !== '') await storePassword(trx, secrets, String(id), password)

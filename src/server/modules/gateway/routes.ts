@@ -19,7 +19,7 @@ type RouterBody = Type.Static<typeof RouterBody>
 /** The register of gateway routes under the addresses of the contract. No gateway runs, so there is no cache to clear. */
 export const gatewayRoutes: Plugin<RecordServices> = (app, services) => {
   const { entry, access } = documentOf(services, 'system/gateway-route')
-  recordRoutes(app, services, { place, entryOf: entry, texts: { delete: '删除路由成功' } })
+  recordRoutes(app, services, { place, entryOf: entry, isContract: true, texts: { delete: '删除路由成功' } })
 
   app.get(`${place}/list`, { config: { access, listLoad: true } }, async (request) => {
     const view = readable(services, entry(), request.user)

@@ -26,6 +26,7 @@ export const roleRoutes: Plugin<RoleServices> = (app, services) => {
   listRoutes(app, services, address)
   recordRoutes(app, services, {
     ...address,
+    isContract: true,
     texts: { delete: '删除角色成功', deleteBatch: '删除角色成功!' },
   })
   importRoutesAt(app, services, address.place, entry)

@@ -6,7 +6,7 @@ import { permOf } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import { answerList, documentOf } from '../../records/list-route.ts'
-import { aliasRecords, openResource } from '../../records/record-routes.ts'
+import { aliasRecords, contractBody, openResource } from '../../records/record-routes.ts'
 import { badParameter } from '../../records/refuse.ts'
 import { idList, removeRecords } from '../../records/remove.ts'
 import { prepareAdd } from '../../records/save-new.ts'
@@ -54,7 +54,7 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
     const { resource, caller } = openResource(request, entry, services)
     const existing = await sql`select 1 from sys_tenant where id = ${String(tenantId)}`.execute(db.app)
     if (existing.rows.length > 0) throw refuse('TENANT_TAKEN')
-    const body = { ...(request.body as object), tenantId }
+    const body = { ...(contractBody(resource, request.body) as object), tenantId }
     const write = await prepareAdd(resource, caller, body, async () => ({ id: String(tenantId) }))
     return ok(await writeRecords(services, write), '添加成功！')
   })

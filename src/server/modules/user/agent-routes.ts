@@ -35,8 +35,8 @@ export const agentRoutes: Plugin<UserServices> = (app, services) => {
   recordRoutes(app, services, {
     place,
     entryOf: entry,
+    isContract: true,
     texts: { add: '代理人设置成功！', edit: '代理人设置成功!' },
-    readBody: agentBody,
   })
 
   app.route<{ Querystring: AgentQuery }>({

@@ -9,19 +9,19 @@ import { SendField } from './SendField.tsx'
 export function SendTest(control: ControlProps) {
   const { http } = useRuntime()
   const to = String(control.value ?? '').trim()
+  const isDirectory = control.field.key === 'testLdap'
   const send = async () => {
     const kind = to.includes('@') ? 'mail' : 'sms'
-    const { message } =
-      control.field.key === 'testLdap'
-        ? await http.send<unknown>('POST', '/sys/setting/testDirectory', { username: to })
-        : await http.send<unknown>('POST', '/sys/outbox/test', { kind, to })
+    const { message } = isDirectory
+      ? await http.send<unknown>('POST', '/sys/setting/testDirectory', { username: to })
+      : await http.send<unknown>('POST', '/sys/outbox/test', { kind, to })
     return message || '发送成功，请查收'
   }
   return (
     <SendField
       control={control}
       input={{ maxLength: 200 }}
-      label="发送测试"
+      label={isDirectory ? '查找测试' : '发送测试'}
       isReady={to !== ''}
       send={send}
     />

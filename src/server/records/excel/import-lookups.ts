@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import type { Db } from '../../platform/store/database.ts'
 import type { Caller } from '../caller.ts'
 import { lookupAccess } from '../lookup-access.ts'
-import type { LookupRequest, PickerLookups } from '../picker-lookup.ts'
+import { type LookupRequest, type PickerLookups, readLookup } from '../picker-lookup.ts'
 import type { ReadServices } from '../services.ts'
 import type { RowDraft, RowValues } from './import-drafts.ts'
 
@@ -40,8 +39,7 @@ function requestOf(send: FieldLookup['send'], row: RowValues): LookupRequest | n
 }
 
 async function answersOf(
-  db: Db,
-  lookups: PickerLookups,
+  services: LookupServices,
   name: string,
   requests: ReadonlyMap<string, LookupRequest>,
   user: Caller['user'],
@@ -50,8 +48,9 @@ async function answersOf(
   const all = [...requests]
   for (let at = 0; at < all.length; at += BATCH) {
     const batch = all.slice(at, at + BATCH)
-    const found = await lookups.get(name).read(
-      db,
+    const found = await readLookup(
+      services,
+      services.lookups.get(name),
       batch.map(([, request]) => request),
       user,
     )
@@ -65,7 +64,7 @@ async function answersOf(
  * query for many rows. None for a user who may not request the lookup.
  */
 export async function addLookedUp(
-  { db, documents, lookups }: LookupServices,
+  services: LookupServices,
   { user, can }: Pick<Caller, 'user' | 'can'>,
   field: Field,
   picked: readonly { row: RowDraft; read: RowValues }[],
@@ -73,7 +72,7 @@ export async function addLookedUp(
   fills: Map<RowDraft, RowValues>,
 ): Promise<void> {
   const wanted = lookupOf(field)
-  if (!wanted || picked.length === 0 || !can(lookupAccess({ documents }, wanted.lookup)({ user }))) return
+  if (!wanted || picked.length === 0 || !can(lookupAccess(services, wanted.lookup)({ user }))) return
   const requests = new Map<string, LookupRequest>()
   const keys = new Map<RowDraft, string>()
   for (const { row, read } of picked) {
@@ -83,7 +82,7 @@ export async function addLookedUp(
     requests.set(key, request)
     keys.set(row, key)
   }
-  const answers = await answersOf(db.app, lookups, wanted.lookup, requests, user)
+  const answers = await answersOf(services, wanted.lookup, requests, user)
   for (const [row, key] of keys) {
     const answer = answers.get(key) ?? {}
     const filled = wanted.fill.flatMap((name) =>

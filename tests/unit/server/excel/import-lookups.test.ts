@@ -14,6 +14,7 @@ const supplier = noteScreen({
   fields: [
     { key: 'fname', title: '名称', type: 'input' },
     { key: 'fowner', title: '归属', type: 'input' },
+    { key: 'fgrade', title: '等级', type: 'input', access: { read: 'demo:supplier:grade' } },
   ],
   rowRules: [{ name: '本部门', where: 'fowner == user.orgCode' }],
 })
@@ -93,9 +94,16 @@ const requests: unknown[] = []
 const terms = defineLookup({
   name: 'demo.terms',
   params: ['supplier'],
-  read: async (_db, batch) => {
+  record: { screen: 'demo/supplier', id: 'supplier' },
+  read: async (_db, batch, { canRead }) => {
     requests.push(batch)
-    return batch.map(({ supplier: id }) => ({ fdays: Number(id.slice(1)) * 30, frate: 90, fother: 1 }))
+    const fgrade = canRead('fgrade') ? 'A' : null
+    return batch.map(({ supplier: id }) => ({
+      fdays: Number(id.slice(1)) * 30,
+      frate: 90,
+      fother: 1,
+      fgrade,
+    }))
   },
 })
 const lookupModule = defineModule<Parameters<typeof lookupRoute>[1]>({
@@ -175,6 +183,15 @@ it('nothing is looked up for a user who may not request the lookup', async () =>
   const answer = await sendImport(server, 'demo/offer', sheet(['C1', '杭州纸行', '']), { who: 'reader' })
   expect(answer.code).toBe(200)
   expect((await offers('C')).map(({ fdays }) => fdays)).toEqual([null])
+})
+
+it('a record that the user does not see is unknown to a lookup, and a hidden column has no value', async () => {
+  const look = async (who: 'admin' | 'clerk', supplier: string) =>
+    (await server.call(who, 'POST', '/system/demo/terms', { body: { supplier } })).body.result
+  expect(await look('clerk', 's3')).toEqual(await look('clerk', 'none'))
+  expect(requests.at(-1)).toEqual([{ supplier: '' }])
+  expect(await look('clerk', 's2')).toMatchObject({ fdays: 60, fgrade: null })
+  expect(await look('admin', 's2')).toMatchObject({ fdays: 60, fgrade: 'A' })
 })
 
 it('a picked field over a report finds the rows that the user may see, and names similar ones', async () => {

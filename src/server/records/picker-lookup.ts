@@ -66,10 +66,10 @@ export async function readLookup(
     where t.id = any(${requests.map((request) => request[record.id] ?? '')}::text[])
       and ${sql.join(rules, sql` and `)}`.execute(db.app)
   const visible = new Set(rows.map(({ id }) => id))
-  const known = requests.map((request) =>
+  const allowed = requests.map((request) =>
     visible.has(request[record.id] ?? '') ? request : { ...request, [record.id]: '' },
   )
-  return await read(db.app, known, { user, canRead })
+  return await read(db.app, allowed, { user, canRead })
 }
 
 /** The lookups that documents may name. */

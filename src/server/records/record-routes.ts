@@ -88,9 +88,9 @@ export function knownKeys({ fields }: Pick<StoredScreen, 'fields'>, body: unknow
 
 /** The body of a client of the contract, which may send an id as a number, and null for a value that it does not change. */
 export function contractBody({ screen }: Resource, body: unknown): unknown {
-  const known = knownKeys(screen, body)
-  if (!isPlain(known)) return known
-  const sent = Object.entries(known).filter(([, value]) => value !== null)
+  const content = knownKeys(screen, body)
+  if (!isPlain(content)) return content
+  const sent = Object.entries(content).filter(([, value]) => value !== null)
   return Object.fromEntries(
     sent.map(([key, value]) => [key, key === 'id' && typeof value === 'number' ? String(value) : value]),
   )

@@ -40,9 +40,9 @@ function readWhere(text: string): Record<string, string | number | boolean> | nu
 /** Dictionary look-ups of forms and lists. */
 export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictionaries }) => {
   const requireDict = async (code: string): Promise<string> => {
-    const known = await dictionaries.find(code)
-    if (known === null) throw refuse('DICT_UNKNOWN')
-    return known
+    const found = await dictionaries.find(code)
+    if (found === null) throw refuse('DICT_UNKNOWN')
+    return found
   }
 
   app.route<{ Params: DictParams; Querystring: DictItemsQuery }>({

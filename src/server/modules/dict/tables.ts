@@ -4,8 +4,8 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { columnsOf } from '../../documents/column.ts'
 import type { TableSource } from '../../documents/services.ts'
 import { tenantColumn } from '../../documents/tables.ts'
+import { currentUser } from '../../platform/http/requester.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { currentRequester } from '../../platform/store/requester.ts'
 import { rowConditionsOf } from '../../records/caller.ts'
 import { compileRowRules } from '../../records/row-rules.ts'
 import type { DictItem, ItemQuery } from './item.ts'
@@ -36,8 +36,8 @@ type Rules = Parameters<typeof rowConditionsOf>[0]
 const rulesOfScreens = new WeakMap<StoredScreen, Rules>()
 
 function rulesOf(screen: StoredScreen): Rules {
-  const known = rulesOfScreens.get(screen)
-  if (known) return known
+  const cached = rulesOfScreens.get(screen)
+  if (cached) return cached
   const columns = columnsOf(screen.fields, fieldValues)
   const rules = { screen, columns, rowRules: compileRowRules(screen, columns) }
   rulesOfScreens.set(screen, rules)
@@ -45,7 +45,7 @@ function rulesOf(screen: StoredScreen): Rules {
 }
 
 export function boundSource(source: TableSource, isTenantBound: boolean): BoundSource {
-  const { user } = currentRequester()
+  const user = currentUser()
   const ofTenant = isTenantBound ? sql`and ${column(tenantColumn)} = ${user?.tenantId ?? 0}` : sql``
   const alive = source.softDelete ? sql`and t.del_flag = 0` : sql``
   const conditions = source.screen && user ? rowConditionsOf(rulesOf(source.screen), user) : []

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Requester, runAs } from '../store/requester.ts'
+import { currentRequester, type Requester, runAs } from '../store/requester.ts'
+import type { SessionUser } from './user.ts'
 
 /** The user, over all sessions; the address for requests without a session and before the guard has identified the user. */
 function requesterOf({ user, viewer, ip }: FastifyRequest, { raw }: FastifyReply): Requester {
@@ -20,6 +21,9 @@ function requesterOf({ user, viewer, ip }: FastifyRequest, { raw }: FastifyReply
   }
   return user ? { key: `user ${(viewer ?? user).id}`, signal, user } : { key: `ip ${ip}`, signal }
 }
+
+/** The user on whose behalf the running code works; only users of sessions are put there. */
+export const currentUser = (): SessionUser | undefined => currentRequester().user as SessionUser | undefined
 
 /**
  * Attributes all work of a request to its requester. Set again after the body was read, because the parser's events come

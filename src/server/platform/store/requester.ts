@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SessionUser } from '../http/user.ts'
 
 /** The requester of the running code: the key that its turns are counted for. */
 export interface Requester {
@@ -9,8 +8,11 @@ export interface Requester {
   signal(): AbortSignal | undefined
   /** Whether it holds a connection: waiting for a second one could block forever. */
   isInTransaction?: boolean
-  /** The user whose rights bind what is read; absent: an address without a session, or the server itself. */
-  user?: SessionUser
+  /**
+   * The user whose rights bind what is read (`currentUser` of the HTTP folder); absent: an address without a session, or the
+   * server itself.
+   */
+  user?: object
 }
 
 const server: Requester = { key: 'server', signal: () => undefined }

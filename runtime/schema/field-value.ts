@@ -7,6 +7,16 @@ export type SqlColumn =
   | { type: 'varchar'; length: number }
   | { type: 'numeric'; precision?: number; scale?: number }
   | { type: 'text' | 'integer' | 'bigint' | 'date' | 'timestamp' | 'time' | 'jsonb' | 'bytea' }
+  // Of tables that existed before their document. `native` is any type: read as text, never written.
+  | { type: 'boolean' | 'timestamptz' | 'double precision' | 'native' }
+
+/** The types of numbers. */
+export const numericTypes: ReadonlySet<SqlColumn['type']> = new Set([
+  'numeric',
+  'integer',
+  'bigint',
+  'double precision',
+])
 
 export type { QueryRule } from './query-rules.ts'
 

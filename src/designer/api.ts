@@ -100,6 +100,7 @@ export interface FreeTable {
 export interface TableFields {
   fields: JsonObject[]
   words: JsonObject
+  readOnly: string[]
   left: string[]
 }
 

@@ -125,10 +125,12 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
     isNothing(raw) || read(raw, field) !== null
       ? null
       : { code: 'dict', text: `${titleOf(field)}应为「是」或「否」` },
-  column: (field) =>
-    checkboxPair(field).every((value) => typeof value === 'number')
+  column(field) {
+    if (field.store === 'boolean' && !field.customValue) return { type: 'boolean' }
+    return checkboxPair(field).every((value) => typeof value === 'number')
       ? { type: 'integer' }
-      : { type: 'varchar', length: field.length ?? 20 },
+      : { type: 'varchar', length: field.length ?? 20 }
+  },
   query: { rules: ['eq', 'ne'] },
   align: 'center',
 }

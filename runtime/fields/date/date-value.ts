@@ -36,6 +36,7 @@ export const dateValueOf = (options: {
           code: 'date',
           text: `${titleOf(field)}不是有效${options.word}：${(textFromWire(raw) ?? '').slice(0, 40)}`,
         },
-  column: () => options.column,
+  column: ({ store }) =>
+    store === 'timestamptz' && options.column.type === 'timestamp' ? { type: store } : options.column,
   query: { rules: ['range', 'eq', 'gt', 'ge', 'lt', 'le', 'ne'] },
 })

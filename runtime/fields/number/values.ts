@@ -21,7 +21,7 @@ export interface NumberLimits {
 /** Maximum digits of a field before and after the decimal point. */
 export const numberLimits = (field: CommonField): NumberLimits => ({
   integer: (field.length ?? digits) - (field.scale ?? 0),
-  decimals: field.scale ?? (field.store ? 0 : freeScale),
+  decimals: field.scale ?? (field.store === 'int' || field.store === 'long' ? 0 : freeScale),
 })
 
 /** Fewer digits than a double holds. */
@@ -127,6 +127,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
   column(field) {
     if (field.store === 'int') return { type: 'integer' }
     if (field.store === 'long') return { type: 'bigint' }
+    if (field.store === 'double') return { type: 'double precision' }
     return field.scale === undefined
       ? { type: 'numeric' }
       : { type: 'numeric', precision: field.length ?? digits, scale: field.scale }

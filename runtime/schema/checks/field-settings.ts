@@ -3,6 +3,7 @@ import { comparesWholeValues, maskOf } from '#runtime/kernel/mask.ts'
 import { numberingRule, parseNumbering, shapeNumber } from '#runtime/kernel/numbering.ts'
 import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
 import { isSingleRule } from '../query-rules.ts'
+import { storeWords } from '../store-words.ts'
 import type { Field } from '../types.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
 import { checkDictFilters } from './dict-filters.ts'
@@ -144,10 +145,11 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
     if (!differs('length', 7, 8) && !differs('scale', 1, 2)) useless('length')
   }
   const column = storageOf(half, field)
+  if (column?.type === 'native') checkNative(context, path, field)
   if (column?.type === 'numeric' && (column.precision ?? 0) > MAX_DIGITS)
     inert('length', `数字最多 ${MAX_DIGITS} 位`)
   if (isSame(column, storageOf(half, free))) {
-    const words = ['int', 'long', 'text', 'blob'].filter((store) => differs('store', store, undefined))
+    const words = Object.keys(storeWords).filter((store) => differs('store', store, undefined))
     const remedy = words.length > 0 ? `可写 ${words.join('、')}，或删去` : '请删去'
     inert('store', `${field.type} 类型不能这样存，${remedy}`)
   }
@@ -163,6 +165,20 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
     return
   unstored('isOrder')
   if (field.query !== false) inert('query', '字段不存库（"persist": false），不能查询，请删去其中一个')
+}
+
+/** A column that the database alone writes is shown, never edited. */
+function checkNative({ report }: FieldsContext, path: Path, field: JsonObject): void {
+  const isShownOnly = field.form === false || isSame(field.modes, ['detail'])
+  if (!isShownOnly) {
+    const text = '这样存的列只能看，请写 "modes": ["detail"]（只在详情里）或 "form": false'
+    report([...path, 'store'], { code: 'BAD_VALUE', text })
+  }
+  for (const key of ['compute', 'auto', 'defaultValue', 'validateRules']) {
+    if (field[key] === undefined) continue
+    const text = `这样存的列由数据库自己写，${key} 不起作用，请删去`
+    report([...path, key], { code: 'BAD_VALUE', text })
+  }
 }
 
 /** Any moment: the length of a number does not depend on it. */

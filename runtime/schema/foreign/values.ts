@@ -37,6 +37,8 @@ const foreignValues: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
       ...words('long', 'bigint'),
       ...words('text', 'longtext clob'),
       ...words('blob', 'bytea binary'),
+      ...words('double', 'float real float8'),
+      ...words('boolean', 'bool'),
     ]),
     select: new Map([...words('one', 'single radio'), ...words('many', 'multiple multi checkbox')]),
     size: new Map([...words('medium', 'default middle large'), ...words('mini', 'xs compact')]),

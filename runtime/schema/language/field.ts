@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { storeWords } from '../store-words.ts'
 import { Code, closed, DocumentId, Expression, Key, Scalar, Text } from './base.ts'
 import { fieldViews } from './field-views.ts'
 import { optional, required, words } from './property.ts'
@@ -96,7 +97,7 @@ export const columnProperties = {
   ellipsis,
   length: optional('长度', '文字最多几个字，数字最多几位', 50, Type.Integer({ minimum: 1, maximum: 10000 })),
   scale: optional('小数位', '小数点后几位', 2, Type.Integer({ minimum: 0, maximum: 10 })),
-  store: optional('存法', '', 'int', words({ int: '整数', long: '长整数', text: '长文字', blob: '二进制' })),
+  store: optional('存法', '', 'int', words(storeWords)),
   persist: optional('存库', 'false 不存库，只在表单里用', false, Type.Boolean({ default: true })),
   auto: optional(
     '自动编号',

@@ -78,10 +78,13 @@ export function ImportTable({ onClose, onCreated }: Props) {
               {data.fields.map((field) => String(field.title)).join('、')}
             </p>
           )}
+          {data && data.readOnly.length > 0 && (
+            <p className="view-design-hint">只能看、不能改的列：{data.readOnly.join('、')}。</p>
+          )}
           {data && data.left.length > 0 && (
             <p className="view-design-hint">
               不能作字段的列：{data.left.join('、')}
-              。这些列和里面的数据不变，只是界面里没有；要用的列，请先在数据库里改成文字、数字、日期或不带时区的时间，列名用小写字母。
+              。这些列和里面的数据不变，只是界面里没有；要用的列，请先在数据库里换一个类型，列名用小写字母。
             </p>
           )}
         </>

@@ -33,6 +33,11 @@ const plainTypes: Record<string, SqlColumn> = {
   'time without time zone': { type: 'time' },
   jsonb: { type: 'jsonb' },
   bytea: { type: 'bytea' },
+  boolean: { type: 'boolean' },
+  'timestamp with time zone': { type: 'timestamptz' },
+  // Of a table that existed before its document: a value is rounded.
+  real: { type: 'double precision' },
+  'double precision': { type: 'double precision' },
 }
 
 function typeOf(row: ColumnRow): ActualColumn {

@@ -21,6 +21,8 @@ export interface Column {
   readonly hasTriples?: boolean
   /** Its values are masked for this user: conditions compare whole values only. */
   readonly isMasked?: boolean
+  /** The database alone writes it. */
+  readonly isNative?: boolean
   fromDb(raw: unknown): unknown
   toDb(value: unknown): unknown
 }
@@ -64,6 +66,10 @@ export const positionColumn = ({ key, name }: { key: string; name: string }): Co
   toDb: same,
 })
 
+/** The expression that reads a column of the table with an alias. */
+export const refIn = (alias: string, { name, isNative }: Pick<Column, 'name' | 'isNative'>) =>
+  isNative ? sql`${sql.ref(`${alias}.${name}`)}::text` : sql.ref(`${alias}.${name}`)
+
 const dictOf = (field: Field, half: AnyFieldValue): string | null => {
   if (field.options) return null
   return typeof field.dictCode === 'string' ? field.dictCode : (half.dict?.(field) ?? null)
@@ -73,16 +79,19 @@ const dictOf = (field: Field, half: AnyFieldValue): string | null => {
 export function columnsOf(fields: readonly Field[], types: FieldValues): Map<string, Column> {
   const columns = new Map(auditColumns.map((column) => [column.key, column]))
   for (const field of fields) {
-    const type = storageOf(field, types)
+    const stored = storageOf(field, types)
     const half = types.get(field.type)
-    if (!type || !half || columns.has(field.key)) continue
+    if (!stored || !half || columns.has(field.key)) continue
     const name = columnOf(field)
+    const isNative = stored.type === 'native'
+    const type: SqlColumn = isNative ? { type: 'text' } : stored
     columns.set(field.key, {
       key: field.key,
       name,
-      ref: sql.ref(`t.${name}`),
+      ref: refIn('t', { name, isNative }),
       type,
       field,
+      isNative,
       dictCode: dictOf(field, half),
       fromDb: (raw) => half.toWire(half.fromWire(raw, field), field) ?? null,
       toDb: (value) => {

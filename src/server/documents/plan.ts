@@ -215,7 +215,7 @@ const lengthOf = (type: ActualColumn): number | null =>
 /** Null when the types agree. Texts become longer or shorter, numbers widen; any other difference is a change of type. */
 function retype(table: string, name: string, from: ActualColumn, to: SqlColumn): Step | null {
   const [before, after] = [typeText(from), typeText(to)]
-  if (before === after) return null
+  if (before === after || to.type === 'native') return null
   const column = sql.id(name)
   const target = sql.raw(after)
   const make = (kind: Step['kind'], text: string, using: RawBuilder<unknown>, more: Partial<Step>): Step => ({

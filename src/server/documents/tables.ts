@@ -97,7 +97,7 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   if (parent && storageOf(parent, types)) head.indexes.push(index([columnOf(parent)], 'plain'))
   for (const key of [...ruleKeys(screen), ...(screen.list?.query ?? [])]) {
     const field = byKey.get(key)
-    if (field ? storageOf(field, types) !== null : isAudit(key))
+    if (field ? ![undefined, 'native'].includes(storageOf(field, types)?.type) : isAudit(key))
       head.indexes.push(index([columnAt(key)], 'list'))
   }
   for (const key of [...listed].filter((listKey) => !byKey.has(listKey) && isAudit(listKey)))
@@ -144,7 +144,7 @@ const MAX_SORTED_LETTERS = 600
 
 /** The number of letters of a column in an index; null where an index cannot sort it. */
 function sortedLetters(stored: SqlColumn | null): number | null {
-  if (!stored || ['jsonb', 'bytea', 'text'].includes(stored.type)) return null
+  if (!stored || ['jsonb', 'bytea', 'text', 'native'].includes(stored.type)) return null
   const letters = stored.type === 'varchar' ? stored.length : 0
   return letters <= MAX_SORTED_LETTERS ? letters : null
 }
@@ -165,7 +165,7 @@ function kindsOf(
   isListed: boolean,
 ): WantedIndex['kind'][] {
   const stored = storageOf(field, types)
-  if (!stored || stored.type === 'jsonb' || stored.type === 'bytea') return []
+  if (!stored || ['jsonb', 'bytea', 'native'].includes(stored.type)) return []
   const kinds: WantedIndex['kind'][] = []
   const rule = queryRule(field, types)
   if (field.validateRules?.some((entry) => entry.unique)) kinds.push('unique')
@@ -217,6 +217,7 @@ export function indexName(table: string, columns: readonly string[], kind: Wante
 /** A type as it is written in DDL. Type names come from the program, numbers from checked documents. */
 export function typeText(type: ActualColumn): string {
   if (type.type === 'other') return type.name
+  if (type.type === 'native') return 'text'
   if (type.type === 'varchar') return `varchar(${type.length})`
   if (type.type !== 'numeric') return type.type
   if (type.precision !== undefined) return `numeric(${type.precision},${type.scale ?? 0})`

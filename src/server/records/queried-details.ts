@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { permOf, permOfDetail } from '#runtime/schema/derive.ts'
+import { refIn } from '../documents/column.ts'
 import { maskColumns } from './masks.ts'
 import type { QueriedDetail } from './query/super-query.ts'
 import { type DetailResource, isReadable, type Resource } from './resource.ts'
@@ -20,7 +20,7 @@ export function queriedDetails(resource: Resource, can: Can): Map<string, Querie
       if (!ref || !codesOfRows(resource, detail).every(can)) return []
       const readable = [...detail.columns].filter(([, { field }]) => isReadable(field, can))
       const columns = [...maskColumns(readable, resource.screen, can)].map(
-        ([key, column]) => [key, { ...column, ref: sql.ref(`d.${column.name}`) }] as const,
+        ([key, column]) => [key, { ...column, ref: refIn('d', column) }] as const,
       )
       return [[detail.key, { table: detail.table, fk: detail.fk, ref, columns: new Map(columns) }]]
     }),

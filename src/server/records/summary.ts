@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { numericTypes } from '#runtime/schema/field-value.ts'
 import type { Column } from '../documents/column.ts'
 import type { Db } from '../platform/store/database.ts'
 import { databaseFailure } from '../platform/store/failures.ts'
@@ -26,8 +27,7 @@ const SUMMARY_TIMEOUT = 3000
 /** Maximum groups of one summary. */
 export const MAX_GROUPS = 2000
 
-const numeric = new Set(['numeric', 'integer', 'bigint'])
-export const isSummable = ({ type }: Column): boolean => numeric.has(type.type)
+export const isSummable = ({ type }: Column): boolean => numericTypes.has(type.type)
 
 /** The expressions of sums and averages, named by the position of their column. */
 export const summaryColumns = (columns: readonly Column[]): Sql[] =>

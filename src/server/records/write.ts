@@ -26,13 +26,19 @@ export interface NewRow {
   extra?: JsonObject
 }
 
-/** All values of a new row by column name, in database format. */
+/**
+ * The values of a new row by column name, in database format. Where there is none, the column has its default, which a
+ * table that existed before its document may have.
+ */
 export function storedValues(
   columns: ReadonlyMap<string, Column>,
   { id, values, extra }: NewRow,
   stamp: Stamp,
 ): JsonObject {
-  const stored = [...columns.values()].filter((column) => column.field !== null)
+  const stored = [...columns.values()].flatMap((column) => {
+    const value = column.field === null || column.isNative ? null : column.toDb(values[column.key])
+    return value === null ? [] : [[column.name, value]]
+  })
   return {
     id,
     rev: 1,
@@ -40,7 +46,7 @@ export function storedValues(
     create_time: stamp.time,
     sys_org_code: stamp.orgCode,
     ...extra,
-    ...Object.fromEntries(stored.map((column) => [column.name, column.toDb(values[column.key])])),
+    ...Object.fromEntries(stored),
   }
 }
 
@@ -73,13 +79,13 @@ export function changesOf(
 ): RowChange['set'] {
   const set: RowChange['set'] = new Map()
   for (const column of columns.values()) {
-    if (!column.field || same(before[column.key], after[column.key])) continue
+    if (!column.field || column.isNative || same(before[column.key], after[column.key])) continue
     set.set(column.name, { value: column.toDb(after[column.key]), type: typeText(column.type) })
   }
   return set
 }
 
-/** Updates the changed columns only; rows with the same changed columns share one statement. */
+/** Updates the changed columns only; rows with the same changed columns share one statement. No value is the default. */
 export async function updateRows(
   db: Db,
   table: string,
@@ -88,7 +94,7 @@ export async function updateRows(
 ): Promise<void> {
   const groups = new Map<string, RowChange[]>()
   for (const change of changes) {
-    const key = [...change.set.keys()].join()
+    const key = [...change.set].map(([name, { value }]) => (value === null ? `-${name}` : name)).join()
     groups.set(key, [...(groups.get(key) ?? []), change])
   }
   for (const group of groups.values()) {
@@ -105,8 +111,12 @@ async function updateAlike(
 ): Promise<void> {
   const [first] = changes
   if (!first) return
-  const names = [...first.set.keys()]
-  const sets: RawBuilder<unknown>[] = names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`)
+  const empty = [...first.set].flatMap(([name, { value }]) => (value === null ? [name] : []))
+  const names = [...first.set.keys()].filter((name) => !empty.includes(name))
+  const sets: RawBuilder<unknown>[] = [
+    ...names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`),
+    ...empty.map((name) => sql`${sql.id(name)} = default`),
+  ]
   const rows = changes.map(({ id, set }) => {
     const values = names.map((name) => {
       const { value, type } = set.get(name) ?? { value: null, type: 'text' }

@@ -183,7 +183,19 @@ const mistakes: [string, object, string, string][] = [
     'input 类型用不到 statistics，请删去',
   ],
   ['a length of a date', { type: 'date', length: 5 }, 'length', 'date 类型用不到 length，请删去'],
-  ['a text stored as an integer', { ...text, store: 'int' }, 'store', '可写 text、blob，或删去'],
+  ['a text stored as an integer', { ...text, store: 'int' }, 'store', '可写 text、blob、native，或删去'],
+  [
+    'a column of the database alone that a form shows',
+    { ...text, store: 'native' },
+    'store',
+    '"modes": ["detail"]',
+  ],
+  [
+    'a column of the database alone with a default',
+    { ...text, store: 'native', form: false, defaultValue: 'a' },
+    'defaultValue',
+    '由数据库自己写，defaultValue 不起作用',
+  ],
   ['a query of a field that is not stored', { ...text, persist: false, query: true }, 'query', '不能查询'],
   [
     'an option twice',

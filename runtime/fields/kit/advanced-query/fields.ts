@@ -39,7 +39,7 @@ export function queriedFields(source: ScreenDocument | ReportDocument, env: Env)
     const answered = type.query.rules.filter((rule) => rule !== 'range')
     const rules = maskOf(field) && !isUnmasked ? answered.filter(comparesWholeValues) : answered
     if (rules.length === 0) return []
-    const isDate = stored.type === 'date' || stored.type === 'timestamp'
+    const isDate = ['date', 'timestamp', 'timestamptz'].includes(stored.type)
     const path = prefix + field.key
     const words = { title: titleOf(field), isDate, ...(detail === undefined ? {} : { detail }) }
     return [[path, { ...words, path, field: queryField(field), type, rules }]]

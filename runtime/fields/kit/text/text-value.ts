@@ -35,10 +35,12 @@ export function checkText(raw: unknown, field: CommonField, limit: number): Faul
   return null
 }
 
-export const textColumn = (field: CommonField, limit: number): SqlColumn =>
-  field.store === 'text' || field.store === 'blob'
+export function textColumn(field: CommonField, limit: number): SqlColumn {
+  if (field.store === 'native') return { type: 'native' }
+  return field.store === 'text' || field.store === 'blob'
     ? { type: 'text' }
     : { type: 'varchar', length: field.length ?? limit }
+}
 
 const textRules: readonly QueryRule[] = [
   'like',

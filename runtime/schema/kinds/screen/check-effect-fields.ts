@@ -1,11 +1,9 @@
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, isAudit } from '../../checks/context.ts'
 import type { Path } from '../../checks/report.ts'
-import type { SqlColumn } from '../../field-value.ts'
+import { numericTypes } from '../../field-value.ts'
 import type { NeededField } from '../../known-names.ts'
 import type { Field } from '../../types.ts'
-
-const numbers: readonly SqlColumn['type'][] = ['numeric', 'integer', 'bigint']
 
 const valueNames: Record<NeededField['value'], string> = { text: '文字', number: '数字', rows: '明细' }
 
@@ -14,7 +12,7 @@ function storedKind(field: JsonObject, { types }: FieldsContext): NeededField['v
   if (field.type === 'table') return 'rows'
   const column = types.get(asText(field.type) ?? '')?.column(field as unknown as Field)
   if (!column) return null
-  return numbers.includes(column.type) ? 'number' : 'text'
+  return numericTypes.has(column.type) ? 'number' : 'text'
 }
 
 /** Reports the fields that an effect reads and the screen lacks, or has with another kind of value (EFFECT_FIELD). */

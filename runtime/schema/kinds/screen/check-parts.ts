@@ -7,6 +7,7 @@ import { checkLiteral, literalFault } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { checkSideTree } from '../../checks/side-tree.ts'
 import { needAllStored, needStored } from '../../checks/stored-fields.ts'
+import type { SqlColumn } from '../../field-value.ts'
 import type { Field } from '../../types.ts'
 import { entriesOf } from './check-actions.ts'
 import { checkEffectFields } from './check-effect-fields.ts'
@@ -51,6 +52,7 @@ export function checkParts(context: FieldsContext): void {
 
 /** The letters that fit into an entry of an index of PostgreSQL (2,704 bytes), three bytes each. */
 const MAX_INDEXED = 900
+const unindexed: ReadonlySet<SqlColumn['type'] | undefined> = new Set(['text', 'jsonb', 'bytea', 'native'])
 
 /** Checks that the longest values of the fields fit into an index: a longer text could not be saved. */
 function checkIndexed(context: FieldsContext, path: Path, keys: unknown): void {
@@ -60,13 +62,7 @@ function checkIndexed(context: FieldsContext, path: Path, keys: unknown): void {
     if (!field || context.isFaulty(['fields'])) continue
     const column = context.types.get(asText(field.type) ?? '')?.column(field as unknown as Field)
     if (column?.type === 'varchar') letters += column.length
-    if (
-      column?.type !== 'text' &&
-      column?.type !== 'jsonb' &&
-      column?.type !== 'bytea' &&
-      letters <= MAX_INDEXED
-    )
-      continue
+    if (!unindexed.has(column?.type) && letters <= MAX_INDEXED) continue
     const text = `字段「${key}」太长，索引最多放 ${MAX_INDEXED} 个字，请从索引里去掉，或写小一些的 length`
     context.report([...path, at], { code: 'BAD_VALUE', text })
     return

@@ -4,6 +4,7 @@ import { maskOf } from '#runtime/kernel/mask.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
 import { codesOf, reportGivenAway, reportUnmasked } from '#runtime/schema/checks/access.ts'
 import { createReport } from '#runtime/schema/checks/report.ts'
+import { numericTypes } from '#runtime/schema/field-value.ts'
 import type { KnownNames } from '#runtime/schema/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
@@ -53,7 +54,7 @@ export function reportWarnings(document: StoredReport, knownNames: KnownNames): 
 /** The form in which the type of a field reads the values of a column. */
 function readForm(field: JsonObject | Field): 'number' | 'time' | 'text' {
   const type = fieldValues.get(String(field.type))?.column(field as Field)?.type ?? 'text'
-  if (type === 'numeric' || type === 'integer' || type === 'bigint') return 'number'
+  if (numericTypes.has(type)) return 'number'
   return type === 'date' || type === 'timestamp' || type === 'time' ? 'time' : 'text'
 }
 

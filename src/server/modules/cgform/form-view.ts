@@ -1,6 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isReadOnly, isRequired, queryItems, titleOf } from '#runtime/schema/derive.ts'
+import { numericTypes } from '#runtime/schema/field-value.ts'
 import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
 import { columnOf } from '../../documents/tables.ts'
 import { textOf, withoutUndefined } from '../../reports/row-values.ts'
@@ -50,8 +51,8 @@ async function propertyOf(
   level: readonly Field[],
   dictionaries: DictionaryItems,
 ): Promise<JsonObject> {
-  const sqlType = fieldValues.get(field.type)?.column(field)?.type ?? ''
-  const isNumber = ['numeric', 'integer', 'bigint', 'smallint'].includes(sqlType)
+  const stored = fieldValues.get(field.type)?.column(field)
+  const isNumber = stored != null && numericTypes.has(stored.type)
   const pattern = field.validateRules?.find((rule) => rule.pattern !== undefined || rule.unique)
   return withoutUndefined({
     view: showTypeOf(field, level),

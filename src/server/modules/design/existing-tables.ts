@@ -52,6 +52,8 @@ interface ColumnRow {
   isRequired: boolean
   isUnique: boolean
   isComputed: boolean
+  /** The default, as PostgreSQL writes it. */
+  preset: string | null
   comment: string | null
 }
 
@@ -61,44 +63,59 @@ export const systemColumns: ReadonlySet<string> = new Set([
   ...['del_flag', 'tenant_id'],
 ])
 
-/** The fields of a document for an existing table, its other words, and the columns that no field can have. */
-export async function readTableFields(
-  db: Db,
-  table: string,
-): Promise<{ fields: JsonObject[]; words: JsonObject; left: string[] }> {
+async function readColumns(db: Db, table: string): Promise<ColumnRow[]> {
   const { rows } = await sql<ColumnRow>`
     select a.attname as name, format_type(a.atttypid, null) as type, c.character_maximum_length as length,
       c.numeric_precision as precision, c.numeric_scale as scale, col_description(a.attrelid, a.attnum) as comment,
-      a.attnotnull and not a.atthasdef and a.attidentity = '' as "isRequired", a.attgenerated <> '' as "isComputed",
+      a.attnotnull and a.attidentity = '' as "isRequired", a.attgenerated <> '' as "isComputed",
+      (select pg_get_expr(d.adbin, d.adrelid) from pg_attrdef d
+        where d.adrelid = a.attrelid and d.adnum = a.attnum) as preset,
       exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique
         and i.indnatts = 1 and i.indkey[0] = a.attnum and i.indpred is null) as "isUnique"
     from pg_attribute a join information_schema.columns c
       on c.table_schema = current_schema() and c.table_name = ${table} and c.column_name = a.attname
     where a.attrelid = to_regclass(quote_ident(${table})) and a.attnum > 0 and not a.attisdropped
     order by a.attnum`.execute(db)
+  return rows
+}
+
+/** What a document for an existing table takes over. */
+interface TableFields {
+  fields: JsonObject[]
+  /** Other words of the table. */
+  words: JsonObject
+  /** The columns that are shown and never written, with the reason. */
+  readOnly: string[]
+  /** The columns that no field can have, with the reason. */
+  left: string[]
+}
+
+/** The fields of a document for an existing table. */
+export async function readTableFields(db: Db, table: string): Promise<TableFields> {
+  const rows = await readColumns(db, table)
   const names = new Set(rows.map(({ name }) => name))
+  const readOnly: string[] = []
   const left: string[] = []
   const keys = new Set<string>()
   const fields = rows.flatMap((row) => {
     if (systemColumns.has(row.name)) return []
-    const type = typeOf(row)
-    if (!type || row.isComputed || !/^[a-z][a-z0-9_]{0,59}$/.test(row.name)) {
-      left.push(`${row.name}（${reasonOf(row, type !== null)}）`)
+    const reason = reasonOf(row)
+    if (reason !== null) {
+      left.push(`${row.name}（${withNeed(reason, row)}）`)
       return []
     }
-    const rules = [
-      ...(row.isRequired ? [{ required: true }] : []),
-      ...(row.isUnique ? [{ unique: true }] : []),
-    ]
+    const stored = typeOf(row)
+    if (!stored || row.isComputed)
+      readOnly.push(`${row.name}（${row.isComputed ? '由数据库计算' : withNeed(row.type, row)}）`)
     const key = freeKey(keyOfColumn(row.name), keys)
     keys.add(key)
     return [
       {
         key,
         title: (row.comment?.trim() || row.name).slice(0, 50),
-        ...type,
+        ...(stored ?? { type: isShort(row.type) ? 'input' : 'textarea', store: 'native' }),
         ...(toSnake(key) === row.name ? {} : { column: row.name }),
-        ...(rules.length > 0 ? { validateRules: rules } : {}),
+        ...(stored && !row.isComputed ? inputOf(row, String(stored.type)) : { modes: ['detail'] }),
       },
     ]
   })
@@ -106,7 +123,7 @@ export async function readTableFields(
     ...(names.has('del_flag') ? { softDelete: true } : {}),
     ...(names.has('tenant_id') ? { tenant: true } : {}),
   }
-  return { fields, words, left }
+  return { fields, words, readOnly, left }
 }
 
 /** The key of the field for a column: `bill_no` is `billNo`. */
@@ -125,12 +142,49 @@ function freeKey(key: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Why no field can have a column. */
-const reasonOf = ({ type, isComputed, isRequired }: ColumnRow, isTypeKnown: boolean): string =>
-  [
-    isComputed ? '由数据库计算' : isTypeKnown ? '列名要用小写字母' : type,
-    ...(isRequired ? ['必填又没有缺省值，不先给它缺省值就不能新增'] : []),
-  ].join('，')
+/** Why no field can have a column; null when one can. */
+function reasonOf({ name, type }: ColumnRow): string | null {
+  if (!/^[a-z][a-z0-9_]{0,59}$/.test(name)) return '列名要用小写字母'
+  return type === 'bytea' ? '二进制内容' : null
+}
+
+/** A reason, with what new records need where no form writes the column. */
+const withNeed = (reason: string, { isRequired, preset, isComputed }: ColumnRow): string =>
+  isRequired && preset === null && !isComputed
+    ? `${reason}，必填又没有缺省值，不先在数据库里给它缺省值就不能新增`
+    : reason
+
+/** Whether the texts of a type fit into one line. */
+const isShort = (type: string): boolean => !/^(json|jsonb|xml|ts)|\[\]$/.test(type)
+
+/** The rules and the default of a field that users write. */
+function inputOf({ isRequired, isUnique, preset }: ColumnRow, type: string): JsonObject {
+  const value = preset === null ? undefined : presetOf(preset, type)
+  const rules = [
+    // The database gives the other defaults.
+    ...(isRequired && (preset === null || value !== undefined) ? [{ required: true }] : []),
+    ...(isUnique ? [{ unique: true }] : []),
+  ]
+  return {
+    ...(value === undefined ? {} : { defaultValue: value }),
+    ...(rules.length > 0 ? { validateRules: rules } : {}),
+  }
+}
+
+const clock = /^(now\(\)|CURRENT_(DATE|TIMESTAMP)|LOCALTIMESTAMP)(::[a-z ]+)?$/
+
+/** The default of a form for a default of the database; undefined where a document has no word for it. */
+function presetOf(preset: string, type: string): string | number | boolean | undefined {
+  if (type === 'date' || type === 'datetime')
+    return clock.test(preset) ? (type === 'date' ? '=today()' : '=now()') : undefined
+  const [, quoted, bare] =
+    /^(?:'((?:[^']|'')*)'|\(?(-?[\d.]+|true|false)\)?)(?:::[a-z ]+)?$/.exec(preset) ?? []
+  const text = quoted?.replaceAll("''", "'") ?? bare
+  if (text === undefined || text === '' || text.startsWith('=')) return undefined
+  if (type === 'checkbox') return text === 'true'
+  if (type === 'inputNumber') return Number.isFinite(Number(text)) ? Number(text) : undefined
+  return type === 'input' || type === 'textarea' ? text : undefined
+}
 
 const MAX_LENGTH = 10_000
 const MAX_SCALE = 10
@@ -159,6 +213,13 @@ function typeOf({ type, length, precision, scale }: ColumnRow): JsonObject | nul
       return { type: 'date' }
     case 'timestamp without time zone':
       return { type: 'datetime' }
+    case 'timestamp with time zone':
+      return { type: 'datetime', store: 'timestamptz' }
+    case 'boolean':
+      return { type: 'checkbox', store: 'boolean' }
+    case 'real':
+    case 'double precision':
+      return { type: 'inputNumber', store: 'double' }
     case 'time without time zone':
       return { type: 'time' }
     default:

@@ -8,12 +8,15 @@ import { turnRefused } from './turns.ts'
 
 const text = (value: string): string => value
 
+/** A moment as text by the clock of the connection's time zone. */
+const wallClock = (value: string): string => value.replace(/[+-]\d{2}(:\d{2}){0,2}$/, '')
+
 /** Dates stay the text of PostgreSQL (no Date, no zone shift); bigint becomes a number when it is exact. */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.DATE, text],
   [pg.types.builtins.TIME, text],
   [pg.types.builtins.TIMESTAMP, text],
-  [pg.types.builtins.TIMESTAMPTZ, text],
+  [pg.types.builtins.TIMESTAMPTZ, wallClock],
   [pg.types.builtins.NUMERIC, text],
   [
     pg.types.builtins.INT8,

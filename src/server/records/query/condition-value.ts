@@ -25,7 +25,7 @@ export function isComparable(column: Column, filter: FilterValue): boolean {
 
 /** The word of a relative date, where the column holds dates or times and the rule compares with one value. */
 export const relativeDateOf = (column: Column, rule: ConditionRule, val: unknown): RelativeDate | null =>
-  (column.type.type === 'date' || column.type.type === 'timestamp') &&
+  ['date', 'timestamp', 'timestamptz'].includes(column.type.type) &&
   rule !== 'in' &&
   !column.isMasked &&
   typeof val === 'string' &&

@@ -20,6 +20,7 @@ export function operand(text: string, type: SqlColumn, day: DayEnd = 'begin'): s
     case 'text':
       return text.length <= 2000 ? text : null
     case 'numeric':
+    case 'double precision':
       return number.test(value) ? value : null
     case 'integer':
       return whole.test(value) && within(value, 31n) ? value : null
@@ -28,10 +29,13 @@ export function operand(text: string, type: SqlColumn, day: DayEnd = 'begin'): s
     case 'date':
       return isDate(value) ? value : isDateTime(value) ? value.slice(0, 10) : null
     case 'timestamp':
+    case 'timestamptz':
       if (isDate(value)) return `${value} ${day === 'end' ? '23:59:59' : '00:00:00'}`
       return isDateTime(value) ? value : null
     case 'time':
       return isTime(value) ? value : null
+    case 'boolean':
+      return value === 'true' || value === 'false' ? value : null
     default:
       return null
   }

@@ -40,6 +40,8 @@ const dbTypes: Readonly<Record<string, string>> = {
   bigint: 'long',
   date: 'Date',
   timestamp: 'Datetime',
+  timestamptz: 'Datetime',
+  'double precision': 'double',
   text: 'Text',
   bytea: 'Blob',
 }

@@ -1,29 +1,22 @@
 import { Alert, Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { findNode, type MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { addressOf, hasPage } from './ScreenAddress.tsx'
-import { type MenuNode, useMenuTree } from './useMenuTree.ts'
+import { useMenuTree } from './useMenuTree.ts'
 import { type RoleRow, useRoles } from './useRoles.ts'
 
 const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
 
-const nameOf = (nodes: readonly MenuNode[], id: string): string | undefined => {
-  for (const node of nodes) {
-    const name = node.id === id ? node.name : nameOf(node.children ?? [], id)
-    if (name !== undefined) return name
-  }
-  return undefined
-}
-
 /** Where the menu has a document: `上级 › 名称`; its address where it has no entry. */
-function placeOf(document: JsonObject, tree: readonly MenuNode[]): string {
+function placeOf(document: JsonObject, tree: readonly MenuTreeNode[]): string {
   const { menu } = document
   if (!isJsonObject(menu) || menu.hidden === true) return `菜单里没有，地址是 ${addressOf(document)}`
   const group = isJsonObject(menu.group) ? menu.group.title : undefined
-  const parent = group ?? nameOf(tree, String(menu.parent)) ?? menu.parent
+  const parent = group ?? findNode(tree, String(menu.parent))?.name ?? menu.parent
   return `菜单「${String(parent)} › ${String(document.title)}」`
 }
 

@@ -166,7 +166,11 @@ interface Fix {
   text: string
 }
 
-function fixOf(document: JsonObject, problem: DocumentProblem): Fix | undefined {
+/** What correcting a problem makes of the document; undefined where that changes nothing. */
+export function fixOf(
+  document: JsonObject,
+  problem: Pick<DocumentProblem, 'path' | 'code' | 'text' | 'fix'>,
+): Fix | undefined {
   if (!problem.fix) return undefined
   const { document: fixed } = applyFixes(document, [problem])
   if (!isJsonObject(fixed)) return undefined

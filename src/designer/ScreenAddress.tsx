@@ -1,9 +1,10 @@
 import { Button, Modal, Select, Typography } from 'antd'
 import { useId, useState } from 'react'
+import type { MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { type MenuNode, menuGroups, useMenuTree } from './useMenuTree.ts'
+import { menuGroups, useMenuTree } from './useMenuTree.ts'
 
 /** The address of a document's page. */
 export const addressOf = (document: JsonObject): string =>
@@ -17,7 +18,7 @@ const kindsWithPage: readonly unknown[] = ['screen', 'report', 'panel', 'form']
 export const hasPage = (document: JsonObject): boolean => kindsWithPage.includes(document.kind)
 
 /** The nodes from the top level to the entry of an address; empty where the menu does not have it. */
-function trailTo(nodes: readonly MenuNode[], address: string): MenuNode[] {
+function trailTo(nodes: readonly MenuTreeNode[], address: string): MenuTreeNode[] {
   for (const node of nodes) {
     if (node.url === address) return [node]
     const below = trailTo(node.children ?? [], address)

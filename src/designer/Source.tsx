@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import { applyFixes } from '#runtime/kernel/patch.ts'
 import { jsonFault } from '#runtime/schema/json-fault.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
 import { writeDocument } from '#runtime/schema/write-document.ts'
 import type { Inspection } from './api.ts'
-import { isProblemOf } from './Problems.tsx'
+import { fixOf, isProblemOf } from './Problems.tsx'
 import { SourceEditor } from './source/SourceEditor.tsx'
 
 interface Props {
@@ -49,14 +48,15 @@ export function Source({ document, inspection, goal, onChange }: Props) {
   return (
     <div className="view-design-source">
       <SourceEditor
+        id={String(document.id)}
         text={text}
         outer={outer}
         fault={'problem' in parsed ? jsonFault(text) : null}
         findings={findings}
         goal={goal}
         onFix={(problem) => {
-          const { document: fixed } = applyFixes(document, [problem])
-          if (isJsonObject(fixed)) onChange(fixed, 'fix')
+          const fix = fixOf(document, problem)
+          if (fix) onChange(fix.fixed, 'fix')
         }}
         onChange={change}
       />

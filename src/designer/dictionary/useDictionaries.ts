@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
+import { useCompanions } from '../useCompanions.ts'
 
 export interface DictionaryEntry {
   code: string
@@ -23,7 +25,7 @@ const MAX_DICTIONARIES = 500
 
 const unloaded: readonly IndexEntry[] = []
 
-/** The dictionaries of documents, and those that administrators maintain where the user may list them. */
+/** The dictionaries of documents and of drafts, and those that administrators maintain where the user may list them. */
 export function useDictionaries(): DictionaryEntry[] {
   const { http, can } = useRuntime()
   const { data: documents = unloaded } = useQuery(indexQuery(http))
@@ -37,15 +39,19 @@ export function useDictionaries(): DictionaryEntry[] {
       ),
     enabled: can('system:dict:list'),
   })
+  const companions = useCompanions()
   return useMemo(() => {
     const entries = new Map<string, DictionaryEntry>()
+    for (const { title, body } of companions)
+      if (hasKind(body, 'dict') && typeof body.code === 'string')
+        entries.set(body.code, { code: body.code, title })
     for (const entry of documents)
       if (ofKind(entry, 'dict') && entry.code)
         entries.set(entry.code, { code: entry.code, title: entry.title })
     for (const { dictCode, dictName } of maintained?.records ?? [])
       entries.set(dictCode, { code: dictCode, title: dictName })
     return [...entries.values()]
-  }, [documents, maintained])
+  }, [documents, maintained, companions])
 }
 
 /** The fields of documents that use a dictionary; undefined while they are not known, or to users without the right. */

@@ -3,6 +3,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { DesignHead } from '../DesignHead.tsx'
 import { RestoredNotice } from '../RestoredNotice.tsx'
+import { useOfferedCompanions } from '../useCompanions.ts'
 import type { OpenedSource } from '../unsent-draft.ts'
 import type { Design } from '../useDesign.ts'
 
@@ -30,6 +31,7 @@ const textInput = 'input, textarea, [contenteditable="true"]'
 /** The frame of every editor: the head with its actions, the panes, and the keys of undo, redo and saving. */
 export function EditorFrame({ design, className = '', isWide, children, ...props }: Props) {
   const { notify } = useRuntime()
+  useOfferedCompanions(design.id, design.inspection)
   const frame = useRef<HTMLDivElement>(null)
   const save = async () => {
     try {

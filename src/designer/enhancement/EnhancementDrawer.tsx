@@ -16,7 +16,7 @@ import { multiple } from '#runtime/ui/multiple.ts'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
 import type { Design } from '../useDesign.ts'
-import { type EnhancementList, type RegisteredCode, readEnhancements } from './api.ts'
+import { type EnhancementList, enhancementsQuery, type RegisteredCode } from './api.ts'
 import { EnhancementHistory } from './EnhancementHistory.tsx'
 import { enhancementLines } from './enhancement-words.ts'
 import './enhancement.css'
@@ -31,11 +31,7 @@ interface Props {
 export function EnhancementDrawer({ design, notice, onClose }: Props) {
   const { http } = useRuntime()
   const { id } = design
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['design enhancements', id],
-    queryFn: ({ signal }) => readEnhancements(http, id, signal),
-    staleTime: 0,
-  })
+  const { data, error, isPending, refetch } = useQuery(enhancementsQuery(http, id))
   return (
     <Drawer open title="增强" width={640} onClose={onClose}>
       {notice}

@@ -21,5 +21,9 @@ export interface EnhancementList {
   versions: Record<string, Version[]>
 }
 
-export const readEnhancements = (http: Http, id: string, signal?: AbortSignal): Promise<EnhancementList> =>
-  http.get<EnhancementList>(`/design/documents/${id}/enhancements`, undefined, signal)
+export const enhancementsQuery = (http: Http, id: string) => ({
+  queryKey: ['design enhancements', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    http.get<EnhancementList>(`/design/documents/${id}/enhancements`, undefined, signal),
+  staleTime: 0,
+})

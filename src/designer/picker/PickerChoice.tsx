@@ -2,8 +2,10 @@ import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
+import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useCompanions } from '../useCompanions.ts'
 import { NewPicker } from './NewPicker.tsx'
 import { bindPicker, rebindPicker } from './new-picker.ts'
 import { usePickers } from './usePickers.ts'
@@ -21,6 +23,9 @@ export function PickerChoice({ field, siblings, onChange }: Props) {
   const pickerId = useId()
   const screenId = useId()
   const { pickers, screens, codes } = usePickers()
+  const companions = useCompanions().filter(({ body }) => hasKind(body, 'picker'))
+  // A released picker may still be the companion of the last check.
+  const drafts = companions.filter(({ body }) => !codes.has(String(body.code)))
   const [screen, setScreen] = useState<ScreenDocument | null>(null)
   const open = async (id: string) => {
     try {
@@ -31,7 +36,8 @@ export function PickerChoice({ field, siblings, onChange }: Props) {
   }
   const choose = async (popupCode: string) => {
     try {
-      const { fields, returns } = await loadPicker(popupCode)
+      const draft = drafts.find(({ body }) => body.code === popupCode)?.body as PickerDocument | undefined
+      const { fields, returns } = draft ?? (await loadPicker(popupCode))
       onChange(rebindPicker(field, { code: popupCode, fields, value: returns?.value }, siblings))
     } catch (error) {
       notify('error', errorMessage(error))
@@ -47,7 +53,10 @@ export function PickerChoice({ field, siblings, onChange }: Props) {
         optionFilterProp="label"
         placeholder="选一个选择窗口"
         value={code}
-        options={pickers.map((entry) => ({ value: entry.code, label: `${entry.title} ${entry.code}` }))}
+        options={[
+          ...pickers.map((entry) => ({ value: entry.code, label: `${entry.title} ${entry.code}` })),
+          ...drafts.map(({ title, body }) => ({ value: String(body.code), label: `${title} ${body.code}` })),
+        ]}
         onChange={(popupCode: string) => void choose(popupCode)}
       />
       <label htmlFor={screenId}>或由界面新做一个</label>

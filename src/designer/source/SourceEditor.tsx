@@ -13,6 +13,8 @@ import { textTree } from './text-tree.ts'
 import { useKnownNames } from './useKnownNames.ts'
 
 interface Props {
+  /** The document. */
+  id: string
   text: string
   /** The last text that was not typed here, after each such change another object. */
   outer: { text: string }
@@ -56,14 +58,14 @@ function changeBetween(old: string, next: string): { from: number; to: number; i
 }
 
 /** A document as text, with its problems underlined. Tab leaves the editor. */
-export function SourceEditor({ text, outer, fault, findings, goal, onFix, onChange }: Props) {
+export function SourceEditor({ id, text, outer, fault, findings, goal, onFix, onChange }: Props) {
   const isDark = useIsDark()
   const [view, setView] = useState<EditorView | null>(null)
   // Another function would set up the editor again at each key.
   const latest = useRef({ onFix, onChange })
   latest.current = { onFix, onChange }
   const report = useCallback((next: string) => latest.current.onChange(next), [])
-  const names = useKnownNames()
+  const names = useKnownNames(id)
   const latestNames = useRef(names)
   latestNames.current = names
   const extensions = useMemo(

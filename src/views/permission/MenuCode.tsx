@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
+import { findNode, type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-tree.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ControlProps } from '#runtime/fields/contract.ts'
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { actionCodes, reportCodes } from '#runtime/schema/action-codes.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { allNodes, findNode, useMenuTree } from './useMenuTree.ts'
+
+/** All nodes, those below others included. */
+const allNodes = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
+  nodes.flatMap((node) => [node, ...allNodes(node.children ?? [])])
 
 /** The permission code of a button; the codes of the document that the entry above opens are offered. */
 export function MenuCode(props: ControlProps) {
   const { id, field, value, values, onChange, onBlur, disabled, readOnly, invalid, autoFocus } = props
-  const { loadScreen } = useRuntime()
-  const { nodes } = useMenuTree(!readOnly && !disabled)
+  const { http, loadScreen } = useRuntime()
+  const { data: nodes = [] } = useQuery({ ...menuTreeQuery(http), enabled: !readOnly && !disabled })
   const component = findNode(nodes, String(values.parentId ?? ''))?.component ?? ''
   const { data: codes = [] } = useQuery({
     queryKey: ['permission', 'codes', component],

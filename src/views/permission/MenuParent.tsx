@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
+import { findNode, type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-tree.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ControlProps } from '#runtime/fields/contract.ts'
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
-import { findNode, type MenuTreeNode, useMenuTree } from './useMenuTree.ts'
 
 interface TreeItem {
   value: string
   title: string
   children: TreeItem[]
 }
+
+const unloaded: readonly MenuTreeNode[] = []
 
 /** Entries without the branch of the edited one: nothing is moved below itself. Buttons have nothing below them. */
 const itemsOf = (nodes: readonly MenuTreeNode[], self: unknown): TreeItem[] =>
@@ -20,7 +24,8 @@ const itemsOf = (nodes: readonly MenuTreeNode[], self: unknown): TreeItem[] =>
 /** Selects the entry above a menu entry or a button. */
 export function MenuParent(props: ControlProps) {
   const { id, field, value, values, onChange, onBlur, disabled, readOnly, invalid, autoFocus } = props
-  const { nodes, isLoading } = useMenuTree()
+  const { http } = useRuntime()
+  const { data: nodes = unloaded, isPending } = useQuery(menuTreeQuery(http))
   const items = useMemo(() => itemsOf(nodes, values.id), [nodes, values.id])
   const parent = typeof value === 'string' ? value : undefined
   const name = parent === undefined ? '' : (findNode(nodes, parent)?.name ?? parent)
@@ -31,7 +36,7 @@ export function MenuParent(props: ControlProps) {
       aria-label={titleOf(field)}
       value={parent}
       treeData={items}
-      loading={isLoading}
+      loading={isPending}
       showSearch
       treeNodeFilterProp="title"
       allowClear

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen as page } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { DictionaryChoice } from '#designer/dictionary/DictionaryChoice.tsx'
+import { PickerChoice } from '#designer/picker/PickerChoice.tsx'
+import { completionsAt } from '#designer/source/completions.ts'
+import { useKnownNames } from '#designer/source/useKnownNames.ts'
+import { useOfferedCompanions } from '#designer/useCompanions.ts'
+import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
+
+const description = '入库记账：改库存'
+const runtime = runtimeOf(
+  fakeHttp({
+    '/schema/documents': [],
+    '/design/documents/demo/shelf/enhancements': {
+      effects: [{ name: 'stock.post', description }],
+      hooks: [{ name: 'system.user', description: '用户：查重' }],
+      handlers: [],
+      versions: {},
+    },
+  }),
+)
+const companions = [
+  { id: 'dict/gx', title: '柜型', body: { kind: 'dict', code: 'gx', items: [] } },
+  { id: 'base/rp-gx', title: '选柜', body: { kind: 'picker', code: 'rp_gx', fields: ['fname'] } },
+]
+
+function Settings() {
+  useOfferedCompanions('demo/shelf', { problems: [], warnings: [], steps: [], companions })
+  return (
+    <>
+      <DictionaryChoice field={{ key: 'fgx', dictCode: 'gx' }} onChange={vi.fn()} />
+      <PickerChoice field={{ key: 'fp', popupCode: 'rp_gx' }} siblings={new Set()} onChange={vi.fn()} />
+    </>
+  )
+}
+
+const property = { type: 'string', description: '名' }
+const schema = {
+  type: 'object',
+  properties: { effect: property, hooks: { type: 'array', items: property } },
+}
+function Offers() {
+  const names = useKnownNames('demo/shelf')
+  const offersIn = (text: string) =>
+    completionsAt(text.replace('|', ''), text.indexOf('|'), schema, names)?.offers ?? []
+  const offers = [...offersIn('{ "effect": "|" }'), ...offersIn('{ "hooks": ["|"] }')]
+  return offers.map(({ label, title }) => (
+    <p key={label}>
+      {label} {title}
+    </p>
+  ))
+}
+
+it('a new dictionary and a new picker have their titles in the settings before the release', async () => {
+  draw(<Settings />, runtime)
+  expect(await page.findByText('柜型 gx')).toBeTruthy()
+  expect(await page.findByText('选柜 rp_gx')).toBeTruthy()
+})
+
+it('the source offers the registered effects and hooks with their titles', async () => {
+  draw(<Offers />, runtime)
+  expect(await page.findByText('stock.post 入库记账')).toBeTruthy()
+  expect(page.getByText('system.user 用户')).toBeTruthy()
+})

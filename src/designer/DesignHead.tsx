@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { errorMessage, refusalCodeOf } from '#runtime/ui/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
 import { CopyDialog } from './draft/CopyDialog.tsx'
@@ -64,7 +64,10 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   const { can, notify } = useRuntime()
   const changes = isChanged ? (base ? diffDocuments(base, document).length : 0) : 0
   const discard = async () => {
-    await design.saveNow().catch(() => undefined)
+    const failure = await design.saveNow().catch((error: unknown) => error)
+    // What another page wrote is shown before it is discarded.
+    if (!design.clash && refusalCodeOf(failure)?.startsWith('DRAFT_'))
+      return notify('info', errorMessage(failure))
     const companions = await design.api.draftCompanions(source.id).catch(() => [])
     const isSure = await modal.confirm({
       title: '放弃草稿？',

@@ -45,7 +45,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   const serverDraft = useRef(first)
   const [base, setBase] = useState(first.base)
   const [clash, setClash] = useState<DraftClash | null>(null)
-  const isClashing = useRef(false)
+  const clashing = useRef<DraftClash | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const latest = useRef({ typed, onMerge })
   latest.current = { typed, onMerge }
@@ -55,9 +55,10 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     setBase(next.base)
   }
   const setClashing = (next: DraftClash | null) => {
-    isClashing.current = next !== null
+    clashing.current = next
     setClash(next)
   }
+  const known = (): ServerDraft => clashing.current?.serverDraft ?? serverDraft.current
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const run = turn.current.then(work)
     turn.current = run.catch(() => undefined)
@@ -69,7 +70,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   })
 
   async function store(body: JsonObject): Promise<void> {
-    if (isClashing.current) throw appError('BUSINESS', { reason: 'DRAFT_CLASH', text: CLASHING })
+    if (clashing.current) throw appError('BUSINESS', { reason: 'DRAFT_CLASH', text: CLASHING })
     if (isStored(body)) return unsent.drop()
     const { base, version: previous } = serverDraft.current
     const isRemoval = isSameJson(body, base)
@@ -100,6 +101,21 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     if (reconciled.text !== null) throw mergedError(reconciled)
   }
 
+  async function discard(hasCompanions: boolean): Promise<void> {
+    // The user has seen a draft that clashes.
+    const { version } = known()
+    if (version !== null)
+      await api.removeDraft(id, { previous: version, ...(hasCompanions && { companions: true }) })
+  }
+
+  /** Whether another page has discarded the draft that this page knows. */
+  function isGone(error: unknown): boolean {
+    if (!(error instanceof AppError)) return false
+    if (error.reason !== 'DESIGN_DRAFT_CHANGED') return error.code === 'NO_ENTITY'
+    const { draft, current } = error.result as PresentDraft
+    return draft === null && isSameJson(current, known().base)
+  }
+
   const [requests] = useState(() => ({
     /** Stores the draft, or removes it when it is as its base; rejects when that fails. */
     save: (body: JsonObject) =>
@@ -125,15 +141,16 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
           throw error
         }
       }),
-    /** Removes the draft, whatever other pages made of it. */
+    /** Removes the draft as this page knows it. What another page wrote since then is merged, and it rejects. */
     remove: (hasCompanions: boolean) =>
       inTurn(async () => {
         try {
-          if (serverDraft.current.version !== null)
-            await api.removeDraft(id, hasCompanions ? { companions: true } : {})
+          await discard(hasCompanions)
         } catch (error) {
-          // Another page has removed it.
-          if (!(error instanceof AppError) || error.code !== 'NO_ENTITY') throw error
+          if (!isGone(error)) {
+            reconcile(error)
+            await discard(hasCompanions)
+          }
         }
         setClashing(null)
         const { base } = serverDraft.current

@@ -3,8 +3,8 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { DesignHead } from '../DesignHead.tsx'
 import { RestoredNotice } from '../RestoredNotice.tsx'
-import { useOfferedCompanions } from '../useCompanions.ts'
 import type { OpenedSource } from '../unsent-draft.ts'
+import { useOfferedCompanions } from '../useCompanions.ts'
 import type { Design } from '../useDesign.ts'
 
 /** The properties of the editor of each kind of document. */

@@ -48,6 +48,12 @@ function Editor({ source }: { source: OpenedSource }) {
       >
         发布
       </button>
+      <button
+        type="button"
+        onClick={() => void design.discard(false).catch((error) => setFailure(String(error)))}
+      >
+        放弃
+      </button>
       {input('title')}
       {input('note')}
     </>
@@ -219,6 +225,28 @@ it('knows its own change when the answer was lost, and its own release', async (
   server.losesAnswers = false
   await userEvent.click(page.getByRole('button', { name: '发布' }))
   expect(await page.findByText(/这份草稿已经发布/)).toBeTruthy()
+  expect(notices).toEqual([])
+})
+
+it('discards only what it has shown', async () => {
+  const { notices } = openPage()
+  await page.findByLabelText('title')
+  await userEvent.type(page.getByLabelText('title'), '甲')
+  await waitFor(() => expect(server.draft?.body).toMatchObject({ title: '书架甲' }))
+  storedElsewhere({ ...shelf, title: '书架甲', note: '另一页' })
+  await userEvent.click(page.getByText('放弃'))
+  await waitFor(() => expect(page.getByRole('status').textContent).toContain('两边的修改已合在一起'))
+  expect(server.draft?.body).toMatchObject({ title: '书架甲', note: '另一页' })
+  expect(await valueIn('note')).toBe('另一页')
+  await userEvent.click(page.getByText('放弃'))
+  await waitFor(() => expect(server.draft).toBeNull())
+  expect(await valueIn('title')).toBe('书架')
+  // A draft that another page has discarded is gone without a word.
+  await userEvent.type(page.getByLabelText('note'), '乙')
+  await waitFor(() => expect(server.draft?.body).toMatchObject({ note: '乙' }))
+  server.draft = null
+  await userEvent.click(page.getByText('放弃'))
+  await waitFor(async () => expect(await valueIn('note')).toBe(''))
   expect(notices).toEqual([])
 })
 

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
-import { fieldValues } from '#runtime/fields/values.ts'
 import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { isAudit } from '#runtime/schema/checks/context.ts'
 import { listParameters } from '#runtime/schema/list-parameters.ts'
-import type { Document } from '#runtime/schema/types.ts'
-import { tablesOf } from '../../documents/kinds/index.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
 import { withSchemaLock } from '../../platform/store/migrate.ts'
 import { tableNameOf } from './force-tables.ts'
@@ -20,16 +17,15 @@ export interface FreeTable {
   rows: number
 }
 
+/** The names of the tables of a document and of its details, also where it has faults. */
+const tablesIn = ({ current }: DocumentSource): string[] =>
+  [current, ...recordsOf(current.fields).map(([, field]) => field)]
+    .map(tableNameOf)
+    .filter((name) => name !== '')
+
 /** The names of the tables of all documents but one, with those of their details. */
-export function tablesOfOthers(sources: ReadonlyMap<string, DocumentSource>, id: string): Set<string> {
-  const names = [...sources.values()].flatMap((source) => {
-    if (source.id === id) return []
-    const { current } = source
-    const details = recordsOf(current.fields).map(([, field]) => tableNameOf(field))
-    return [tableNameOf(current), ...details]
-  })
-  return new Set(names.filter((name) => name !== ''))
-}
+export const tablesOfOthers = (sources: ReadonlyMap<string, DocumentSource>, id: string): Set<string> =>
+  new Set([...sources.values()].filter((source) => source.id !== id).flatMap(tablesIn))
 
 /** The tables that no document has, without those of the application itself. */
 export async function readFreeTables(db: Db, owned: ReadonlySet<string>): Promise<FreeTable[]> {
@@ -230,12 +226,10 @@ function typeOf({ type, length, precision, scale }: ColumnRow): JsonObject | nul
 /** Drops the tables of a removed document that no other document has, with their rows. */
 export function dropTables(
   database: Database,
-  document: Document,
+  document: DocumentSource,
   shared: ReadonlySet<string>,
 ): Promise<void> {
-  const names = tablesOf(document, fieldValues)
-    .map(({ name }) => name)
-    .filter((name) => !shared.has(name) && !name.startsWith('sys_'))
+  const names = tablesIn(document).filter((name) => !shared.has(name) && !name.startsWith('sys_'))
   return withSchemaLock(database.owner, async (db) => {
     for (const name of names) await sql`drop table if exists ${sql.id(name)}`.execute(db)
   })

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { dropTables, tablesOfOthers } from './existing-tables.ts'
 import { requireTyped, tableNameOf } from './force-tables.ts'
-import { inspectDocument, problemsWithout } from './inspect.ts'
+import { problemsWithout } from './inspect.ts'
 import { removePastedRows } from './pasted-rows.ts'
 import type { DesignServices } from './services.ts'
 import { type DocumentSource, documentGone, readSources } from './sources.ts'
@@ -65,7 +65,6 @@ export async function removeReleased(
     requireTyped(table, typed)
     if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })
   }
-  const { document } = await inspectDocument(services, sources, id, source.current)
   await db.write(async (trx) => {
     if (source.shipped) {
       const restored = { body: source.shipped, note: '恢复为随系统安装的', author: user.username }
@@ -74,7 +73,7 @@ export async function removeReleased(
     await removeWithDraft(services, trx, user, source)
   })
   await reloadDocuments()
-  if (typed !== undefined && document) await dropTables(db, document, tablesOfOthers(sources, id))
+  if (typed !== undefined) await dropTables(db, source, tablesOfOthers(sources, id))
 }
 
 /** Removes a document, or the user's draft of a document that was never released. False: there is neither. */

@@ -147,8 +147,9 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       const id = documentIdOf(request)
       const companions = query.companions ? await ownCompanions(id, user) : []
       const isRemoved = await db.write(async (trx) => {
+        if (!(await removeDraft(trx, id, user.id, query))) return false
         for (const companion of companions) await removeDraft(trx, companion.id, user.id)
-        return removeDraft(trx, id, user.id, query)
+        return true
       })
       if (!isRemoved)
         throw query.previous === undefined ? appError('NO_ENTITY') : await refuseChanged(services, id, user)

@@ -336,6 +336,14 @@ describe('the tables of a released screen', () => {
     )
     expect((await call('POST', at(id, '/remove'), { table: 'demo_sync' })).success).toBe(true)
     expect(await hasTable('demo_sync')).toBe(false)
+    // A document that an upgrade of the program refuses.
+    await draft(short, null)
+    await release(id)
+    const faulty = JSON.stringify({ ...short, fields: [member('fname', '名', { lenght: 4 })] })
+    await sql`update sys_design_document set body = ${faulty}::json where id = ${id}`.execute(owner())
+    await server.services.reloadDocuments()
+    expect((await call('POST', at(id, '/remove'), { table: 'demo_sync' })).success).toBe(true)
+    expect(await hasTable('demo_sync')).toBe(false)
   })
 
   it('are not dropped or left by a document that others use, or that a file has', async () => {

@@ -12,11 +12,10 @@ import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
 import { pointerKeys } from '#runtime/kernel/pointer.ts'
-import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
-import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import type { Inspection } from './api.ts'
 import { type FieldPath, fieldsOf, keyOf } from './document-edit.ts'
+import { type Fix, fixOf, isProblemOf } from './problem-fix.ts'
 import { stepText } from './SyncDialog.tsx'
 
 interface Props {
@@ -47,10 +46,6 @@ export function fieldPathOf(document: JsonObject, pointer: string): FieldPath {
   }
   return path
 }
-
-/** A draft may break other documents, and dictionaries that are released with it have problems of their own. */
-export const isProblemOf = (id: unknown, { file }: DocumentProblem): boolean =>
-  file === undefined || file === id
 
 /** Where the browser keeps that the user has folded the problems. */
 const foldedKey = 'design problems folded'
@@ -158,24 +153,6 @@ interface LineProps {
   onFix(document: JsonObject): void
   /** Whether it prevents no release. */
   isWarning?: boolean
-}
-
-/** The document after a fix, and what the fix changes in words. */
-interface Fix {
-  fixed: JsonObject
-  text: string
-}
-
-/** What correcting a problem makes of the document; undefined where that changes nothing. */
-export function fixOf(
-  document: JsonObject,
-  problem: Pick<DocumentProblem, 'path' | 'code' | 'text' | 'fix'>,
-): Fix | undefined {
-  if (!problem.fix) return undefined
-  const { document: fixed } = applyFixes(document, [problem])
-  if (!isJsonObject(fixed)) return undefined
-  const texts = diffDocuments(document, fixed).map((change) => describeChange(change, document, fixed))
-  return texts.length === 0 ? undefined : { fixed, text: texts.join('；') }
 }
 
 const ProblemLine = ({ problem, text, place, isOwn, isWarning, fix, onFix }: LineProps) => (

@@ -5,9 +5,11 @@ import type { AnyFieldType, FieldTypes } from '#runtime/fields/contract.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
+import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { typeGroups } from '#views/catalogue/groups.ts'
+import type { Companion } from './api.ts'
 import { type FieldPath, keyOf } from './document-edit.ts'
 import { documentPanelTitle } from './document-panel.ts'
 import { FieldName } from './FieldName.tsx'
@@ -87,9 +89,13 @@ interface Props {
     isServed: boolean
     onSelect(path: FieldPath): void
   }
+  /** The new documents that are released with this one. */
+  companions?: readonly Companion[]
   fieldKeys: readonly FieldKey[]
   onChange(field: JsonObject): void
 }
+
+const none: readonly Companion[] = []
 
 /** All settings of a field type: those of every field and its own, made from the shapes of the language. */
 function usePanel(type: string): SettingsPanel | null {
@@ -144,6 +150,7 @@ export function Settings({
   isWhole,
   onWhole,
   trial,
+  companions = none,
   fieldKeys,
   onChange,
 }: Props) {
@@ -175,6 +182,8 @@ export function Settings({
     hasFocused.current = true
     basics.current?.querySelector('input')?.select()
   }, [hasTitle])
+  const dictionaries = useMemo(() => companions.filter(({ body }) => hasKind(body, 'dict')), [companions])
+  const pickers = useMemo(() => companions.filter(({ body }) => hasKind(body, 'picker')), [companions])
   const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
@@ -198,12 +207,12 @@ export function Settings({
         <FieldName field={field} siblings={siblings} onChange={onChange} />
         {panel?.some(({ field: { key } }) => key === 'dictCode') && (
           <Suspense>
-            <DictionaryChoice field={field} onChange={onChange} />
+            <DictionaryChoice field={field} drafts={dictionaries} onChange={onChange} />
           </Suspense>
         )}
         {panel?.some(({ field: { key } }) => key === 'popupCode') && (
           <Suspense>
-            <PickerChoice field={field} siblings={siblings} onChange={onChange} />
+            <PickerChoice field={field} drafts={pickers} siblings={siblings} onChange={onChange} />
           </Suspense>
         )}
         {hasTrial && <RuleSwitches field={field} onChange={onChange} />}

@@ -1,22 +1,23 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
 import { jsonFault } from '#runtime/schema/json-fault.ts'
 import { parseJson } from '#runtime/schema/parse-json.ts'
 import { writeDocument } from '#runtime/schema/write-document.ts'
-import type { Inspection } from './api.ts'
-import { fixOf, isProblemOf } from './Problems.tsx'
+import type { Finding } from './source/marks.ts'
 import { SourceEditor } from './source/SourceEditor.tsx'
 
 interface Props {
   document: JsonObject
-  inspection: Inspection | null
+  findings: readonly Finding[]
   /** The place to go to, by its pointer; another object goes there again. */
   goal: { pointer: string } | null
+  onFix(problem: Problem): void
   onChange(document: JsonObject, label: string): void
 }
 
 /** The document as a file contains it. A text that cannot be read stays here and changes nothing. */
-export function Source({ document, inspection, goal, onChange }: Props) {
+export function Source({ document, findings, goal, onFix, onChange }: Props) {
   const [text, setText] = useState(() => writeDocument(document))
   const [written, setWritten] = useState(document)
   // The last text that was not typed here.
@@ -37,14 +38,6 @@ export function Source({ document, inspection, goal, onChange }: Props) {
     setWritten(read.json)
     onChange(read.json, 'source')
   }
-  const findings = useMemo(() => {
-    if (!inspection) return []
-    const problems = inspection.problems.filter((problem) => isProblemOf(document.id, problem))
-    return [
-      ...problems.map((problem) => ({ problem, isWarning: false })),
-      ...inspection.warnings.map((problem) => ({ problem, isWarning: true })),
-    ]
-  }, [inspection, document.id])
   return (
     <div className="view-design-source">
       <SourceEditor
@@ -54,10 +47,7 @@ export function Source({ document, inspection, goal, onChange }: Props) {
         fault={'problem' in parsed ? jsonFault(text) : null}
         findings={findings}
         goal={goal}
-        onFix={(problem) => {
-          const fix = fixOf(document, problem)
-          if (fix) onChange(fix.fixed, 'fix')
-        }}
+        onFix={onFix}
         onChange={change}
       />
       {'problem' in parsed && (

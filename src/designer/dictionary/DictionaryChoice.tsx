@@ -3,22 +3,25 @@ import { useId, useState } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import type { Companion } from '../api.ts'
 import { namedTexts } from './dict-items.ts'
 import { NewDictionary } from './NewDictionary.tsx'
 import { useDictionaries, useDictionaryUses } from './useDictionaries.ts'
 
 interface Props {
   field: JsonObject
+  /** The new dictionaries that are released with the document. */
+  drafts: readonly Companion[]
   onChange(field: JsonObject): void
 }
 
 /** The dictionary of a field: chosen among all, with its items and the fields that use it, or made here. */
-export function DictionaryChoice({ field, onChange }: Props) {
+export function DictionaryChoice({ field, drafts, onChange }: Props) {
   const { http } = useRuntime()
   const id = useId()
   const [isNew, setNew] = useState(false)
   const [typed, setTyped] = useState('')
-  const dictionaries = useDictionaries()
+  const dictionaries = useDictionaries(drafts)
   const code = typeof field.dictCode === 'string' ? field.dictCode : ''
   const uses = useDictionaryUses(code)
   const { lookup } = useLookup(http, code === '' ? [] : [code])

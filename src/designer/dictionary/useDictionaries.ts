@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
-import { useCompanions } from '../useCompanions.ts'
+import type { Companion } from '../api.ts'
 
 export interface DictionaryEntry {
   code: string
@@ -24,9 +23,10 @@ export interface DictionaryUse {
 const MAX_DICTIONARIES = 500
 
 const unloaded: readonly IndexEntry[] = []
+const noDrafts: readonly Companion[] = []
 
 /** The dictionaries of documents and of drafts, and those that administrators maintain where the user may list them. */
-export function useDictionaries(): DictionaryEntry[] {
+export function useDictionaries(drafts: readonly Companion[] = noDrafts): DictionaryEntry[] {
   const { http, can } = useRuntime()
   const { data: documents = unloaded } = useQuery(indexQuery(http))
   const { data: maintained } = useQuery({
@@ -39,19 +39,16 @@ export function useDictionaries(): DictionaryEntry[] {
       ),
     enabled: can('system:dict:list'),
   })
-  const companions = useCompanions()
   return useMemo(() => {
     const entries = new Map<string, DictionaryEntry>()
-    for (const { title, body } of companions)
-      if (hasKind(body, 'dict') && typeof body.code === 'string')
-        entries.set(body.code, { code: body.code, title })
+    for (const { title, body } of drafts) entries.set(String(body.code), { code: String(body.code), title })
     for (const entry of documents)
       if (ofKind(entry, 'dict') && entry.code)
         entries.set(entry.code, { code: entry.code, title: entry.title })
     for (const { dictCode, dictName } of maintained?.records ?? [])
       entries.set(dictCode, { code: dictCode, title: dictName })
     return [...entries.values()]
-  }, [documents, maintained, companions])
+  }, [documents, maintained, drafts])
 }
 
 /** The fields of documents that use a dictionary; undefined while they are not known, or to users without the right. */

@@ -4,7 +4,6 @@ import { errorMessage } from '#runtime/ui/error-message.ts'
 import { DesignHead } from '../DesignHead.tsx'
 import { RestoredNotice } from '../RestoredNotice.tsx'
 import type { OpenedSource } from '../unsent-draft.ts'
-import { useOfferedCompanions } from '../useCompanions.ts'
 import type { Design } from '../useDesign.ts'
 
 /** The properties of the editor of each kind of document. */
@@ -31,7 +30,6 @@ const textInput = 'input, textarea, [contenteditable="true"]'
 /** The frame of every editor: the head with its actions, the panes, and the keys of undo, redo and saving. */
 export function EditorFrame({ design, className = '', isWide, children, ...props }: Props) {
   const { notify } = useRuntime()
-  useOfferedCompanions(design.id, design.inspection)
   const frame = useRef<HTMLDivElement>(null)
   const save = async () => {
     try {

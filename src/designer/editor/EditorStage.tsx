@@ -1,7 +1,8 @@
 import { Segmented } from 'antd'
-import { type ReactNode, type Ref, Suspense, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type ProblemPlace, Problems } from '../Problems.tsx'
+import { findingsOf, fixOf } from '../problem-fix.ts'
 import type { Design } from '../useDesign.ts'
 
 const Source = lazyPart(async () => (await import('../Source.tsx')).Source)
@@ -23,6 +24,11 @@ interface Props<View extends string> {
 /** The middle pane of every editor: the choice of the view, the view itself, and the problems of the draft below it. */
 export function EditorStage<View extends string>(props: Props<View>) {
   const { design, views, view, onView, tools, placeOf, stage, children } = props
+  const { document, inspection } = design
+  const findings = useMemo(
+    () => (inspection ? findingsOf(document.id, inspection) : []),
+    [document.id, inspection],
+  )
   const isSource = view === 'source'
   const [goal, setGoal] = useState<{ pointer: string } | null>(null)
   const sourcePlaceOf = (pointer: string): ProblemPlace => {
@@ -54,9 +60,13 @@ export function EditorStage<View extends string>(props: Props<View>) {
         {isSource ? (
           <Suspense fallback={<div aria-busy="true" />}>
             <Source
-              document={design.document}
-              inspection={design.inspection}
+              document={document}
+              findings={findings}
               goal={goal}
+              onFix={(problem) => {
+                const fix = fixOf(document, problem)
+                if (fix) design.change(fix.fixed, 'fix')
+              }}
               onChange={design.change}
             />
           </Suspense>

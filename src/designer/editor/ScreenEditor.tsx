@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useCompanionDictionaries } from '../dictionary/useCompanionDictionaries.ts'
 import { documentPanelTitle } from '../document-panel.ts'
 import { FieldList, sampleKeyOf } from '../FieldList.tsx'
 import { Preview, type PreviewView } from '../Preview.tsx'
@@ -32,7 +33,8 @@ const isFieldList = (fields: unknown): boolean => Array.isArray(fields) && field
 export function ScreenEditor(props: EditorProps) {
   const { source } = props
   const design = useDesign(source)
-  const { document, change } = design
+  const { document, change, inspection } = design
+  useCompanionDictionaries(inspection)
   const isScreen = hasKind(document, 'screen')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')
   const [isCompared, setCompared] = useState(false)
@@ -116,6 +118,7 @@ export function ScreenEditor(props: EditorProps) {
           field={field}
           isNew={isNew}
           trial={{ document, path: selected, isServed, onSelect: select }}
+          companions={inspection?.companions}
           fieldKeys={fieldKeys}
           onChange={setField}
         />

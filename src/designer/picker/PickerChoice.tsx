@@ -2,30 +2,33 @@ import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
-import { useCompanions } from '../useCompanions.ts'
+import type { Companion } from '../api.ts'
 import { NewPicker } from './NewPicker.tsx'
 import { bindPicker, rebindPicker } from './new-picker.ts'
 import { usePickers } from './usePickers.ts'
 
 interface Props {
   field: JsonObject
+  /** The new pickers that are released with the document. */
+  drafts: readonly Companion[]
   /** The keys of the fields of the same list, which a selected record may fill. */
   siblings: ReadonlySet<string>
   onChange(field: JsonObject): void
 }
 
 /** The picker of a field: chosen among all, or made from a screen here. */
-export function PickerChoice({ field, siblings, onChange }: Props) {
+export function PickerChoice({ field, drafts, siblings, onChange }: Props) {
   const { loadScreen, loadPicker, notify } = useRuntime()
   const pickerId = useId()
   const screenId = useId()
   const { pickers, screens, codes } = usePickers()
-  const companions = useCompanions().filter(({ body }) => hasKind(body, 'picker'))
   // A released picker may still be the companion of the last check.
-  const drafts = companions.filter(({ body }) => !codes.has(String(body.code)))
+  const unserved = drafts.flatMap(({ title, body }) => {
+    const code = String(body.code)
+    return codes.has(code) ? [] : [{ code, title, body }]
+  })
   const [screen, setScreen] = useState<ScreenDocument | null>(null)
   const open = async (id: string) => {
     try {
@@ -36,7 +39,7 @@ export function PickerChoice({ field, siblings, onChange }: Props) {
   }
   const choose = async (popupCode: string) => {
     try {
-      const draft = drafts.find(({ body }) => body.code === popupCode)?.body as PickerDocument | undefined
+      const draft = unserved.find(({ code }) => code === popupCode)?.body as PickerDocument | undefined
       const { fields, returns } = draft ?? (await loadPicker(popupCode))
       onChange(rebindPicker(field, { code: popupCode, fields, value: returns?.value }, siblings))
     } catch (error) {
@@ -53,10 +56,10 @@ export function PickerChoice({ field, siblings, onChange }: Props) {
         optionFilterProp="label"
         placeholder="选一个选择窗口"
         value={code}
-        options={[
-          ...pickers.map((entry) => ({ value: entry.code, label: `${entry.title} ${entry.code}` })),
-          ...drafts.map(({ title, body }) => ({ value: String(body.code), label: `${title} ${body.code}` })),
-        ]}
+        options={[...pickers, ...unserved].map((entry) => ({
+          value: entry.code,
+          label: `${entry.title} ${entry.code}`,
+        }))}
         onChange={(popupCode: string) => void choose(popupCode)}
       />
       <label htmlFor={screenId}>或由界面新做一个</label>

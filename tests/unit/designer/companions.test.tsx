@@ -5,7 +5,6 @@ import { DictionaryChoice } from '#designer/dictionary/DictionaryChoice.tsx'
 import { PickerChoice } from '#designer/picker/PickerChoice.tsx'
 import { completionsAt } from '#designer/source/completions.ts'
 import { useKnownNames } from '#designer/source/useKnownNames.ts'
-import { useOfferedCompanions } from '#designer/useCompanions.ts'
 import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
 
 const description = '入库记账：改库存'
@@ -25,16 +24,6 @@ const companions = [
   { id: 'base/rp-gx', title: '选柜', body: { kind: 'picker', code: 'rp_gx', fields: ['fname'] } },
 ]
 
-function Settings() {
-  useOfferedCompanions('demo/shelf', { problems: [], warnings: [], steps: [], companions })
-  return (
-    <>
-      <DictionaryChoice field={{ key: 'fgx', dictCode: 'gx' }} onChange={vi.fn()} />
-      <PickerChoice field={{ key: 'fp', popupCode: 'rp_gx' }} siblings={new Set()} onChange={vi.fn()} />
-    </>
-  )
-}
-
 const property = { type: 'string', description: '名' }
 const schema = {
   type: 'object',
@@ -53,7 +42,18 @@ function Offers() {
 }
 
 it('a new dictionary and a new picker have their titles in the settings before the release', async () => {
-  draw(<Settings />, runtime)
+  draw(
+    <>
+      <DictionaryChoice field={{ dictCode: 'gx' }} drafts={companions.slice(0, 1)} onChange={vi.fn()} />
+      <PickerChoice
+        field={{ popupCode: 'rp_gx' }}
+        drafts={companions.slice(1)}
+        siblings={new Set()}
+        onChange={vi.fn()}
+      />
+    </>,
+    runtime,
+  )
   expect(await page.findByText('柜型 gx')).toBeTruthy()
   expect(await page.findByText('选柜 rp_gx')).toBeTruthy()
 })

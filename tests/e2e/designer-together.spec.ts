@@ -123,7 +123,8 @@ test('a table that existed before is taken over with its rows, which are listed,
 }) => {
   await execute(`
     create table old_seal (id serial primary key, seal_no varchar(20) not null, "order" integer, weight numeric(12,4),
-      carved date, seen timestamptz default now(), note text, unique (seal_no, carved));
+      carved date, seen timestamptz not null default '2001-02-03T04:05:06Z', sold boolean,
+      extra jsonb default '{"a": 1}', photo bytea, note text, unique (seal_no, carved));
     comment on table old_seal is '旧印章（2003 年前）';
     comment on column old_seal.seal_no is '印号';
     comment on column old_seal.weight is '重量(千克)';
@@ -134,7 +135,8 @@ test('a table that existed before is taken over with its rows, which are listed,
   const dialog = page.getByRole('dialog', { name: '从数据库导入表单' })
   await dialog.getByRole('combobox', { name: '表' }).click()
   await page.getByTitle(/^old_seal 旧印章/).click()
-  await expect(dialog.getByText('不能作字段的列：seen（timestamp with time zone）')).toBeVisible()
+  await expect(dialog.getByText('只能看、不能改的列：extra（jsonb）。')).toBeVisible()
+  await expect(dialog.getByText('不能作字段的列：photo（二进制内容）')).toBeVisible()
   await dialog.getByRole('button', { name: '开始设计' }).click()
   await checked(page)
   await page.getByRole('button', { name: '检查并发布' }).click()
@@ -154,14 +156,18 @@ test('a table that existed before is taken over with its rows, which are listed,
   await act(row, '编辑')
   const form = page.getByRole('dialog')
   await form.getByLabel('重量(千克)').fill('2.5')
+  await expect(form.getByLabel('seen')).toHaveValue('2001-02-03 12:05:06')
+  await form.getByLabel('sold').check()
   await form.getByRole('button', { name: /保\s*存|确\s*定/ }).click()
   await expect(form).toBeHidden()
   await expect(row).toContainText('2.5')
+  expect((await execute('select sold from old_seal where sold')).rows).toEqual([{ sold: true }])
   await act(row, '删除')
   await confirm(page, '删除')
   await expect(page.getByText('共 29 条')).toBeVisible()
   const { rows: stored } = await execute(
-    `select count(*)::int as count, count(seen)::int as seen, sum("order")::int as sum from old_seal`,
+    `select count(*)::int as count, count(seen)::int as seen, sum("order")::int as sum,
+      count(extra)::int as extra, count(*) filter (where sold)::int as sold from old_seal`,
   )
-  expect(stored).toEqual([{ count: 29, seen: 29, sum: 435 }])
+  expect(stored).toEqual([{ count: 29, seen: 29, sum: 435, extra: 29, sold: 0 }])
 })

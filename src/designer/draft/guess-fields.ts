@@ -54,13 +54,17 @@ function guessType(title: string, values: readonly string[], types: FieldTypes):
   }
   // A number with leading zeros, and one that is too long to be counted, is a code.
   const isNumber = !values.some((value) => /^0\d/.test(value) || /^\d{12,}$/.test(value))
-  const isCode = /编号|编码|代码|号码|电话|手机|邮编|号$/.test(title)
+  const isCode = /编号|编码|代码|号码|电话|手机|邮编|(?<!序)号$/.test(title)
+  // Cells without a format show days as numbers.
+  if (/日期$/.test(title) && values.every((value) => /^(\d{5}|\d{8})$/.test(value)) && isAll('date'))
+    return { type: 'date' }
   if (isNumber && !isCode && isAll('inputNumber', { scale: 4 })) {
     const digits = values.map((value) => /\.(\d+)$/.exec(value)?.[1]?.length ?? 0)
     return { type: 'inputNumber', scale: Math.min(4, Math.max(...digits)) }
   }
-  if (values.every((value) => /\d{4}/.test(value))) {
-    if (values.every((value) => value.includes(':')) && isAll('datetime')) return { type: 'datetime' }
+  if (values.every((value) => /\d{4}/.test(value) && /\D/.test(value))) {
+    if (values.every((value) => value.includes(':')) && isAll('datetime'))
+      return { type: 'datetime', width: 170 }
     if (isAll('date')) return { type: 'date' }
   }
   const choices = [...new Set(values)]

@@ -49,7 +49,7 @@ describe('a pasted sheet', () => {
       expect.objectContaining({ key: 'fcs', type: 'inputNumber', scale: 0 }),
       expect.objectContaining({ key: 'fdj', type: 'inputNumber', scale: 2 }),
       expect.objectContaining({ key: 'fqyrq', type: 'date' }),
-      expect.objectContaining({ key: 'fxjsj', type: 'datetime' }),
+      expect.objectContaining({ key: 'fxjsj', type: 'datetime', width: 170 }),
       expect.objectContaining({ key: 'fsfss', type: 'switch' }),
       expect.objectContaining({ key: 'flxdh', type: 'input' }),
       { key: 'fsm', title: '说明', type: 'textarea', list: false },
@@ -68,6 +68,20 @@ describe('a pasted sheet', () => {
     expect(guess(sheet(['序', '卡'], ['007', '330106199001011234'], ['008', '330106199001011235']))).toEqual([
       expect.objectContaining({ type: 'input' }),
       expect.objectContaining({ type: 'input' }),
+    ])
+    expect(guess(sheet(['工号', '姓名'], ['00012', '甲'], ['00013', '乙']))?.[0]?.type).toBe('input')
+  })
+
+  it('counts row numbers, and reads days that a spreadsheet shows as numbers', () => {
+    const typesOf = (...lines: string[][]) => guess(sheet(...lines))?.map(({ type }) => type)
+    expect(typesOf(['序号', '到馆日期'], ['1', '45000'], ['2', '45001'])).toEqual(['inputNumber', 'date'])
+    expect(typesOf(['序号', '到馆日期'], ['1', '20240105'], ['2', '20240106'])).toEqual([
+      'inputNumber',
+      'date',
+    ])
+    expect(typesOf(['数量', '到馆日期'], ['45000', '2024'], ['45001', '2025'])).toEqual([
+      'inputNumber',
+      'inputNumber',
     ])
   })
 

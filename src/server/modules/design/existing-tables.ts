@@ -208,9 +208,9 @@ function typeOf({ type, length, precision, scale }: ColumnRow): JsonObject | nul
     case 'date':
       return { type: 'date' }
     case 'timestamp without time zone':
-      return { type: 'datetime' }
+      return { type: 'datetime', width: 170 }
     case 'timestamp with time zone':
-      return { type: 'datetime', store: 'timestamptz' }
+      return { type: 'datetime', width: 170, store: 'timestamptz' }
     case 'boolean':
       return { type: 'checkbox', store: 'boolean' }
     case 'real':

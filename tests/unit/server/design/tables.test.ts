@@ -132,7 +132,7 @@ describe('a table with columns that a document does not make', () => {
       { key: 'qty', title: 'qty', type: 'inputNumber', store: 'int', defaultValue: 3 },
       { key: 'grade', title: 'grade', type: 'input', length: 1 },
       {
-        ...{ key: 'seen', title: 'seen', type: 'datetime', store: 'timestamptz' },
+        ...{ key: 'seen', title: 'seen', type: 'datetime', width: 170, store: 'timestamptz' },
         ...{ defaultValue: '=now()', validateRules: required },
       },
       {
@@ -141,7 +141,7 @@ describe('a table with columns that a document does not make', () => {
       },
       { key: 'extra', title: 'extra', type: 'textarea', ...native },
       { key: 'double', title: 'double', type: 'inputNumber', modes: ['detail'] },
-      { key: 'made', title: 'made', type: 'datetime' },
+      { key: 'made', title: 'made', type: 'datetime', width: 170 },
       { key: 'remark', title: 'remark', type: 'input', length: 20 },
       { key: 'ref', title: 'ref', type: 'input', ...native },
       { key: 'tags', title: 'tags', type: 'textarea', ...native },

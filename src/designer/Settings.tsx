@@ -95,7 +95,7 @@ interface Props {
   onChange(field: JsonObject): void
 }
 
-const none: readonly Companion[] = []
+const noCompanions: readonly Companion[] = []
 
 /** All settings of a field type: those of every field and its own, made from the shapes of the language. */
 function usePanel(type: string): SettingsPanel | null {
@@ -150,7 +150,7 @@ export function Settings({
   isWhole,
   onWhole,
   trial,
-  companions = none,
+  companions = noCompanions,
   fieldKeys,
   onChange,
 }: Props) {

@@ -58,7 +58,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     clashing.current = next
     setClash(next)
   }
-  const known = (): ServerDraft => clashing.current?.serverDraft ?? serverDraft.current
+  const shownDraft = (): ServerDraft => clashing.current?.serverDraft ?? serverDraft.current
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const run = turn.current.then(work)
     turn.current = run.catch(() => undefined)
@@ -103,7 +103,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
 
   async function discard(hasCompanions: boolean): Promise<void> {
     // The user has seen a draft that clashes.
-    const { version } = known()
+    const { version } = shownDraft()
     if (version !== null)
       await api.removeDraft(id, { previous: version, ...(hasCompanions && { companions: true }) })
   }
@@ -113,7 +113,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     if (!(error instanceof AppError)) return false
     if (error.reason !== 'DESIGN_DRAFT_CHANGED') return error.code === 'NO_ENTITY'
     const { draft, current } = error.result as PresentDraft
-    return draft === null && isSameJson(current, known().base)
+    return draft === null && isSameJson(current, shownDraft().base)
   }
 
   const [requests] = useState(() => ({

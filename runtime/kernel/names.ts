@@ -1,8 +1,11 @@
 const keyShape = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 
-/** A key that may name a field: letters, digits, underscore, and nothing that reaches an object's prototype. */
+/**
+ * A key that may name a field: letters, digits, underscore, and nothing that every object has already, such as `toString`:
+ * a record without the key would seem to have it.
+ */
 export const isSafeKey = (key: string): boolean =>
-  keyShape.test(key) && key !== 'constructor' && key !== 'prototype'
+  keyShape.test(key) && !(key in Object.prototype) && key !== 'prototype'
 
 const ownColumn = /^row[-_]?(number|checkbox|radio|expand|drag[-_]?sort)$/i
 

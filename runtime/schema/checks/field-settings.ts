@@ -24,6 +24,7 @@ export function checkSettings(context: FieldsContext, level: Level): void {
     checkQueryDefault(context, path, field)
     checkBounds(context, path, field)
     checkOptions(context, path, field)
+    checkChoiceValues(context, path, field, half)
     checkSources(context, path, field)
     checkMask(context, path, field)
     checkTags(context, path, field)
@@ -82,6 +83,39 @@ function checkOptions({ report }: FieldsContext, path: Path, field: JsonObject):
     code: 'BAD_VALUE',
     text: '已经写了 options，字典不起作用，请删去 dictCode 或 options',
   })
+}
+
+const MAX_INTEGER = 2 ** 31 - 1
+
+/** Why a column cannot store a value that a person may choose; null when it can. */
+function storingFault(column: SqlColumn, value: unknown): string | null {
+  if (column.type === 'varchar' && [...String(value)].length > column.length)
+    return `超过 ${column.length} 个字，存不下，请加大 length 或缩短它`
+  if (column.type !== 'integer') return null
+  const isFit = Number.isInteger(Number(value)) && Math.abs(Number(value)) <= MAX_INTEGER
+  return isFit ? null : '不是能存的整数，请改成整数，或写成文字'
+}
+
+/** Checks that the field can store every value that it offers. */
+function checkChoiceValues(context: FieldsContext, path: Path, field: JsonObject, half: AnyFieldValue): void {
+  const column = field.persist === false || !context.isStored ? null : storageOf(half, field)
+  const { customValue } = field
+  const states = Array.isArray(customValue) ? customValue : []
+  if (states.length === 2 && String(states[0]) === String(states[1])) {
+    const text = '勾上的值和不勾的值一样，分不出来，请改其中一个'
+    context.report([...path, 'customValue'], { code: 'BAD_VALUE', text })
+  }
+  if (!column) return
+  const offered: [Path, unknown][] = [
+    ...recordsOf(field.options).map(([at, { value }]): [Path, unknown] => [['options', at, 'value'], value]),
+    ...states.map((value, at): [Path, unknown] => [['customValue', at], value]),
+  ]
+  const { values = [] } = context.knownNames.dicts.get(asText(field.dictCode) ?? '') ?? {}
+  for (const value of values) offered.push([['dictCode'], value])
+  const [place, value] = offered.find(([, value]) => storingFault(column, value) !== null) ?? []
+  if (!place) return
+  const text = `值「${String(value)}」${storingFault(column, value)}`
+  context.report([...path, ...(field.length === undefined ? place : ['length'])], { code: 'BAD_VALUE', text })
 }
 
 /** Checks that tags are for values that the field may have, where these are known. */

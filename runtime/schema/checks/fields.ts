@@ -155,6 +155,9 @@ function implicitColumns(context: FieldsContext, level: Level): [string, string]
   return keys.map((key) => [toSnake(key), key])
 }
 
+/** The words of which a rule has at least one. */
+const ruleWords = ['required', 'unique', 'pattern', 'check', 'handler', 'ruleCode']
+
 function checkRules(context: FieldsContext, path: Path, field: JsonObject): void {
   for (const [at, rule] of recordsOf(field.validateRules)) {
     const place = [...path, 'validateRules', at]
@@ -166,6 +169,10 @@ function checkRules(context: FieldsContext, path: Path, field: JsonObject): void
       'UNKNOWN_NAME',
       '登记过的校验',
     )
+    if (!ruleWords.some((word) => rule[word] !== undefined && rule[word] !== false)) {
+      const text = `没有写要校验什么，请写 ${ruleWords.join('、')} 之一，或删去这一条`
+      if (!context.isFaulty(place)) context.report(place, { code: 'MISSING_KEY', text })
+    }
     const [blocking] = ['unique', 'handler', 'ruleCode'].filter((key) => rule[key] !== undefined)
     if (rule.level === 'warning' && blocking !== undefined) {
       const text = `${blocking} 不能只提醒，请删去 level，或写成另一条规则`

@@ -118,7 +118,7 @@ export const fieldExtendJson = optional(
   '旧写法',
   '格式化时改成 number',
   { uploadnum: 5 },
-  Type.Object({ uploadnum: required('最多几个', '即 number', 5, Type.Integer({ minimum: 0 })) }, closed),
+  Type.Object({ uploadnum: required('最多几个', '即 number', 5, Type.Integer({ minimum: 1 })) }, closed),
 )
 
 /** Settings of the types whose values are records. */

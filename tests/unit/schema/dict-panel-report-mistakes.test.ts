@@ -25,6 +25,24 @@ const panel = (source: object) => ({
   ],
 })
 
+const figures = { report: 'rp_figures' }
+const figuresReport = {
+  ...report({ id: 'stock/figures', code: 'rp_figures' }, {}),
+  fields: [
+    { key: 'fkind', title: '种类', type: 'select', dictCode: 'gaz_kind' },
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fnum', title: '数量', type: 'inputNumber' },
+  ],
+}
+const block = (more: object) => ({
+  version: 1,
+  kind: 'panel',
+  id: 'stock/trial-panel',
+  title: '试验',
+  perm: 'stock:trial',
+  blocks: [{ title: '图', ...more }],
+})
+
 /** The mistake, the document, the pointer, and a part of the text that contains the remedy. */
 const mistakes: [string, object, string, string][] = [
   // Dictionaries, which every signed-in user may read.
@@ -124,6 +142,35 @@ const mistakes: [string, object, string, string][] = [
     '/sideTree/field',
     '存不下字典「category:B01」的值',
   ],
+  // Panels over a report.
+  [
+    'a chart of the texts of a report',
+    block({ type: 'chart', source: figures, chart: { kind: 'bar', x: 'fkind', y: ['fkind'] } }),
+    '/blocks/0/chart/y/0',
+    '不是数字，画不成图',
+  ],
+  [
+    'a cross table that totals texts',
+    block({ type: 'table', source: figures, cross: { rows: ['fname'], columns: 'fnum', value: 'fkind' } }),
+    '/blocks/0/cross/value',
+    '不是数字，不能合计',
+  ],
+  [
+    'a cross table with the same rows and columns',
+    block({ type: 'table', source: figures, cross: { rows: ['fkind'], columns: 'fkind', value: 'fnum' } }),
+    '/blocks/0/cross/rows/0',
+    '已经分列，不能再分行',
+  ],
+  [
+    'sub-totals of a cross table with one row field',
+    block({
+      type: 'table',
+      source: figures,
+      cross: { rows: ['fkind'], columns: 'fname', value: 'fnum', subtotals: true },
+    }),
+    '/blocks/0/cross/subtotals',
+    '请在 rows 里再写一个字段',
+  ],
   // Reports.
   [
     'a text of a table as a number',
@@ -152,7 +199,7 @@ const mistakes: [string, object, string, string][] = [
 ]
 
 it.each(mistakes)('%s is one problem with a remedy', (_title, document, path, remedy) => {
-  const knownNames = collectKnown([...goodFiles.map(jsonOfFile), document], registeredNames)
+  const knownNames = collectKnown([...goodFiles.map(jsonOfFile), figuresReport, document], registeredNames)
   const problems = checkDocument(document, { knownNames })
   expect(problems.map((problem) => problem.path)).toEqual([path])
   expect(problems[0]?.text).toContain(remedy)

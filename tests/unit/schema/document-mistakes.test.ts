@@ -30,6 +30,12 @@ const long = `f${'aB'.repeat(31)}`
 
 /** The mistake, the document, the pointer, and a part of the text that contains the remedy. */
 const mistakes: [string, object, string, string][] = [
+  [
+    'a state in the field of a number',
+    screen([field({ ...text, auto: 'RK{####}' })], flow()),
+    '/flow/field',
+    '是自动编号，存不了状态，请换一个字段',
+  ],
   // Fields without a column, which lists and tables would leave out in silence.
   [
     'a sort by a field that is not stored',

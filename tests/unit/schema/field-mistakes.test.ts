@@ -27,6 +27,56 @@ const rows = {
 
 /** The mistake, the field, the pointer inside the field, and a part of the text that contains the remedy. */
 const mistakes: [string, object, string, string][] = [
+  ['a key that every object has', { ...text, key: 'toString' }, 'key', '请换一个名字'],
+  [
+    'a rule that checks nothing',
+    { ...text, validateRules: [{ message: '请输入' }] },
+    'validateRules/0',
+    '请写 required、unique',
+  ],
+  [
+    'options that the length cuts',
+    {
+      type: 'select',
+      length: 1,
+      options: [
+        { value: 'aa', text: '甲' },
+        { value: 'bb', text: '乙' },
+      ],
+    },
+    'length',
+    '值「aa」超过 1 个字，存不下，请加大 length',
+  ],
+  [
+    'a dictionary whose values the length cuts',
+    { type: 'select', length: 2, dictCode: 'bill_state' },
+    'length',
+    '超过 2 个字，存不下',
+  ],
+  [
+    'states of a box that the column cuts',
+    { type: 'checkbox', customValue: ['y'.repeat(21), 'n'] },
+    'customValue/0',
+    '超过 20 个字',
+  ],
+  [
+    'states of a box that are no whole numbers',
+    { type: 'checkbox', customValue: [0.5, 0] },
+    'customValue/0',
+    '不是能存的整数',
+  ],
+  [
+    'states of a box that are the same',
+    { type: 'checkbox', customValue: ['1', '1'] },
+    'customValue',
+    '分不出来',
+  ],
+  [
+    'the old word for no files at all',
+    { type: 'file', fieldExtendJson: { uploadnum: 0 } },
+    'fieldExtendJson/uploadnum',
+    '不能小于 1',
+  ],
   [
     'a reference to the head in a column of the system',
     { ...rows, table: { name: 'stk_trial_row', fk: 'id' } },

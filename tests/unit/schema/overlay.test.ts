@@ -149,6 +149,11 @@ describe('a problem of an overlay is reported at its place in the overlay', () =
       { fields: { items: { fields: { fnum: { compute: 'nix + 1' } } } } },
       '/fields/items/fields/fnum/compute UNKNOWN_NAME',
     ],
+    [
+      'the columns of a detail as a list',
+      { fields: { items: { fields: [{ key: 'fnum', width: 90 }] } } },
+      '/fields/items/fields BAD_VALUE',
+    ],
     ['a button', { actions: { row: ['adit'] } }, '/actions/row/0 UNKNOWN_NAME'],
     [
       'a data rule',

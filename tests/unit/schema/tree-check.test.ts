@@ -34,6 +34,13 @@ it.each([
   ['a parent that is not stored', { tree: { ...place.tree, parent: 'fshown' } }, ['/tree/parent BAD_VALUE']],
   ['a column that is no field', { tree: { ...place.tree, text: 'name' } }, ['/tree/text UNKNOWN_FIELD']],
   [
+    'a word about children in the field of the parent',
+    {
+      tree: { ...place.tree, hasChild: 'hasChild', parent: 'hasChild' },
+    },
+    ['/tree/hasChild BAD_VALUE'],
+  ],
+  [
     'a word about children that people type',
     { tree: { ...place.tree, hasChild: 'fname' } },
     ['/tree/hasChild BAD_VALUE'],

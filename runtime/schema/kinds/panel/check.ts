@@ -55,6 +55,18 @@ function checkTable(report: Report, path: Path, { type, fields, cross, source, h
     report([...path, 'fields'], { code: 'BAD_VALUE', text: '交叉表的列由 cross 决定，请删去 fields' })
   if (isJsonObject(source) && source.screen !== undefined)
     report([...path, 'cross'], { code: 'BAD_VALUE', text: '界面的列表一次只给一页，交叉表请用报表' })
+  const { rows, columns, subtotals } = part({ cross }, 'cross')
+  const twice = textsOf(rows).find(([, key]) => key === columns)
+  if (twice)
+    report([...path, 'cross', 'rows', twice[0]], {
+      code: 'BAD_VALUE',
+      text: `「${twice[1]}」已经分列，不能再分行，请换一个字段`,
+    })
+  if (subtotals === true && textsOf(rows).length < 2)
+    report([...path, 'cross', 'subtotals'], {
+      code: 'BAD_VALUE',
+      text: '按两个字段分行才有小计，请在 rows 里再写一个字段，或删去 subtotals',
+    })
   if (asText(href)?.includes('{'))
     report([...path, 'href'], { code: 'BAD_VALUE', text: '交叉表的一行是多条记录的合计，链接不能带 {字段}' })
 }
@@ -148,7 +160,7 @@ function checkSource(
     report([...path, 'statistics'], { code: 'BAD_VALUE', text })
   }
   const keys = knownNames.screens.get(asText(source.screen) ?? '') ?? reports.get(asText(source.report) ?? '')
-  checkSeries(context, path, block, knownNames.screens.get(asText(source.screen) ?? ''))
+  checkSeries(context, path, block, fieldsOf(source, knownNames))
   // The keys of a call's answer are unknown before the call.
   if (!keys) return
   for (const [place, key] of keysOf(block, inner)) {
@@ -164,27 +176,40 @@ function checkSource(
   }
 }
 
-/** Checks that the values of a chart of records are numbers. */
+/** The fields of the records of a source; undefined for a call. */
+function fieldsOf(source: JsonObject, knownNames: KnownNames): ReadonlyMap<string, JsonObject> | undefined {
+  const screen = knownNames.screens.get(asText(source.screen) ?? '')
+  if (screen || source.report === undefined) return screen
+  const columns = recordsOf(sourceDocument(source, knownNames)?.fields)
+  return new Map(columns.map(([, field]): [string, JsonObject] => [asText(field.key) ?? '', field]))
+}
+
+/** Checks that the values of a chart or of a cross table of records are numbers. */
 function checkSeries(
-  { report }: SourceContext,
+  { knownNames, report }: SourceContext,
   path: Path,
   block: JsonObject,
   fields: ReadonlyMap<string, JsonObject> | undefined,
 ): void {
   const { y } = part(block, 'chart')
-  const series = [
-    ...textsOf(y),
+  const { value } = part(block, 'cross')
+  const series: [Path, string][] = [
+    ...textsOf(y).map(([at, key]): [Path, string] => [['chart', 'y', at], key]),
     ...recordsOf(y).flatMap(([at, { key }]) =>
-      textsOf([key]).map(([, word]): [number, string] => [at, word]),
+      textsOf([key]).map(([, word]): [Path, string] => [['chart', 'y', at], word]),
     ),
+    ...textsOf([value]).map(([, key]): [Path, string] => [['cross', 'value'], key]),
   ]
-  for (const [at, key] of series) {
+  for (const [place, key] of series) {
     const field = fields?.get(key)
     const type = field && typeOfField(field)
-    if (type === undefined || type === 'any' || type === 'number') continue
-    report([...path, 'chart', 'y', at], {
+    const values = [...(knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values ?? [])]
+    const hasWords = values.length > 0 && values.every((word) => Number.isNaN(Number(word)))
+    if (type === undefined || type === 'number' || (type === 'any' && !hasWords)) continue
+    const purpose = place[0] === 'cross' ? '不能合计' : '画不成图'
+    report([...path, ...place], {
       code: 'BAD_VALUE',
-      text: `字段「${key}」不是数字，画不成图，请换一个字段`,
+      text: `字段「${key}」不是数字，${purpose}，请换一个字段`,
     })
   }
 }

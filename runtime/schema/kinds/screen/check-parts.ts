@@ -136,6 +136,10 @@ export function checkFlow(context: FieldsContext): void {
   if (!isJsonObject(screen.flow)) return
   const { flow } = screen
   const field = checkMoved(context, ['flow', 'field'], flow.field)
+  if (field?.auto !== undefined) {
+    const text = `字段「${String(field.key)}」是自动编号，存不了状态，请换一个字段`
+    report(['flow', 'field'], { code: 'BAD_VALUE', text })
+  }
   const values = knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values
   const moves = recordsOf(flow.moves)
   const reached = new Set(

@@ -42,6 +42,11 @@ export function checkTree(context: FieldsContext): void {
   }
   for (const word of ['hasChild', 'leaf']) {
     const field = fieldOf(word)
+    if (field && field === parent) {
+      const text = `字段「${field.key}」已存上级的主键，请另写一个 hidden 字段`
+      report(['tree', word], { code: 'BAD_VALUE', text })
+      continue
+    }
     if (!field || field.type === 'hidden' || !types.has(asText(field.type) ?? '')) continue
     const text = `字段「${field.key}」由服务器维护，不能填写，类型请写 hidden`
     report(['tree', word], { code: 'BAD_VALUE', text })

@@ -197,6 +197,11 @@ function mergeField(
     problems.push({ path: [...path, word], code: 'UNKNOWN_KEY', text, word, words: Object.keys(base) })
   }
   const merged = withoutNulls({ ...base, ...settings })
+  if (Array.isArray(fields)) {
+    const text =
+      '在别的界面上改的明细，fields 写成以字段名为键的对象，只写要改的，如 { "fnum": { "width": 140 } }'
+    problems.push({ path: [...path, 'fields'], code: 'BAD_VALUE', text })
+  }
   if (isJsonObject(fields))
     merged.fields = mergeFields(fieldsOf(base), fields, [...path, 'fields'], baseId, problems)
   return merged

@@ -1,10 +1,11 @@
 /** The reasons for which PostgreSQL refuses a statement of a plan or a report, by its error code. */
 const reasons: Readonly<Record<string, string>> = {
+  '21000': '括号里的查询有几行，请加合计或 limit 1',
   '22001': '有的文字比新的长度长',
   '22003': '有的数超出了新的位数',
   '22007': '有的值不是日期或时间',
   '22008': '有的值不是日期或时间',
-  '22012': '除数是零',
+  '22012': '除数是零，请把除数写作 nullif(除数, 0)',
   '22P02': '有的值换不成新的类型',
   '23502': '有的记录没有这个值',
   '23505': '已有重复的值，请先改掉重复的',
@@ -21,6 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   '42P01': '没有这张表',
   '42P07': '已有同名的表或索引',
   '42P08': '参数在几处的类型不同，请写作 cast(:名称 as integer) 之类',
+  '42P10': 'order by 或 group by 里的序号没有对应的列',
   '42P18': '参数的类型不明确，请写作 cast(:名称 as text)',
   '53100': '数据库的磁盘满了',
   '54011': '列太多',

@@ -8,6 +8,7 @@ import { codesOf } from '#runtime/schema/checks/access.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import { databaseText } from '../documents/database-text.ts'
 import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
 import type { NameReader, Origin } from '../documents/report-sql/gate/names.ts'
 import { placeInQuery } from '../documents/report-sql/places.ts'
@@ -17,6 +18,7 @@ import { readSql, type SqlText, type TextPlace } from '../documents/report-sql/s
 import { underReport } from '../documents/report-sql/transaction.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Db } from '../platform/store/database.ts'
+import { databaseFailure } from '../platform/store/failures.ts'
 import type { ReportDatabases } from './databases.ts'
 import type { ReportServices } from './services.ts'
 
@@ -259,6 +261,7 @@ export async function draftReport(
   const queried = await queryTypes(target, checked)
   if (queried.ok) return draftOf(checked, target.readable, queried)
   const { error } = queried
-  const why = error instanceof Error ? error.message : String(error)
+  if (databaseFailure(error) === 'gone') throw error
+  const why = error instanceof AppError ? error.text : databaseText(error)
   throw refuse('REPORT_SQL_FAILED', { values: { problem: why }, cause: error })
 }

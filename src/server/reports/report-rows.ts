@@ -3,7 +3,7 @@ import { underReport } from '../documents/report-sql/transaction.ts'
 import { holds } from '../platform/http/user.ts'
 import type { ReportRows } from '../records/excel/picker-source.ts'
 import type { ReadServices } from '../records/services.ts'
-import type { ReportDatabases } from './databases.ts'
+import { type ReportDatabases, runReport } from './databases.ts'
 import { openReport } from './opened-report.ts'
 import { readParameters } from './parameters.ts'
 
@@ -19,7 +19,7 @@ export const createReportRows = (
     return {
       columns,
       select: (chosen, condition, limit) =>
-        services.reportDatabases.run(document, (db) =>
+        runReport(services.reportDatabases, document, (db) =>
           underReport(db, async (trx) => {
             const refs = chosen.map(({ ref }) => ref)
             const end = limit === undefined ? sql`` : sql`limit ${limit}`

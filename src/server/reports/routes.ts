@@ -11,7 +11,7 @@ import { WORKBOOK_TYPE } from '../records/excel/workbook.ts'
 import { canOf } from '../records/list-route.ts'
 import { badParameter } from '../records/refuse.ts'
 import { retryOnNewTables } from '../records/retry.ts'
-import { requireDataSource } from './databases.ts'
+import { requireDataSource, runReport } from './databases.ts'
 import { draftReport } from './draft.ts'
 import { csvOf, reportWorkbook } from './export.ts'
 import { itemOf, paramRowOf } from './items.ts'
@@ -65,8 +65,10 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
         .type('application/json; charset=utf-8')
         .send(await wholeReports.stream(reportRequest, textBody(text)))
     }
-    const { rows, total, estimated, totals, groups } = await reportDatabases.run(opened.document, (db) =>
-      readReport(db, reportRequest),
+    const { rows, total, estimated, totals, groups } = await runReport(
+      reportDatabases,
+      opened.document,
+      (db) => readReport(db, reportRequest),
     )
     const { pageNo, pageSize } = reportRequest.request
     const result = page(await translated(rows, reportRequest), total, pageNo, pageSize)

@@ -7,7 +7,7 @@ import type { Db } from '../platform/store/database.ts'
 import { FairQueue, type QueueLimits } from '../platform/store/fair-queue.ts'
 import { currentRequester } from '../platform/store/requester.ts'
 import { turnRefused } from '../platform/store/turns.ts'
-import type { ReportDatabases } from './databases.ts'
+import { type ReportDatabases, runReport } from './databases.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, selectRows } from './read.ts'
 
 /** Rows that are read, translated and written together; other requests are answered between two slices. */
@@ -103,7 +103,11 @@ export class WholeReports {
         for await (const part of parts(slicesOf(trx))) await write(part)
       }
       this.#turns
-        .run(key, () => this.databases.run(request.report.document, (db) => underReport(db, read)), signal())
+        .run(
+          key,
+          () => runReport(this.databases, request.report.document, (db) => underReport(db, read)),
+          signal(),
+        )
         .then(
           () => body.end(),
           (error: unknown) => {

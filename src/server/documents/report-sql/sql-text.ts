@@ -21,6 +21,7 @@ export interface SqlText {
 export function syntaxText(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const near = /at or near "(.*)"/s.exec(message)?.[1]
+  if (message.includes('LIMIT #,#')) return 'LIMIT 从几起, 几行 请写作 LIMIT 几行 OFFSET 从几起'
   if (near !== undefined) return `SQL 写错了：在「${near.slice(0, 40)}」附近`
   return message.includes('end of input') ? 'SQL 没有写完' : 'SQL 写错了：引号、括号或注释没有写完'
 }
@@ -51,6 +52,29 @@ function foreignAt(sql: string, from: number): { text: string; place: TextPlace 
   return { text, place }
 }
 
+/** Signs of Chinese keyboards, which PostgreSQL takes for letters, and those of SQL. */
+const halfWidth: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '，': ',',
+    '（': '(',
+    '）': ')',
+    '；': ';',
+    '：': ':',
+    '‘': "'",
+    '’': "'",
+    '“': '"',
+    '”': '"',
+    '＝': '=',
+    '＞': '>',
+    '＜': '<',
+    '＋': '+',
+    '－': '-',
+    '＊': '*',
+    '／': '/',
+  }),
+)
+const fullWidth = new RegExp(`[${[...halfWidth.keys()].join('')}]`)
+
 const colon = ':'.charCodeAt(0)
 const isName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(text)
 
@@ -75,6 +99,10 @@ export function readSql(sql: string): ReadSql {
     const place = { from: character, to: character + token.text.length }
     if (token.text === ';') return refused('只能写一条 SELECT，不要写分号', place)
     if (/^\$\d/.test(token.text)) return refused(`不要写 ${token.text}，参数请写作 :名称`, place)
+    const [wide] = /^['"$/-]/.test(token.text) ? [] : (token.text.match(fullWidth) ?? [])
+    if (wide !== undefined)
+      return refused(`「${wide}」是全角的，SQL 里请写半角的「${halfWidth.get(wide)}」`, place)
+    if (token.text.includes('`')) return refused('列名和表名不用反引号，请去掉 `', place)
     const foreign = foreignAt(sql, place.from)
     if (foreign) return refused(foreign.text, foreign.place)
     const next = tokens[at + 1]

@@ -181,7 +181,9 @@ describe('a trial of a draft', () => {
 
   it('refuses an error of the database in words', async () => {
     const zero = report('select s.fname, s.fnum / 0 as fnum from dmo_sale s', ['fname', 'fnum'])
-    expect((await run('clerk', zero)).message).toBe('数据库不接受这次查询：除数是零（代码 22012）')
+    expect((await run('clerk', zero)).message).toBe(
+      '数据库不接受这次查询：除数是零，请把除数写作 nullif(除数, 0)（代码 22012）',
+    )
   })
 
   it('hides the columns and closes the report that a role may not see', async () => {

@@ -174,6 +174,20 @@ describe('the SQL gate of reports', () => {
     expect(check('select b from bill b').refusals).toEqual(['不能取「b」的整行，请写出列'])
   })
 
+  it.each([
+    [
+      "select date_format(fdate, '%Y-%m') as m from bill",
+      "函数 date_format 不在允许之列。这里写作 to_char(日期, 'YYYY-MM')",
+    ],
+    ['select IFNULL(ftotal, 0) as t from bill', '函数 ifnull 不在允许之列。这里写作 coalesce(a, b)'],
+    ['select `fno` from bill', '列名和表名不用反引号，请去掉 `'],
+    ['select fno from bill limit 0, 10', 'LIMIT 从几起, 几行 请写作 LIMIT 几行 OFFSET 从几起'],
+    ['select fno，fdate from bill', '「，」是全角的，SQL 里请写半角的「,」'],
+    ['select fno from bill where fno = ‘a’', "「‘」是全角的，SQL 里请写半角的「'」"],
+  ])('answers SQL of other databases and of Chinese keyboards: %s', (sql, text) => {
+    expect(check(sql).refusals).toEqual([text])
+  })
+
   it('returns the columns of the result, their sources, and the columns that parameters are compared with', () => {
     const read = readSql('select b.fno, i.fname as name, 1 + 1 as two from bill b join item i on b.fno = :no')
     if (!read.ok) throw new Error(read.text)

@@ -55,6 +55,19 @@ describe('a report’s document', () => {
     expect((await trialData()).body.result.total).toBe(4)
   })
 
+  it('says with which data its SQL cannot compute, for a page and for all rows', async () => {
+    await trial({ sql: 'select fnum / (fcost - 3) as fname from tst_sale' })
+    const url = '/online/cgreport/api/getData/tst_trial'
+    for (const address of [url, `${url}?getAll=true`, url.replace('getData', 'exportXls')]) {
+      const { body } = await server.get('admin', address)
+      expect(body.message).toBe(
+        '报表「试」遇到算不了的数据：除数是零，请把除数写作 nullif(除数, 0)（代码 22012），请联系设计报表的人改 SQL',
+      )
+    }
+    await trial({ sql: 'select (select fname from tst_sale) as fname from tst_sale' })
+    expect((await trialData()).body.message).toContain('括号里的查询有几行，请加合计或 limit 1')
+  })
+
   const number = { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, statistics: ['sum'] }
   const kind = { key: 'fkind', title: '类别', type: 'select', dictCode: 'tst_kind' }
 
@@ -116,6 +129,9 @@ describe('a report draft from SQL', () => {
       const { body } = await draft('designer', text)
       expect([body.code, body.message.startsWith('解析失败：')]).toEqual([500, true])
     }
+    expect((await draft('designer', 'select sum(fname) as s from tst_sale')).body.message).toBe(
+      '解析失败：函数或运算的类型不合，请用 cast 转换（代码 42883）',
+    )
     expect((await draft('seller', 'select 1 as a')).status).toBe(403)
     expect((await draft('designer', 'select g as n from generate_series(1, 1000000000) g')).body.code).toBe(
       200,

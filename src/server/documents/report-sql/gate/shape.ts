@@ -1,6 +1,7 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
 import * as allowed from './allowed.ts'
+import { foreignFunctions } from './foreign-functions.ts'
 
 /**
  * Receives a problem, with its byte in the statement where the grammar tells it; the walk continues, so that an author
@@ -85,10 +86,13 @@ const bareName = (names: readonly string[]): string | undefined =>
 function checkFunction(names: readonly string[], refuse: Refuse): void {
   const name = bareName(names)
   if (name !== undefined && allowed.functions.has(name)) return
+  const foreign = foreignFunctions.get(names.at(-1)?.toLowerCase() ?? '')
   const near = nearestWord(names.at(-1) ?? '', allowed.functions)
-  const remedy = near
-    ? `您是不是要写 ${near}？`
-    : '请改用统计、数字、文字和日期的函数，如 sum、round、concat、to_char'
+  const remedy = foreign
+    ? `这里写作 ${foreign}`
+    : near
+      ? `您是不是要写 ${near}？`
+      : '请改用统计、数字、文字和日期的函数，如 sum、round、concat、to_char'
   refuse(`函数 ${names.join('.')} 不在允许之列。${remedy}`)
 }
 

@@ -1,7 +1,9 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isSafeKey } from '#runtime/kernel/names.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
 import { clientNames } from '../client-names.ts'
 import type { FieldValues } from '../field-value.ts'
+import { ownIcon } from '../foreign/icons.ts'
 import { iconNames, iconWord } from '../icon-names.ts'
 import type { CheckContext } from '../kinds/contract.ts'
 import type { KnownNames } from '../known-names.ts'
@@ -118,8 +120,14 @@ export function needWord(
 const icons: ReadonlySet<string> = new Set(iconNames)
 
 /** Reports the name of an icon that does not exist. */
-export const needIcon = (report: Report, path: Path, icon: unknown): void =>
-  needWord(report, path, typeof icon === 'string' ? iconWord(icon) : icon, icons, 'UNKNOWN_NAME', '图标')
+export function needIcon(report: Report, path: Path, icon: unknown): void {
+  const own = typeof icon === 'string' && !icons.has(iconWord(icon)) ? ownIcon(icon) : undefined
+  if (own !== undefined) {
+    const fix = [{ op: 'replace' as const, path: pointer(...path), value: own }]
+    report(path, { code: 'UNKNOWN_NAME', text: `「${String(icon)}」在这里写作 ${own}`, fix })
+  } else
+    needWord(report, path, typeof icon === 'string' ? iconWord(icon) : icon, icons, 'UNKNOWN_NAME', '图标')
+}
 
 /** Checks the menu entry of a document. */
 export function checkMenu(document: JsonObject, { menuParents }: KnownNames, report: Report): void {

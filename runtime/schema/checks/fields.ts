@@ -1,7 +1,10 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/names.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+
 import { queryRule } from '../derive.ts'
+import { ownPattern } from '../foreign/patterns.ts'
 import { listParameters } from '../list-parameters.ts'
 import { queryRules } from '../query-rules.ts'
 import type { Field } from '../types.ts'
@@ -179,6 +182,13 @@ function checkRules(context: FieldsContext, path: Path, field: JsonObject): void
       context.report([...place, 'level'], { code: 'BAD_VALUE', text })
     }
     if (typeof rule.pattern !== 'string') continue
+    const own = ownPattern(rule.pattern)
+    if (own !== undefined) {
+      const fix = [{ op: 'replace' as const, path: pointer(...place, 'pattern'), value: own }]
+      const text = `「${rule.pattern}」在这里写作 ${JSON.stringify(own)}`
+      context.report([...place, 'pattern'], { code: 'BAD_PATTERN', text, fix })
+      continue
+    }
     try {
       context.compilePattern(rule.pattern)
     } catch (error) {

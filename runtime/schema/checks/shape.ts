@@ -7,7 +7,7 @@ import type { SchemaError } from '../validator.ts'
 import { foreignTypeFinding, foreignValueFinding } from './foreign.ts'
 import { foreignKey, foreignKeyFinding, unnamedType } from './foreign-keys.ts'
 import { patternWords } from './pattern-words.ts'
-import type { Path, Report } from './report.ts'
+import type { Finding, Path, Report } from './report.ts'
 
 const typeWords: Readonly<Record<string, string>> = {
   string: '文字',
@@ -128,7 +128,23 @@ function reportError(error: SchemaError, report: Report): void {
     const text = limitText(error)
     const types = keyword === 'type' ? expectedTypes(error) : unionTypes(error)
     const foreign = foreignValueFinding(path, data, { text, types, isPattern: keyword === 'pattern' })
-    report(path, foreign ?? { code: 'BAD_VALUE', text })
+    const finding = data === null && !foreign ? nullFinding(path, text) : { code: 'BAD_VALUE' as const, text }
+    // Members of one list with the same mistake are one mistake.
+    const list =
+      keyword === 'type' && typeof path.at(-1) === 'number'
+        ? `${text} of ${pointer(...path.slice(0, -1))}`
+        : undefined
+    report(path, { ...(foreign ?? finding), ...(list === undefined ? {} : { mistake: list }) })
+  }
+}
+
+/** No key of a document is null except the parts that an overlay takes away. */
+function nullFinding(path: Path, text: string): Finding {
+  if (typeof path.at(-1) === 'number') return { code: 'BAD_VALUE', text }
+  return {
+    code: 'BAD_VALUE',
+    text: `${text}，不能是 null，不用就整个删去`,
+    fix: [{ op: 'remove', path: pointer(...path) }],
   }
 }
 
@@ -184,7 +200,7 @@ function limitText({ keyword, params, schema, parentSchema, data }: SchemaError)
         .map((word) => typeWords[String(word)] ?? String(word))
         .join('或')}`
     case 'anyOf':
-      return `应为${unionWords(parentSchema).join('或')}`
+      return `应为${joined(unionWords(parentSchema))}`
     case 'pattern':
       return `写法不对，请${patternWords[String(params.pattern)] ?? '按词表里的例子写'}`
     case 'minimum':
@@ -211,7 +227,9 @@ function limitText({ keyword, params, schema, parentSchema, data }: SchemaError)
 }
 
 /** The expected JSON types; of a list only where its items have the type of the value. */
-function expectedTypes({ schema, parentSchema, data }: SchemaError): string[] {
+function expectedTypes({ schema, parentSchema, data, instancePath }: SchemaError): string[] {
+  // The choices of a field or a dictionary are often written as one text.
+  if (/\/(options|items)$/.test(instancePath)) return [schema].flat().map(String)
   const hasTexts = isJsonObject(parentSchema?.items) && parentSchema.items.type === 'string'
   const types = [schema].flat().map(String)
   return types.filter((type) => type !== 'array' || (typeof data === 'string') === hasTexts)
@@ -222,6 +240,12 @@ const unionTypes = ({ keyword, parentSchema }: SchemaError): string[] | undefine
   keyword === 'anyOf' && Array.isArray(parentSchema?.anyOf)
     ? parentSchema.anyOf.flatMap((branch: { type?: string | string[] }) => branch.type ?? [])
     : undefined
+
+/** Alternatives as words; lists among them are kept apart. */
+function joined(words: readonly string[]): string {
+  const distinct = [...new Set(words)]
+  return distinct.join(distinct.some((word) => /、| 或 /.test(word)) ? '，或 ' : '或')
+}
 
 const unionWords = (schema: SchemaError['parentSchema']): string[] =>
   (Array.isArray(schema?.anyOf) ? schema.anyOf : []).map((branch: { type?: string; enum?: unknown[] }) =>

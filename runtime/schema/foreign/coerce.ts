@@ -1,5 +1,10 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/names.ts'
+import { ownIcon } from './icons.ts'
+import { ownOption, ownOptions } from './options.ts'
+
+/** Lists of choices. */
+const choices: ReadonlySet<Key> = new Set(['options', 'items'])
 
 type Key = string | number | undefined
 
@@ -29,6 +34,8 @@ export function coerced(types: readonly string[], value: unknown, key: Key): unk
     (typeof value === 'number' || (typeof value === 'boolean' && types.length === 1))
   )
     return String(value)
+  if (choices.has(key) && types.includes('array')) return ownOptions(value)
+  if (choices.has(key) && types.includes('object')) return ownOption(value)
   if (types.includes('array') && typeof value === 'string') return value.split(/[,，]\s*/)
   if (types.includes('array') && isJsonObject(value) && key !== 'fields') return [value]
   const property = onlyProperty.get(key)
@@ -44,6 +51,7 @@ export function reformed(key: Key, value: unknown): string | undefined {
     return parts.map((part) => (part?.[2]?.toLowerCase() === 'desc' ? `-${part[1]}` : part?.[1])).join(',')
   }
   if (key === 'name' || key === 'column') return toSnake(value.replaceAll('-', '_'))
+  if (key === 'icon') return ownIcon(value)
   if (key === 'path' || key === 'href') return /^[\w-]+\//.test(value) ? `/${value}` : undefined
   if (key === 'dictCode') return /^[A-Z]\w*$/.test(value) ? `category:${value}` : undefined
   return undefined

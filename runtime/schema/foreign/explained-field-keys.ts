@@ -2,6 +2,18 @@ import { explained, type ForeignKey, renamed, replaced, sameFor } from './foreig
 
 /** Keys of fields in other tools that have no counterpart of the same form, and names of Excel, in lower case. */
 export const explainedFieldKeys: Readonly<Record<string, ForeignKey>> = {
+  ...sameFor('verbose_name', renamed('title')),
+  ...sameFor('help_text', renamed('help')),
+  ...sameFor('visibleOn', explained('在这里写作 showIf，是一个表达式，如 "showIf": "fkind == \'a\'"')),
+  ...sameFor('requiredOn', explained('在这里写作 requireIf，是一个表达式')),
+  ...sameFor('disabledOn', explained('在这里写作 disableIf，是一个表达式')),
+  ...sameFor(
+    'null blank',
+    explained('不用写：没有必填规则的都可以空；必填写 "validateRules": [{ "required": true }]'),
+  ),
+  ...sameFor('editable', explained('不可改写 "disabled": true，有时不可改写 disableIf')),
+  ...sameFor('value', explained('缺省值写 defaultValue，公式写 compute')),
+  ...sameFor('source api', explained('选项取自字典，写 dictCode；取自别的界面的记录写 popup 类型')),
   ...sameFor('列宽', renamed('width')),
   ...sameFor('长度', renamed('length')),
   ...sameFor('小数位数', renamed('scale')),

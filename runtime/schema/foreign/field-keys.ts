@@ -1,5 +1,5 @@
-import { isJsonObject } from '#runtime/kernel/json.ts'
 import { explained, type ForeignKey, renamed, replaced, sameFor } from './foreign-key.ts'
+import { ownOptions } from './options.ts'
 
 /** Adds a rule to the rules of a field. */
 const rule = (text: string, ruleOf: (value: unknown) => object | null): ForeignKey =>
@@ -24,26 +24,10 @@ const isShown = (key: string): ForeignKey =>
     [false, 0, '0', 'N'].includes(value as never) ? { [key]: false } : {},
   )
 
-/** `["a"]`, `{ "a": "甲" }`, `{ "a": { "text": "甲" } }`, or objects with other words, as options. */
-function optionsOf(value: unknown): object | null {
-  const option = (key: string, text: unknown) => ({ value: key, text: String(text) })
-  if (Array.isArray(value))
-    return {
-      options: value.map((entry: unknown) => (isJsonObject(entry) ? entry : option(String(entry), entry))),
-    }
-  if (!isJsonObject(value)) return null
-  return {
-    options: Object.entries(value).map(([key, entry]) =>
-      option(key, isJsonObject(entry) ? (entry.text ?? entry.label ?? key) : entry),
-    ),
-  }
-}
-
-const options = replaced(
-  '在这里写作 "options": [{ "value": …, "text": … }]',
-  ['options'],
-  (value) => optionsOf(value) as Record<string, unknown> | null,
-)
+const options = replaced('在这里写作 "options": [{ "value": …, "text": … }]', ['options'], (value) => {
+  const own = ownOptions(value)
+  return own ? { options: own } : null
+})
 
 const hidden = explained(
   '的意思有几种：不作列写 "list": false，不在表单写 "form": false，存值不显示写 "type": "hidden"，有时隐藏写 showIf',

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { explained, type ForeignKey, nested, renamed, replaced, sameFor } from './foreign-key.ts'
+import { rulePatterns } from './patterns.ts'
 
 /** The `properties` of a JSON Schema, and its list of required keys, as fields. */
 const schemaFields = replaced('在这里写作 fields，是一个列表', ['fields'], (value, { fields }) => {
@@ -13,12 +14,12 @@ const schemaFields = replaced('在这里写作 fields，是一个列表', ['fiel
 
 const documentKeys: Readonly<Record<string, ForeignKey>> = {
   ...sameFor('name label caption comment tableTxt', renamed('title')),
-  ...sameFor('columns properties schema formItems', schemaFields),
+  ...sameFor('columns properties schema formItems body', schemaFields),
   ...sameFor('tableName table_name dbTable', nested('table', 'name')),
   ...sameFor('indexes indices', nested('table', 'indexes')),
-  ...sameFor('softDelete logicDelete isDelete', nested('table', 'softDelete')),
+  ...sameFor('softDelete logicDelete isDelete paranoid', nested('table', 'softDelete')),
   ...sameFor('pageSize', nested('list', 'pageSize')),
-  ...sameFor('sort orderBy defaultSort', nested('list', 'sort')),
+  ...sameFor('sort orderBy defaultSort ordering', nested('list', 'sort')),
   ...sameFor('layout', nested('list', 'layout')),
   ...sameFor('pagination paging', nested('list', 'paging')),
   ...sameFor('open formMode', nested('form', 'open')),
@@ -30,9 +31,17 @@ const documentKeys: Readonly<Record<string, ForeignKey>> = {
   ...sameFor('buttons operations', renamed('actions')),
   ...sameFor('toolbar', nested('actions', 'toolbar')),
   ...sameFor('rowActions', nested('actions', 'row')),
+  ...sameFor('toolbarActions bulkActions headerToolbar', nested('actions', 'toolbar')),
+  ...sameFor('list_display', nested('list', 'fields')),
+  ...sameFor('order', nested('menu', 'order')),
+  ...sameFor('primaryKey rowKey timestamps', explained('不用写：主键 id、新增和修改的人和时间系统自带')),
   ...sameFor('api apis interface', renamed('url')),
   ...sameFor('workflow approval states process', renamed('flow')),
-  ...sameFor('dataRules filters', renamed('rowRules')),
+  ...sameFor('dataRules', renamed('rowRules')),
+  ...sameFor(
+    'filter filters search searchFields search_fields list_filter queryFields',
+    explained('查询条件写在字段里，如 "query": "like"；看得到哪些行写 rowRules'),
+  ),
   ...sameFor('dictCode', renamed('code')),
   ...sameFor('options enum values data', renamed('items')),
   ...sameFor('sql', nested('source', 'sql')),
@@ -64,16 +73,6 @@ const itemKeys = {
   ...sameFor('key code id', renamed('value')),
   ...sameFor('disable isDisabled', renamed('disabled')),
 }
-
-/** The rule types of antd as patterns. */
-const rulePatterns: ReadonlyMap<string, string> = new Map([
-  ['email', 'e'],
-  ['url', 'url'],
-  ['number', 'n'],
-  ['integer', 'z'],
-  ['phone', 'm'],
-  ['mobile', 'm'],
-])
 
 const ruleKeys: Readonly<Record<string, ForeignKey>> = {
   ...sameFor('regex regexp reg', renamed('pattern')),

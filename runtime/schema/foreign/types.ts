@@ -59,6 +59,22 @@ const foreignTypes: ReadonlyMap<string, string> = new Map([
   ...words('month', '月'),
   ...words('image', 'signature'),
   ...words('file', 'video audio'),
+  ...words('input', 'charField slugField emailField input-text input-email'),
+  ...words('inputNumber', 'integerField decimalField floatField'),
+  ...words('switch', 'booleanField'),
+  ...words('date', 'dateField input-date'),
+  ...words('datetime', 'dateTimeField input-datetime'),
+  ...words('time', 'timeField input-time'),
+  ...words('month', 'input-month'),
+  ...words('year', 'input-year'),
+  ...words('file', 'fileField input-file'),
+  ...words('image', 'imageField input-image'),
+  ...words('umeditor', 'input-rich-text'),
+  ...words('select', 'singleSelect picklist'),
+  ...words('list_multi', 'multipleSelect manyToManyField m2m'),
+  ...words('sel_tree', 'input-tree'),
+  ...words('popup', 'm2o belongsTo picker popup_dict'),
+  ...words('table', 'o2m hasMany oneToMany combo input-table ArrayItems ArrayCards'),
 ])
 
 /** A type of our language, with the settings that the foreign word carries: `varchar(50)`, `decimal(10,2)`. */
@@ -67,9 +83,18 @@ export interface OwnType {
   settings: Readonly<Record<string, number>>
 }
 
-export function ownType(word: string): OwnType | undefined {
-  const [, name = word, length, scale] = /^(\w+)\s*\((\d+)(?:\s*,\s*(\d+))?\)$/.exec(word) ?? []
-  const type = foreignTypes.get(name.toLowerCase())
+const ownTypes: ReadonlySet<string> = new Set(foreignTypes.values())
+
+export function ownType(wanted: string): OwnType | undefined {
+  const [, name = wanted, length, scale] = /^(\w+)\s*\((\d+)(?:\s*,\s*(\d+))?\)$/.exec(wanted) ?? []
+  const word = name.toLowerCase()
+  // The components of antd for Vue and of Element have a prefix before what may be our word.
+  const bare = word.replace(/^(el|a)-/, '')
+  const type =
+    foreignTypes.get(word) ??
+    (bare === word
+      ? undefined
+      : (foreignTypes.get(bare.replace('-', '')) ?? (ownTypes.has(bare) ? bare : undefined)))
   if (type === undefined) return undefined
   const hasLength =
     length !== undefined && (type === 'input' || type === 'textarea' || type === 'inputNumber')

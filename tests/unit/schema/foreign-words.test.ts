@@ -20,6 +20,52 @@ const text = { type: 'input' }
 
 /** The tool, the field as its users write it, and the field after the fix. */
 const fields: [string, object, object][] = [
+  [
+    'a list of texts',
+    { type: 'select', options: ['甲', 2] },
+    {
+      type: 'select',
+      options: [
+        { value: '甲', text: '甲' },
+        { value: 2, text: '2' },
+      ],
+    },
+  ],
+  [
+    'a map',
+    { type: 'select', options: { a: '甲' } },
+    { type: 'select', options: [{ value: 'a', text: '甲' }] },
+  ],
+  [
+    'amis',
+    { type: 'select', options: '甲，乙' },
+    {
+      type: 'select',
+      options: [
+        { value: '甲', text: '甲' },
+        { value: '乙', text: '乙' },
+      ],
+    },
+  ],
+  [
+    'Django',
+    { type: 'select', choices: [['a', '甲']] },
+    { type: 'select', options: [{ value: 'a', text: '甲' }] },
+  ],
+  ['Django', { type: 'BooleanField', help_text: '说' }, { type: 'switch', help: '说' }],
+  ['Element', { type: 'el-select', dictCode: 'unit' }, { type: 'select', dictCode: 'unit' }],
+  ['Element', { type: 'el-date-picker' }, { type: 'date' }],
+  ['amis', { type: 'input-text' }, { type: 'input' }],
+  [
+    'JavaScript',
+    { ...text, validateRules: [{ pattern: '/^a+$/' }] },
+    { ...text, validateRules: [{ pattern: '^a+$' }] },
+  ],
+  [
+    'antd',
+    { ...text, validateRules: [{ pattern: 'email' }] },
+    { ...text, validateRules: [{ pattern: 'e' }] },
+  ],
   ['antd', { ...text, title: undefined, label: '乙' }, { type: 'input', title: '乙' }],
   ['antd', { ...text, key: undefined, dataIndex: 'fy' }, { key: 'fy', type: 'input' }],
   ['antd', { ...text, required: true }, { ...text, validateRules: [{ required: true }] }],
@@ -105,6 +151,8 @@ describe('a word of another tool in a field', () => {
 
   it.each([
     ['a range of a number', { type: 'inputNumber', min: 1 }, '"check": "fnum >= 1"'],
+    ['a condition of amis', { ...text, disabledOn: 'a' }, '写作 disableIf'],
+    ['a field of Django that may be empty', { ...text, blank: true }, '必填写 "validateRules"'],
     ['a hidden field', { ...text, hidden: true }, '"type": "hidden"'],
     ['a renderer', { ...text, render: 'x' }, '文档里没有代码'],
     ['a lookup of Excel', { type: 'inputNumber', compute: 'VLOOKUP(A1,B:C,2)' }, 'orgFields'],
@@ -140,6 +188,13 @@ describe('a word of another tool outside fields', () => {
     ['a table name in camel case', { table: { name: 'StkTrial' } }, { table: { name: 'stk_trial' } }],
     ['an order in SQL', { list: { sort: 'fname desc, fx asc' } }, { list: { sort: '-fname,fx' } }],
     ['a dialog', { form: { open: 'dialog' } }, { form: { open: 'modal' } }],
+    ['a part that is null', { form: null }, { kind: 'screen' }],
+    ['an icon', { menu: { parent: 'stock', icon: 'TeamOutlined' } }, { menu: { icon: 'team' } }],
+    [
+      'an icon of Font Awesome',
+      { menu: { parent: 'stock', icon: 'fa fa-user' } },
+      { menu: { icon: 'user' } },
+    ],
     ['the kind', { kind: 'crud' }, { kind: 'screen' }],
     ['the title', { title: undefined, name: '试验' }, { title: '试验' }],
     [

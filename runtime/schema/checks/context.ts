@@ -121,10 +121,10 @@ const icons: ReadonlySet<string> = new Set(iconNames)
 
 /** Reports the name of an icon that does not exist. */
 export function needIcon(report: Report, path: Path, icon: unknown): void {
-  const own = typeof icon === 'string' && !icons.has(iconWord(icon)) ? ownIcon(icon) : undefined
-  if (own !== undefined) {
-    const fix = [{ op: 'replace' as const, path: pointer(...path), value: own }]
-    report(path, { code: 'UNKNOWN_NAME', text: `「${String(icon)}」在这里写作 ${own}`, fix })
+  const counterpart = typeof icon === 'string' && !icons.has(iconWord(icon)) ? ownIcon(icon) : undefined
+  if (counterpart !== undefined) {
+    const fix = [{ op: 'replace' as const, path: pointer(...path), value: counterpart }]
+    report(path, { code: 'UNKNOWN_NAME', text: `「${String(icon)}」在这里写作 ${counterpart}`, fix })
   } else
     needWord(report, path, typeof icon === 'string' ? iconWord(icon) : icon, icons, 'UNKNOWN_NAME', '图标')
 }

@@ -182,10 +182,10 @@ function checkRules(context: FieldsContext, path: Path, field: JsonObject): void
       context.report([...place, 'level'], { code: 'BAD_VALUE', text })
     }
     if (typeof rule.pattern !== 'string') continue
-    const own = ownPattern(rule.pattern)
-    if (own !== undefined) {
-      const fix = [{ op: 'replace' as const, path: pointer(...place, 'pattern'), value: own }]
-      const text = `「${rule.pattern}」在这里写作 ${JSON.stringify(own)}`
+    const counterpart = ownPattern(rule.pattern)
+    if (counterpart !== undefined) {
+      const fix = [{ op: 'replace' as const, path: pointer(...place, 'pattern'), value: counterpart }]
+      const text = `「${rule.pattern}」在这里写作 ${JSON.stringify(counterpart)}`
       context.report([...place, 'pattern'], { code: 'BAD_PATTERN', text, fix })
       continue
     }

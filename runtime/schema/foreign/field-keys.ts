@@ -25,8 +25,8 @@ const isShown = (key: string): ForeignKey =>
   )
 
 const options = replaced('在这里写作 "options": [{ "value": …, "text": … }]', ['options'], (value) => {
-  const own = ownOptions(value)
-  return own ? { options: own } : null
+  const choices = ownOptions(value)
+  return choices ? { options: choices } : null
 })
 
 const hidden = explained(

@@ -11,6 +11,6 @@ export const rulePatterns: ReadonlyMap<string, string> = new Map([
 /** Our pattern for a rule type, or for a regular expression as JavaScript writes it: `email`, `/^a+$/`; undefined for any other. */
 export function ownPattern(pattern: string): string | undefined {
   const [, source] = /^\/(.+)\/[a-z]*$/.exec(pattern) ?? []
-  const own = rulePatterns.get(pattern.toLowerCase()) ?? source
-  return own === pattern ? undefined : own
+  const counterpart = rulePatterns.get(pattern.toLowerCase()) ?? source
+  return counterpart === pattern ? undefined : counterpart
 }

@@ -36,6 +36,12 @@ const mistakes: [string, object, string, string][] = [
     '/flow/field',
     '是自动编号，存不了状态，请换一个字段',
   ],
+  [
+    'an effect over fields that the screen lacks',
+    screen([field(text)], flow({ moves: moves({ effect: 'bill.log' }) })),
+    '/flow/moves/0/effect',
+    '要用字段「fbillno」「ftotalamount」，本文档没有它',
+  ],
   // Fields without a column, which lists and tables would leave out in silence.
   [
     'a sort by a field that is not stored',

@@ -33,11 +33,12 @@ function checkFields(
   const fields = recordsOf(declared).map(([, field]) => field)
   const report = (text: string) => context.report(path, { code: 'EFFECT_FIELD', text })
   const place = detail === '' ? '本文档' : `明细「${detail}」`
+  const missing: string[] = []
   for (const { key, isOptional, value, fields: inner = [] } of needed) {
     if (isAudit(key)) continue
     const field = fields.find((entry) => entry.key === key)
     if (!field) {
-      if (!isOptional) report(`效果「${effect}」要用字段「${key}」，${place}没有它，请加上或换一个效果`)
+      if (!isOptional) missing.push(`「${key}」`)
       continue
     }
     const actual = storedKind(field, context)
@@ -48,4 +49,6 @@ function checkFields(
       )
     } else if (value === 'rows') checkFields(context, path, effect, inner, field.fields, key)
   }
+  if (missing.length > 0)
+    report(`效果「${effect}」要用字段${missing.join('')}，${place}没有它，请加上或换一个效果`)
 }

@@ -57,13 +57,16 @@ export async function pasteBlock(
 ): Promise<PasteOutcome> {
   const { store, visibleRows, columns, canAdd } = table
   const headed = readHeaderRow(texts, columns)
-  const block = headed ? headed.rows : tileBlock(texts, heightOf(at), widthOf(at))
+  const lines = headed ? headed.rows : tileBlock(texts, heightOf(at), widthOf(at))
   const across = headed ? headed.columns : columns.slice(at.left)
   const first = visibleRows.at(at.top)?.id
-  const found = await findAll(source, across, block)
+  const found = await findAll(source, across, lines)
   // The rows may have moved during the lookup.
   const top = first === undefined ? visibleRows.count : visibleRows.indexOf(first)
   const position = top < 0 ? at : { ...at, top }
+  const present = visibleRows.count - position.top
+  // A line without a text empties a row, and makes none: a spreadsheet's selection often reaches below its last row.
+  const block = lines.filter((line, row) => row < present || line.some((text) => text.trim() !== ''))
   const plan = planPaste({
     block,
     columns: across,

@@ -20,6 +20,17 @@ describe('a detail table', () => {
     expect(store.rows.map((row) => row.fname)).toEqual(['宣纸', '浆糊', '丝线'])
   })
 
+  it('makes no row for a line without texts, and empties a row by it', async () => {
+    const { store, hands } = open()
+    await moveTo(hands, 'c', 'fname')
+    paste('\t\n毛笔\t7\n \t\n砚台\t8\n\t\n\n')
+    await expect
+      .poll(() => store.rows.map((row) => row.fname))
+      .toEqual(['宣纸', '浆糊', null, '毛笔', '砚台'])
+    expect(store.rows[4]?.fnum).toBe(8)
+    expect(await screen.findByText(/^已粘贴 6 格，新增 2 行/)).toBeTruthy()
+  })
+
   it('pastes a range from an open editor into cells, and a single text into the editor', async () => {
     const { store, hands } = open()
     await hands.click(cellAt('a', 'fname'))

@@ -17,7 +17,7 @@ import { useClipboard } from './clipboard/useClipboard.ts'
 import { HeadRow } from './columns/HeadRow.tsx'
 import { gridMeasures, minWidth } from './columns/layout.ts'
 import { GridRow } from './GridRow.tsx'
-import { browsingKey, editingKey } from './keys.ts'
+import { browsingKey, editingKey, emptyTableKey } from './keys.ts'
 import type { Block } from './range/cell-range.ts'
 import { useMouse } from './range/useMouse.ts'
 import { useRowWindow } from './row-window.ts'
@@ -57,12 +57,13 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     // Lists and dialogs of an editor are rendered elsewhere in the page but bubble through here; a textarea popup is
     // the editor itself.
     const { target } = event
-    if (!now && event.key === 'Enter' && target === grid.current) append?.()
-    if (!now || !(target instanceof Element)) return
+    if (!(target instanceof Element)) return
     if (!grid.current?.contains(target) && !target.hasAttribute('data-cell-box')) return
     const page = Math.max(1, Math.floor(maxHeight / table.rowHeight) - 2)
     const setup = { table, cursor, page, openFind, ...(append ? { append } : {}) }
-    if (now.step !== null) editingKey(event, now, setup)
+    if (!now) {
+      if (target === grid.current) emptyTableKey(event, setup)
+    } else if (now.step !== null) editingKey(event, now, setup)
     else if (target === grid.current && !isComposed(event.nativeEvent, grid.current))
       browsingKey(event, now, setup)
   }

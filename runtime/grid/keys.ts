@@ -181,13 +181,27 @@ function commandKey(event: KeyboardEvent, now: Active, { table, cursor, openFind
   else if (key === ' ') selectRows(table, block)
   else if (key === 'f' || (key === 'h' && !isFrozen)) openFind(key === 'h')
   else if (isFrozen) return false
-  else if (key === 'z' && !event.shiftKey) undoAndReveal(table, cursor)
-  else if (key === 'y' || key === 'z') undoAndReveal(table, cursor, 'redo')
+  else if (undoKey(event, table, cursor)) return true
   else if (key === 'd' && block) fillDown(table, block)
   else if (key === 'r' && block) fillRight(table, block)
   else if (key === ';' || key === '；') insertToday(table, now)
   else return false
   return true
+}
+
+/** Ctrl+Z undoes; Ctrl+Y and Ctrl+Shift+Z redo. Returns whether the key is one of them. */
+function undoKey(event: KeyboardEvent, table: TableView, cursor: Cursor): boolean {
+  const key = event.key.toLowerCase()
+  if (key !== 'z' && key !== 'y') return false
+  undoAndReveal(table, cursor, key === 'y' || event.shiftKey ? 'redo' : 'undo')
+  return true
+}
+
+/** Keys in a table without rows: Enter makes the first one, and a step that removed or made them can be undone or redone. */
+export function emptyTableKey(event: KeyboardEvent, { table, cursor, append }: KeySetup): void {
+  if (event.key === 'Enter') append?.()
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
+  if (isCommand && !table.isFrozen && undoKey(event, table, cursor)) event.preventDefault()
 }
 
 /** Selects all rows, limited to the columns of a given block. Cursor and scroll position stay. */

@@ -56,6 +56,18 @@ describe('the keyboard in a detail table', () => {
     expect(isActive('a', 'fname')).toBe(true)
   })
 
+  it('undoes and redoes while no row is left', async () => {
+    const { store, hands } = open()
+    await moveTo(hands, 'b', 'fname')
+    act(() => store.remove(['a', 'b', 'c']))
+    await hands.keyboard('{Control>}z{/Control}')
+    expect(store.rows.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    await hands.keyboard('{Control>}y{/Control}')
+    expect(store.rows).toHaveLength(0)
+    await hands.keyboard('{Enter}{Control>}z{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
+    expect(store.rows).toHaveLength(1)
+  })
+
   it('loses no letter while an editor opens with a delay', async () => {
     const { store, hands } = open()
     await moveTo(hands, 'a', 'fnote')

@@ -3,7 +3,6 @@ import { Button, Dropdown, Table } from 'antd'
 import type { ColumnType, TableRef } from 'antd/es/table'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
-import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
 import { countText, type ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -11,6 +10,7 @@ import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
 import { type TotalsOf, totalsOfRows } from './column-totals.ts'
+import { fitWidths } from './column-widths.ts'
 import { useListColors } from './list-colors.ts'
 import { filteredConditions, ROW_NUMBER_WIDTH, rowNumberColumn, tableColumns } from './list-columns.tsx'
 import type { Density } from './list-memory.ts'
@@ -47,20 +47,6 @@ interface Props {
 const actionWidth = ({ row }: ListPlan) => (row.some(({ title }) => title.length > 3) ? 136 : 112)
 /** More rows than these are virtualised. */
 const manyRows = 200
-
-/**
- * Declared widths are preferences: in a narrow window columns shrink, long texts most, before the table scrolls
- * horizontally.
- */
-export function fitWidths(columns: readonly Column[], room: number): number[] {
-  const requested = columns.map((column) => column.width ?? DEFAULT_WIDTH)
-  const least = requested.map((width) => Math.max(Math.min(width, 72), width * (width < 150 ? 0.8 : 0.64)))
-  const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)
-  const missing = sum(requested) - room
-  if (room <= 0 || missing <= 0) return requested
-  const share = Math.min(1, missing / Math.max(1, sum(requested) - sum(least)))
-  return requested.map((width, index) => Math.floor(width - (width - (least[index] ?? width)) * share))
-}
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
   const { pinned = [], bordered, whole, isBeside, inner, rowExtras, grouped, onRow } = more

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { Column } from '#runtime/compile/plan.ts'
+import { fitWidths } from '#runtime/screens/list-kit/table/column-widths.ts'
+
+const column = (width: number, auto?: string, stored = 'text') =>
+  ({ width, field: { auto }, type: { column: () => ({ type: stored }) } }) as unknown as Column
+const number = column(150, 'RK{yyyyMMdd}{####}')
+const moment = column(170, undefined, 'timestamp')
+const text = column(220)
+
+it('columns keep their declared widths while there is room', () => {
+  expect(fitWidths([number, moment, text], 540)).toEqual([150, 170, 220])
+})
+
+it('in a narrow window a number of a bill and a moment stay whole, and a text is cut', () => {
+  const [ofNumber = 0, ofMoment = 0, ofText = 0] = fitWidths([number, moment, text], 300)
+  // 14 characters and 19 characters of a list, with the blank of their cells.
+  expect(ofNumber).toBeGreaterThanOrEqual(130)
+  expect(ofMoment).toBeGreaterThanOrEqual(153)
+  expect(ofText).toBe(140)
+})

@@ -140,6 +140,12 @@ test('Back closes an open form before it leaves the list, and asks if the form h
   await form.getByRole('button', { name: '取消' }).click()
   await expect(form).toBeHidden()
   await expect(page).toHaveURL(list)
+  // The link of a record adds a step, as the buttons do.
+  await page.getByRole('link', { name: /^RK/ }).first().click()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(page).toHaveURL(list)
   await page.goBack()
   await expect(page).toHaveURL(url(books))
 })

@@ -104,7 +104,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
         defaults={defaults}
         page={form.page}
         frame={card}
-        onPage={list.href && (() => list.change({ form: { ...form, mode: 'detail', page: true } }))}
+        onPage={list.formLink && (() => list.change({ form: { ...form, mode: 'detail', page: true } }))}
         onClose={() => list.change({ form: undefined })}
         onSaved={(record) => {
           onSaved?.(record)

@@ -100,7 +100,7 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
     isRefreshing: answer.isFetching && !answer.isPending,
     error: answer.isError ? answer.error : null,
     change,
-    href: location.href,
+    formLink: location.formLink,
     search: (conditions: Readonly<Record<string, string>>) => {
       const next = { ...state, conditions, pageNo: 1 }
       change({ conditions, pageNo: 1 })

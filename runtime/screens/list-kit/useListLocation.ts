@@ -4,12 +4,19 @@ import type { ListPlan } from '#runtime/compile/plan.ts'
 import { changeList, decodeList, encodeList, type ListState } from '#runtime/compile/url.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 
+/** What a router's link needs. */
+interface FormLink {
+  to: string
+  replace: boolean
+  state: unknown
+}
+
 /** The state of a list: page, order, conditions and open form, and its setter. */
 export interface ListLocation {
   state: ListState
   change(patch: Partial<ListState>): void
-  /** The address of a changed state, if the state is stored in the address. */
-  href?(patch: Partial<ListState>): string
+  /** A link that opens a form, if the state is stored in the address. */
+  formLink?(form: ListState['form']): FormLink
 }
 
 /** The state of a history entry that opened a form: the browser's Back closes the form. */
@@ -39,8 +46,12 @@ export function useAddressLocation(plan: ListPlan): ListLocation {
     },
     [setParams, navigate, page, plan, isFormOpen, isOpenedHere],
   )
-  const href = (patch: Partial<ListState>) => `?${encodeList({ ...state, ...patch }, plan, params)}`
-  return { state, change, href }
+  const formLink = (form: ListState['form']) => ({
+    to: `?${encodeList({ ...state, form }, plan, params)}`,
+    replace: isFormOpen,
+    state: !isFormOpen || isOpenedHere ? opensForm : null,
+  })
+  return { state, change, formLink }
 }
 
 /** State in memory, for a list inside another page: the address belongs to the page. */

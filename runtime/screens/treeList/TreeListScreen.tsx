@@ -103,7 +103,7 @@ function useGuarded(list: TreeList, isEditing: boolean): [TreeList, ReactNode] {
     list.change(next)
   }
   // Without addresses the links of the rows are buttons, which ask.
-  return [{ ...list, change, href: undefined }, holder]
+  return [{ ...list, change, formLink: undefined }, holder]
 }
 
 /** Expands or collapses the whole tree. */

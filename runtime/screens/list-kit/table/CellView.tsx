@@ -64,14 +64,14 @@ export function RecordLink({
   children?: React.ReactNode
 }) {
   const form = { mode: 'detail', id } as const
-  if (!list.href)
+  if (!list.formLink)
     return (
       <button type="button" className="pro-record" onClick={() => list.change({ form })}>
         {children}
       </button>
     )
   return (
-    <Link className="pro-record" to={list.href({ form })} replace>
+    <Link className="pro-record" {...list.formLink(form)}>
       {children}
     </Link>
   )

@@ -6,7 +6,7 @@ const isWhole = ({ field, type }: Column): boolean =>
   field.auto !== undefined || type.column?.(field)?.type === 'timestamp'
 
 /** The least part of its declared width that a column may get. */
-const leastShare = (column: Column, width: number): number =>
+const keptShare = (column: Column, width: number): number =>
   isWhole(column) ? 0.9 : width < 150 ? 0.8 : 0.64
 
 /**
@@ -16,7 +16,7 @@ const leastShare = (column: Column, width: number): number =>
 export function fitWidths(columns: readonly Column[], room: number): number[] {
   const requested = columns.map((column) => column.width ?? DEFAULT_WIDTH)
   const least = requested.map((width, index) =>
-    Math.max(Math.min(width, 72), width * leastShare(columns[index] as Column, width)),
+    Math.max(Math.min(width, 72), width * keptShare(columns[index] as Column, width)),
   )
   const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)
   const missing = sum(requested) - room

@@ -63,7 +63,7 @@ describe('a tenant that is closed', () => {
     ])
     // The administrator of the only tenant opens it again.
     expect(await status('admin')).toBe(200)
-    await change('PUT', 'edit', { id: '1', status: 1, beginDate: null, endDate: null })
+    await change('PUT', 'edit', { id: '1', status: 1, beginDate: '', endDate: '' })
     await expect.poll(async () => (await login('clerk')).success).toBe(true)
   })
 

@@ -30,7 +30,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     if (!isLoading(cause)) throw cause
     const answer = await askFor(cause.message)
     if (answer !== null && (reloading || startReload())) return new Promise<never>(() => undefined)
-    const code = /css/i.test(cause.message) ? 'CSS_CHUNK_LOAD_FAILED' : 'CHUNK_LOAD_FAILED'
+    const code = /unable to preload css/i.test(cause.message) ? 'CSS_CHUNK_LOAD_FAILED' : 'CHUNK_LOAD_FAILED'
     throw faulty(code, answer === 'gone' ? 'missing' : 'error', cause)
   }
 }

@@ -127,6 +127,15 @@ describe('a page whose code cannot be loaded', () => {
     end()
   })
 
+  it('is no style sheet because its name contains the letters CSS', async () => {
+    const end = registerUnsaved(() => true)
+    show(() =>
+      Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a-CSSQdMcS.js')),
+    )
+    expect(await screen.findByText('ChunkLoadError: missing')).toBeDefined()
+    end()
+  })
+
   it('differs from a page whose code loads and then throws', async () => {
     show(() => Promise.reject(new TypeError('x is not a function')))
     expect(await screen.findByText('页面出错了')).toBeDefined()

@@ -8,12 +8,16 @@ import type { SessionServices } from './services.ts'
 
 const LDAP = 'ldap'
 
-/** The account of the typed name, which an entry may open; administrators keep their own passwords. */
-async function accountOf(trx: Trx, username: string): Promise<{ id: string; isAdmin: boolean } | null> {
-  const { rows } = await sql<{ id: string; isAdmin: boolean }>`
-    select u.id, exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
-      where ur.user_id = u.id and r.role_code = ${adminRole}) as "isAdmin"
-    from sys_user u where lower(u.username) = lower(${username}) limit 1`.execute(trx)
+/** Whether the directory may open the account `u`: administrators keep their own passwords, and a deleted account its name. */
+const isOpen = sql<boolean>`u.del_flag = 0 and not exists (select 1 from sys_user_role ur
+  join sys_role r on r.id = ur.role_id where ur.user_id = u.id and r.role_code = ${adminRole})`
+
+/** The account of the typed name. */
+async function accountOf(trx: Trx, username: string): Promise<{ id: string; isOpen: boolean } | null> {
+  const { rows } = await sql<{ id: string; isOpen: boolean }>`
+    select u.id, ${isOpen} as "isOpen" from sys_user u where lower(u.username) = lower(${username}) limit 1`.execute(
+    trx,
+  )
   return rows[0] ?? null
 }
 
@@ -47,11 +51,11 @@ async function userOfEntry(
     .select('a.user_id')
     .where('a.type', '=', LDAP)
     .where('a.third_id', '=', person.entryId)
-    .where('u.del_flag', '=', 0)
+    .where(isOpen)
     .executeTakeFirst()
   if (linked) return linked.user_id
   const account = await accountOf(trx, username)
-  if (account?.isAdmin || (!account && !mayCreate)) return null
+  if (!(account?.isOpen ?? mayCreate)) return null
   const userId = account?.id ?? (await createAccount(trx, username, person))
   const link = await trx
     .insertInto('sys_third_account')

@@ -90,6 +90,36 @@ it('administrators are not opened by the directory, nor an account that another 
   expect(await signIn('clerk', 'directory-of-clerk')).toBe(refused)
 })
 
+it('a deleted account and one that became an administrator are refused like a wrong password', async () => {
+  const { db } = server.services
+  const id = await idOf(server, 'clerk')
+  const change = (del_flag: number) =>
+    db.app.updateTable('sys_user').set({ del_flag }).where('id', '=', id).execute()
+  await set({ ldapAccounts: 'create' })
+  await change(1)
+  expect(await signIn('clerk', 'directory-of-clerk')).toBe(refused)
+  expect(await db.app.selectFrom('sys_third_account').selectAll().execute()).toEqual([])
+  await change(0)
+  expect(await signIn('clerk', 'directory-of-clerk')).toMatchObject({ username: 'clerk' })
+  await change(1)
+  expect(await signIn('clerk', 'directory-of-clerk')).toBe(refused)
+  await change(0)
+  const role = db.app.selectFrom('sys_role').select('id').where('role_code', '=', 'admin')
+  const { id: role_id } = await role.executeTakeFirstOrThrow()
+  await db.app.insertInto('sys_user_role').values({ user_id: id, role_id }).execute()
+  expect(await signIn('clerk', 'directory-of-clerk')).toBe(refused)
+  await db.app.deleteFrom('sys_user_role').where('user_id', '=', id).where('role_id', '=', role_id).execute()
+})
+
+it('spellings of one name that the directory accepts are counted together', async () => {
+  expect(await signIn('clerk', 'directory-of-clerk')).toMatchObject({ username: 'clerk' })
+  for (const name of ['CLERK', 'Clerk', ' clerk', 'cLerk ', '\uff43lerk']) await signIn(name, 'wrong')
+  const { body } = await server.call('POST', '/sys/login', {
+    payload: { username: 'CLErk', password: 'directory-of-clerk' },
+  })
+  expect(body.result).toEqual({ captcha: true, ticket: true })
+})
+
 it('name is searched as text, whatever characters it has', async () => {
   for (const name of ['*', 'cl*', 'clerk)(uid=*', 'x)(|(uid=clerk)', '\\2a'])
     expect(await signIn(name, 'directory-of-clerk')).toBe(refused)

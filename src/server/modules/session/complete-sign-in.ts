@@ -7,6 +7,7 @@ import { createLoginResponse, type LoginResponse } from './login-response.ts'
 import { consume, issue, peek } from './one-time.ts'
 import { proveFactor, readFactor } from './second-factor.ts'
 import type { SessionServices } from './services.ts'
+import { requireOpen } from './sign-in.ts'
 import { bindThird, type ThirdPerson } from './third.ts'
 
 /** A user whose first factor was verified. */
@@ -88,6 +89,8 @@ export async function completeWithFactor(
   }
   if (!(await consume<PendingSignIn>(db.app, 'second-factor', token))) throw refuse('SECOND_FACTOR_EXPIRED')
   await forget(db.app, wrongCodes, counted)
+  // The user may have been frozen since the first factor.
+  await requireOpen(services, userId, { name: entry.username, ip: device.ip, route })
   if (proof === 'recovery') await writeLog(db.app, { ...entry, type: 2, content: '使用恢复码登录' })
   return await openSession(services, pending, device)
 }

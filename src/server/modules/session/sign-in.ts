@@ -80,8 +80,13 @@ async function checkPerson(
   if (!solved) throw refuse(check.captcha ? 'CAPTCHA_WRONG' : 'CAPTCHA_MISSING', { result: asksForCheck })
 }
 
+/** One key for all spellings by which a directory finds one entry: it ignores case, width and spaces. */
+const keyOf = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+
 /** The counts of an attempt. */
 interface Standing {
+  /** The key for failures of this name; null without a name. */
+  name: string | null
   /** The key for failures of this name from this address or, when the device is known, from this device. */
   pair: string
   isKnown: boolean
@@ -89,15 +94,16 @@ interface Standing {
 }
 
 async function standingOf({ db }: SignInServices, attempt: Attempt): Promise<Standing> {
-  const { name = '', ip } = attempt
+  const { ip } = attempt
+  const name = attempt.name === undefined ? null : keyOf(attempt.name)
   const isKnown = await isKnownDevice(db.app, attempt.name, attempt)
-  const pair = `${isKnown ? deviceKey(attempt) : ip} ${name}`
+  const pair = `${isKnown ? deviceKey(attempt) : ip} ${name ?? ''}`
   const [forPair = 0, forName = 0, address = 0] = await countsOf(db.app, [
     [pairFailures, pair],
-    [nameFailures, name],
+    [nameFailures, name ?? ''],
     [addressFailures, ip],
   ])
-  return { pair, isKnown, counts: { pair: forPair, name: forName, address } }
+  return { name, pair, isKnown, counts: { pair: forPair, name: forName, address } }
 }
 
 /** Whether the next attempt needs a captcha. */
@@ -112,9 +118,9 @@ async function admit(
   standing: Standing,
 ): Promise<void> {
   const { db } = services
-  const { name, ip, check = {} } = attempt
-  const { pair, isKnown, counts } = standing
-  if (name === undefined) {
+  const { ip, check = {} } = attempt
+  const { name, pair, isKnown, counts } = standing
+  if (name === null) {
     // There is no captcha when another server redirects the browser here.
     if (!isKnown && counts.address >= addressFailures.most) throw appError('TOO_MANY')
     return
@@ -135,17 +141,21 @@ async function countFailure(
 ): Promise<boolean> {
   const counts = {
     address: await count(db.app, addressFailures, ip),
-    name: name === undefined ? 0 : await count(db.app, nameFailures, name),
-    pair: name === undefined ? 0 : await count(db.app, pairFailures, standing.pair),
+    name: standing.name === null ? 0 : await count(db.app, nameFailures, standing.name),
+    pair: standing.name === null ? 0 : await count(db.app, pairFailures, standing.pair),
   }
   if (counts.address === addressFailures.most || counts.name === nameFailures.most) {
     const content = `登录次数过多，已限制：${name ?? ip}`
     await writeLog(db.app, { type: 1, content, username: name ?? '', ip, route, ok: false })
   }
-  return name !== undefined && needsCheck({ ...standing, counts })
+  return standing.name !== null && needsCheck({ ...standing, counts })
 }
 
-const writeRefusal = ({ db }: SignInServices, { name, ip, route }: Attempt, text: string): Promise<void> => {
+const writeRefusal = (
+  { db }: SignInServices,
+  { name, ip, route }: Pick<Attempt, 'name' | 'ip' | 'route'>,
+  text: string,
+): Promise<void> => {
   const username = name ?? ''
   const content = `用户名: ${username},登录失败！${text}`
   return writeLog(db.app, { type: 1, content, username, ip, route, ok: false })
@@ -162,7 +172,7 @@ async function checkAttempt(services: SignInServices, captcha: Captcha, attempt:
     await writeRefusal(services, attempt, error.text)
     throw error
   }
-  if (attempt.name !== undefined) await forget(services.db.app, pairFailures, standing.pair)
+  if (standing.name !== null) await forget(services.db.app, pairFailures, standing.pair)
   return proof.userId
 }
 
@@ -173,6 +183,16 @@ async function checkAttempt(services: SignInServices, captcha: Captcha, attempt:
 export async function signIn(services: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
   const queue = attempt.name === undefined ? outsideAttempts : guesses
   const userId = await queue.run(attempt.ip, () => checkAttempt(services, captcha, attempt))
+  await requireOpen(services, userId, attempt)
+  return userId
+}
+
+/** Refuses, after the proof, a user who is deleted, frozen, waiting for an administrator, or in closed tenants only. */
+export async function requireOpen(
+  services: SignInServices,
+  userId: string,
+  attempt: Pick<Attempt, 'name' | 'ip' | 'route'>,
+): Promise<void> {
   const user = await services.db.app
     .selectFrom('sys_user')
     .select(['status', 'create_by', 'update_by'])
@@ -180,7 +200,7 @@ export async function signIn(services: SignInServices, captcha: Captcha, attempt
     .where('del_flag', '=', 0)
     .executeTakeFirst()
   if (user?.status === 1) {
-    if (!(await isLockedOut(services, userId))) return userId
+    if (!(await isLockedOut(services, userId))) return
     const closed = refuse('TENANTS_FROZEN')
     await writeRefusal(services, attempt, closed.text)
     throw closed

@@ -128,6 +128,24 @@ it('pending sign-in is used up by its success and by five wrong codes', async ()
   expect((await prove('no-such-token', '123456')).body.message).toBe('登录已超时，请重新登录')
 })
 
+it('pending sign-in of a user who was frozen since opens no session', async () => {
+  const { secret } = await enable()
+  const pending = pendingOf(await signIn())
+  const change = (status: number) =>
+    server.services.db.app.updateTable('sys_user').set({ status }).where('username', '=', 'clerk').execute()
+  await change(2)
+  try {
+    const { body } = await prove(pending, totpCode(secret))
+    expect(body).toMatchObject({ success: false, message: '该用户已冻结', result: null })
+  } finally {
+    await change(1)
+    token = await server.services.sessions.open(await idOf(server, 'clerk'), {
+      ip: '127.0.0.1',
+      agent: 'test',
+    })
+  }
+})
+
 it('wrong codes are limited for the user, without locking out a known device', async () => {
   const { secret } = await enable()
   expect((await prove(pendingOf(await signIn()), totpCode(secret))).body.success).toBe(true)

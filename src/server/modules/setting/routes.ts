@@ -16,8 +16,9 @@ export type SettingServices = Pick<PlatformServices, 'db'> & { settings: Setting
 
 const refuse = defineRefusals({
   SETTING_SECRET_NEEDED: '服务器或账号已更改，请重新填写{name}',
-  SETTING_ADDRESS: '{name}应为 http 或 https 地址',
-  SETTING_LDAP_ADDRESS: '目录地址应以 ldap:// 或 ldaps:// 开头',
+  SETTING_ADDRESS: '{name}应为 http 或 https 地址，不含账号和密码',
+  SETTING_MAIL_HOST: '发信服务器应为主机名或 IP 地址，如 smtp.example.org',
+  SETTING_LDAP_ADDRESS: '目录地址应以 ldap:// 或 ldaps:// 开头，后面是主机名',
   SETTING_LDAP_FILTER: '查找条件应写在括号里，并含有 {username}',
   SETTING_SENDER: '请填写发件人，如 office@example.org',
 })
@@ -59,11 +60,11 @@ export const settingRoutes: Plugin<SettingServices> = (app, { db, settings }) =>
           ]),
         ),
       }
-      if (after.smsUrl && !isWebAddress(after.smsUrl))
+      if (after.smsUrl && !isAddress(after.smsUrl, /^https?:$/))
         throw refuse('SETTING_ADDRESS', { values: { name: '短信接口' } })
+      if (after.mailHost && !HOST.test(after.mailHost)) throw refuse('SETTING_MAIL_HOST')
       if (after.mailHost && !/^[^\s@<>"]+@[^\s@<>"]+$/.test(after.mailFrom)) throw refuse('SETTING_SENDER')
-      if (after.ldapUrl && !(/^ldaps?:\/\//.test(after.ldapUrl) && URL.canParse(after.ldapUrl)))
-        throw refuse('SETTING_LDAP_ADDRESS')
+      if (after.ldapUrl && !isAddress(after.ldapUrl, /^ldaps?:$/)) throw refuse('SETTING_LDAP_ADDRESS')
       if (after.ldapUrl && !/^\(.*\{username\}.*\)$/.test(after.ldapFilter))
         throw refuse('SETTING_LDAP_FILTER')
       for (const secret of secretNames) {
@@ -86,4 +87,12 @@ function isUsed(secret: SecretName, values: SettingValues): boolean {
   return values.smsUrl !== ''
 }
 
-const isWebAddress = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
+/** A name of a host or an IP address. */
+const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^[0-9A-Fa-f:]+$/
+
+/** Whether the text names a host and no account, whose password everybody could read who sees the settings. */
+function isAddress(text: string, protocol: RegExp): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return protocol.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === ''
+}

@@ -74,7 +74,10 @@ it('settings are refused to users without the right and in wrong shapes', async 
   expect((await server.call('GET', '/sys/setting', { token: clerk })).status).toBe(403)
   expect((await put({ mailPort: 70_000 })).status).toBe(400)
   expect((await put({ other: 1 })).status).toBe(400)
-  expect((await put({ smsUrl: 'file:///etc/passwd' })).body.message).toBe('短信接口应为 http 或 https 地址')
+  for (const smsUrl of ['file:///etc/passwd', 'https://office:secret-41@sms.example.org/send', 'https://'])
+    expect((await put({ smsUrl })).body.message).toBe('短信接口应为 http 或 https 地址，不含账号和密码')
+  for (const mailHost of ['smtp example.org', 'smtp://mail.example.org', 'mail.example.org:25'])
+    expect((await put({ mailHost })).body.message).toBe('发信服务器应为主机名或 IP 地址，如 smtp.example.org')
   expect((await put({ mailHost: 'h' })).body.message).toBe('请填写发件人，如 office@example.org')
 })
 

@@ -149,7 +149,8 @@ it('directory that cannot be asked opens nothing, keeps own passwords, and count
 })
 
 it('settings of the directory are refused in wrong shapes', async () => {
-  expect((await set({ ldapUrl: 'http://x' })).body.message).toBe('目录地址应以 ldap:// 或 ldaps:// 开头')
+  for (const ldapUrl of ['http://x', 'ldap://', 'ldap:///dc=example', 'ldap://search:secret-1@x'])
+    expect((await set({ ldapUrl })).body.message).toBe('目录地址应以 ldap:// 或 ldaps:// 开头，后面是主机名')
   expect((await set({ ldapFilter: 'uid=*' })).body.message).toBe('查找条件应写在括号里，并含有 {username}')
   const moved = await set({ ldapUrl: 'ldap://attacker.example', ldapPassword: null })
   expect(moved.body.message).toBe('服务器或账号已更改，请重新填写目录密码')

@@ -9,6 +9,10 @@ import { tokenAtom, userAtom } from '../session/state.ts'
 import { openSocket } from './live/socket.ts'
 
 const heartbeatEvery = 20_000
+/** The close code of a server that ended the session. */
+const policyViolation = 1008
+/** Milliseconds after which the page asks whether it has a session: later than the answer to its own sign-out. */
+const CHECK_DELAY = 1000
 
 function frameOf(data: unknown): LiveFrame | null {
   if (typeof data !== 'string') return null
@@ -42,11 +46,16 @@ export function useLiveSocket(): void {
       const frame = frameOf(data)
       if (frame) emitLive(frame)
     })
+    let check: ReturnType<typeof setTimeout> | undefined
+    socket.addEventListener('close', ({ code }) => {
+      if (code === policyViolation) check = setTimeout(() => emitLive({ cmd: 'menu' }), CHECK_DELAY)
+    })
     const heart = setInterval(() => {
       if (socket.readyState === WebSocket.OPEN) socket.send('HeartBeat')
     }, heartbeatEvery)
     return () => {
       clearInterval(heart)
+      clearTimeout(check)
       socket.close()
     }
   }, [token, userId])

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { store, tokenAtom, userAtom } from '#app/session/state.ts'
@@ -35,6 +35,11 @@ class FakeSocket extends EventTarget {
     this.readyState = 3
     this.dispatchEvent(new Event('error'))
     this.dispatchEvent(new Event('close'))
+  }
+  /** The event of a browser whose server closed the connection. */
+  isClosed(code: number) {
+    this.readyState = 3
+    this.dispatchEvent(new CloseEvent('close', { code }))
   }
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -95,5 +100,25 @@ it('the socket reconnects five seconds after a break, once however many events a
   await wait(30_000)
   expect(FakeSocket.made).toHaveLength(2)
   expect(heard).toEqual(['menu', 'reopened'])
+  end()
+})
+
+it('a page whose session was ended asks the server within two seconds, unless it signed out itself', async () => {
+  const heard: string[] = []
+  const end = onLive(({ cmd }) => void heard.push(cmd))
+  await wait(10)
+  last().opens()
+  last().isClosed(1008)
+  await wait(900)
+  expect(heard).toEqual([])
+  await wait(200)
+  expect(heard).toEqual(['menu'])
+  await wait(6000)
+  last().opens()
+  heard.splice(0)
+  last().isClosed(1008)
+  act(() => store.set(tokenAtom, null))
+  await wait(3000)
+  expect(heard).toEqual([])
   end()
 })

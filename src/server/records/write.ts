@@ -85,21 +85,45 @@ export function changesOf(
   return set
 }
 
-/** Updates the changed columns only; rows with the same changed columns share one statement. No value is the default. */
+/** The columns among those emptied by these changes that must have a value and have a default. */
+async function defaultedColumns(
+  db: Db,
+  table: string,
+  changes: readonly RowChange[],
+): Promise<ReadonlySet<string>> {
+  const emptied = new Set(
+    changes.flatMap(({ set }) => [...set].flatMap(([name, { value }]) => (value === null ? [name] : []))),
+  )
+  if (emptied.size === 0) return emptied
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = to_regclass(quote_ident(${table})) and attname = any(${[...emptied]}::text[])
+      and attnotnull and (atthasdef or attidentity <> '')`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/**
+ * Updates the changed columns only; rows with the same changed columns share one statement. An empty value is null, or
+ * the default of a column that must have a value, which a table that existed before its document may have.
+ */
 export async function updateRows(
   db: Db,
   table: string,
   changes: readonly RowChange[],
   stamp: Stamp,
 ): Promise<void> {
+  const defaulted = await defaultedColumns(db, table, changes)
   const groups = new Map<string, RowChange[]>()
   for (const change of changes) {
-    const key = [...change.set].map(([name, { value }]) => (value === null ? `-${name}` : name)).join()
+    const names = [...change.set].map(
+      ([name, { value }]) => `${value === null && defaulted.has(name)} ${name}`,
+    )
+    const key = names.join()
     groups.set(key, [...(groups.get(key) ?? []), change])
   }
   for (const group of groups.values()) {
     for (let at = 0; at < group.length; at += chunk)
-      await updateAlike(db, table, group.slice(at, at + chunk), stamp)
+      await updateAlike(db, table, group.slice(at, at + chunk), defaulted, stamp)
   }
 }
 
@@ -107,16 +131,16 @@ async function updateAlike(
   db: Db,
   table: string,
   changes: readonly RowChange[],
+  defaulted: ReadonlySet<string>,
   stamp: Stamp,
 ): Promise<void> {
   const [first] = changes
   if (!first) return
-  const empty = [...first.set].flatMap(([name, { value }]) => (value === null ? [name] : []))
-  const names = [...first.set.keys()].filter((name) => !empty.includes(name))
-  const sets: RawBuilder<unknown>[] = [
-    ...names.map((name) => sql`${sql.id(name)} = v.${sql.id(name)}`),
-    ...empty.map((name) => sql`${sql.id(name)} = default`),
-  ]
+  const isDefault = (name: string) => first.set.get(name)?.value === null && defaulted.has(name)
+  const names = [...first.set.keys()].filter((name) => !isDefault(name))
+  const sets: RawBuilder<unknown>[] = [...first.set.keys()].map((name) =>
+    isDefault(name) ? sql`${sql.id(name)} = default` : sql`${sql.id(name)} = v.${sql.id(name)}`,
+  )
   const rows = changes.map(({ id, set }) => {
     const values = names.map((name) => {
       const { value, type } = set.get(name) ?? { value: null, type: 'text' }

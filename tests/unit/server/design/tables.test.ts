@@ -164,8 +164,11 @@ describe('a table with columns that a document does not make', () => {
     const released = await take('old_coin', 'old_coin')
     expect(released.success, released.message).toBe(true)
     expect(await edit('demo/old-coin', { qty: 5, extra: 'x', double: 7, ref: 'x' })).toBe('修改成功！')
-    // A value that is cleared is the default of its column.
+    // A cleared value is empty, and the default in a column that must have one.
     for (const remark of ['旧', null]) expect(await edit('demo/old-coin', { remark })).toBe('修改成功！')
+    expect(await edit('demo/old-coin', { qty: null })).toBe('修改成功！')
+    expect(await rowOf('old_coin')).toMatchObject({ qty: null, remark: '' })
+    expect(await edit('demo/old-coin', { qty: 5 })).toBe('修改成功！')
     const { steps } = (await call('GET', at('demo/old-coin', '/database'))).result
     expect(steps.map(({ text }: JsonObject) => text)).toEqual([
       expect.stringContaining('停用列 old_coin.Name'),

@@ -1,6 +1,7 @@
 /** The parts of the design module that other modules may import: drafts, releases and removals in the one way. */
 
 export { conflictWords } from './conflicts.ts'
+export { refuseChanged } from './draft-changed.ts'
 export {
   keyOfColumn,
   readFreeTables,
@@ -15,4 +16,13 @@ export { releaseDraft } from './release.ts'
 export { removeReleased } from './remove-document.ts'
 export type { DesignServices } from './services.ts'
 export { type DocumentSource, readSources } from './sources.ts'
-export { type Draft, readDraft, readDrafts, readRevisions, removeDraft, storeDraft } from './store.ts'
+export {
+  type Draft,
+  latestRevision,
+  readDraft,
+  readDrafts,
+  readRevision,
+  readRevisions,
+  removeDraft,
+  storeDraft,
+} from './store.ts'

@@ -114,6 +114,26 @@ describe('a form that a client adds', () => {
     await sync('temp.crm_visit')
   })
 
+  it('keeps what another designer released after its client read it', async () => {
+    const { head, fields, indexs } = await configuration('temp.crm_visit')
+    const titled = (name: string, dbFieldTxt: string) =>
+      fields.map((field: JsonObject) => (field.dbFieldName === name ? { ...field, dbFieldTxt } : field))
+    const edit = (changed: JsonObject[]) =>
+      call('PUT', '/api/editAll', { body: { head, fields: changed, indexs } })
+    await edit(titled('purpose', '来意'))
+    await sync('temp.crm_visit')
+    expect((await edit(titled('visit_day', '来访日'))).success).toBe(true)
+    expect((await sync('temp.crm_visit')).success).toBe(true)
+    const { fields: merged } = await configuration('temp.crm_visit')
+    expect(merged.map(({ dbFieldTxt }: JsonObject) => dbFieldTxt)).toEqual(
+      expect.arrayContaining(['来访日', '来意']),
+    )
+    expect((await edit(titled('purpose', '事项'))).success).toBe(true)
+    expect((await sync('temp.crm_visit')).message).toMatch(/^同一处已经另外改过并发布了/)
+    const { body } = await server.call('clerk', 'DELETE', '/design/documents/temp/crm_visit/draft')
+    expect(body.success).toBe(true)
+  })
+
   it('has sub-tables, which become details of its document', async () => {
     const sub = {
       head: { tableName: 'crm_visit_gift', tableTxt: '赠品', tableType: 3, relationType: 0 },

@@ -1,10 +1,16 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { SessionUser } from '../../../platform/http/user.ts'
+import type { Db } from '../../../platform/store/database.ts'
+import { countOf } from '../../../reports/row-values.ts'
 import {
   type DesignServices,
   inspectDocument,
+  latestRevision,
+  readRevision,
+  refuseChanged,
   releaseDraft,
   removeDraft,
   removeReleased,
@@ -43,6 +49,23 @@ export function requireFree(heads: Heads, table: string, ownHeadId?: string): vo
     throw refuse('ONLINE_TABLE_TAKEN', { values: { table } })
 }
 
+/**
+ * A form as its client read it: where others released since, the version that its head names. The release of the draft then
+ * merges their changes, and none is undone.
+ */
+export async function asRead<Source extends HeadSource>(
+  db: Db,
+  head: JsonObject,
+  found: Source,
+): Promise<Source> {
+  const { id, body, draft, source } = found
+  if (draft || !source) return found
+  const known = countOf(head, isOverlay(body) ? 'copyVersion' : 'tableVersion') ?? 0
+  if (known >= (await latestRevision(db, id))) return found
+  const read = await readRevision(db, id, known)
+  return read ? { ...found, body: read, source: { ...source, current: read } } : found
+}
+
 /** Stores a document as the user's draft after the check of a release. Refused with its problems. */
 export async function saveDraft(
   services: DesignServices,
@@ -58,7 +81,9 @@ export async function saveDraft(
     throw refuse('ONLINE_PROBLEMS', { values: { problems: listed.join('；') }, result: { problems } })
   }
   const base = draft ? draft.base : (source?.current ?? null)
-  await services.db.write((trx) => storeDraft(trx, id, user.id, { base, body }))
+  const previous = draft?.version ?? null
+  if (!(await services.db.write((trx) => storeDraft(trx, id, user.id, { base, body }, { previous }))))
+    throw await refuseChanged(services, id, user)
 }
 
 /** Stores a document as a draft and releases it at once: it needs no change of the database. */

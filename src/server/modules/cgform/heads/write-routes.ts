@@ -12,7 +12,7 @@ import { addDetail, type ConfigurationEdit, editDocument } from './edit.ts'
 import { type Heads, openHeads } from './heads.ts'
 import { leftWords } from './left-words.ts'
 import { BatchQuery, ConfigurationBody, HeadBody, IdQuery, SyncParams } from './shape.ts'
-import { documentIdFor, removeHead, requireFree, saveDraft } from './store.ts'
+import { asRead, documentIdFor, removeHead, requireFree, saveDraft } from './store.ts'
 
 const refuse = defineRefusals({
   ONLINE_FORCED_SYNC: '强制同步会丢数据，请管理员按变更计划确认',
@@ -45,7 +45,8 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
 
   const edit = async (user: SessionUser, heads: Heads, form: ConfigurationEdit) => {
     const headId = textOf(form.head, 'id')
-    const { id, body, detail, ...states } = heads.find(headId)
+    const found = heads.find(headId)
+    const { id, body, detail, ...states } = await asRead(services.db.app, form.head, found)
     const document = isOverlay(body)
       ? editCopy(body, form, detail, heads)
       : editDocument(body, form, detail, heads.links)

@@ -60,9 +60,9 @@ export async function asRead<Source extends HeadSource>(
 ): Promise<Source> {
   const { id, body, draft, source } = found
   if (draft || !source) return found
-  const known = countOf(head, isOverlay(body) ? 'copyVersion' : 'tableVersion') ?? 0
-  if (known >= (await latestRevision(db, id))) return found
-  const read = await readRevision(db, id, known)
+  const revision = countOf(head, isOverlay(body) ? 'copyVersion' : 'tableVersion') ?? 0
+  if (revision >= (await latestRevision(db, id))) return found
+  const read = await readRevision(db, id, revision)
   return read ? { ...found, body: read, source: { ...source, current: read } } : found
 }
 

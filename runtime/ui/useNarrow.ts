@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 
-const query = '(max-width: 767.99px)'
+const query = '(max-width: 767.98px)'
 
 /** The window in which a part of the page is drawn: that of a frame where a screen is previewed as on a phone. */
 export const DrawnWindow = createContext<Window | null>(null)

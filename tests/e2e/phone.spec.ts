@@ -180,6 +180,10 @@ test('a tablet has the shell of a phone: the menu in a drawer, the title in the 
     await expect(page.getByRole('menuitem', { name: '馆藏目录' })).toBeHidden()
     await expect(page.getByRole('table').first()).toBeVisible()
   }
+  // The first width of a desktop.
+  await page.setViewportSize({ width: 1088, height: 900 })
+  await expect(page.getByRole('tab', { name: '地方志书目' })).toBeVisible()
+  await page.setViewportSize({ width: 769, height: 900 })
   await page.getByRole('button', { name: '展开菜单' }).click()
   const menu = page.getByRole('dialog', { name: '菜单' })
   await menu.getByRole('menuitem', { name: '入藏与库存' }).click()

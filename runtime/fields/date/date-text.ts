@@ -9,7 +9,7 @@ const MAX_DATE_TEXT = 100
 
 const pad = (text: string | undefined): string => (text ?? '').padStart(2, '0')
 
-/** Half-width characters, single blanks, and no blanks around separators. */
+/** Half-width characters, single blanks, no blanks around separators, and a separator for the blanks of 2026 12 1. */
 const plainText = (text: string): string =>
   text
     .normalize('NFKC')
@@ -18,13 +18,15 @@ const plainText = (text: string): string =>
     .replace(/ ?([-/.:年月时点分]) ?/g, '$1')
     .replace(/ ([日号秒])/g, '$1')
     .trim()
+    .replace(/^(\d{4}) (\d{1,2}) (\d{1,2})(?!\S)/, '$1-$2-$3')
 
+/** No year of two digits: its century would be a guess, which an archive must not store. */
 const dayShapes = [
   /^(\d{4})(\d{2})(\d{2})$/,
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/,
   /^()(\d{1,2})[-/.月](\d{1,2})[日号]?$/,
 ]
-const monthShapes = [/^(\d{4})(\d{2})$/, /^(\d{4})[-/.年](\d{1,2})月?$/, /^()(\d{1,2})月$/]
+const monthShapes = [/^(\d{4})(\d{2})$/, /^(\d{4})[-/.年 ](\d{1,2})月?$/, /^()(\d{1,2})月$/]
 const timeShapes = [
   /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?$/,
   /^(\d{1,2})[时点](?:(\d{1,2})(?:分(?:(\d{1,2})秒)?)?)?$/,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Column } from '#runtime/compile/plan.ts'
 import { fitWidths } from '#runtime/screens/list-kit/table/column-widths.ts'
 
-const column = (width: number, auto?: string, stored = 'text') =>
+const column = (width: number | undefined, auto?: string, stored = 'text') =>
   ({ width, field: { auto }, type: { column: () => ({ type: stored }) } }) as unknown as Column
 const number = column(150, 'RK{yyyyMMdd}{####}')
 const moment = column(170, undefined, 'timestamp')
@@ -18,4 +18,10 @@ it('in a narrow window a number of a bill and a moment stay whole, and a text is
   expect(ofNumber).toBeGreaterThanOrEqual(130)
   expect(ofMoment).toBeGreaterThanOrEqual(153)
   expect(ofText).toBe(140)
+})
+
+it('a moment without a declared width stays whole too', () => {
+  const undeclared = column(undefined, undefined, 'timestamp')
+  expect(fitWidths([undeclared, text], 800)[0]).toBe(170)
+  expect(fitWidths([undeclared, text], 200)[0]).toBeGreaterThanOrEqual(153)
 })

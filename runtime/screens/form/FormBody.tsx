@@ -24,7 +24,8 @@ export const columnsFor = (requested: number, width: number): number => {
 const gap = 32
 
 interface Props {
-  state: Pick<FormState, 'mode' | 'tab' | 'setTab'> & Partial<Pick<FormState, 'conflicts' | 'decide'>>
+  state: Pick<FormState, 'mode' | 'tab' | 'setTab'> &
+    Partial<Pick<FormState, 'conflicts' | 'decide' | 'others'>>
   session: Session
 }
 
@@ -60,7 +61,12 @@ export function FormBody({ state, session }: Props) {
     >
       {state.conflicts && state.conflicts.length > 0 && state.decide && (
         <Suspense>
-          <MergeConflicts session={session} conflicts={state.conflicts} decide={state.decide} />
+          <MergeConflicts
+            session={session}
+            conflicts={state.conflicts}
+            savers={state.others?.savers ?? []}
+            decide={state.decide}
+          />
         </Suspense>
       )}
       {session.leftOver.length > 0 && (

@@ -9,11 +9,16 @@ import type { Session } from './session.ts'
 interface Props {
   session: Session
   conflicts: readonly MergeConflict[]
+  /** The names of those who saved meanwhile, as far as they are known. */
+  savers: readonly string[]
   decide(conflict: MergeConflict, side: 'mine' | 'theirs'): void
 }
 
 /** Lists conflicting changes: both values side by side, one of them to be selected. */
-export function MergeConflicts({ session, conflicts, decide }: Props) {
+export function MergeConflicts({ session, conflicts, savers, decide }: Props) {
+  const [saver] = savers
+  // Of several, nobody says who gave a value.
+  const other = savers.length === 1 && saver ? saver : '对方'
   const { types, lookup } = useRuntime()
   const printed = (field: Field | undefined, value: unknown): string => {
     const type = field && types.get(field.type)
@@ -27,14 +32,14 @@ export function MergeConflicts({ session, conflicts, decide }: Props) {
     <Alert
       type="warning"
       showIcon
-      message="他人已保存此记录，下列内容您也改过"
+      message={`${savers.length > 0 ? savers.join('、') : '他人'}已保存此记录，下列内容您也改过`}
       action={
         <>
           <Button size="small" type="link" onClick={() => decideAll('mine')}>
             全部用我的
           </Button>
           <Button size="small" type="link" onClick={() => decideAll('theirs')}>
-            全部用他的
+            全部用{other}的
           </Button>
         </>
       }
@@ -62,13 +67,13 @@ export function MergeConflicts({ session, conflicts, decide }: Props) {
                   </Button>
                 </span>
                 <span>
-                  他的：{printSide(conflict.theirs, '他')}
+                  {other}的：{printSide(conflict.theirs, other)}
                   <Button
                     size="small"
-                    aria-label={`${place} 用他的`}
+                    aria-label={`${place} 用${other}的`}
                     onClick={() => decide(conflict, 'theirs')}
                   >
-                    用他的
+                    用{other}的
                   </Button>
                 </span>
               </li>

@@ -28,6 +28,7 @@ export function useOthers({ room, session, ...more }: Setup) {
   const { tableSync, user } = useRuntime()
   const [names, setNames] = useState<readonly string[]>([])
   const [note, setNote] = useState<string | null>(null)
+  const [savers, setSavers] = useState<readonly string[]>([])
   const latest = useRef({ session, ...more })
   latest.current = { session, ...more }
 
@@ -40,7 +41,9 @@ export function useOthers({ room, session, ...more }: Setup) {
         revision === undefined || loadedRevision === undefined || Number(revision) > Number(loadedRevision)
       )
     }
-    if (latest.current.isBusy || !isNew(rev)) return
+    if (!isNew(rev)) return
+    if (type === 'saved') setSavers((known) => [...new Set([...known, name])])
+    if (latest.current.isBusy) return
     const theirs = await latest.current.load()
     const { session: now, isBusy, replace } = latest.current
     if (!now || isBusy || !isNew(theirs.rev)) return
@@ -73,10 +76,11 @@ export function useOthers({ room, session, ...more }: Setup) {
       leave()
       setNames([])
       setNote(null)
+      setSavers([])
     }
   }, [tableSync, room, take, user.realname])
 
-  return { names, note }
+  return { names, note, savers }
 }
 
 const MAX_NAMES = 3

@@ -94,7 +94,7 @@ it('a draft is not stored while a merge conflict is open, and is removed by a sa
   fireEvent(document, new Event('visibilitychange'))
   expect(kept).not.toHaveBeenCalled()
   expect(dropDraft).not.toHaveBeenCalled()
-  await userEvent.click(button('书名 用他的'))
+  await userEvent.click(button('书名 用对方的'))
   await userEvent.click(button('保存'))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(dropDraft).toHaveBeenCalled()

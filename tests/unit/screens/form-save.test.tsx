@@ -165,7 +165,7 @@ describe('the save of a form', () => {
     await userEvent.type(await page.findByLabelText('书名'), '补')
     await userEvent.click(button('保存'))
     expect(await page.findByText('我的：会稽志补')).toBeTruthy()
-    expect(page.getByText('他的：别人的')).toBeTruthy()
+    expect(page.getByText('对方的：别人的')).toBeTruthy()
     expect(page.getByLabelText('书名')).toHaveProperty('value', '别人的')
     await userEvent.click(button('保存'))
     expect(http.send).toHaveBeenCalledTimes(1)

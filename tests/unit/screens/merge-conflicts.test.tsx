@@ -18,11 +18,14 @@ it('merge conflicts name a cell by row and title, a removed row by its first col
   ]
   const session = { screen: billDocument(false), model: openModel(false) } as Partial<Session> as Session
   const decide = vi.fn()
-  draw(<MergeConflicts session={session} conflicts={clashes} decide={decide} />, runtimeOf(fakeHttp({})))
+  draw(
+    <MergeConflicts session={session} conflicts={clashes} savers={['系统管理员']} decide={decide} />,
+    runtimeOf(fakeHttp({})),
+  )
   expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '第 2 行 数量我的：5用我的他的：（空）用他的',
-    '已删除的行「宣纸」我的：保留此行用我的他的：删除此行用他的',
-    '行的次序我的：我排的次序用我的他的：他排的次序用他的',
+    '第 2 行 数量我的：5用我的系统管理员的：（空）用系统管理员的',
+    '已删除的行「宣纸」我的：保留此行用我的系统管理员的：删除此行用系统管理员的',
+    '行的次序我的：我排的次序用我的系统管理员的：系统管理员排的次序用系统管理员的',
   ])
   page.getByRole('button', { name: '已删除的行「宣纸」 用我的' }).click()
   expect(decide).toHaveBeenCalledWith(clashes[1], 'mine')

@@ -42,7 +42,7 @@ export function useOthers({ room, session, ...more }: Setup) {
       )
     }
     if (!isNew(rev)) return
-    if (type === 'saved') setSavers((known) => [...new Set([...known, name])])
+    if (type === 'saved') setSavers((names) => [...new Set([...names, name])])
     if (latest.current.isBusy) return
     const theirs = await latest.current.load()
     const { session: now, isBusy, replace } = latest.current

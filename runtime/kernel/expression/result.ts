@@ -174,6 +174,8 @@ function deadOperation(
   if (operator === 'and' || operator === 'or' || operator === 'in') return undefined
   const [a, b] = [left, right].map((side) => typeOfOne(resultsOf(side, typeOf))) as [ResultType, ResultType]
   const hasWord = isWord(left) || isWord(right)
+  if ((a === 'list' || b === 'list') && operator !== '==' && operator !== '!=')
+    return `${operator} 只能算一个值，明细的一列请先合起来，如 sum(明细.字段)`
   switch (operator) {
     case '+':
     case '-':

@@ -48,6 +48,12 @@ export function checkClaims(
     const owner = other === undefined || other === id || bases.has(other) ? undefined : `文档 ${other} `
     const taken = isRepeated ? '本文档别处' : owner
     if (taken === undefined) continue
+    // A copy of a document has its other names too.
+    const owners = knownNames.owners
+    const isCopy = claims.some(
+      (claim) => claim.space !== 'page' && owners.get(claim.space)?.get(claim.name) === other,
+    )
+    if (space === 'page' && other !== undefined && isCopy) continue
     report(path, { code: 'DUPLICATE_NAME', text: `${title}「${name}」已被${taken}使用，请换一个名字` })
   }
 }

@@ -165,6 +165,7 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
     if (field[key] !== undefined) context.report([...path, key], { code: 'BAD_VALUE', text })
   }
   const useless = (key: string) => inert(key, `${field.type} 类型用不到 ${key}，请删去`)
+  if (field.type !== 'password') useless('props')
   if ((half.holds ?? 'value') !== 'value') {
     for (const key of ['defaultValue', 'compute', 'statistics', 'length', 'scale', 'store', 'auto'])
       useless(key)
@@ -232,7 +233,13 @@ function numberingFault(
   if (!parts && rule === null)
     return `自动编号的写法不对：文字和 {yyyyMMdd} 之类的日期在前（可用 yyyy、yy、MM、dd、HH、mm、ss），最后是流水号 {####}，几个 # 就是几位，如 RK{yyyyMMdd}{####}；或写系统编码规则的编码，如 \${order_no}`
   const column = storageOf(half, field)
-  if (column && column.type !== 'varchar' && column.type !== 'text')
+  const isLong = half.markup !== undefined || (half.offList === true && column?.type === 'text')
+  const isFreeText =
+    !isLong && half.query?.rules.includes('like') && half.needs === undefined && field.options === undefined
+  if (
+    (column && column.type !== 'varchar' && column.type !== 'text') ||
+    !(isFreeText || field.type === 'hidden')
+  )
     return `${field.type} 类型存不下编号的文字，请把类型改成 input`
   // One statement cannot count a rule twice.
   const first = level.fields.find(([, other]) => other.auto === field.auto)?.[1]

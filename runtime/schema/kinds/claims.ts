@@ -13,15 +13,32 @@ export function componentClaims(document: JsonObject): NameClaim[] {
     .reverse()
 }
 
-/** The names that a document with a page claims: components, and the menu group that it adds. */
+/** The names that a document with a page claims: components, the menu group that it adds, and its addresses. */
 export const pageClaims = (document: JsonObject): NameClaim[] => [
   ...componentClaims(document),
   ...menuGroupClaims(document),
+  ...addressClaims(document),
 ]
 
 function menuGroupClaims({ menu }: JsonObject): NameClaim[] {
   const name = isJsonObject(menu) && menu.group !== undefined ? asText(menu.parent) : undefined
   return name === undefined ? [] : [{ space: 'menuGroup', name, path: ['menu', 'parent'], title: '菜单组' }]
+}
+
+/** A page is found by its id, and by the address of its menu entry. */
+function addressClaims({ id, menu }: JsonObject): NameClaim[] {
+  const name = asText(id)
+  const path = isJsonObject(menu) ? asText(menu.path) : undefined
+  const claim = (address: string, path: NameClaim['path']): NameClaim => ({
+    space: 'page',
+    name: address,
+    path,
+    title: '页面地址',
+  })
+  return [
+    ...(name === undefined ? [] : [claim(`/${name}`, ['id'])]),
+    ...(path === undefined || path === `/${name}` ? [] : [claim(path, ['menu', 'path'])]),
+  ]
 }
 
 /** The code of the document, where it has one. */

@@ -35,6 +35,19 @@ const ValidateRule = Type.Object(
   closed,
 )
 
+/** Settings of controls, each listed: none is handed on unread. */
+const Props = Type.Object(
+  {
+    autoComplete: optional(
+      '自动填写',
+      '浏览器填哪个密码，缺省是新密码',
+      'current-password',
+      words({ 'current-password': '现在的密码', 'new-password': '新密码' }),
+    ),
+  },
+  closed,
+)
+
 const Access = Type.Object(
   {
     read: optional('查看权限', '没有此权限的人得不到这个值', 'stock:in:price', Code),
@@ -164,7 +177,7 @@ export const behaviourProperties = {
     Type.Array(ValidateRule),
   ),
   widget: optional('控件', '登记过的控件，代替类型自己的：rating 星级、segmented 分段', 'rating', Code),
-  props: optional('控件设置', '原样传给控件的设置', { rows: 3 }, Type.Record(Type.String(), Type.Unknown())),
+  props: optional('控件设置', '密码框的设置', { autoComplete: 'current-password' }, Props),
   calckey: optional('旧词', '保留不用（用 compute）', 'famount', Type.String()),
   supply: optional('旧词', '保留不用', true, Type.Unknown()),
 }

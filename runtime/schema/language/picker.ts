@@ -37,8 +37,13 @@ export const PickerDocument = Type.Object(
     ),
     sideTree,
     /** Columns and query items: keys of the source's fields, in order. */
-    fields: required('列', '显示哪些字段', ['fname', 'fspec'], Type.Array(Key, { minItems: 1 })),
-    query: optional('查询项', '按哪些字段查询', ['fname'], Type.Array(Key)),
+    fields: required(
+      '列',
+      '显示哪些字段',
+      ['fname', 'fspec'],
+      Type.Array(Key, { minItems: 1, uniqueItems: true }),
+    ),
+    query: optional('查询项', '按哪些字段查询', ['fname'], Type.Array(Key, { uniqueItems: true })),
     returns: optional(
       '带回',
       '带回哪些字段',

@@ -45,6 +45,33 @@ const block = (more: object) => ({
 
 /** The mistake, the document, the pointer, and a part of the text that contains the remedy. */
 const mistakes: [string, object, string, string][] = [
+  ...['validateRules', 'defaultValue', 'compute', 'auto', 'renamedFrom', 'persist'].map(
+    (word): [string, object, string, string] => [
+      `${word} on a column`,
+      report({}, { [word]: { validateRules: [{ required: true }], persist: false }[word] ?? 'fa' }),
+      `/fields/0/${word}`,
+      '不起作用，请删去',
+    ],
+  ),
+  ...['query', 'isOrder', 'renamedFrom', 'column'].map((word): [string, object, string, string] => [
+    `${word} in a form without records`,
+    {
+      version: 1,
+      kind: 'form',
+      id: 'stock/trial',
+      title: '试验',
+      fields: [{ key: 'fa', type: 'input', [word]: { renamedFrom: 'fold', column: 'f_a' }[word] ?? true }],
+      submit: { method: 'POST', url: '/stock/trial' },
+    },
+    `/fields/0/${word}`,
+    '不起作用，请删去',
+  ]),
+  [
+    'a tree without parents',
+    dict({ code: 'tree:goods', source: { screen: 'base/goods', text: 'fname', value: 'id' } }),
+    '/source',
+    '缺少 parent',
+  ],
   // Dictionaries, which every signed-in user may read.
   [
     'a dictionary over no table',

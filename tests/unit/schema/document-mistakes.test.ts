@@ -31,6 +31,49 @@ const long = `f${'aB'.repeat(31)}`
 /** The mistake, the document, the pointer, and a part of the text that contains the remedy. */
 const mistakes: [string, object, string, string][] = [
   [
+    'a column of a detail as a number',
+    screen([
+      rows({ fields: [{ key: 'fq', type: 'inputNumber' }] }),
+      field({ type: 'inputNumber', compute: 'items.fq * 2' }),
+    ]),
+    '/fields/2/compute',
+    '如 sum(明细.字段)',
+  ],
+  ['no base', screen([], { extends: null }), '/extends', '请改正或删去'],
+  [
+    'the address of another page',
+    screen([], { menu: { path: '/stock/use' } }),
+    '/menu/path',
+    '文档 stock/use 使用',
+  ],
+  [
+    'a row button in the toolbar',
+    screen([], { actions: { toolbar: ['edit'] } }),
+    '/actions/toolbar/0',
+    '请移到 row',
+  ],
+  ['a toolbar button in rows', screen([], { actions: { row: ['add'] } }), '/actions/row/0', '请移到 toolbar'],
+  [
+    'a button with two purposes',
+    screen([], {
+      actions: { row: [{ code: 'x', open: 'base/goods', call: { method: 'POST', url: '/a/b' } }] },
+    }),
+    '/actions/row/0/call',
+    '已经写了 open',
+  ],
+  [
+    'a button that opens a dictionary',
+    screen([], { actions: { row: [{ code: 'x', open: 'dict/unit' }] } }),
+    '/actions/row/0/open',
+    '没有页面',
+  ],
+  [
+    'parameters of a call beside it',
+    screen([], { actions: { row: [{ code: 'x', send: { a: 1 }, call: { method: 'POST', url: '/a/b' } }] } }),
+    '/actions/row/0/send',
+    '请写进 call.send',
+  ],
+  [
     'a state in the field of a number',
     screen([field({ ...text, auto: 'RK{####}' })], flow()),
     '/flow/field',

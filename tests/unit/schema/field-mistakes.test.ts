@@ -27,6 +27,33 @@ const rows = {
 
 /** The mistake, the field, the pointer inside the field, and a part of the text that contains the remedy. */
 const mistakes: [string, object, string, string][] = [
+  [
+    'a property that no control reads',
+    { ...text, props: { onClick: 'x' } },
+    'props/onClick',
+    '没有「onClick」',
+  ],
+  [
+    'a setting of a control that the type lacks',
+    { ...text, props: { autoComplete: 'new-password' } },
+    'props',
+    '用不到 props，请删去',
+  ],
+  ['a number in rich text', { type: 'umeditor', auto: 'A{####}' }, 'auto', '请把类型改成 input'],
+  [
+    'a number in a choice',
+    { type: 'select', options: ['1'].map((value) => ({ value, text: value })), auto: 'A{####}' },
+    'auto',
+    '请把类型改成 input',
+  ],
+  ['a detail without columns', { ...rows, fields: [] }, 'fields', '请至少写一个字段'],
+  ['a detail without room for a row', { ...rows, maxRows: 0 }, 'maxRows', '不能小于 1'],
+  [
+    'a value that no table stores and that is unique',
+    { ...text, persist: false, validateRules: [{ unique: true }] },
+    'validateRules/0/unique',
+    '没有别的记录可比',
+  ],
   ['a key that every object has', { ...text, key: 'toString' }, 'key', '请换一个名字'],
   [
     'a rule that checks nothing',

@@ -34,6 +34,12 @@ export function checkDict(
   checkTree(document.tree, ['tree'], '', new Set(), report)
   if (document.tree !== undefined) checkCategory(document, report)
   const source = part(document, 'source')
+  const isTree = asText(document.code)?.startsWith('tree:') === true
+  if (isTree && document.source !== undefined && source.parent === undefined)
+    report(['source'], {
+      code: 'MISSING_KEY',
+      text: '缺少 parent：tree: 的字典有上下级，请写存上级主键的字段，或改 code',
+    })
   needWord(report, ['source', 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
   const keys: [Path, unknown][] = [
     ...['text', 'value', 'parent'].map((word): [Path, unknown] => [['source', word], source[word]]),

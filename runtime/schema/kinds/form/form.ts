@@ -3,6 +3,7 @@ import { withoutAliases } from '../../aliases.ts'
 import { collectProblems, fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions.ts'
 import { checkFields } from '../../checks/fields.ts'
+import { checkColumns, checkFormWords, checkUnique } from '../../checks/idle-words.ts'
 import { checkReferencedFields } from '../../checks/referenced-fields.ts'
 import { closed } from '../../language/base.ts'
 import { formParts } from '../../language/form.ts'
@@ -21,6 +22,9 @@ export const formKind: DocumentKind<FormDocument> = {
     collectProblems(document, (report) => {
       const context = fieldsContext(document, checkContext, report, false)
       for (const level of [context.head, ...context.details]) checkFields(context, level)
+      checkColumns(context)
+      checkFormWords(context)
+      checkUnique(context)
       checkFormulas(context)
       checkReferencedFields(context)
       checkForm(context)

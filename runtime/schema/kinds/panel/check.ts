@@ -21,6 +21,7 @@ export function checkPanel(document: JsonObject, context: PanelContext): void {
   const params = context.isFaulty(['filters'])
     ? undefined
     : new Map(filters.map(([, filter]): [string, JsonObject] => [asText(filter.key) ?? '', filter]))
+  if (params && !context.isFaulty(['blocks'])) checkFilterUse(document, filters, report)
   checkMenu(document, knownNames, report)
   if (document.menu !== undefined && document.perm === undefined)
     report(['menu'], { code: 'MISSING_KEY', text: '缺少 perm：有菜单的看板要写打开它的权限编码' })
@@ -42,6 +43,21 @@ export function checkPanel(document: JsonObject, context: PanelContext): void {
     if (isJsonObject(block.source)) checkSource(block, block.source, path, { ...context, params })
     for (const [at, source] of recordsOf(block.sources))
       checkSource({ ...source, source }, source, [...path, 'sources', at], { ...context, params }, [])
+  }
+}
+
+/** Reports filters that change no block. */
+function checkFilterUse({ blocks }: JsonObject, filters: [number, JsonObject][], report: Report): void {
+  const text = JSON.stringify(blocks ?? [])
+  // A misspelt name has a problem of its own.
+  const keys = new Set(filters.map(([, { key }]) => key))
+  if ([...text.matchAll(/params\.(\w+)/g)].some(([, name]) => !keys.has(name))) return
+  for (const [at, { key }] of filters) {
+    if (typeof key !== 'string' || new RegExp(`params\\.${key}(?!\\w)`).test(text)) continue
+    report(['filters', at], {
+      code: 'BAD_VALUE',
+      text: `没有一块用到「${key}」：请在 source 的 query 里写 "=params.${key}"，或删去这个条件`,
+    })
   }
 }
 

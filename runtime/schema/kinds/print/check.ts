@@ -26,6 +26,11 @@ export function checkPrint(document: JsonObject, context: CheckContext, report: 
     checkText(fields, [...path, 'text'], block.text)
     checkBarcode(report, [...path, 'text'], block)
     checkText(fields, [...path, 'note'], block.note)
+    if (block.stamp === true && screen.flow === undefined)
+      report([...path, 'stamp'], {
+        code: 'BAD_VALUE',
+        text: `文档 ${id} 没有审批，盖不了状态章，请删去 stamp`,
+      })
     for (const [at, name] of textsOf(block.names)) checkText(fields, [...path, 'names', at], name)
     for (const [at, key] of textsOf(block.fields)) checkField(fields, id, [...path, 'fields', at], key)
     if (block.type === 'table') checkTable(fields, id, path, block)

@@ -2,6 +2,7 @@ import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/jso
 import { checkMenu, type FieldsContext, needField, needWord, part } from '../../checks/context.ts'
 import { checkColors } from '../../checks/expressions.ts'
 import { checkQuery } from '../../checks/fields.ts'
+import { checkReportWords } from '../../checks/idle-words.ts'
 import { checkAddress, checkPlaceholders } from '../../checks/links.ts'
 import { checkLiteral } from '../../checks/literal.ts'
 import type { Path } from '../../checks/report.ts'
@@ -19,6 +20,7 @@ export function checkReport(context: FieldsContext): void {
     needWord(report, ['source', 'tables', at], table, knownNames.columns, 'UNKNOWN_NAME', '报表可以查询的表')
   }
   checkNames(context, head.fields, ['fields'])
+  checkReportWords(context)
   for (const [index, field] of head.fields) checkColumn(context, ['fields', index], field)
   const params = recordsOf(document.params)
   checkNames(context, params, ['params'])

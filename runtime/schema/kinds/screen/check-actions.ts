@@ -1,5 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import { builtInActions, writingActions } from '../../action-codes.ts'
+import { type BuiltInAction, builtInActions, writingActions } from '../../action-codes.ts'
 import { type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
 import { checkExpression, checkValue } from '../../checks/expressions.ts'
 import { needFilter } from '../../checks/links.ts'
@@ -65,12 +65,46 @@ export function checkEntries(
         context.report(path, { code: 'DUPLICATE_NAME', text: `按钮「${code}」重复，请删去一个` })
       }
       seen.add(code)
+      checkPlace(context, path, place, entry)
       // Faulty moves may be what a button names.
       if (context.isFaulty(path) || context.isFaulty(['flow'])) continue
       if (isJsonObject(entry)) checkButton(context, level, path, entry, words)
       else needWord(context.report, path, entry, words, 'UNKNOWN_NAME', '按钮')
     }
   }
+}
+
+/** The built-in buttons that need a row, and those that need none; a print takes the row or the list. */
+const buttonsOfPlace: Record<string, readonly BuiltInAction[]> = {
+  toolbar: ['add', 'deleteBatch', 'import', 'export', 'superQuery'],
+  row: ['edit', 'detail', 'copy', 'delete', 'history', 'addChild'],
+}
+
+/** Reports a built-in button where its list leaves it out. */
+function checkPlace({ document, report }: FieldsContext, path: Path, place: string, entry: unknown): void {
+  const code = isJsonObject(entry) ? entry.code : entry
+  const home = Object.keys(buttonsOfPlace).find((key) => buttonsOfPlace[key]?.some((word) => word === code))
+  if (home === undefined || home === place || hasOwnBehaviour(entry)) return
+  // Without a tree it is wrong in both places.
+  if (code === 'addChild' && document.tree === undefined) return
+  const text = `「${String(code)}」只能放在${home === 'row' ? '行内' : '工具栏'}，请移到 ${home}，或删去`
+  report(path, { code: 'BAD_VALUE', text })
+}
+
+/** Reports words of a button that another one makes idle, and an opened document that has no page. */
+function checkPurpose({ knownNames, report }: FieldsContext, path: Path, entry: JsonObject): void {
+  const [first, ...others] = ['open', 'view', 'call'].filter((word) => entry[word] !== undefined)
+  for (const word of others)
+    report([...path, word], { code: 'BAD_VALUE', text: `按钮只做一件事，已经写了 ${first}，请删去其中一个` })
+  // Without a purpose the button has a problem of its own.
+  if (entry.send !== undefined && first !== undefined && entry.open === undefined) {
+    const remedy = entry.call === undefined ? '请删去' : '接口的参数请写进 call.send'
+    report([...path, 'send'], { code: 'BAD_VALUE', text: `send 只随 open 带去，${remedy}` })
+  }
+  const kind = knownNames.documents.get(asText(entry.open) ?? '')?.kind
+  if (kind !== 'dict' && kind !== 'print') return
+  const text = `文档 ${String(entry.open)} 没有页面，打不开，请换一份界面、表单、报表或看板`
+  report([...path, 'open'], { code: 'BAD_VALUE', text })
 }
 
 function checkButton(
@@ -87,6 +121,7 @@ function checkButton(
     const text = `按钮「${code}」没有说做什么，请写 open、view 或 call，或用内置的词`
     report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
   }
+  checkPurpose(context, path, entry)
   needWord(report, [...path, 'open'], entry.open, knownNames.ids, 'UNKNOWN_NAME', '文档')
   needWord(report, [...path, 'view'], entry.view, knownNames.actionViews, 'UNKNOWN_NAME', '登记过的视图')
   needIcon(report, [...path, 'icon'], entry.icon)

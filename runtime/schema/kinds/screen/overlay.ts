@@ -7,7 +7,7 @@ import type { DocumentProblem, ProblemCode } from '../../problem-codes.ts'
 
 /** A document of kind screen that names another as its base. */
 export const isOverlay = (json: unknown): json is JsonObject =>
-  isJsonObject(json) && json.kind === 'screen' && json.extends !== undefined
+  isJsonObject(json) && json.kind === 'screen' && (json.extends ?? undefined) !== undefined
 
 /** A problem of an overlay, at a path of the overlay. */
 export interface OverlayProblem {

@@ -4,6 +4,7 @@ import { withoutAliases } from '../../aliases.ts'
 import { collectProblems, fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions.ts'
 import { checkFields } from '../../checks/fields.ts'
+import { checkColumns, checkUnique } from '../../checks/idle-words.ts'
 import { checkReferencedFields } from '../../checks/referenced-fields.ts'
 import { checkUnfillable } from '../../checks/unfillable-fields.ts'
 import { reportColumns } from '../../report-columns.ts'
@@ -52,6 +53,8 @@ const checkScreen = (document: JsonObject, checkContext: CheckContext) =>
     if (document.table === undefined && isJsonObject(document.fields)) return
     const context = fieldsContext(document, checkContext, report, true)
     for (const level of [context.head, ...context.details]) checkFields(context, level)
+    checkColumns(context)
+    checkUnique(context)
     checkFormulas(context)
     checkReferencedFields(context)
     checkUnfillable(context)

@@ -7,6 +7,9 @@ import { after, extendsScreen, screenParts } from '../../language/screen.ts'
 import { type JsonSchema, type ShapeBuilder, withProperties } from '../../shape-builder.ts'
 import { replacedWhole } from './overlay.ts'
 
+/** An overlay names another screen; null on a screen with a table of its own is a word too many. */
+const namedBase: JsonObject = { required: ['extends'], properties: { extends: { not: { type: 'null' } } } }
+
 /** An overlay without `extends`, or with a misspelt one: it has no table, and changes fields by their names. */
 const unnamedBase: JsonObject = {
   not: { required: ['table'], properties: { table: true } },
@@ -28,7 +31,7 @@ export function screenShape(builder: ShapeBuilder): JsonSchema {
     type: 'object',
     required: ['kind'],
     properties: { kind, extends: base },
-    if: { type: 'object', anyOf: [{ required: ['extends'], properties: { extends: base } }, unnamedBase] },
+    if: { type: 'object', anyOf: [namedBase, unnamedBase] },
     // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
     then: { $ref: '#/$defs/overlay' },
     else: { $ref: '#/$defs/screen' },

@@ -1,0 +1,61 @@
+import { asText, recordsOf } from '#runtime/kernel/json.ts'
+import { type FieldsContext, type Level, part } from './context.ts'
+
+/** Words of a field that act where users edit its value. */
+const editingWords = [
+  ...['validateRules', 'defaultValue', 'compute', 'from', 'disabled', 'disabledkey'],
+  ...['showIf', 'requireIf', 'disableIf', 'form', 'span', 'onPick', 'writeOnly'],
+]
+
+/** Words of a field that act where it is a column of a table. */
+const storingWords = ['auto', 'renamedFrom', 'persist']
+
+/** Words of a field that act where a list shows it as a column. */
+const listWords = ['query', 'isOrder', 'list', 'statistics', 'colors', 'width', 'fixed', 'group']
+
+function reportIdle(
+  { isFaulty, report, types }: FieldsContext,
+  level: Level,
+  words: string[],
+  why: string,
+): void {
+  for (const [index, field] of level.fields)
+    for (const word of words) {
+      const path = [...level.path, index, word]
+      const isOff = field[word] === undefined || (field[word] === false && word !== 'persist')
+      if (isOff || isFaulty(path)) continue
+      // Totals of what is no number are a problem of their own.
+      if (word === 'statistics' && !types.get(asText(field.type) ?? '')?.toNumber) continue
+      report(path, { code: 'BAD_VALUE', text: `${why}，${word} 不起作用，请删去` })
+    }
+}
+
+/** Reports words on the columns of a report that only a form or a table of its own uses. */
+export const checkReportWords = (context: FieldsContext): void =>
+  reportIdle(context, context.head, [...editingWords, ...storingWords], '报表的列只显示，不填也不存')
+
+/** Reports words on the fields of a form without records that only a list or a table uses; a detail table is a list. */
+export const checkFormWords = (context: FieldsContext): void =>
+  reportIdle(context, context.head, [...listWords, 'column', 'renamedFrom'], '这个表单没有列表，也不存记录')
+
+/** Reports uniqueness of values that no table stores. In a detail table it holds among the rows of its record. */
+export function checkUnique(context: FieldsContext): void {
+  const { document, head, isFaulty, isStored, report } = context
+  if (part(document, 'url').add !== undefined) return
+  for (const [index, field] of head.fields) {
+    if (isStored && field.persist !== false) continue
+    for (const [at, rule] of recordsOf(field.validateRules)) {
+      const path = [...head.path, index, 'validateRules', at, 'unique']
+      if (rule.unique !== true || isFaulty(path)) continue
+      report(path, { code: 'BAD_VALUE', text: '值不存库，没有别的记录可比，unique 不起作用，请删去' })
+    }
+  }
+}
+
+/** Reports a detail table that no row of it could fill. */
+export function checkColumns({ head, report }: FieldsContext): void {
+  for (const [index, field] of head.fields) {
+    if (asText(field.type) !== 'table' || !Array.isArray(field.fields) || field.fields.length > 0) continue
+    report([...head.path, index, 'fields'], { code: 'MISSING_KEY', text: '明细没有列，请至少写一个字段' })
+  }
+}

@@ -9,6 +9,7 @@ import type { AnyFieldType, FieldTypes } from '#runtime/fields/contract.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { parsed } from '#runtime/kernel/problem.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { narrowMedia } from '#runtime/ui/useNarrow.ts'
 import { standInMedia, standInSizes } from '../window.ts'
 
 /** Two types are enough to draw any screen: text and numbers. */
@@ -157,7 +158,7 @@ export function runtimeOf(http: FakeHttp, over: Partial<Runtime> = {}): Runtime 
 /** Browser features that jsdom lacks. */
 export function fakeWindow(narrow = false): void {
   standInSizes()
-  standInMedia((media) => narrow && media.includes('767.99'))
+  standInMedia((media) => narrow && media === narrowMedia)
   const style = window.getComputedStyle
   window.getComputedStyle = (element) => style(element)
 }

@@ -18,10 +18,9 @@ export type { DesignServices } from './services.ts'
 export { type DocumentSource, readSources } from './sources.ts'
 export {
   type Draft,
-  latestRevision,
   readDraft,
   readDrafts,
-  readRevision,
+  readOlder,
   readRevisions,
   removeDraft,
   storeDraft,

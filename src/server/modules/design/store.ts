@@ -164,6 +164,10 @@ export const latestRevision = async (db: Db, id: string): Promise<number> =>
     )?.revision ?? 0,
   )
 
+/** The released document that a client read as revision `known`, where others released since; else null. */
+export const readOlder = async (db: Db, id: string, known: number): Promise<JsonObject | null> =>
+  known < (await latestRevision(db, id)) ? readRevision(db, id, known) : null
+
 /** Lets the releases of all designers follow each other, until the end of the transaction. */
 export const lockReleases = (trx: Trx) =>
   sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.release})`.execute(trx)

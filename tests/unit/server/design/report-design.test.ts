@@ -256,3 +256,34 @@ describe('the list of reports', () => {
     expect((await remove()).body.success).toBe(false)
   })
 })
+
+describe('a report that a client saves', () => {
+  const call = async (method: 'GET' | 'PUT' | 'POST', url: string, sent: object) =>
+    (await server.call('clerk', method, `/online/cgreport${url}`, sent)).body
+  const read = async () => {
+    const [head] = (await call('GET', '/head/list', { query: { code: 'rp_visits' } })).result.records
+    const { result: items } = await call('GET', '/item/listByHeadId', { query: { headId: head.id } })
+    return { head, items }
+  }
+  const titled = (items: JsonObject[], name: string, fieldTxt: string) =>
+    items.map((item) => (item.fieldName === name ? { ...item, fieldTxt } : item))
+
+  it('keeps what another designer released after the client read it', async () => {
+    const items = ['fname', 'fnum'].map((fieldName, orderNum) => ({
+      ...{ fieldName, fieldTxt: fieldName, fieldType: 'String', isShow: 1, orderNum },
+    }))
+    const head = { code: 'rp_visits', name: '访客', cgrSql: 'select fname, fnum from dmo_sale' }
+    expect((await call('POST', '/head/add', { body: { head, items } })).success).toBe(true)
+    const older = await read()
+    const edit = (changed: JsonObject[], more: JsonObject = {}) =>
+      call('PUT', '/head/editAll', { body: { head: { ...older.head, ...more }, items: changed } })
+    expect((await edit(titled(older.items, 'fname', '姓名'))).success).toBe(true)
+    expect((await edit(titled(older.items, 'fnum', '次数'), { name: '来访' })).success).toBe(true)
+    const merged = await read()
+    expect(merged.head.name).toBe('来访')
+    expect(merged.items.map(({ fieldTxt }: JsonObject) => fieldTxt)).toEqual(['姓名', '次数'])
+    expect((await edit(titled(older.items, 'fname', '名字'))).message).toMatch(/^同一处已经另外改过并发布了/)
+    const { body } = await server.call('clerk', 'DELETE', '/design/documents/report/visits/draft')
+    expect(body.success).toBe(true)
+  })
+})

@@ -8,8 +8,7 @@ import { countOf } from '../../../reports/row-values.ts'
 import {
   type DesignServices,
   inspectDocument,
-  latestRevision,
-  readRevision,
+  readOlder,
   refuseChanged,
   releaseDraft,
   removeDraft,
@@ -61,8 +60,7 @@ export async function asRead<Source extends HeadSource>(
   const { id, body, draft, source } = found
   if (draft || !source) return found
   const revision = countOf(head, isOverlay(body) ? 'copyVersion' : 'tableVersion') ?? 0
-  if (revision >= (await latestRevision(db, id))) return found
-  const read = await readRevision(db, id, revision)
+  const read = await readOlder(db, id, revision)
   return read ? { ...found, body: read, source: { ...source, current: read } } : found
 }
 

@@ -10,14 +10,15 @@ import type { Plugin } from '../../../platform/http/route.ts'
 import type { SessionUser } from '../../../platform/http/user.ts'
 import { requireDataSource } from '../../../reports/databases.ts'
 import { inspectSql } from '../../../reports/inspect-sql.ts'
-import { partsOf, textOf } from '../../../reports/row-values.ts'
+import { countOf, partsOf, textOf } from '../../../reports/row-values.ts'
 import type { ReportServices } from '../../../reports/services.ts'
+import { refuseChanged } from '../draft-changed.ts'
 import { designRelease } from '../permissions.ts'
 import { releaseDraft } from '../release.ts'
 import { removeDocument } from '../remove-document.ts'
 import type { DesignServices } from '../services.ts'
 import { readSources } from '../sources.ts'
-import { readDraft, storeDraft } from '../store.ts'
+import { type Draft, latestRevision, readDraft, readOlder, storeDraft } from '../store.ts'
 import {
   editReport,
   idOfHead,
@@ -79,7 +80,16 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     const draft = await readDraft(db.app, reportId, user.id)
     const body = draft?.body ?? source?.current
     if (!body || !ofKind(body as unknown as Document, 'report')) throw appError('NO_ENTITY')
-    return { body, base: draft ? draft.base : (source?.current ?? null) }
+    return { body, base: draft ? draft.base : (source?.current ?? null), draft }
+  }
+
+  /** The report as its client read it: the release of the draft merges what others released since. */
+  const openRead = async (head: JsonObject, user: SessionUser) => {
+    const opened = await openReport(textOf(head, 'id'), user)
+    const read = opened.draft
+      ? null
+      : await readOlder(db.app, String(opened.body.id), countOf(head, 'revision') ?? 0)
+    return read ? { ...opened, body: read, base: read } : opened
   }
 
   const tablesOf = async (user: SessionUser, head: JsonObject): Promise<string[]> => {
@@ -91,9 +101,16 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     return draft.tables
   }
 
-  const save = async (user: SessionUser, body: JsonObject, base: JsonObject | null, note: string) => {
+  const save = async (
+    user: SessionUser,
+    body: JsonObject,
+    { base, draft }: { base: JsonObject | null; draft: Draft | null },
+    note: string,
+  ) => {
     const reportId = String(body.id)
-    await db.write((trx) => storeDraft(trx, reportId, user.id, { base, body }))
+    const previous = draft?.version ?? null
+    if (!(await db.write((trx) => storeDraft(trx, reportId, user.id, { base, body }, { previous }))))
+      throw await refuseChanged(services, reportId, user)
     await releaseDraft(services, user, reportId, { note })
   }
 
@@ -111,7 +128,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
         sources.has(reportId) || [...sources.values()].some(({ current }) => current.code === code)
       if (isTaken) throw refuse('REPORT_CODE_TAKEN', { values: { code } })
       const document = reportDocument(reportId, form, await tablesOf(user, form.head))
-      await save(user, document, null, '录入')
+      await save(user, document, { base: null, draft: await readDraft(db.app, reportId, user.id) }, '录入')
       return ok({ id: reportId }, '添加成功！')
     },
   })
@@ -123,10 +140,10 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     schema: { body: FormBody },
     handler: async ({ user, body }) => {
       const form = formOf(body)
-      const opened = await openReport(textOf(form.head, 'id'), user)
+      const opened = await openRead(form.head, user)
       const head = { ...reportHeadOf(String(opened.body.id), opened.body), ...form.head }
       const document = editReport(opened.body, form, await tablesOf(user, head))
-      await save(user, document, opened.base, '编辑')
+      await save(user, document, opened, '编辑')
       return ok(null, '修改成功！')
     },
   })
@@ -151,7 +168,11 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     url: '/online/cgreport/head/queryById',
     config: read,
     schema: { querystring: IdQuery },
-    handler: async ({ user, query }) => ok(reportHeadOf(query.id, (await openReport(query.id, user)).body)),
+    handler: async ({ user, query }) => {
+      const { body } = await openReport(query.id, user)
+      const revision = (await latestRevision(db.app, query.id)) || 1
+      return ok({ ...reportHeadOf(query.id, body), revision })
+    },
   })
 
   for (const [word, part] of [

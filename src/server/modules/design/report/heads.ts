@@ -24,6 +24,8 @@ interface ReportHead {
   /** The description. */
   content: string
   createTime: string | null
+  /** The number of the release that the client reads; it sends it back with an edit. */
+  revision: number
   /** `draft`: the report is only a draft of the user. */
   origin: Origin | 'draft'
 }
@@ -101,7 +103,8 @@ async function readHeads(
     and title ilike ${containing(name)} and coalesce(code, '') ilike ${containing(code)}`
   const { rows: heads } = await sql<ReportHead>`
     select document_id as id, coalesce(code, '') as code, title as name, coalesce(sql_text, '') as "cgrSql",
-      coalesce(db_source, '') as "dbSource", coalesce(description, '') as content, create_time as "createTime", origin
+      coalesce(db_source, '') as "dbSource", coalesce(description, '') as content, create_time as "createTime",
+      coalesce(revision, 1) as revision, origin
     from sys_design_head where ${where}
     order by create_time desc nulls last, document_id limit ${limit} offset ${offset}`.execute(db)
   const { rows } = await sql<{ total: string }>`

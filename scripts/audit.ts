@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/store/database.ts'
 import { startEmbedded } from '#server/platform/store/embedded.ts'
 import { linksOf, prepareEmbedded } from '#server/platform/store/roles.ts'
 
-const reasons = { missing: '缺少这一行', changed: '内容或校验值被改动' }
+const reasons = { missing: '缺少这一行', changed: '内容或校验值被改动', foreign: '这一行不是系统写入的' }
 
 async function verify(): Promise<number> {
   const config = readConfig(process.env)

@@ -40,10 +40,10 @@ interface Link {
   hash: string
 }
 
-/** A row that is missing before `seq`, or whose content or hash was changed. */
+/** A row that is missing before `seq`, whose content or hash was changed, or that stands before the start of the chain. */
 export interface Break {
   seq: number
-  reason: 'missing' | 'changed'
+  reason: 'missing' | 'changed' | 'foreign'
 }
 
 /** Follows a chain from the link before its first row; returns the first break, or the last link. */

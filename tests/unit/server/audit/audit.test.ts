@@ -173,6 +173,14 @@ it('the login of the application may only add to the log', async () => {
     await expect(change.execute(db.app)).rejects.toThrow(/append-only|permission denied/)
 })
 
+it('a line that was added before the first line of the chain is named', async () => {
+  const { owner } = server.test.db
+  await sql`insert into sys_audit (id, seq, log_content, ok, hash, create_time)
+    values ('forged', 0, '新增钥匙', 1, repeat('0', 64), now())`.execute(owner)
+  expect((await verifyAudit(owner)).broken).toEqual({ seq: 0, reason: 'foreign' })
+  await sql`delete from sys_audit where id = 'forged'`.execute(owner)
+})
+
 it('the first changed or missing line is named', async () => {
   const { owner } = server.test.db
   await sql`update sys_audit set username = 'other' where seq = 4`.execute(owner)

@@ -164,9 +164,9 @@ export const latestRevision = async (db: Db, id: string): Promise<number> =>
     )?.revision ?? 0,
   )
 
-/** The released document that a client read as revision `known`, where others released since; else null. */
-export const readOlder = async (db: Db, id: string, known: number): Promise<JsonObject | null> =>
-  known < (await latestRevision(db, id)) ? readRevision(db, id, known) : null
+/** The released document that a client read as `revision`, where others released since; else null. */
+export const readOlder = async (db: Db, id: string, revision: number): Promise<JsonObject | null> =>
+  revision < (await latestRevision(db, id)) ? readRevision(db, id, revision) : null
 
 /** Lets the releases of all designers follow each other, until the end of the transaction. */
 export const lockReleases = (trx: Trx) =>

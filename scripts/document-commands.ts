@@ -206,12 +206,10 @@ async function draftReport(id: string, knownNames: KnownNames, sql: string): Pro
 }
 
 async function plan(command: 'plan' | 'apply', names: string[]): Promise<number> {
+  const files = filesNamed(names).map((file) => file.path)
   const { runPlanCommand } = await import('#server/documents/plan-command.ts')
-  return runPlanCommand(
-    command,
-    filesNamed(names).map((file) => file.path),
-    registeredNames,
-  )
+  const { application } = await import('#server/app/application.ts')
+  return runPlanCommand(command, files, { registeredNames, migrations: application.migrations })
 }
 
 async function run([command, ...rest]: string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Migration } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { RegisteredNames } from '#runtime/schema/known-names.ts'
 import type { Document } from '#runtime/schema/types.ts'
@@ -16,15 +17,25 @@ import { collectNames, validateDocuments } from './validate.ts'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
+/** What the modules of the application add. */
+interface Installed {
+  registeredNames: RegisteredNames
+  migrations: Readonly<Record<string, Migration>>
+}
+
 /** Opens the database that the server uses, whether or not a server is running. */
-async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  config: Config,
+  migrations: Installed['migrations'],
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
   try {
     const db = await openDatabase(
       embedded ? await prepareEmbedded(embedded.socketDir) : linksOf(config, complain),
     )
     try {
-      await migrate(db.owner)
+      await migrate(db.owner, migrations)
       await grantRights(db)
       return await work(db)
     } finally {
@@ -40,14 +51,14 @@ async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T
 function soundDocuments(
   config: Config,
   paths: readonly string[],
-  registered: RegisteredNames,
+  registeredNames: RegisteredNames,
 ): Document[] | null {
   const stored = readFolders(config.schemaDirs, config.root)
   const selectedFiles = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
   const names = new Set(selectedFiles.map((entry) => entry.file))
   const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
   const all = [...others, ...selectedFiles]
-  const { results } = validateDocuments(all, collectNames(all, [], registered))
+  const { results } = validateDocuments(all, collectNames(all, [], registeredNames))
   const selectedResults = results.filter((entry) => selectedFiles.some(({ file }) => file === entry.file))
   const problems = selectedResults.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
@@ -66,12 +77,12 @@ const line = (step: Step, rows: number | null, samples: readonly string[]): stri
 export async function runPlanCommand(
   command: 'plan' | 'apply',
   files: readonly string[],
-  registered: RegisteredNames,
+  { registeredNames, migrations }: Installed,
 ): Promise<number> {
   const config = readConfig(process.env)
-  const documents = soundDocuments(config, files, registered)
+  const documents = soundDocuments(config, files, registeredNames)
   if (!documents) return 1
-  return await withDatabase(config, async (db) => {
+  return await withDatabase(config, migrations, async (db) => {
     if (command === 'apply') {
       let last = ''
       const tell = (step: Step, rows: number | null, samples: readonly string[]) => {

@@ -1,38 +1,19 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { application } from '#server/app/application.ts'
 import { openAuditLog } from '#server/modules/audit/interface.ts'
-import { type Database, openDatabase } from '#server/platform/store/database.ts'
-import { type EmbeddedServer, startEmbedded } from '#server/platform/store/embedded.ts'
-import { migrate } from '#server/platform/store/migrate.ts'
-import { grantRights, prepareEmbedded } from '#server/platform/store/roles.ts'
+import { openProductDatabase, type ProductDatabase } from '../../../support/product-database.ts'
 
-let dataDir: string
-let embedded: EmbeddedServer
-let db: Database
+let product: ProductDatabase
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'office-audit-'))
-  // The database account needs access to the folder.
-  chmodSync(dataDir, 0o711)
-  embedded = await startEmbedded(dataDir)
-  db = await openDatabase(await prepareEmbedded(embedded.socketDir))
-  await migrate(db.owner, application.migrations)
-  await grantRights(db)
+  product = await openProductDatabase()
 })
-afterAll(async () => {
-  await db?.close()
-  await embedded?.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => product?.close())
 
 /** Runs the command beside the running database, as an administrator does. */
 const verify = (word = 'verify'): Promise<{ code: number | null; text: string }> =>
   new Promise((resolve) => {
-    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DATABASE_OWNER_URL: '' }
+    const env = { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: '', DATABASE_OWNER_URL: '' }
     const child = spawn(process.execPath, ['scripts/audit.mjs', word], { env })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part))
@@ -58,6 +39,7 @@ const operation = (content: string) => ({
 })
 
 it('prints the length of a whole chain, then names the first broken row by its number and exits with 1', async () => {
+  const { db } = product
   const log = openAuditLog(db)
   for (const content of ['甲', '乙', '丙', '丁']) await log.append(operation(content))
   expect(await verify()).toEqual({ code: 0, text: expect.stringContaining('操作日志完整：4 行') })

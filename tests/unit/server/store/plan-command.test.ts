@@ -1,41 +1,28 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { application } from '#server/app/application.ts'
-import { type Database, openDatabase } from '#server/platform/store/database.ts'
-import { type EmbeddedServer, startEmbedded } from '#server/platform/store/embedded.ts'
-import { migrate } from '#server/platform/store/migrate.ts'
-import { grantRights, prepareEmbedded } from '#server/platform/store/roles.ts'
+import { openProductDatabase, type ProductDatabase } from '../../../support/product-database.ts'
 
-let folder: string
-let embedded: EmbeddedServer
-let db: Database
+let product: ProductDatabase
+let schemas: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'office-plan-'))
-  // The database account needs access to the folder.
-  chmodSync(folder, 0o711)
-  mkdirSync(join(folder, 'schemas/demo'), { recursive: true })
-  embedded = await startEmbedded(folder)
-  db = await openDatabase(await prepareEmbedded(embedded.socketDir))
-  await migrate(db.owner, application.migrations)
-  await grantRights(db)
-  vi.stubEnv('DATA_DIR', folder)
+  product = await openProductDatabase()
+  schemas = join(product.dataDir, 'schemas')
+  mkdirSync(join(schemas, 'demo'), { recursive: true })
+  vi.stubEnv('DATA_DIR', product.dataDir)
   vi.stubEnv('DATABASE_URL', '')
   vi.stubEnv('DATABASE_OWNER_URL', '')
-  vi.stubEnv('SCHEMAS_DIR', join(folder, 'schemas'))
+  vi.stubEnv('SCHEMAS_DIR', schemas)
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
-  await db?.close()
-  await embedded?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await product?.close()
 })
 
 /** Runs a command over the document beside the running database of the product, as an administrator does. */
 async function run(command: 'plan' | 'apply', length: number): Promise<{ code: number; lines: string[] }> {
-  const file = join(folder, 'schemas/demo/note.json')
+  const file = join(schemas, 'demo/note.json')
   const fields = [{ key: 'fname', title: '名称', type: 'input', length }]
   const document = { version: 1, kind: 'screen', id: 'demo/note', title: '便签', perm: 'demo:note' }
   writeFileSync(file, JSON.stringify({ ...document, table: { name: 'demo_note' }, fields }))
@@ -51,6 +38,7 @@ async function run(command: 'plan' | 'apply', length: number): Promise<{ code: n
 }
 
 it('plan and apply work on a database of the product, and show the values before they are cut', async () => {
+  const { db } = product
   const made = await run('apply', 20)
   expect([made.code, made.lines.at(0), made.lines.at(-1)]).toEqual([
     0,

@@ -6,6 +6,7 @@ import {
   type CustomFetch,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
 } from 'openid-client'
 import type { OidcServer } from '../../platform/sign-on-config.ts'
 import { fetchOutside } from './outside.ts'
@@ -44,8 +45,9 @@ const boundedFetch: CustomFetch = async (url, options) => {
 async function discover({ issuer, clientId, clientSecret }: OidcServer): Promise<Configuration> {
   const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
     [customFetch]: boundedFetch,
-    // The configuration allows http for servers of the own network, as it does for OAuth 2.
-    execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+    // Signatures are verified over TLS too: a proxy in between may end it. The configuration allows http for servers of the
+    // own network, as it does for OAuth 2.
+    execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
   })
   configuration[customFetch] = boundedFetch
   return configuration

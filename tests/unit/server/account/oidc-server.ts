@@ -9,13 +9,25 @@ export interface OidcProvider {
   issuer: string
   /** Signs the account in at the address, as its user would, and returns the address of the callback. */
   signIn(address: URL, account: string): Promise<URL>
+  /** Changes the id token of the next answers on their way, as a proxy in between could; null = leaves them as they are. */
+  changeIdToken(change: ((idToken: string) => string) | null): void
   close(): Promise<void>
 }
 
 /** A certified OpenID Connect provider on this machine; it demands PKCE and knows every account. */
 export async function openOidcProvider(): Promise<OidcProvider> {
   let handle: ReturnType<Provider['callback']> | null = null
-  const server = createServer((request, response) => void handle?.(request, response))
+  let change: ((idToken: string) => string) | null = null
+  const server = createServer((request, response) => {
+    const end = response.end.bind(response)
+    if (change && request.url === '/token')
+      response.end = ((body: string | Buffer) => {
+        const answer = JSON.parse(String(body))
+        const changed = JSON.stringify({ ...answer, id_token: change?.(answer.id_token) })
+        return end(response.setHeader('content-length', Buffer.byteLength(changed)) && changed)
+      }) as typeof response.end
+    void handle?.(request, response)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const provider = new Provider(issuer, {
@@ -70,6 +82,9 @@ export async function openOidcProvider(): Promise<OidcProvider> {
         if (url.origin !== issuer) return url
       }
       throw new Error('the sign-in did not end')
+    },
+    changeIdToken(next) {
+      change = next
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
@@ -80,6 +81,48 @@ it.each([
   await sql`update sys_one_time set data = data || jsonb_build_object(${key}::text, repeat('x', 43))
     where kind = 'third-state'`.execute(server.services.db.app)
   expect(await finish(callback)).toEqual({ third: 'sso', error: '1' })
+})
+
+const decoded = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+it.each([
+  [
+    'changed',
+    (body: string, signature: string) => [
+      body,
+      `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+    ],
+  ],
+  [
+    'kept over another subject',
+    (body: string, signature: string) => [encoded({ ...decoded(body), sub: 'boss' }), signature],
+  ],
+  ['left out', (body: string) => [body, '']],
+])('return is refused when the signature of the id token is %s', async (_name, forge) => {
+  provider.changeIdToken((idToken) => {
+    const [head, body = '', signature = ''] = idToken.split('.')
+    return [head, ...forge(body, signature)].join('.')
+  })
+  try {
+    expect(await finish(await provider.signIn(await begin(), 'li'))).toEqual({ third: 'sso', error: '1' })
+  } finally {
+    provider.changeIdToken(null)
+  }
+})
+
+it('return is refused when the id token is signed by a key that the provider does not publish', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  provider.changeIdToken((idToken) => {
+    const [head, body] = idToken.split('.')
+    const signature = sign('sha256', Buffer.from(`${head}.${body}`), privateKey).toString('base64url')
+    return `${head}.${body}.${signature}`
+  })
+  try {
+    expect(await finish(await provider.signIn(await begin(), 'li'))).toEqual({ third: 'sso', error: '1' })
+  } finally {
+    provider.changeIdToken(null)
+  }
 })
 
 it('return is refused a second time, with the state of another sign-in, and from another issuer', async () => {

@@ -41,7 +41,9 @@ export function useLookup(http: Http, codes: readonly string[]): { lookup: Looku
 export function useLive(listener: (frame: LiveFrame) => void): void {
   const latest = useRef(listener)
   latest.current = listener
-  useEffect(() => onLive((frame) => latest.current(frame)), [])
+  useEffect(() => {
+    return onLive((frame) => latest.current(frame))
+  }, [])
 }
 
 interface Retries {

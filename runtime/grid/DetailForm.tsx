@@ -85,11 +85,9 @@ function useOneRow(store: RowStore): { row: Row; exists: boolean } {
 
 /** The walk through problems reveals a cell: its control gets the caret. */
 function useReveal(store: RowStore, prefix: string): void {
-  useEffect(
-    () =>
-      store.subscribeReveal(() => {
-        if (store.revealed) document.getElementById(`${prefix}-${store.revealed.key}`)?.focus()
-      }),
-    [store, prefix],
-  )
+  useEffect(() => {
+    return store.subscribeReveal(() => {
+      if (store.revealed) document.getElementById(`${prefix}-${store.revealed.key}`)?.focus()
+    })
+  }, [store, prefix])
 }

@@ -170,15 +170,15 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const backToGrid = () => grid.current?.focus({ preventScroll: true })
   const panes = usePanes(table, backToGrid)
 
-  useEffect(
-    () =>
-      store.subscribeReveal(() => {
-        if (store.revealed) cursor.go(store.revealed.id, store.revealed.key)
-      }),
-    [store, cursor],
-  )
+  useEffect(() => {
+    return store.subscribeReveal(() => {
+      if (store.revealed) cursor.go(store.revealed.id, store.revealed.key)
+    })
+  }, [store, cursor])
 
-  useEffect(() => keepCursor(table, grid), [table])
+  useEffect(() => {
+    return keepCursor(table, grid)
+  }, [table])
 
   return (
     <div className="detail">

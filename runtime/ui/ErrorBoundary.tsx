@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { failureNumber } from '#runtime/host/failures.ts'
 import { retryChunks } from './lazy.tsx'
 
 interface Props {
@@ -10,10 +11,14 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows a drawing error inside its box: everything around it remains. A retry loads missing code again. */
+/**
+ * Shows an error of drawing, of an effect or of a clean-up inside its box: everything around it remains. The error is reported
+ * even where its box is never seen. A retry loads missing code again.
+ */
 export const Boundary = ({ failed, stamp, children }: Props) => (
   <ErrorBoundary
     resetKeys={[stamp]}
+    onError={(error) => void failureNumber(error)}
     onReset={({ reason }) => {
       if (reason === 'imperative-api') retryChunks()
     }}

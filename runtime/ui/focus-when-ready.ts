@@ -22,12 +22,10 @@ export function useFocusWhenReady<E extends Focusable>(
 ): RefObject<E | null> {
   const ref = useRef<E>(null)
   const first = useRef(find)
-  useEffect(
-    () =>
-      focusWhenReady(() => {
-        if (ref.current && window.matchMedia?.('(pointer: fine)').matches) first.current(ref.current)?.focus()
-      }),
-    [],
-  )
+  useEffect(() => {
+    return focusWhenReady(() => {
+      if (ref.current && window.matchMedia?.('(pointer: fine)').matches) first.current(ref.current)?.focus()
+    })
+  }, [])
   return ref
 }

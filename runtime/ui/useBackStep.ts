@@ -5,5 +5,7 @@ import { addBackStep } from '#runtime/host/back-step.ts'
 export function useBackStep(onBack: () => void, isActive = true): void {
   const latest = useRef(onBack)
   latest.current = onBack
-  useEffect(() => (isActive ? addBackStep(() => latest.current()) : undefined), [isActive])
+  useEffect(() => {
+    return isActive ? addBackStep(() => latest.current()) : undefined
+  }, [isActive])
 }

@@ -98,7 +98,9 @@ export function useDesign(source: OpenedSource) {
   )
   useEffect(() => () => void save(latest.current).catch(() => undefined), [save])
 
-  useEffect(() => holdUnsent(unsent.place), [unsent])
+  useEffect(() => {
+    return holdUnsent(unsent.place)
+  }, [unsent])
   useEffect(() => {
     const keepLast = () => {
       if (!isStored(latest.current)) unsent.keepLast(serverDraft.current, latest.current)

@@ -259,10 +259,21 @@ describe('the gates of dead code and style', () => {
     for (const part of ['src/server/alone.ts', 'unused ', 'package.json']) expect(text).toContain(part)
   })
 
-  it('refuse unformatted code, `any`, and a warning', async () => {
+  it('refuse unformatted code, `any`, a warning, and an effect that returns the value of an expression', async () => {
     const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
     const folder = tree({
       'biome.json': JSON.stringify({ ...settings, vcs: { enabled: false } }),
+      'scripts/effect-values.grit': readFileSync(script('effect-values.grit')),
+      'effects.ts': [
+        "import { useEffect, useLayoutEffect } from 'react'\n",
+        'export function useEffects(place: HTMLElement, end: () => void) {',
+        '  useEffect(() => place.scrollIntoView())',
+        '  useLayoutEffect(() => (place ? end() : undefined))',
+        '  useEffect(() => () => end())',
+        '  useEffect(() => void end())',
+        '  useEffect(() => {\n    return end\n  })',
+        '}\n',
+      ].join('\n'),
       'wide.ts': 'export const a = "double"\n',
       'loose.ts': 'export const b: any = 1\n',
       'idle.ts': 'export const c = () => {\n  const idle = 1\n}\n',
@@ -270,5 +281,9 @@ describe('the gates of dead code and style', () => {
     const { code, text } = await run(tool('biome'), ['ci', '--error-on-warnings', '--colors=off'], folder)
     expect(code).toBe(1)
     for (const part of ['wide.ts format', 'noExplicitAny', 'noUnusedVariables']) expect(text).toContain(part)
+    expect(text.match(/effects\.ts:\d+:\d+ plugin/g)).toEqual([
+      'effects.ts:4:19 plugin',
+      'effects.ts:5:25 plugin',
+    ])
   })
 })

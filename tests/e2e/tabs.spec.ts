@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { column, openMenu, rows, search, test, url } from './pages.ts'
+import { column, follow, openMenu, rows, search, test, url } from './pages.ts'
 
 const bills = '/stock/in-bill'
 const books = '/catalog/gazetteer'
@@ -148,4 +148,56 @@ test('Back closes an open form before it leaves the list, and asks if the form h
   await expect(page).toHaveURL(list)
   await page.goBack()
   await expect(page).toHaveURL(url(books))
+})
+
+/** A page without imports that fails where its test says: while it is drawn, mounted, unmounted, or clicked. */
+const failingPage = `
+const fail = (place) => { if (window.failing === place) throw new Error('broken in ' + place) }
+export default function FailingPage() {
+  fail('render')
+  const ref = () => { fail('effect'); return () => fail('clean-up') }
+  const props = { ref, onClick: () => fail('event'), children: '能用的页面' }
+  return { $$typeof: Symbol.for('react.transitional.element'), type: 'button', key: null, ref, props }
+}`
+
+test('a page that throws leaves the menu and the other tabs usable, and says what happened', async ({
+  open,
+  expected,
+}) => {
+  expected.push(/broken in/)
+  const page = await open('clerk', books)
+  await page.getByLabel('索书号').fill('K295')
+  await page.route('**/assets/BaseSetting-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: failingPage }),
+  )
+  const settings = '/account/settings/BaseSetting'
+  const fails = (place: string) => page.evaluate((now) => Object.assign(window, { failing: now }), place)
+  const box = page.locator('.app-error-box')
+  const working = page.getByRole('button', { name: '能用的页面' })
+  const usable = async () => {
+    await tab(page, books).click()
+    await expect(page.getByLabel('索书号')).toHaveValue('K295')
+    await openBills(page)
+    await expect(page.locator('.app-kept-page:not([inert]) .pro-body')).toBeVisible()
+  }
+  for (const place of ['render', 'effect']) {
+    await fails(place)
+    await follow(page, settings)
+    await expect(box).toContainText(`broken in ${place}`)
+    await usable()
+    await fails('')
+    await tab(page, settings).click()
+    await box.getByRole('button', { name: '重新载入' }).click()
+    await expect(working).toBeVisible()
+    if (place === 'effect') break
+    await tab(page, settings).getByRole('tab', { name: '关闭' }).click()
+  }
+  await fails('event')
+  await working.click()
+  await expect(page.getByText('刚才的操作没有完成')).toBeVisible()
+  await expect(working).toBeVisible()
+  await fails('clean-up')
+  await tab(page, settings).getByRole('tab', { name: '关闭' }).click()
+  await expect(tab(page, settings)).toHaveCount(0)
+  await usable()
 })

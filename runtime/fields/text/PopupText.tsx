@@ -17,7 +17,9 @@ interface BoxProps extends Pick<ControlProps<string>, 'value' | 'onChange' | 'fi
 /** Long text in a popover. Esc bubbles to the component that opened it. */
 function Box({ value, onChange, field, size: [width, height] }: BoxProps) {
   const area = useRef<TextAreaRef>(null)
-  useEffect(() => focusWhenReady(() => area.current?.focus({ cursor: 'end', preventScroll: true })), [])
+  useEffect(() => {
+    return focusWhenReady(() => area.current?.focus({ cursor: 'end', preventScroll: true }))
+  }, [])
   return (
     <TextArea
       ref={area}

@@ -34,14 +34,12 @@ function CellTextarea({
     },
   })
   const area = echo.ref
-  useEffect(
-    () =>
-      focusWhenReady(() => {
-        area.current?.focus({ preventScroll: true })
-        area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
-      }),
-    [area],
-  )
+  useEffect(() => {
+    return focusWhenReady(() => {
+      area.current?.focus({ preventScroll: true })
+      area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+    })
+  }, [area])
   return (
     <textarea
       {...ariaProps(named)}

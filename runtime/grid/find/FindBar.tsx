@@ -42,7 +42,9 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
   const now = useSyncExternalStore(active.subscribe, active.get)
   const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated Ctrl+F selects the text again
-  useEffect(() => input.current?.focus({ cursor: 'all' }), [request])
+  useEffect(() => {
+    input.current?.focus({ cursor: 'all' })
+  }, [request])
 
   const go = (found: readonly Hit[], way: 'from' | 'on' | 'back') => {
     const next = found[nextHit(table, found, way)]

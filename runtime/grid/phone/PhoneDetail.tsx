@@ -93,7 +93,9 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const close = useCallback(() => setOpened(null), [])
   const isOpen = opened !== null
   // Back closes the row before the form.
-  useEffect(() => (isOpen ? addBackStep(close) : undefined), [isOpen, close])
+  useEffect(() => {
+    return isOpen ? addBackStep(close) : undefined
+  }, [isOpen, close])
   const { add, ...rowActions } = useNewRows(store, (at, values) => {
     const [rowId] = store.insert(at, values && [values])
     if (rowId !== undefined) open(rowId, '')

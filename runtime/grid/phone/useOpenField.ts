@@ -44,6 +44,8 @@ export function useOpenField(table: PhoneView, rowId: string, body: RefObject<HT
       },
     }
   }, [store, active, columns, rowId, body])
-  useEffect(() => field.end, [field])
+  useEffect(() => {
+    return field.end
+  }, [field])
   return field
 }

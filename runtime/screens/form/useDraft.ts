@@ -99,6 +99,8 @@ export function useDraft({ name, session, ...more }: Setup): {
       clearInterval(timer)
       window.removeEventListener('pagehide', keepLast)
       document.removeEventListener('visibilitychange', keep)
+      // A page that failed ends its form without a word of the user.
+      void keep()
     }
   }, [name, model, notify])
 

@@ -10,16 +10,14 @@ export function useRepeat<Options>(save: (options: Options) => Promise<void>) {
   const latest = useRef(save)
   latest.current = save
   const refused = useRef<{ options: Options } | null>(null)
-  useEffect(
-    () =>
-      onLive(({ cmd }) => {
-        if (cmd !== 'signedIn' || !refused.current) return
-        const { options } = refused.current
-        refused.current = null
-        void latest.current(options)
-      }),
-    [],
-  )
+  useEffect(() => {
+    return onLive(({ cmd }) => {
+      if (cmd !== 'signedIn' || !refused.current) return
+      const { options } = refused.current
+      refused.current = null
+      void latest.current(options)
+    })
+  }, [])
   return useCallback((error: unknown, options: Options) => {
     refused.current = codeOf(error) === 'UNAUTHORIZED' ? { options } : null
   }, [])

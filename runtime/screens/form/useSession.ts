@@ -17,7 +17,9 @@ export function useSession(screen: ScreenDocument, record: Values | undefined, o
     setStarted(record)
     setSession(openSession(screen, record, env))
   } else if (session && session.screen !== screen) setSession(moveSession(session, screen, env))
-  useEffect(() => (session ? followModel(session) : undefined), [session])
+  useEffect(() => {
+    return session ? followModel(session) : undefined
+  }, [session])
   useReferencedValues(session)
   return {
     /** Null until the record is loaded. */

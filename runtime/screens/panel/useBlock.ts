@@ -81,10 +81,9 @@ export function useBlock(block: SourcedBlock): BlockData {
     staleTime: refresh === false ? 0 : refresh,
   })
   const { refetch, dataUpdatedAt } = answer
-  useEffect(
-    () => page.onShown(() => refresh !== false && Date.now() - dataUpdatedAt >= refresh && void refetch()),
-    [page, refresh, refetch, dataUpdatedAt],
-  )
+  useEffect(() => {
+    return page.onShown(() => refresh !== false && Date.now() - dataUpdatedAt >= refresh && void refetch())
+  }, [page, refresh, refetch, dataUpdatedAt])
   const error = document.error ?? answer.error
   return {
     data: answer.data,

@@ -7,12 +7,13 @@ import {
   MenuOutlined,
   MenuUnfoldOutlined,
 } from '@ant-design/icons'
-import { memo, Suspense } from 'react'
+import { memo } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { welcome } from '../institution.ts'
 import { Brand } from './Brand.tsx'
 import type { MenuEntry, MenuPage } from './menu.ts'
 import { PhoneTitle } from './PhoneTitle.tsx'
+import { ShellPart } from './ShellPart.tsx'
 import { MenuSearch } from './search/MenuSearch.tsx'
 import type { Mode } from './settings/settings.ts'
 import { TopMenu } from './TopMenu.tsx'
@@ -52,9 +53,9 @@ export const Header = memo(({ entries, pages, isPhone, topMenu, isOpen, onToggle
       <div className="app-header-tools">
         <MenuSearch entries={entries} pages={pages} />
         {!isPhone && <FullScreen />}
-        <Suspense fallback={<span className="app-header-button" />}>
+        <ShellPart title="消息" fallback={<span className="app-header-button" />}>
           <Bell />
-        </Suspense>
+        </ShellPart>
         {!isPhone && <Department onOpen={() => ask('depart')} />}
         <UserMenu pages={pages} ask={ask} />
       </div>

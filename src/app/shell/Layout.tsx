@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { type CSSProperties, Suspense, useCallback, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { institution, releaseDate, version } from '../institution.ts'
@@ -12,6 +12,7 @@ import { mainProps, SkipLink } from './main-region.tsx'
 import { pageAt } from './menu.ts'
 import { menuAtom } from './menu-state.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { ShellPart } from './ShellPart.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SettingsPlace } from './settings/SettingsPlace.tsx'
 import { type Settings, settingsAtom } from './settings/settings.ts'
@@ -63,11 +64,11 @@ export function Layout() {
     >
       <SkipLink />
       {isPhone ? (
-        <Suspense>
+        <ShellPart title="菜单">
           <PhoneMenu isOpen={sider.isOpen} theme={theme} onClose={sider.close}>
             {menuOf(false)}
           </PhoneMenu>
-        </Suspense>
+        </ShellPart>
       ) : (
         !isTop && (
           <aside className="app-sider" data-menu={theme} data-folded={!sider.isOpen}>
@@ -88,9 +89,9 @@ export function Layout() {
           <TabStrip />
           <OfflineBanner />
           {currentView && (
-            <Suspense>
+            <ShellPart title="查看提示">
               <ViewBar view={currentView} />
-            </Suspense>
+            </ShellPart>
           )}
         </div>
         {!isPhone && <Crumbs page={page} isWelcoming={isTop} />}

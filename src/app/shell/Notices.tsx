@@ -1,20 +1,23 @@
 import { App } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { onRefusal } from '../session/refusals.ts'
 import { forgetSession } from '../session/state.ts'
 import { forgetView } from '../session/view-as.ts'
+import { ShellPart } from './ShellPart.tsx'
+import { useFaultNotice } from './useFaultNotice.tsx'
 
 const ExpiredDialog = lazyPart(async () => (await import('./ExpiredDialog.tsx')).default)
 
 const leavingAfter = 1500
 
-/** Shows the refusals of the server, each text once, and ends an expired session. */
+/** Shows refusals of the server and errors of the page, each text once, and ends an expired session. */
 export function Notices() {
   const { notification } = App.useApp()
   const [isExpired, setExpired] = useState(false)
+  useFaultNotice()
 
   useEffect(() => {
     let isLeaving = false
@@ -39,5 +42,7 @@ export function Notices() {
     })
   }, [notification])
 
-  return <Suspense>{isExpired && <ExpiredDialog onBack={() => setExpired(false)} />}</Suspense>
+  return (
+    <ShellPart title="重新登录">{isExpired && <ExpiredDialog onBack={() => setExpired(false)} />}</ShellPart>
+  )
 }

@@ -21,14 +21,12 @@ function useIsCut(): boolean {
   const client = useQueryClient()
   const isOnline = useOnline()
   const [isLost, setLost] = useState(false)
-  useEffect(
-    () =>
-      client.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'error') return
-        if (codeOf(event.action.error) === 'NETWORK') setLost(true)
-      }),
-    [client],
-  )
+  useEffect(() => {
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      if (codeOf(event.action.error) === 'NETWORK') setLost(true)
+    })
+  }, [client])
   useEffect(() => {
     if (!isLost || !isOnline) return
     const timer = setInterval(

@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { Catalogue, Forbidden, NotFound } from '#views/index.ts'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { homePath } from '../guard.ts'
 import { Pending } from '../progress.tsx'
 import { http } from '../session/http.ts'
@@ -12,11 +11,10 @@ import { MenuPageView } from './MenuPageView.tsx'
 import { pageAt, redirectsOf } from './menu.ts'
 import { menuAtom } from './menu-state.ts'
 
-/** An error of a page stays inside the page, and the next page starts without it. */
-const boxed = (key: string, page: ReactNode) => (
-  <ErrorBoundary key={key}>
-    <Suspense fallback={<Pending />}>{page}</Suspense>
-  </ErrorBoundary>
+const awaited = (key: string, page: ReactNode) => (
+  <Suspense key={key} fallback={<Pending />}>
+    {page}
+  </Suspense>
 )
 
 /** The page of the menu at the address; the router matches its routes again on every change of the address. */
@@ -26,7 +24,7 @@ export function Pages() {
   if (!page) return <OtherPages />
   return (
     <Routes>
-      <Route path={page.path} element={boxed(page.path, <MenuPageView page={page} />)} />
+      <Route path={page.path} element={awaited(page.path, <MenuPageView page={page} />)} />
     </Routes>
   )
 }
@@ -40,9 +38,9 @@ function OtherPages() {
       {redirectsOf(menu).map(({ path, to }) => (
         <Route key={path} path={path} element={<Navigate to={to} replace />} />
       ))}
-      <Route path="/example/bench" element={boxed('/example/bench', <Catalogue />)} />
-      <Route path="/403" element={boxed('/403', <Forbidden />)} />
-      <Route path="/404" element={boxed('/404', <NotFound />)} />
+      <Route path="/example/bench" element={awaited('/example/bench', <Catalogue />)} />
+      <Route path="/403" element={awaited('/403', <Forbidden />)} />
+      <Route path="/404" element={awaited('/404', <NotFound />)} />
       <Route path="*" element={<UnknownAddress />} />
     </Routes>
   )

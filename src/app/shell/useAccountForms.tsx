@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useAtom } from 'jotai'
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { departChoiceAtom, userAtom, userOf } from '../session/state.ts'
+import { ShellPart } from './ShellPart.tsx'
 
 const AccountForm = lazyPart(async () => (await import('./AccountForm.tsx')).AccountForm)
 
@@ -56,7 +57,7 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
       ? '当前使用的是初始密码，请先修改。'
       : undefined
   const form = (
-    <Suspense>
+    <ShellPart title="账户">
       {name && (
         <AccountForm
           key={name}
@@ -68,7 +69,7 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
           onClose={close}
         />
       )}
-    </Suspense>
+    </ShellPart>
   )
   return { ask, form }
 }

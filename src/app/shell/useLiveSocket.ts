@@ -60,23 +60,21 @@ export function useLiveSocket(): void {
     }
   }, [token, userId])
 
-  useEffect(
-    () =>
-      onLive((frame) => {
-        if (frame.cmd === 'dict' || frame.cmd === 'reopened') {
-          // After a gap any dictionary may have changed; unchanged ones are answered without a body.
-          const code = frame.cmd === 'dict' ? String(frame.code ?? '') : ''
-          void client.invalidateQueries({ queryKey: code === '' ? [dictPrefix] : dictKey(code) })
-          return
-        }
-        if (frame.cmd !== 'menu') return
-        // The index first: an entry whose document is not loaded yet would be drawn as missing.
-        client
-          .refetchQueries({ queryKey: indexKey })
-          .then(loadPermissions)
-          // The old menu remains; the failure has been shown.
-          .catch(() => undefined)
-      }),
-    [client],
-  )
+  useEffect(() => {
+    return onLive((frame) => {
+      if (frame.cmd === 'dict' || frame.cmd === 'reopened') {
+        // After a gap any dictionary may have changed; unchanged ones are answered without a body.
+        const code = frame.cmd === 'dict' ? String(frame.code ?? '') : ''
+        void client.invalidateQueries({ queryKey: code === '' ? [dictPrefix] : dictKey(code) })
+        return
+      }
+      if (frame.cmd !== 'menu') return
+      // The index first: an entry whose document is not loaded yet would be drawn as missing.
+      client
+        .refetchQueries({ queryKey: indexKey })
+        .then(loadPermissions)
+        // The old menu remains; the failure has been shown.
+        .catch(() => undefined)
+    })
+  }, [client])
 }

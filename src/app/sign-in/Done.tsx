@@ -6,7 +6,9 @@ import { userPaths } from '../guard.ts'
 export function Done({ text, children }: { text: string; children?: ReactNode }) {
   const { search } = useLocation()
   const line = useRef<HTMLHeadingElement>(null)
-  useEffect(() => line.current?.focus(), [])
+  useEffect(() => {
+    line.current?.focus()
+  }, [])
   return (
     <div className="app-done">
       <h2 ref={line} tabIndex={-1}>

@@ -44,18 +44,18 @@ export default function SignIn() {
   }, [])
   const visitor = useSsoCallback(arrive)
   const ssoToken = visitor.is === 'pending' ? visitor.token : null
-  useEffect(() => setPending(ssoToken), [ssoToken])
+  useEffect(() => {
+    setPending(ssoToken)
+  }, [ssoToken])
 
-  useEffect(
-    () =>
-      whenIdle(() => {
-        // Name and password work before the other methods are loaded.
-        loadWays().then(setOptions, () => undefined)
-        // Preloads the next page; if it fails now, it is loaded again when it is needed.
-        preloadShell().catch(() => undefined)
-      }),
-    [],
-  )
+  useEffect(() => {
+    return whenIdle(() => {
+      // Name and password work before the other methods are loaded.
+      loadWays().then(setOptions, () => undefined)
+      // Preloads the next page; if it fails now, it is loaded again when it is needed.
+      preloadShell().catch(() => undefined)
+    })
+  }, [])
 
   if (choosing)
     return (

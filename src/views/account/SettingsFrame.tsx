@@ -12,7 +12,9 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const pages = useAtomValue(menuAtom).pages.filter(({ path }) => path.startsWith('/account/settings/'))
   const nav = useRef<HTMLElement>(null)
   // On a phone the names form a row that is longer than the window.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   return (
     <AppRuntime>
       <div className="view-settings-frame">

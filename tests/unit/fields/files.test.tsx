@@ -158,7 +158,9 @@ vi.mock('react-easy-crop', async () => {
   return {
     default: ({ aspect, onCropComplete }: Props) => {
       const part = { x: 0, y: 0, width: 100 * aspect, height: 100 }
-      useEffect(() => onCropComplete(part, part), [])
+      useEffect(() => {
+        onCropComplete(part, part)
+      }, [])
       return <p>{`比例 ${aspect}`}</p>
     },
   }

@@ -131,3 +131,14 @@ it('input of the last moment is stored at once when the page ends', async () => 
   const [, draft] = vi.mocked(saveLastDraft).mock.lastCall as unknown as [DraftAddress, Draft]
   expect(JSON.stringify(draft.entries)).toContain('会稽志补')
 })
+
+it('a draft has the last key typed before its form ended without a word of the user', async () => {
+  open('add')
+  await userEvent.type(await page.findByLabelText('编号'), 'K1')
+  await waitFor(() => expect(kept).toHaveBeenCalled())
+  await userEvent.type(page.getByLabelText('编号'), '2')
+  kept.mockClear()
+  cleanup()
+  await waitFor(() => expect(kept).toHaveBeenCalledTimes(1))
+  expect(JSON.stringify(lastKept()[1].entries)).toContain('K12')
+})

@@ -1,6 +1,7 @@
-import { type PointerEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { ShellPart } from '../ShellPart.tsx'
 import { onAltClick, useCanInspect } from './useInspect.ts'
 
 const AccessNote = lazyPart(async () => (await import('./AccessNote.tsx')).AccessNote)
@@ -40,9 +41,9 @@ export function Inspectable({ id, children }: { id: string; children: ReactNode 
     <div className="app-inspectable" {...onAltClick(canInspect, (event) => setPointed(pointedAt(event)))}>
       {children}
       {pointed && (
-        <Suspense>
+        <ShellPart title="权限说明">
           <AccessNote id={id} {...pointed} onClose={() => setPointed(null)} />
-        </Suspense>
+        </ShellPart>
       )}
     </div>
   )

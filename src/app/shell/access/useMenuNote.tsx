@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { ShellPart } from '../ShellPart.tsx'
 import { onAltClick, useCanInspect } from './useInspect.ts'
 
 const MenuNote = lazyPart(async () => (await import('./MenuNote.tsx')).MenuNote)
@@ -11,9 +12,9 @@ export function useMenuNote() {
   return {
     explainMenu: canInspect ? (from = '') => setPath(from) : undefined,
     menuNote: path !== null && (
-      <Suspense>
+      <ShellPart title="菜单说明">
         <MenuNote path={path} onClose={() => setPath(null)} />
-      </Suspense>
+      </ShellPart>
     ),
   }
 }

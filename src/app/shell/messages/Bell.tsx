@@ -1,9 +1,10 @@
 import { BellOutlined } from '@ant-design/icons'
 import { App, Button, Popover } from 'antd'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { onLive } from '#runtime/data/live.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { ShellPart } from '../ShellPart.tsx'
 import { useMessages } from './messages.ts'
 import { useIsNotified } from './notify-settings.ts'
 import './messages.css'
@@ -31,7 +32,10 @@ export function Bell() {
   }
   const close = useCallback(() => setOpened(null), [])
   const panel = (
-    <Suspense fallback={<div className="app-message-panel app-message-waiting" aria-busy="true" />}>
+    <ShellPart
+      title="消息"
+      fallback={<div className="app-message-panel app-message-waiting" aria-busy="true" />}
+    >
       <MessagePanel
         unread={unread}
         isShown={isShown}
@@ -50,7 +54,7 @@ export function Bell() {
           button.current?.focus()
         }}
       />
-    </Suspense>
+    </ShellPart>
   )
   return (
     <>
@@ -82,9 +86,9 @@ export function Bell() {
         </button>
       </Popover>
       {opened !== null && (
-        <Suspense>
+        <ShellPart title="通知消息">
           <AnnouncementDialog key={opened} id={opened} onClose={close} />
-        </Suspense>
+        </ShellPart>
       )}
     </>
   )
@@ -96,37 +100,35 @@ const textOr = (value: unknown): string => (typeof value === 'string' ? value : 
 function usePushed(open: (id: string) => void): void {
   const { notification } = App.useApp()
   const isNotified = useIsNotified()
-  useEffect(
-    () =>
-      onLive((frame) => {
-        if (frame.cmd !== 'topic' && frame.cmd !== 'user') return
-        const { msgId, msgTxt, msgCategory } = frame as Readonly<Record<string, unknown>>
-        const [id, text] = [textOr(msgId), textOr(msgTxt)]
-        if (id === '') return
-        const key = `message-${id}`
-        if (text === '') return notification.destroy(key)
-        const show = () => {
-          notification.destroy(key)
-          open(id)
-        }
-        const announce = () =>
-          notification.open({
-            key,
-            message: '新消息',
-            description: text,
-            placement: 'bottomRight',
-            duration: inSight,
-            role: 'status',
-            className: 'app-message-notice',
-            onClick: show,
-            actions: (
-              <Button type="link" size="small" onClick={show}>
-                查看
-              </Button>
-            ),
-          })
-        void isNotified(msgCategory).then((isWanted) => isWanted && announce())
-      }),
-    [notification, open, isNotified],
-  )
+  useEffect(() => {
+    return onLive((frame) => {
+      if (frame.cmd !== 'topic' && frame.cmd !== 'user') return
+      const { msgId, msgTxt, msgCategory } = frame as Readonly<Record<string, unknown>>
+      const [id, text] = [textOr(msgId), textOr(msgTxt)]
+      if (id === '') return
+      const key = `message-${id}`
+      if (text === '') return notification.destroy(key)
+      const show = () => {
+        notification.destroy(key)
+        open(id)
+      }
+      const announce = () =>
+        notification.open({
+          key,
+          message: '新消息',
+          description: text,
+          placement: 'bottomRight',
+          duration: inSight,
+          role: 'status',
+          className: 'app-message-notice',
+          onClick: show,
+          actions: (
+            <Button type="link" size="small" onClick={show}>
+              查看
+            </Button>
+          ),
+        })
+      void isNotified(msgCategory).then((isWanted) => isWanted && announce())
+    })
+  }, [notification, open, isNotified])
 }

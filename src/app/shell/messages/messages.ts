@@ -64,9 +64,8 @@ export function useMessages() {
     staleTime: POLL_INTERVAL,
   })
   const look = useCallback(() => void client.refetchQueries({ queryKey: [key] }), [client])
-  useEffect(
-    () => onLive(({ cmd }) => (cmd === 'topic' || cmd === 'user' || cmd === 'reopened') && look()),
-    [look],
-  )
+  useEffect(() => {
+    return onLive(({ cmd }) => (cmd === 'topic' || cmd === 'user' || cmd === 'reopened') && look())
+  }, [look])
   return { unread: data?.result, error, isFetching, look }
 }

@@ -1,7 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { MenuEntry, MenuPage } from '../menu.ts'
+import { ShellPart } from '../ShellPart.tsx'
 
 /** Milliseconds after the page is drawn: the requests of the page are sent first. */
 const ahead = 3000
@@ -49,7 +50,7 @@ export function MenuSearch(props: Props) {
         <span className="app-menu-search-text">搜索菜单</span>
         <span className="app-menu-search-keys">Ctrl K</span>
       </button>
-      <Suspense>
+      <ShellPart title="搜索菜单">
         {state !== 'none' && (
           <Palette
             {...props}
@@ -58,7 +59,7 @@ export function MenuSearch(props: Props) {
             onClosed={() => setState((now) => (now === 'closing' ? 'none' : now))}
           />
         )}
-      </Suspense>
+      </ShellPart>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { ShellPart } from '../ShellPart.tsx'
 import { settingsOpenAtom } from './open.ts'
 
 const SettingsDrawer = lazyPart(async () => (await import('./SettingsDrawer.tsx')).SettingsDrawer)
@@ -17,9 +18,9 @@ export function SettingsPlace() {
     if (isOpen) setWasOpen(true)
   }, [isOpen])
   return (
-    <Suspense>
+    <ShellPart title="系统设置">
       {(isOpen || wasOpen) && <SettingsDrawer isOpen={isOpen} onClose={() => setOpen(false)} />}
       {SettingsHandle && <SettingsHandle isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
-    </Suspense>
+    </ShellPart>
   )
 }

@@ -40,7 +40,9 @@ export function IsolatedRoot({ children }: { children: ReactNode }) {
     }
   }, [store, client, navigation, content])
 
-  useLayoutEffect(() => content.set(children))
+  useLayoutEffect(() => {
+    content.set(children)
+  })
 
   return <div ref={place} className="app-apart" />
 }

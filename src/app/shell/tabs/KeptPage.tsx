@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { useStore } from 'jotai'
 import { memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -10,11 +11,12 @@ import {
 } from 'react-router-dom'
 import { PageProvider } from '#runtime/host/page-visibility.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
+import { ErrorBoundary } from '../../ErrorBoundary.tsx'
 import { homePath } from '../../guard.ts'
 import { menuAtom } from '../menu-state.ts'
 import { Pages } from '../Pages.tsx'
 import { navigatorOf } from './navigator.ts'
-import { locationOf, withoutForm } from './place.ts'
+import { addressOf, locationOf, withoutForm } from './place.ts'
 import { createScope, type PageScope } from './scope.ts'
 import { tabsAtom } from './state.ts'
 import { titleAt } from './titles.ts'
@@ -27,9 +29,13 @@ interface Props {
   isBlank: boolean
 }
 
-/** A page that stays mounted while another one is shown: hidden, unannounced, unfocusable and without layout. */
+/**
+ * A page that stays mounted while another one is shown: hidden, unannounced, unfocusable and without layout. Its errors stay
+ * inside it; another address, or loading it again, is a new try.
+ */
 export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, location }: Props) {
   const scope = useScope(id, location)
+  const client = useQueryClient()
   useLayoutEffect(() => {
     document.body.append(scope.floats)
     return () => scope.floats.remove()
@@ -39,7 +45,13 @@ export const KeptPage = memo(function KeptPage({ id, isShown, isBlank, round, lo
     <div className="app-kept-page" inert={!isShown} ref={scope.setSheet}>
       <div className="app-kept-page-sheet">
         {round > 0 && <i className="app-kept-page-renewed" key={round} aria-hidden="true" />}
-        {!isBlank && <Body key={`page ${round}`} scope={scope} location={location} />}
+        <ErrorBoundary
+          page={id}
+          stamp={`${round} ${addressOf(location)}`}
+          onReload={() => client.removeQueries({ type: 'inactive' })}
+        >
+          {!isBlank && <Body key={`page ${round}`} scope={scope} location={location} />}
+        </ErrorBoundary>
       </div>
     </div>
   )

@@ -1,9 +1,10 @@
 import { Tabs } from 'antd'
 import { useAtomValue } from 'jotai'
-import { type KeyboardEvent, type MouseEvent, Suspense, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { homePath } from '../../guard.ts'
 import { menuAtom } from '../menu-state.ts'
+import { ShellPart } from '../ShellPart.tsx'
 import { tabsAtom } from './state.ts'
 import type { MenuPlace } from './TabMenu.tsx'
 import { titleAt } from './titles.ts'
@@ -73,9 +74,9 @@ export function Strip() {
         onEdit={(key, action) => action === 'remove' && void actions.close('one', String(key))}
       />
       {place && (
-        <Suspense>
+        <ShellPart title="标签菜单">
           <TabMenu place={place} actions={actions} onClose={closeMenu} />
-        </Suspense>
+        </ShellPart>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { Suspense } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { ShellPart } from '../ShellPart.tsx'
 import { settingsAtom } from '../settings/settings.ts'
 import { compact, useMedia } from '../useMedia.ts'
 import './tabs.css'
@@ -15,9 +15,9 @@ export function TabStrip() {
   if (!multipage || isPhone) return null
   return (
     <div className="app-tab-strip">
-      <Suspense>
+      <ShellPart title="打开的页面">
         <Strip />
-      </Suspense>
+      </ShellPart>
     </div>
   )
 }

@@ -39,6 +39,19 @@ const draw = () =>
 const refuse = (kind: Refusal['kind'], code: ErrorCode, text?: string) =>
   act(() => emitRefusal({ kind, error: appError(code, text ? { text } : {}) }))
 
+describe('an error that nobody caught', () => {
+  it('shows one notice, and none when it is a refused request', async () => {
+    draw()
+    const fail = (error: Error) => act(() => void window.dispatchEvent(new ErrorEvent('error', { error })))
+    fail(appError('INTERNAL', { text: '保存失败' }))
+    fail(new TypeError('x is not a function'))
+    fail(new TypeError('x is not a function'))
+    expect(await screen.findAllByText('刚才的操作没有完成')).toHaveLength(1)
+    expect(screen.getByText('x is not a function')).toBeTruthy()
+    expect(screen.queryByText('保存失败')).toBeNull()
+  })
+})
+
 describe('a refusal of the server', () => {
   it.each([
     ['FORBIDDEN', undefined, '拒绝访问'],

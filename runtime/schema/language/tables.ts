@@ -49,6 +49,12 @@ export const table = required(
           closed,
         ),
       ),
+      refersTo: optional(
+        '写着哪些记录',
+        '哪个字段写着别的界面的记录，形如「界面:主键,主键」；列表在这一列显示它们的编号，能打开的带链接',
+        'target',
+        Key,
+      ),
       id: optional(
         '主键',
         '缺省 snowflake',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { SessionUser } from '../platform/http/user.ts'
 
 interface EventOf<Type extends string> {
   type: Type
@@ -7,15 +8,18 @@ interface EventOf<Type extends string> {
   screen: string
   /** The id of the record. */
   id: string
-  /** The user who made the change, and the user's name. */
-  userId: string
-  userName: string
+  /** The user who made the change. */
+  by: Pick<SessionUser, 'id' | 'username' | 'realname'>
 }
 
 /** A committed change of a record. Values have the keys of the document, with nothing left out for missing rights. */
 export type RecordEvent =
-  /** `before` is null when the record is new. */
-  | (EventOf<'record.saved'> & { before: Readonly<JsonObject> | null; after: Readonly<JsonObject> })
+  /** `before` is null when the record is new, or was removed and is restored. */
+  | (EventOf<'record.saved'> & {
+      before: Readonly<JsonObject> | null
+      after: Readonly<JsonObject>
+      isRestored?: boolean
+    })
   /** The values of the head; its details were removed with it. */
   | (EventOf<'record.removed'> & { before: Readonly<JsonObject> })
   /** `move` is the code of the flow's move. */

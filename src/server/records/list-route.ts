@@ -15,6 +15,7 @@ import { queriedDetails } from './queried-details.ts'
 import type { Sql } from './query/condition.ts'
 import { type ListRequest, readListRequest } from './query/parameters.ts'
 import type { QueriedDetail } from './query/super-query.ts'
+import { addRecordLinks } from './record-links.ts'
 import { addReferencedValues } from './referenced-values.ts'
 import { isReadable, resourceOf } from './resource.ts'
 import type { ReadServices } from './services.ts'
@@ -31,6 +32,7 @@ export interface Readable {
   /** The visible fields of the screen, and their user. */
   fields: readonly Field[]
   caller: Caller
+  screen: StoredScreen
   /** The detail tables that an advanced query may test; empty for a user who may only pick records. */
   details: ReadonlyMap<string, QueriedDetail>
 }
@@ -62,7 +64,7 @@ export function readable(
   const fields = screen.fields.filter(({ key }) => only === null || only.has(key))
   const details = only === null ? queriedDetails(resource, caller.can) : new Map()
   const fallbackSort = screen.list?.sort ?? '-createTime'
-  return { source, columns, sortable, fallbackSort, fields, caller, details }
+  return { source, columns, sortable, fallbackSort, fields, caller, screen, details }
 }
 
 /** Reads a list request with what its user may see of the screen. */
@@ -83,7 +85,12 @@ export interface FoundRecords extends Total {
 /** Reads records with texts; `more` are conditions besides the request's, which may query other tables. */
 export async function readRecords(
   services: ReadServices,
-  { source, fields, caller }: Pick<Readable, 'source' | 'fields' | 'caller'>,
+  {
+    source,
+    fields,
+    caller,
+    screen,
+  }: Pick<Readable, 'source' | 'fields' | 'caller'> & Partial<Pick<Readable, 'screen'>>,
   listRequest: ListRequest,
   more: readonly Sql[] = [],
 ): Promise<FoundRecords> {
@@ -95,6 +102,7 @@ export async function readRecords(
   const records = listPage.rows.map((row) => toWire(row, source.columns))
   await addTexts(records, source.columns, dictionaries)
   await addReferencedValues(services, db.app, caller, fields, records)
+  if (screen) await addRecordLinks(services, caller, screen, records)
   return { records, total: listPage.total, estimated: listPage.estimated }
 }
 

@@ -83,7 +83,7 @@ export function lookupRoute(app: FastifyInstance, services: LookupReadServices, 
   app.post<{ Body: LookupRequest }>(
     `/system/${lookup.name.replaceAll('.', '/')}`,
     {
-      config: { access: lookupAccess(services, lookup.name) },
+      config: { access: lookupAccess(services, lookup.name), reads: true },
       schema: { body: Type.Object(Object.fromEntries(texts)) },
     },
     async ({ body, user }) => ok((await readLookup(services, lookup, [body], user))[0] ?? null),

@@ -17,7 +17,7 @@ const types = { 'record.saved': 'saved', 'record.moved': 'moved', 'record.remove
 
 const payloadOf = (event: RecordEvent): string => {
   const rev = event.type === 'record.saved' ? event.after.rev : undefined
-  const notice = { type: types[event.type], rev, name: event.userName }
+  const notice = { type: types[event.type], rev, name: event.by.realname }
   return JSON.stringify({
     socketKey: recordRoom(event.screen, event.id),
     frame: 'record_notice',

@@ -47,8 +47,7 @@ export async function removeRecords(
       type: 'record.removed',
       screen: screen.id,
       id: String(before.id),
-      userId: caller.user.id,
-      userName: caller.user.realname,
+      by: caller.user,
       before,
     })
 }

@@ -131,8 +131,7 @@ export function saveOf(
     async after(record: Values): Promise<Values> {
       await runHooks(hooks, screen, 'afterSave', contextOf(record))
       const id = String(record.id)
-      const by = { userId: user.id, userName: user.realname }
-      publish({ type: 'record.saved', screen: screen.id, id, ...by, before, after: record })
+      publish({ type: 'record.saved', screen: screen.id, id, by: user, before, after: record })
       return visibleTo(resource, record, caller.can)
     },
   }

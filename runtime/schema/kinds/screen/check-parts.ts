@@ -240,6 +240,8 @@ export function checkAbout(context: FieldsContext): void {
   const about = part(part(context.document, 'table'), 'about')
   for (const [word, key] of Object.entries(about))
     needStored(context, ['table', 'about', word], key, '不能记着说的是哪条记录')
+  const { refersTo } = part(context.document, 'table')
+  if (refersTo !== undefined) needStored(context, ['table', 'refersTo'], refersTo, '不能记着是哪些记录')
 }
 
 /** Whether every screen has a button or a permission of this code already. */

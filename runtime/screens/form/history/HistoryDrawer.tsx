@@ -23,6 +23,7 @@ const typeTitles: Readonly<Record<string, string>> = {
   saved: '保存',
   moved: '审批',
   removed: '删除',
+  restored: '恢复',
 }
 
 /** The versions of a record, newest first, each with its differences from the version before. */

@@ -6,8 +6,11 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { RowCell } from '#runtime/fields/kit/RowCell.tsx'
 import { isSafeLink } from '#runtime/kernel/html.ts'
 import { serverText } from '#runtime/record/dict-text.ts'
+import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { StateTag } from '#runtime/ui/StateTag.tsx'
 import type { List } from '../useList.ts'
+
+const RecordLinks = lazyControl(async () => (await import('./RecordLinks.tsx')).RecordLinks)
 
 /** Whether there is no value to show. */
 export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -21,7 +24,7 @@ interface Props {
 /** One value of a row, as a link to the record if its column is one. */
 export function CellView({ column, row, list }: Props) {
   const isEmpty = isNothing(row[column.key])
-  if (!column.isLink || (column.tag && !isEmpty)) return cellOf(column, row)
+  if (!column.isLink || row[`${column.key}_links`] || (column.tag && !isEmpty)) return cellOf(column, row)
   return (
     <RecordLink id={row.id} list={list}>
       {isEmpty ? undefined : cellOf(column, row)}
@@ -33,6 +36,8 @@ export function CellView({ column, row, list }: Props) {
 export function cellOf(column: Column, row: ListRow): React.ReactNode {
   const { key, field, tag } = column
   const raw = row[key]
+  const links = row[`${key}_links`]
+  if (Array.isArray(links)) return <RecordLinks links={links} />
   if (isNothing(raw)) return <NoValue />
   if (tag) return <StateCell column={column} row={row} />
   const cell = <RowCell column={column} row={row} />

@@ -1,10 +1,12 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
+import { nameKeyOf } from '#runtime/schema/record-name.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RecordEvent } from '../../records/events.ts'
 
 const MAX_TEXT = 20_000
 const MAX_RECORDS = 20
+const MAX_NAMES = 5
 const HIDDEN = '***'
 /** Keys of a body or an address whose values are secrets. */
 const secretKey = /pass(word|wd)?|pwd|secret|token|captcha|ticket|inputCode|smscode|credential|privateKey/i
@@ -41,7 +43,19 @@ function openValues(
 const verbOf = (event: RecordEvent): { title: string; type: number } => {
   if (event.type === 'record.removed') return { title: '删除', type: 4 }
   if (event.type === 'record.moved') return { title: event.move, type: 3 }
+  if (event.isRestored) return { title: '恢复', type: 3 }
   return event.before ? { title: '编辑', type: 3 } : { title: '新增', type: 2 }
+}
+
+/** The records by their numbers: 「RK0001」「RK0002」. */
+function namesOf(events: readonly RecordEvent[], screen: StoredScreen | undefined): string {
+  const key = screen && nameKeyOf(screen)
+  if (key === undefined) return ''
+  const names = events.slice(0, MAX_NAMES).flatMap((event) => {
+    const name = (event.type === 'record.removed' ? event.before : event.after)[key]
+    return name === null || name === undefined || name === '' ? [] : [`「${String(name)}」`]
+  })
+  return names.join('')
 }
 
 /** What happened to records, in the words of the log. */
@@ -76,11 +90,12 @@ export function describeChanges(
     const entries = pairs.flatMap((pair) => (pair[side] ? [[pair.id, pair[side]] as const] : []))
     return entries.length > 0 ? textOf(Object.fromEntries(entries)) : null
   }
-  const name = screenOf(first.screen)?.title ?? first.screen
-  const move = screenOf(first.screen)?.flow?.moves.find(({ code }) => code === title)
+  const screen = screenOf(first.screen)
+  const move = screen?.flow?.moves.find(({ code }) => code === title)
+  const ofFirst = events.filter((event) => event.screen === first.screen)
   const count = events.length > 1 ? `（${events.length} 条）` : ''
   return {
-    content: `${move?.title ?? title}${name}${count}`,
+    content: `${move?.title ?? title}${screen?.title ?? first.screen}${namesOf(ofFirst, screen)}${count}`,
     operateType: type,
     target: `${first.screen}:${pairs.map(({ id }) => id).join(',')}`,
     before: byId('before'),

@@ -30,6 +30,8 @@ type Services = Pick<PlatformServices, 'log'> &
 const OPERATION: Record<string, number> = { POST: 2, PUT: 3, PATCH: 3, DELETE: 4 }
 const IMPORT = 5
 const EXPORT = 6
+/** The envelope's code of NO_DATA_PERMISSION. */
+const FORBIDDEN_DATA = 510
 
 /** Reports of pages about themselves: no operation of a user. */
 const unlogged = new Set(['/sys/failure'])
@@ -40,10 +42,26 @@ const operationOf = ({ method, url }: FastifyRequest): number | null => {
   return OPERATION[method] ?? null
 }
 
+const isRefused = (status: number, payload: unknown): boolean =>
+  status >= 400 || (typeof payload === 'string' && payload.startsWith('{"success":false'))
+
+/** Refusals of the content of a request, which was no operation; those of rights and limits are logged. */
+const contentStatuses: ReadonlySet<number> = new Set([400, 404, 409, 413, 423, 428])
+const recordRoute = /^\/resource\/:group\/:name\//
+
+/** Whether a request was refused for what it contains, so that nothing was done and nobody tried more than the rights allow. */
+function isContentRefused({ routeOptions }: FastifyRequest, status: number, payload: unknown): boolean {
+  if (contentStatuses.has(status)) return true
+  if (!recordRoute.test(barePath(routeOptions.url ?? '')) || !isRefused(status, payload)) return false
+  // Rules of business travel with status 200.
+  return status === 200 && !String(payload).includes(`"code":${FORBIDDEN_DATA}`)
+}
+
 /** Requests that change data or take it out of the system, by signed-in users. */
 function isLogged(request: FastifyRequest): boolean {
   const { config, url = '' } = request.routeOptions
-  if (!request.user || request.is404 || config.background || unlogged.has(barePath(url))) return false
+  if (!request.user || request.is404 || config.background || config.reads || unlogged.has(barePath(url)))
+    return false
   return !['GET', 'HEAD'].includes(request.method) || config.changes === true || url.endsWith('/exportXls')
 }
 
@@ -53,13 +71,10 @@ const tenantOf = (request: FastifyRequest): string | null => {
   return tenantId === undefined ? namedTenant(request) : String(tenantId)
 }
 
-const isRefused = (status: number, payload: unknown): boolean =>
-  status >= 400 || (typeof payload === 'string' && payload.startsWith('{"success":false'))
-
 /** Stores one line for each operation before its answer is sent. A failing log never changes an answer. */
 export function addAudit(app: FastifyInstance, { audit, requestEvents, documents, log }: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!isLogged(request)) return payload
+    if (!isLogged(request) || isContentRefused(request, reply.statusCode, payload)) return payload
     const { user, viewer, ip, method, query, body } = request
     const actor = viewer ?? user
     const change = describeChanges(requestEvents.take(), (id) => documents.screen(id)?.document)

@@ -15,7 +15,7 @@ interface Version {
   table: string
   record: string
   content: string
-  type: 'initial' | 'saved' | 'moved' | 'removed'
+  type: 'initial' | 'saved' | 'moved' | 'removed' | 'restored'
   by: string | null
   /** Counts the versions of one record in one transaction, from 0. */
   place: number
@@ -34,6 +34,8 @@ function contentOf(record: Readonly<JsonObject>, { fields }: StoredScreen): stri
 }
 
 const types = { 'record.saved': 'saved', 'record.moved': 'moved', 'record.removed': 'removed' } as const
+const typeOf = (event: RecordEvent): Version['type'] =>
+  event.type === 'record.saved' && event.isRestored ? 'restored' : types[event.type]
 
 /** Writes a version for each change; the first change of an older record also stores the values before it. */
 export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): RecordVersions {
@@ -46,8 +48,8 @@ export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): Rec
       ...shared,
       id: newId(),
       content: contentOf(after, screen),
-      type: types[event.type],
-      by: String(after.updateBy ?? after.createBy ?? '') || null,
+      type: typeOf(event),
+      by: event.by.username,
     }
     if (!event.before || event.type === 'record.removed') return [changed]
     const by = String(event.before.updateBy ?? event.before.createBy ?? '') || null

@@ -160,7 +160,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
   app.route<OfDocument & { Body: InspectBody }>({
     method: 'POST',
     url: `${documentPlace}/inspect`,
-    config: write,
+    config: { ...write, reads: true },
     schema: { params: DocumentPath, body: InspectBody },
     handler: async (request) => {
       const sources = await readSources(config, db.app)

@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { AppError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import { callerOf } from '../../records/caller.ts'
+import { translateConflict } from '../../records/conflict.ts'
 import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { answerList, documentOf } from '../../records/list-route.ts'
 import { aliasRecords } from '../../records/record-routes.ts'
+import { resourceOf } from '../../records/resource.ts'
+import { restoreRecords } from '../../records/restore.ts'
 import type { RecordServices } from '../../records/services.ts'
+import { writeRecords } from '../../records/transaction.ts'
 import type { Dictionaries } from '../dict/interface.ts'
 import { isItemTaken, refuseItemTaken } from './hooks.ts'
 import { DictIdParams, DictIdPart, dictId, ItemCheckQuery, itemId, TextParams, UsesQuery } from './shape.ts'
@@ -94,14 +102,15 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     await copyShipped(db, documents)
     return ok(null, '删除成功!')
   }
-  const restore = async (id: string) => {
-    const { rows } = await db.write((trx) =>
-      sql<{ code: string }>`
-        update sys_dict set del_flag = 0, rev = rev + 1 where id = ${id} and del_flag = 1
-        returning dict_code as code`.execute(trx),
-    )
-    if (!rows[0]) throw refuse('DICT_RESTORE_FAILED')
-    await dictionaries.changed(rows[0].code)
+  const restore = async (user: SessionUser, id: string) => {
+    const { document, documentHash } = entry()
+    const resource = resourceOf(document, documentHash, fieldValues)
+    await writeRecords(services, (transaction) =>
+      restoreRecords(transaction, resource, callerOf(user, services), [id]),
+    ).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'NO_ENTITY') throw refuse('DICT_RESTORE_FAILED')
+      throw translateConflict(resource, error)
+    })
     return ok(null, '操作成功!')
   }
 
@@ -119,12 +128,12 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
   app.put<{ Params: DictIdParams }>(
     '/sys/dict/back/:id',
     { config: { access: may('delete') }, schema: { params: DictIdParams } },
-    ({ params }) => restore(params.id),
+    ({ params, user }) => restore(user, params.id),
   )
   app.put<{ Body: DictIdPart }>(
     '/sys/dict/back',
     { config: { access: may('delete') }, schema: { body: DictIdPart } },
-    ({ body }) => restore(body.id),
+    ({ body, user }) => restore(user, body.id),
   )
 
   app.put<{ Body: DictIdPart }>(

@@ -103,7 +103,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
   app.route<{ Body: ColumnsBody }>({
     method: 'POST',
     url: '/sys/role/previewColumns',
-    config,
+    config: { ...config, reads: true },
     schema: { body: ColumnsBody },
     handler: async ({ user, body }) => {
       let effects: ColumnEffect[] = []

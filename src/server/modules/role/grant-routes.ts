@@ -66,7 +66,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
   app.route<{ Body: GrantsBody }>({
     method: 'POST',
     url: '/sys/permission/previewRolePermission',
-    config,
+    config: { ...config, reads: true },
     schema: { body: GrantsBody },
     handler: async ({ body: { roleId, permissionIds, lastpermissionIds } }) =>
       ok(await effectsOf(db.app, changeOf(roleId, permissionIds, lastpermissionIds))),

@@ -3,9 +3,12 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import { callerOf } from '../../records/caller.ts'
 import { translateConflict } from '../../records/conflict.ts'
 import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list-route.ts'
 import { resourceOf } from '../../records/resource.ts'
+import { restoreRecords } from '../../records/restore.ts'
+import { writeRecords } from '../../records/transaction.ts'
 import { lockPeople } from '../account/interface.ts'
 import { writeLog } from '../session/interface.ts'
 import { requireAdminForAdmins } from './rights.ts'
@@ -16,6 +19,7 @@ import { UserIds } from './shape.ts'
 export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
   const { db } = services
   const { entry, access } = documentOf(services, 'system/user-recycle')
+  const users = documentOf(services, 'system/user')
 
   /** An array, as in the contract; a client that pages gets a page. */
   app.get('/sys/user/recycleBin', { config: { access, listLoad: true } }, async ({ user, query }) => {
@@ -52,17 +56,20 @@ export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
     schema: { body: UserIds },
     handler: async ({ body, user, ip }) => {
       const ids = body.userIds.split(',').filter(Boolean)
-      const { document, documentHash } = entry()
-      const restore = db.write(async (trx) => {
+      const { document, documentHash } = users.entry()
+      const resource = resourceOf(document, documentHash, fieldValues)
+      // The recycle bin shows all deleted users, so its right restores all of them.
+      const caller = { ...callerOf(user, services), rules: () => [] }
+      const restore = writeRecords(services, async (transaction) => {
+        const { trx } = transaction
         const names = await lockDeleted(trx, user, ids)
-        await sql`update sys_user set del_flag = 0, rev = rev + 1, update_by = ${user.username}, update_time = now()
-          where id = any(${ids})`.execute(trx)
+        await restoreRecords(transaction, resource, caller, ids)
         const log = { type: 2, username: user.username, ip, route: '/sys/user/putRecycleBin' } as const
         await writeLog(trx, { ...log, content: `还原用户：${names}` })
       })
       await restore.catch((error: unknown) => {
         // Another user may have taken the phone or the number in the meantime.
-        throw translateConflict(resourceOf(document, documentHash, fieldValues), error)
+        throw translateConflict(resource, error)
       })
       return ok(null, '还原成功')
     },

@@ -19,6 +19,8 @@ declare module 'fastify' {
     background?: boolean
     /** A GET that changes data, as in the contract: another site may not send a browser there. */
     changes?: boolean
+    /** A POST that only reads, because its question does not fit into an address: no operation of a user. */
+    reads?: boolean
     /** Answered for the viewer also within a view of another user. */
     forViewer?: boolean
   }

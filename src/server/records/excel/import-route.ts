@@ -102,7 +102,7 @@ export function importRoutesAt(
   app.route({
     method: 'POST',
     url: `${place}/importHeadings`,
-    config: { access },
+    config: { access, reads: true },
     bodyLimit: maxImportBody(config),
     handler: async (request) => {
       const { document, documentHash } = entryOf(request)
@@ -118,6 +118,7 @@ export function importRoutesAt(
     method: 'POST',
     url: `${place}/readSheet`,
     config: {
+      reads: true,
       access: (request) => {
         const perm = permOf(entryOf(request).document)
         return canOf(request)(`${perm}:add`) ? `${perm}:add` : `${perm}:edit`

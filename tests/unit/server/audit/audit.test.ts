@@ -12,6 +12,7 @@ const key = {
   id: 'demo/key',
   title: '钥匙',
   perm: 'demo:key',
+  menu: { parent: 'system' },
   table: { name: 'demo_key' },
   fields: [
     { key: 'fname', title: '名称', type: 'input' },
@@ -38,7 +39,7 @@ const files = {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await TestServer.open(files)
+  server = await TestServer.open(files, { clerk: ['system:operation-log:list'] })
 })
 afterAll(() => server?.close())
 
@@ -75,7 +76,7 @@ it('each write of a record gives one line with the values before and after', asy
   })
   const { id, rev } = body.result
   expect(await lastLine()).toMatchObject({
-    log_content: '新增钥匙',
+    log_content: '新增钥匙「东门」',
     operate_type: 2,
     username: 'admin',
     tenant: '7',
@@ -87,11 +88,15 @@ it('each write of a record gives one line with the values before and after', asy
   })
   await server.call('admin', 'PUT', `${place}/edit`, { body: { id, rev, fname: '西门' } })
   const edited = await lastLine()
-  expect(edited).toMatchObject({ log_content: '编辑钥匙', operate_type: 3 })
+  expect(edited).toMatchObject({ log_content: '编辑钥匙「西门」', operate_type: 3 })
   expect(JSON.parse(edited?.before_values ?? '')[id]).toMatchObject({ fname: '东门' })
   expect(JSON.parse(edited?.after_values ?? '')[id]).toMatchObject({ fname: '西门' })
   await server.call('admin', 'DELETE', `${place}/delete`, { query: { id } })
-  expect(await lastLine()).toMatchObject({ log_content: '删除钥匙', operate_type: 4, after_values: null })
+  expect(await lastLine()).toMatchObject({
+    log_content: '删除钥匙「西门」',
+    operate_type: 4,
+    after_values: null,
+  })
   expect((await lines()).length).toBe(count + 3)
 })
 
@@ -101,6 +106,43 @@ it('a refused operation gives a line, and reading gives none', async () => {
   await server.call('admin', 'GET', `${place}/list`)
   expect((await lines()).length).toBe(count + 1)
   expect(await lastLine()).toMatchObject({ username: 'nobody', ok: 0, target: null })
+})
+
+it('a save that is refused for its values gives no line', async () => {
+  const count = (await lines()).length
+  const { status } = await server.call('admin', 'POST', `${place}/add`, {
+    body: { fname: '长'.repeat(5000) },
+  })
+  expect(status).toBe(400)
+  const { body } = await server.call('admin', 'PUT', `${place}/edit`, { body: { id: 'gone', fname: '南门' } })
+  expect(body.success).toBe(false)
+  expect((await lines()).length).toBe(count)
+})
+
+it('a look-up by POST gives no line', async () => {
+  const count = (await lines()).length
+  const { status } = await server.call('admin', 'POST', '/jeecg-boot/schema/check', { body: key })
+  expect(status).toBe(200)
+  expect((await lines()).length).toBe(count)
+})
+
+it('a line names its record by number and links to it where the reader may open it', async () => {
+  const { body } = await server.call('admin', 'POST', `${place}/add`, { body: { fname: '水门' } })
+  const { id } = body.result
+  const read = async (who: 'admin' | 'clerk') => {
+    const query = { target: `demo/key:${id}` }
+    const { result } = (
+      await server.call(who, 'GET', '/jeecg-boot/resource/system/operation-log/list', { query })
+    ).body
+    return result.records[0]
+  }
+  expect(await read('admin')).toMatchObject({
+    logContent: '新增钥匙「水门」',
+    target_links: [{ name: '水门', path: `/demo/key?form=detail&id=${id}` }],
+  })
+  expect((await read('clerk')).target_links).toBeUndefined()
+  await server.call('admin', 'DELETE', `${place}/delete`, { query: { id } })
+  expect((await read('admin')).target_links).toBeUndefined()
 })
 
 it('no line contains a secret', async () => {
@@ -192,8 +234,8 @@ it('the first changed or missing line is named', async () => {
 it('the logs are read by the contract and cannot be deleted', async () => {
   const list = (who: 'admin' | 'nobody', query: Record<string, string>) =>
     server.call(who, 'GET', '/jeecg-boot/sys/log/list', { query })
-  const { result } = (await list('admin', { logType: '2', keyWord: '删除钥匙' })).body
-  expect(result.records).toMatchObject([{ logContent: '删除钥匙', operateType_dictText: '删除' }])
+  const { result } = (await list('admin', { logType: '2', keyWord: '删除钥匙「西' })).body
+  expect(result.records).toMatchObject([{ logContent: '删除钥匙「西门」', operateType_dictText: '删除' }])
   await sql`insert into sys_log (id, log_type, log_content) values ('a', 1, '用户名: clerk,登录成功！'), ('b', 2, '其他')`.execute(
     server.test.db.owner,
   )

@@ -11,6 +11,7 @@ const box = {
   id: 'demo/box',
   title: '箱子',
   perm: 'demo:box',
+  menu: { parent: 'system' },
   table: { name: 'demo_box' },
   fields: [
     { key: 'fname', title: '名称', type: 'input' },
@@ -39,6 +40,21 @@ const sealed = {
   ],
   rowRules: [{ name: '本部门', where: "fname != '别处'", unless: 'demo:sealed:all' }],
 }
+
+const moved = noteScreen({
+  id: 'demo/moved',
+  perm: 'demo:moved',
+  table: { name: 'demo_moved', softDelete: true },
+  fields: [
+    { key: 'fname', title: '名称', type: 'input' },
+    { key: 'fstate', title: '状态', type: 'input' },
+  ],
+  flow: {
+    field: 'fstate',
+    initial: '待审核',
+    moves: [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }],
+  },
+})
 
 const files = {
   'system/data-log.json': JSON.parse(readFileSync('schemas/system/data-log.json', 'utf8')),
@@ -69,12 +85,15 @@ const files = {
     ],
   }),
   'demo/box.json': box,
+  'demo/moved.json': moved,
   'demo/sealed.json': sealed,
 }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await TestServer.open(files, { clerk: ['demo:sealed:list', 'demo:sealed:detail'] })
+  server = await TestServer.open(files, {
+    clerk: ['demo:sealed:list', 'demo:sealed:detail', 'demo:moved:audit', 'demo:moved:delete'],
+  })
 })
 afterAll(() => server?.close())
 
@@ -107,6 +126,28 @@ it('each change of a record gives a version without fields that nobody may read'
   ])
   expect(JSON.stringify(result)).not.toContain('opensesame')
   expect(await versions('none')).toMatchObject({ success: false, message: '未找到版本信息' })
+})
+
+it('a version names the user who acted when somebody else saved the record before', async () => {
+  const screens = '/jeecg-boot/resource/demo/moved'
+  const added = await server.call('admin', 'POST', `${screens}/add`, { body: { fname: '甲' } })
+  const { id } = added.body.result
+  await server.call('clerk', 'POST', `${screens}/move/audit`, { body: { ids: id } })
+  await server.call('clerk', 'DELETE', `${screens}/delete`, { query: { id } })
+  const { result } = await admin('GET', '/sys/dataLog/queryDataVerList', {
+    query: { dataTable: 'demo_moved', dataId: id },
+  })
+  expect(result.map(({ type, createBy }: Version) => [type, createBy])).toEqual([
+    ['saved', 'admin'],
+    ['moved', 'clerk'],
+    ['removed', 'clerk'],
+  ])
+})
+
+it('a line of the log names its record by its name and links to it', async () => {
+  const { id } = await add('名')
+  const { result } = await admin('GET', '/resource/system/data-log/list', { query: { dataId: id } })
+  expect(result.records[0].dataId_links).toEqual([{ name: '名', path: `/demo/box?form=detail&id=${id}` }])
 })
 
 it('a refused change gives no version', async () => {

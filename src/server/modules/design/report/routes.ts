@@ -63,7 +63,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
   app.route<{ Body: ParseBody }>({
     method: 'POST',
     url: '/design/report/parse',
-    config,
+    config: { ...config, reads: true },
     schema: { body: ParseBody },
     handler: async ({ user, body: { sql, dataSource } }) => {
       requireDataSource(user, dataSource)
@@ -90,7 +90,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
   app.route<{ Body: TrialBody }>({
     method: 'POST',
     url: '/design/report/run',
-    config,
+    config: { ...config, reads: true },
     schema: { body: TrialBody },
     handler: async (httpRequest) => {
       const { opened, request } = await openDraft(httpRequest)
@@ -113,7 +113,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
   app.route<{ Body: TrialBody }>({
     method: 'POST',
     url: '/design/report/cost',
-    config,
+    config: { ...config, reads: true },
     schema: { body: TrialBody },
     handler: async (httpRequest) => {
       const { opened, request } = await openDraft(httpRequest)

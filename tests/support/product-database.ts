@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { application } from '#server/app/application.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/store/database.ts'
 import { startEmbedded } from '#server/platform/store/embedded.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
@@ -10,6 +11,7 @@ import { grantRights, prepareEmbedded } from '#server/platform/store/roles.ts'
 /** A running embedded database of the product in a data folder of its own, for commands that run beside it. */
 export interface ProductDatabase {
   dataDir: string
+  config: Config
   db: Database
   close(): Promise<void>
 }
@@ -24,6 +26,7 @@ export async function openProductDatabase(): Promise<ProductDatabase> {
   await grantRights(db)
   return {
     dataDir,
+    config: { ...readConfig({}), dataDir },
     db,
     async close() {
       await db.close()

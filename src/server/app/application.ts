@@ -72,7 +72,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
       base.log,
     ),
     versions: createVersions(documents),
-    audit: openAuditLog(base.db),
+    audit: openAuditLog(base),
     requestEvents: new RequestEvents(),
     inbox: await openInbox({ ...base, documents, live }),
     wholeReports: new WholeReports(reportDatabases),
@@ -108,9 +108,10 @@ export const createApplication = (installed: readonly Module<Services>[]): Appli
     addSockets(app, services)
     addAudit(app, services)
   },
-  async close({ live, stopWatching, dataSources }) {
+  async close({ live, stopWatching, dataSources, audit }) {
     stopWatching()
     live.close()
+    await audit.close()
     await dataSources.close()
   },
   jobs: jobsOf(installed),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type AuditSink, readAuditSink } from './audit-sink-config.ts'
 import { type CasServer, readCas, readThird, type ThirdServer } from './sign-on-config.ts'
 
 /** The settings of the environment, read once. Times are in seconds. */
@@ -35,6 +36,8 @@ export interface Config {
   uploadReserveMb: number
   /** Encrypts secrets in the database: 64 hexadecimal digits. Absent: a key file in the data folder. */
   secretKey?: string
+  /** Where the last hash of the operation log is kept. Absent: the file `audit.log` in the data folder. */
+  auditSink?: AuditSink
   /** Days after which log entries are removed; 0 = never. */
   logKeepDays: number
   /** Days after which versions of records are removed, except the newest one of each record; 0 = never. */
@@ -147,6 +150,7 @@ export function readConfig(env: Environment): Config {
     uploadTotalMb: whole(env, 'UPLOAD_TOTAL_MB', 0, 1_000_000_000),
     uploadReserveMb: whole(env, 'UPLOAD_RESERVE_MB', 200, 1_000_000),
     secretKey: key(env, 'SECRET_KEY'),
+    auditSink: readAuditSink(text('AUDIT_SINK'), root),
     logKeepDays: whole(env, 'LOG_KEEP_DAYS', 200, 36_500),
     versionKeepDays: whole(env, 'VERSION_KEEP_DAYS', 1095, 36_500),
     signUp: text('SIGN_UP') !== '0',

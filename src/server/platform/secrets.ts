@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -13,6 +13,8 @@ export interface Secrets {
   encrypt(text: string, purpose: string): string
   /** Null: the value was changed, has another purpose, or was encrypted with another key. */
   decrypt(encrypted: string, purpose: string): string | null
+  /** A keyed hash (HMAC-SHA-256) of the text in 64 hexadecimal digits: only who has the key can make it. */
+  sign(text: string, purpose: string): string
 }
 
 /**
@@ -22,6 +24,8 @@ export interface Secrets {
 export function openSecrets(dataDir: string, secretKey?: string): Secrets {
   const root = secretKey ? Buffer.from(secretKey, 'hex') : readKeyFile(dataDir)
   const keyOf = (purpose: string) => Buffer.from(hkdfSync('sha256', root, '', purpose, KEY_BYTES))
+  /** By purpose; a verification signs millions of texts. */
+  const signingKeys = new Map<string, Buffer>()
   return {
     encrypt(text, purpose) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -43,6 +47,11 @@ export function openSecrets(dataDir: string, secretKey?: string): Secrets {
       } catch {
         return null
       }
+    },
+    sign(text, purpose) {
+      const key = signingKeys.get(purpose) ?? keyOf(`sign.${purpose}`)
+      signingKeys.set(purpose, key)
+      return createHmac('sha256', key).update(text).digest('hex')
     },
   }
 }

@@ -1,4 +1,7 @@
-/** The parts of the audit module that the application composes. */
+/** The parts of the audit module that the application and its commands compose. */
+export { collectCheckpoints } from './checkpoint.ts'
 export { type AuditLog, openAuditLog } from './log.ts'
 export { addAudit, RequestEvents } from './request-hook.ts'
+export { readLines, sinkOf } from './sink.ts'
+export { keyChain } from './start.ts'
 export { verifyAudit } from './verify.ts'

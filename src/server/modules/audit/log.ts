@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatDateTime } from '#runtime/kernel/time.ts'
-import type { Database } from '../../platform/store/database.ts'
+import type { PlatformServices } from '../../platform/services.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'
-import { type AuditRow, restOf } from './chain.ts'
+import { type AuditRow, type Link, restOf, textOfRow } from './chain.ts'
+import { type CheckpointWriter, openCheckpointWriter } from './checkpoint-writer.ts'
 
 /** One operation; `seq`, `id` and the time are added when it is written. */
 export type AuditEntry = Omit<AuditRow, 'seq' | 'id' | 'create_time' | 'log_type'>
@@ -11,7 +14,12 @@ export type AuditEntry = Omit<AuditRow, 'seq' | 'id' | 'create_time' | 'log_type
 export interface AuditLog {
   /** Resolves when the entry is stored. Entries that arrive while others are written are stored together. */
   append(entry: AuditEntry): Promise<void>
+  /** Waits for the entries and the last checkpoint. */
+  close(): Promise<void>
 }
+
+/** The purpose of the key for the hashes of lines. */
+export const LINE_KEY = 'audit.line'
 
 /** A cut text may end with half of a character, which the database replaces; the hash covers the replacement. */
 const wellFormed = (entry: AuditEntry): AuditEntry =>
@@ -22,21 +30,87 @@ const wellFormed = (entry: AuditEntry): AuditEntry =>
     ]),
   ) as AuditEntry
 
-/** Continues the chain by one statement. */
-function writeBatch({ app }: Pick<Database, 'app'>, entries: readonly AuditEntry[]): Promise<unknown> {
-  const create_time = formatDateTime(new Date())
-  const lines = entries.map((entry) => {
-    const row = { ...wellFormed(entry), id: randomUUID(), create_time, log_type: 2 }
-    return { ...row, rest: restOf(row) }
+type Line = Omit<AuditRow, 'seq'>
+type Services = Pick<PlatformServices, 'db' | 'secrets' | 'config' | 'log'>
+
+/** Adds the lines after `last` and returns the new last link; or the actual one, when the chain does not end with `last`. */
+async function addLines(
+  db: Db,
+  { secrets }: Pick<Services, 'secrets'>,
+  last: Link,
+  lines: readonly Line[],
+): Promise<{ added: Link } | { actual: Link }> {
+  let { seq, hash } = last
+  const rows = lines.map((line) => {
+    seq += 1
+    hash = secrets.sign(textOfRow(hash, seq, restOf(line)), LINE_KEY)
+    return { ...line, seq, hash }
   })
-  return runAsServer(() => sql`select sys_audit_append(${JSON.stringify(lines)}::jsonb)`.execute(app))
+  const answer = await sql<{ seq: string | null; hash: string | null }>`
+    select last_seq as seq, last_hash as hash from sys_audit_add(${last.seq}, ${last.hash}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  )
+  const [actual] = answer.rows
+  return actual?.hash == null
+    ? { added: { seq, hash } }
+    : { actual: { seq: Number(actual.seq), hash: actual.hash } }
+}
+
+/** Reads the last line under the lock of the chain and adds the lines after it, for a chain that others write too. */
+const addLocked = ({ db, secrets }: Services, lines: readonly Line[]): Promise<Link> =>
+  db.write(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.audit})`.execute(trx)
+    const { rows } = await sql<{ seq: string; hash: string }>`select seq, hash from sys_audit_last()`.execute(
+      trx,
+    )
+    const [last] = rows
+    if (!last) throw new Error('the operation log has no start')
+    const answer = await addLines(trx, { secrets }, { seq: Number(last.seq), hash: last.hash }, lines)
+    if ('actual' in answer) throw new Error('the operation log changed under its lock')
+    return answer.added
+  })
+
+/**
+ * Continues the chain. The last line that this instance knows is tried first: one statement, because each round trip between
+ * the lock and the commit makes every save wait.
+ */
+async function writeLines(services: Services, known: Link | null, lines: readonly Line[]): Promise<Link> {
+  if (known) {
+    const answer = await addLines(services.db.app, services, known, lines)
+    if ('added' in answer) return answer.added
+    if (answer.actual.seq <= known.seq)
+      services.log.error(
+        { expected: known.seq, found: answer.actual.seq },
+        'the last lines of the operation log were removed or changed',
+      )
+  }
+  return await addLocked(services, lines)
 }
 
 /** The writer of this instance: one batch at a time, so that the lock is taken once for all waiting entries. */
-export function openAuditLog(db: Pick<Database, 'app'>): AuditLog {
+export function openAuditLog(
+  services: Services,
+  checkpoints: CheckpointWriter = openCheckpointWriter(services),
+): AuditLog {
   let waiting: AuditEntry[] = []
   let next: Promise<void> | null = null
   let running: Promise<unknown> = Promise.resolve()
+  let known: Link | null = null
+
+  const writeBatch = async (entries: readonly AuditEntry[]): Promise<void> => {
+    const create_time = formatDateTime(new Date())
+    const lines = entries.map((entry) => ({
+      ...wellFormed(entry),
+      id: randomUUID(),
+      create_time,
+      log_type: 2,
+    }))
+    const last = known
+    // After a failure it is not known whether the lines were stored.
+    known = null
+    known = await runAsServer(() => writeLines(services, last, lines))
+    checkpoints.note(known)
+  }
   return {
     append(entry) {
       waiting.push(entry)
@@ -46,10 +120,14 @@ export function openAuditLog(db: Pick<Database, 'app'>): AuditLog {
           const entries = waiting
           waiting = []
           next = null
-          running = writeBatch(db, entries)
+          running = writeBatch(entries)
           await running
         })
       return next
+    },
+    async close() {
+      await (next ?? running).catch(() => undefined)
+      await checkpoints.close()
     },
   }
 }

@@ -4,9 +4,11 @@ import type { RecordEvent } from '../../records/events.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { auditAppend } from './append-migration.ts'
+import { keyedAudit } from './keyed-migration.ts'
 import { auditTables } from './migration.ts'
 import type { RequestEvents } from './request-hook.ts'
 import { logRoutes } from './routes.ts'
+import { keyChain } from './start.ts'
 import { removeOldAudit } from './sweep.ts'
 
 type Services = PlatformServices & ReadServices & { requestEvents: RequestEvents }
@@ -40,5 +42,10 @@ export const auditModule = defineModule<Services>({
   ],
   permissions: [logMenu],
   jobs: [removeOldAudit],
-  migrations: { '014-operation-log': auditTables, '018-operation-log-append': auditAppend },
+  migrations: {
+    '014-operation-log': auditTables,
+    '018-operation-log-append': auditAppend,
+    '040-keyed-operation-log': keyedAudit,
+  },
+  seed: keyChain,
 })

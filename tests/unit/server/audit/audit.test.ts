@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openAuditLog, verifyAudit } from '#server/modules/audit/interface.ts'
+import { keyChain, openAuditLog, verifyAudit } from '#server/modules/audit/interface.ts'
 import { TestServer } from '../resources/test-server.ts'
 import { statementsOf } from '../statements.ts'
+import { operation } from './operation.ts'
 
 const shipped = ['system/operation-log', 'system/login-log', 'dict/operate-type', 'dict/log-type']
 const key = {
@@ -58,6 +59,8 @@ interface Line {
 }
 const lines = async () =>
   (await sql<Line>`select * from sys_audit order by seq`.execute(server.services.db.app)).rows
+/** The chain and its keys only; `tampering.test.ts` tests checkpoints. */
+const verify = () => verifyAudit(server.test.db.owner, server.services.secrets, new Map([[0, '']]))
 const lastLine = async () => (await lines()).at(-1)
 const place = '/jeecg-boot/resource/demo/key'
 
@@ -163,26 +166,7 @@ it('no line contains a secret', async () => {
 it('simultaneous operations form one chain', async () => {
   const add = (fname: string) => server.call('admin', 'POST', `${place}/add`, { body: { fname } })
   await Promise.all(Array.from({ length: 40 }, (_, at) => add(`门${at}`)))
-  const { db } = server.services
-  expect(await verifyAudit(db.app)).toEqual({ rows: (await lines()).length, broken: null })
-})
-
-const operation = (log_content: string, after_values: string | null = null) => ({
-  log_content,
-  operate_type: 2,
-  userid: 'admin',
-  username: 'admin',
-  tenant: null,
-  ip: '127.0.0.1',
-  method: '/resource/:group/:name/add',
-  request_url: place,
-  request_type: 'POST',
-  request_param: null,
-  target: null,
-  before_values: null,
-  after_values,
-  cost_time: 4,
-  ok: 1,
+  expect(await verify()).toEqual({ rows: (await lines()).length, broken: null })
 })
 
 it('a line is added by one statement, because each round trip makes its save wait', async () => {
@@ -192,16 +176,15 @@ it('a line is added by one statement, because each round trip makes its save wai
 })
 
 it('the lines of two instances form one chain', async () => {
-  const { db } = server.services
-  const logs = [openAuditLog(db), openAuditLog(db)]
+  const logs = [openAuditLog(server.services), openAuditLog(server.services)]
   await Promise.all(Array.from({ length: 40 }, (_, at) => logs[at % 2]?.append(operation(`操作${at}`))))
-  expect((await verifyAudit(db.app)).broken).toBeNull()
+  expect((await verify()).broken).toBeNull()
 })
 
 it('a text that was cut inside a character keeps the chain valid', async () => {
-  const { audit, db } = server.services
+  const { audit } = server.services
   await audit.append(operation('新增钥匙', '𠮷'.slice(0, 1)))
-  expect((await verifyAudit(db.app)).broken).toBeNull()
+  expect((await verify()).broken).toBeNull()
 })
 
 it('the login of the application may only add to the log', async () => {
@@ -219,16 +202,16 @@ it('a line that was added before the first line of the chain is named', async ()
   const { owner } = server.test.db
   await sql`insert into sys_audit (id, seq, log_content, ok, hash, create_time)
     values ('forged', 0, '新增钥匙', 1, repeat('0', 64), now())`.execute(owner)
-  expect((await verifyAudit(owner)).broken).toEqual({ seq: 0, reason: 'foreign' })
+  expect((await verify()).broken).toEqual({ seq: 0, reason: 'foreign' })
   await sql`delete from sys_audit where id = 'forged'`.execute(owner)
 })
 
 it('the first changed or missing line is named', async () => {
   const { owner } = server.test.db
   await sql`update sys_audit set username = 'other' where seq = 4`.execute(owner)
-  expect((await verifyAudit(owner)).broken).toEqual({ seq: 4, reason: 'changed' })
+  expect((await verify()).broken).toEqual({ seq: 4, reason: 'changed' })
   await sql`delete from sys_audit where seq = 2`.execute(owner)
-  expect((await verifyAudit(owner)).broken).toEqual({ seq: 2, reason: 'missing' })
+  expect((await verify()).broken).toEqual({ seq: 2, to: 2, reason: 'missing' })
 })
 
 it('the logs are read by the contract and cannot be deleted', async () => {
@@ -250,16 +233,29 @@ it('the logs are read by the contract and cannot be deleted', async () => {
   expect(body).toMatchObject({ success: false, message: '日志只能查看，不能删除' })
 })
 
+const removeOld = () =>
+  server.application.jobs
+    .find(({ name }) => name === 'remove-old-audit')
+    ?.run(server.services, new AbortController().signal)
+
 it('the removal of old lines keeps the rest of the chain valid', async () => {
   const { owner } = server.test.db
   await sql`truncate sys_audit`.execute(owner)
-  await sql`update sys_audit_start set seq = 0, hash = repeat('0', 64)`.execute(owner)
-  for (const fname of ['甲', '乙', '丙'])
-    await server.call('admin', 'POST', `${place}/add`, { body: { fname } })
-  await sql`update sys_audit set create_time = create_time - interval '300 days' where seq <= 2`.execute(
-    owner,
-  )
-  const job = server.application.jobs.find(({ name }) => name === 'remove-old-audit')
-  await job?.run(server.services, new AbortController().signal)
-  expect(await verifyAudit(owner)).toEqual({ rows: 1, broken: null })
+  await sql`update sys_audit_start set seq = 0, hash = repeat('0', 64), mac = null`.execute(owner)
+  await keyChain(server.services)
+  const log = openAuditLog(server.services)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 300 * 86_400_000 })
+  for (const content of ['甲', '乙']) await log.append(operation(content))
+  vi.useRealTimers()
+  await log.append(operation('丙'))
+  await removeOld()
+  expect(await verify()).toEqual({ rows: 1, broken: null })
+})
+
+it('old lines that were changed are not removed', async () => {
+  const { owner } = server.test.db
+  await sql`update sys_audit set create_time = create_time - interval '300 days'`.execute(owner)
+  await removeOld()
+  expect(await lines()).toHaveLength(1)
+  expect((await verify()).broken).toEqual({ seq: 3, reason: 'changed' })
 })

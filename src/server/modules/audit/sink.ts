@@ -1,0 +1,69 @@
+import { createSocket } from 'node:dgram'
+import { createReadStream, existsSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
+import { connect, isIPv6 } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { AuditSink } from '../../platform/audit-sink-config.ts'
+import type { Config } from '../../platform/config.ts'
+
+const PATIENCE = 5000
+/** Facility 13 (log audit), severity 5 (notice) of RFC 5424. */
+const PRIORITY = 13 * 8 + 5
+
+type SyslogSink = Extract<AuditSink, { kind: 'syslog' }>
+
+const syslogMessage = (line: string): string =>
+  `<${PRIORITY}>1 ${new Date().toISOString()} ${hostname() || '-'} gazetteer-office ${process.pid} audit - ${line}`
+
+/** One datagram (RFC 5426), or one message with its length over a connection of its own (RFC 6587). */
+const sendSyslog = ({ protocol, host, port }: SyslogSink, line: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const message = syslogMessage(line)
+    if (protocol === 'udp') {
+      const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
+      socket.send(message, port, host, (error) => {
+        socket.close()
+        if (error) reject(error)
+        else resolve()
+      })
+      return
+    }
+    const socket = connect({ host, port, timeout: PATIENCE })
+    socket.on('timeout', () => socket.destroy(new Error(`${host}:${port} did not answer`)))
+    socket.on('error', reject)
+    socket.on('close', () => resolve())
+    socket.on('connect', () => socket.end(`${Buffer.byteLength(message)} ${message}`))
+    socket.resume()
+  })
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })
+  if (!answer.ok) throw new Error(`${new URL(url).origin} answered ${answer.status}`)
+  return answer
+}
+
+/** The configured sink, or the file in the data folder. */
+export const sinkOf = ({ auditSink, dataDir }: Pick<Config, 'auditSink' | 'dataDir'>): AuditSink =>
+  auditSink ?? { kind: 'file', path: join(dataDir, 'audit.log') }
+
+/** Sends a line to the sink. A file is opened for each line, so that it can be rotated. */
+export async function sendLine(sink: AuditSink, line: string): Promise<void> {
+  if (sink.kind === 'syslog') return await sendSyslog(sink, line)
+  if (sink.kind === 'file')
+    return await appendFile(sink.path, `${new Date().toISOString()} ${line}\n`, { mode: 0o600 })
+  const headers = { 'content-type': 'text/plain; charset=utf-8' }
+  await (await ask(sink.url, { method: 'POST', body: line, headers })).body?.cancel()
+}
+
+/** The lines that the sink has received, a GET for an address; null where it cannot be read. */
+export async function readLines(sink: AuditSink): Promise<AsyncIterable<string> | Iterable<string> | null> {
+  if (sink.kind === 'syslog') return null
+  if (sink.kind === 'file')
+    return existsSync(sink.path) ? createInterface({ input: createReadStream(sink.path, 'utf8') }) : []
+  const { body } = await ask(sink.url, { method: 'GET' })
+  return body ? createInterface({ input: Readable.fromWeb(body as ReadableStream) }) : []
+}

@@ -13,15 +13,24 @@ import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
 import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { type OnlineLayout, onlineLayout } from './component.ts'
 
-// Few users ever see a problem, so these components are separate chunks.
+// Few users ever see a problem or a record without its list, so these components are separate chunks.
 const ProblemBanner = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemBanner)
+const RecordPage = lazyPart(async () => (await import('./RecordPage.tsx')).RecordPage)
 const ProblemList = lazyPart(async () => (await import('./ProblemList.tsx')).ProblemList)
 
 type DrawableDocument = NonNullable<DocumentAnswer['document']> | PanelDocument
 
+/** The part of a screen that its address asks for. */
+interface ShownPart {
+  layout?: OnlineLayout
+  /** The id of the record that is shown without its list. */
+  record?: string
+}
+
 /** The page of a document: fetches it by id, follows its changes, and shows its problems if it has no valid version. */
-export function SchemaPage({ id }: { id: string }) {
+export function SchemaPage({ id, ...part }: { id: string } & ShownPart) {
   const { http } = useRuntime()
   const { data, error, isPending, refetch } = useDocument(http, id)
   const isLate = useDelayed(isPending)
@@ -53,7 +62,7 @@ export function SchemaPage({ id }: { id: string }) {
           <ProblemBanner id={id} title={document.title} problems={problems} />
         </Suspense>
       )}
-      <DocumentView key={id} document={document} documentHash={data.rev} />
+      <DocumentView key={id} document={document} documentHash={data.rev} {...part} />
     </div>
   )
 }
@@ -62,23 +71,25 @@ export function SchemaPage({ id }: { id: string }) {
 export function DocumentView({
   document,
   documentHash,
+  ...part
 }: {
   document: DrawableDocument
   documentHash: string
-}) {
+} & ShownPart) {
   const View = documentViews[document.kind]
   return (
     <Guard title={document.title} stamp={documentHash}>
       {View && (
         <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
-          <View document={document as never} />
+          <View document={document as never} {...part} />
         </Suspense>
       )}
     </Guard>
   )
 }
 
-function Screen({ document: screen }: { document: ScreenDocument }) {
+function Screen({ document, layout = 'own', record }: { document: ScreenDocument } & ShownPart) {
+  const screen = onlineLayout(layout, document)
   const Kind = screenKinds[screen.list?.layout ?? 'normal']
   if (!Kind)
     return (
@@ -93,7 +104,7 @@ function Screen({ document: screen }: { document: ScreenDocument }) {
     <Suspense fallback={<div className="pro-sheet" aria-busy="true" />}>
       <SubTableProvider value={SubTable}>
         <RelatedRecordsProvider value={RelatedRecords}>
-          <Kind screen={screen} />
+          {record === undefined ? <Kind screen={screen} /> : <RecordPage screen={screen} id={record} />}
         </RelatedRecordsProvider>
       </SubTableProvider>
     </Suspense>
@@ -101,7 +112,7 @@ function Screen({ document: screen }: { document: ScreenDocument }) {
 }
 
 /** The component that draws documents of a kind; the only part of the client that chooses by kind. */
-const documentViews: Readonly<Record<string, ComponentType<{ document: never }>>> = {
+const documentViews: Readonly<Record<string, ComponentType<{ document: never } & ShownPart>>> = {
   ...documentKinds,
   screen: Screen,
 }

@@ -1,5 +1,4 @@
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { IndexEntry } from '#runtime/schema/types.ts'
+import { type IndexEntry, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The part of a menu entry that decides its page. */
 export interface MenuTarget {
@@ -12,8 +11,12 @@ export interface MenuTarget {
 export type Resolved =
   | { kind: 'skip' }
   | { kind: 'frame'; url: string }
-  /** An online list of the table or report `code`; `:name` where the address contains it. */
-  | { kind: 'online'; list: string; code: string }
+  /** The list of the screen that `name` (a table, or the id of a head) names; `:code` where the address contains it. */
+  | { kind: 'online'; layout: OnlineLayout; name: string }
+  /** One record of such a screen. */
+  | { kind: 'record'; name: string; id: string }
+  /** The report of a code, or of the id of its head. */
+  | { kind: 'report'; name: string }
   /** A document with a page, of any kind. */
   | { kind: 'screen'; id: string }
   | { kind: 'view'; name: string }
@@ -27,25 +30,32 @@ const layouts = [
   'layouts/TabLayout',
 ]
 
+/** The arrangements of a list that an online component names; `own` is that of the screen. */
+export type OnlineLayout = 'own' | 'tree' | 'erp' | 'tab' | 'innerTable'
+
 /**
- * The online list components that show the records of a form or a report, by the last part of their name (both spellings
- * of the contract). The lists of forms, views and reports are documents, which claim the names of theirs.
+ * The online components that show the records of a form, by the last part of their name (both spellings of the contract).
+ * The lists of forms, views and reports are documents, which claim the names of theirs.
  */
-const online: Record<string, string> = {
-  OnlCgformAutoList: 'auto',
-  OnlineAutoList: 'auto',
+const onlineLists: Readonly<Record<string, OnlineLayout>> = {
+  OnlCgformAutoList: 'own',
+  OnlineAutoList: 'own',
   OnlCgformTreeList: 'tree',
   OnlineAutoTreeList: 'tree',
   OnlCgformErpList: 'erp',
   OnlCgformTabList: 'tab',
   OnlCgformInnerTableList: 'innerTable',
-  OnlCgreportAutoList: 'reportAuto',
 }
 
-/** The screen behind an online list: the document of its table, drawn in its own `list.layout`. */
-export function onlineDocument(table: string, index: readonly IndexEntry[]): string | undefined {
-  const id = `online/${table.toLowerCase()}`
-  return index.find((entry) => ofKind(entry, 'screen') && (entry.id === id || entry.id === table))?.id
+/** The layout in which a screen is drawn under an online component: the named one where its document has the parts for it. */
+export function onlineLayout(layout: OnlineLayout, screen: ScreenDocument): ScreenDocument {
+  const drawn = screen.list?.layout ?? 'normal'
+  const details = screen.fields.filter(isDetail)
+  const isPossible = layout === 'tree' ? screen.tree !== undefined : details.length > 0
+  // Rows that are saved by themselves are edited below their record only.
+  const isBound = details.some(({ own }) => own) || (screen.panes?.length ?? 0) > 0
+  if (layout === 'own' || layout === drawn || !isPossible || isBound) return screen
+  return { ...screen, list: { ...screen.list, layout } }
 }
 
 /** The kinds of documents that have a page of their own; the page of a `faulty` document shows its problems. */
@@ -55,7 +65,7 @@ const pageKinds: ReadonlySet<string> = new Set(['screen', 'report', 'panel', 'fo
 export const hasPage = ({ kind }: Pick<IndexEntry, 'kind'>): boolean =>
   kind !== 'faulty' && pageKinds.has(kind)
 
-const lastOf = (path: string): string => path.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+const segmentsOf = (path: string): string[] => path.split(/[?#]/)[0]?.split('/').filter(Boolean) ?? []
 
 /** Documents have precedence: one that claims the name of a component replaces a view of that name. */
 export function resolveComponent(
@@ -73,7 +83,11 @@ export function resolveComponent(
     screens.find((entry) => entry.id === id)
   if (found) return { kind: 'screen', id: found.id }
   if (views.has(component)) return { kind: 'view', name: component }
-  const list = online[component.split('/').at(-1) ?? '']
-  if (list) return { kind: 'online', list, code: lastOf(url ?? target.path) }
+  const word = component.split('/').at(-1) ?? ''
+  const [last = '', before = ''] = segmentsOf(url ?? target.path).reverse()
+  const layout = onlineLists[word]
+  if (layout) return { kind: 'online', layout, name: last }
+  if (word === 'OnlineDynamicForm') return { kind: 'record', name: before, id: last }
+  if (word === 'OnlCgreportAutoList') return { kind: 'report', name: last }
   return { kind: 'missing', component, tried: [`schemas/${component}.json`, `src/views/${component}`] }
 }

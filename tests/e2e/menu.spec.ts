@@ -119,3 +119,32 @@ test('a data rule of an entry is written and explained in a sentence', async ({ 
   await admin.getByRole('dialog', { name: '删除数据规则' }).getByRole('button', { name: '删除' }).click()
   await expect(drawer.getByText('没有数据规则')).toBeVisible()
 })
+
+test('an online list, its record and an online report open by table, head id and code', async ({ open }) => {
+  const page = await open('admin', '/online/cgformErpList/LIB_DONATION')
+  await expect(page.getByRole('heading', { name: '捐赠登记', level: 1 })).toBeVisible()
+  await expect(page.locator('.pro-erp, [class*="erp"]').first()).toBeVisible()
+  await page.goto('/online/cgformInnerTableList/catalog.donation')
+  await expect(page.getByRole('tab', { name: '捐赠登记' })).toBeVisible()
+  await expect(page.locator('.ant-table-row-expand-icon, [aria-label^="展开"]').first()).toBeVisible()
+  const { body } = await shared().get('admin', '/online/cgform/api/getData/lib_donation?pageSize=1')
+  const { id } = body.result.records[0]
+  await page.goto(`/online/df/lib_donation/${id}`)
+  await expect(page.getByRole('heading', { name: '捐赠登记' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '取消', exact: true })).toBeVisible()
+  await page.goto('/online/cgreport/report.stock-flow')
+  await expect(page.locator('.pro-query')).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('an entry for an online list is made by selecting its screen', async ({ open }) => {
+  const page = await open('admin', '/isystem/newPermissionList')
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog', { name: /新增/ })
+  await form.getByLabel('菜单名称').fill('捐赠（在线）')
+  await form.getByRole('combobox', { name: '前端组件' }).fill('ERP')
+  await page.locator('.ant-select-item-option', { hasText: 'OnlCgformErpList' }).click()
+  await form.getByRole('combobox', { name: '要显示的界面' }).fill('捐赠登记')
+  await page.locator('.ant-select-item-option', { hasText: '捐赠登记' }).last().click()
+  await expect(form.getByLabel('菜单路径')).toHaveValue('/online/cgformErpList/catalog.donation')
+})

@@ -4,10 +4,13 @@ import { resolveComponent } from '#runtime/resolve/component.ts'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { Frame, viewNames, views } from '#views/index.ts'
+import { lazyPage } from '../lazy-page.ts'
 import { http } from '../session/http.ts'
 import type { MenuPage } from './menu.ts'
-import { OnlinePage } from './OnlinePage.tsx'
 import { ScreenPage } from './screen-page.ts'
+
+// Few entries name a screen by its table, so this component is a separate chunk.
+const OnlinePage = lazyPage(() => import('./OnlinePage.tsx'))
 
 /** Draws a menu entry: a document, a hand-written view, or the page that names the missing module. */
 export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
@@ -19,8 +22,8 @@ export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
   const target = { path, component: node.component, url: node.meta.url }
   const resolved = resolveComponent(target, index, viewNames)
   if (resolved.kind === 'screen') return <ScreenPage id={resolved.id} />
-  if (resolved.kind === 'online')
-    return <OnlinePage component={node.component} list={resolved.list} code={resolved.code} index={index} />
+  if (resolved.kind === 'online' || resolved.kind === 'record' || resolved.kind === 'report')
+    return <OnlinePage target={resolved} component={node.component} index={index} />
   if (resolved.kind === 'frame') return <Frame title={node.meta.title} url={resolved.url} />
   const View = resolved.kind === 'view' ? views[resolved.name] : undefined
   if (View) return <View />

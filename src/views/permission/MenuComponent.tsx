@@ -8,13 +8,19 @@ import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { hasPage } from '#runtime/resolve/component.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
+import { OnlineTarget } from './OnlineTarget.tsx'
+import { onlinePages } from './online-pages.ts'
 import { shellPages } from './shell-pages.ts'
 
 const named = ([value, title]: [string, string]) => ({ value, title, label: `${title} ${value}` })
 
-/** The pages of the application and the documents that have a page, in two groups. */
+/** The pages of the application, the online lists and the documents that have a page, in three groups. */
 const groupsOf = (index: readonly IndexEntry[]) => [
   { label: '系统', options: Object.entries(shellPages).map(named) },
+  {
+    label: '在线列表',
+    options: Object.entries(onlinePages).map(([value, { title }]) => named([value, title])),
+  },
   {
     label: '界面文档',
     options: index
@@ -26,7 +32,7 @@ const groupsOf = (index: readonly IndexEntry[]) => [
 
 /** Selects what a menu entry opens: a document or a page of the application, by title or by name. */
 export function MenuComponent(props: ControlProps) {
-  const { id, field, value, onChange, onBlur, disabled, readOnly, invalid, autoFocus } = props
+  const { id, field, value, values, onChange, patch, onBlur, disabled, readOnly, invalid, autoFocus } = props
   const { http } = useRuntime()
   const { data: index, isFetching } = useQuery(indexQuery(http))
   const groups = useMemo(() => groupsOf(index ?? []), [index])
@@ -34,7 +40,8 @@ export function MenuComponent(props: ControlProps) {
   const option = groups.flatMap(({ options }) => options).find((entry) => entry.value === component)
   if (readOnly)
     return <ReadOnlyText {...(props as ControlProps<string>)} text={option?.label ?? component ?? ''} />
-  return (
+  const online = component === null ? undefined : onlinePages[component]
+  const select = (
     <Select
       id={id}
       aria-label={titleOf(field)}
@@ -52,5 +59,12 @@ export function MenuComponent(props: ControlProps) {
       onBlur={onBlur}
       onChange={(next: string | undefined) => onChange(next ?? null)}
     />
+  )
+  if (!online || disabled) return select
+  return (
+    <>
+      {select}
+      <OnlineTarget index={index ?? []} page={online} url={values.url} onPath={(url) => patch({ url })} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { onlineDocument, resolveComponent } from '#runtime/resolve/component.ts'
-import type { IndexEntry } from '#runtime/schema/types.ts'
+import { onlineLayout, resolveComponent } from '#runtime/resolve/component.ts'
+import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
 
 const entry = (id: string, components: string[] = []): IndexEntry => ({
   id,
@@ -18,7 +18,7 @@ it.each([
   ['layouts/RouteView', { kind: 'skip' }],
   ['stock/in-bill', { kind: 'screen', id: 'stock/in-bill' }],
   ['dashboard/Analysis', { kind: 'view', name: 'dashboard/Analysis' }],
-  ['modules/online/cgform/auto/tab/OnlCgformTabList', { kind: 'online', list: 'tab', code: 'x' }],
+  ['modules/online/cgform/auto/tab/OnlCgformTabList', { kind: 'online', layout: 'tab', name: 'x' }],
 ] as const)('%s resolves to its page', (component, expected) => {
   expect(resolve(component)).toEqual(expected)
 })
@@ -39,11 +39,31 @@ it('a picker or a dictionary has no page', () => {
   expect(resolveComponent({ component: 'picker/goods', path: '/x' }, one, views).kind).toBe('missing')
 })
 
-it('an online list shows the table or report at the end of its address', () => {
+it.each([
+  ['OnlCgformAutoList', 'own'],
+  ['OnlineAutoList', 'own'],
+  ['OnlCgformTreeList', 'tree'],
+  ['OnlineAutoTreeList', 'tree'],
+  ['OnlCgformErpList', 'erp'],
+  ['OnlCgformTabList', 'tab'],
+  ['OnlCgformInnerTableList', 'innerTable'],
+])('%s shows the screen that the end of its address names', (word, layout) => {
+  const at = (path: string, url?: string) => resolve(`modules/online/cgform/auto/${word}`, path, url)
+  expect(at('/online/any/stock.in-bill')).toEqual({ kind: 'online', layout, name: 'stock.in-bill' })
+  expect(at('/online/any/:code')).toMatchObject({ name: ':code' })
+  expect(at('/m/1', '/online/any/stk_in_bill/?a=1')).toMatchObject({ name: 'stk_in_bill' })
+})
+
+it('an online form shows the record that its address names after the screen', () => {
+  const at = (path: string) => resolve('super/online/cgform/auto/OnlineDynamicForm', path)
+  expect(at('/online/df/stk_in_bill/b1')).toEqual({ kind: 'record', name: 'stk_in_bill', id: 'b1' })
+  expect(at('/online/df/:table/:id')).toEqual({ kind: 'record', name: ':table', id: ':id' })
+})
+
+it('an online report shows the report at the end of its address, with a slash after it and without', () => {
   const list = 'modules/online/cgreport/auto/OnlCgreportAutoList'
-  expect(resolve(list, '/online/cgreport/rp_flow')).toMatchObject({ list: 'reportAuto', code: 'rp_flow' })
-  expect(resolve(list, '/online/cgreport/:code')).toMatchObject({ code: ':code' })
-  expect(resolve(list, '/m/1', '/online/cgreport/rp_flow?a=1')).toMatchObject({ code: 'rp_flow' })
+  expect(resolve(list, '/online/cgreport/rp_flow')).toEqual({ kind: 'report', name: 'rp_flow' })
+  expect(resolve(list, '/online/cgreport/rp_flow/')).toEqual({ kind: 'report', name: 'rp_flow' })
 })
 
 it('a frame shows the address of its menu entry', () => {
@@ -61,9 +81,17 @@ it('an unknown component reports the searched names', () => {
   })
 })
 
-it('an online list is drawn from the document of its table', () => {
-  const one = [entry('online/test_order'), { ...entry('online/sum'), kind: 'report' }]
-  expect(onlineDocument('TEST_ORDER', one)).toBe('online/test_order')
-  expect(onlineDocument('nowhere', one)).toBeUndefined()
-  expect(onlineDocument('sum', one)).toBeUndefined()
+it('an online component arranges a screen its own way when the screen has the parts for it', () => {
+  const rows = { key: 'frows', type: 'table', fields: [] }
+  const screenWith = (more: object) =>
+    ({ version: 1, kind: 'screen', id: 'a/b', title: 'b', fields: [], ...more }) as unknown as ScreenDocument
+  const layoutOf = (screen: ScreenDocument) => screen.list?.layout
+  const bill = screenWith({ fields: [rows], list: { layout: 'erp', sort: 'fdate' } })
+  expect(onlineLayout('tab', bill).list).toEqual({ layout: 'tab', sort: 'fdate' })
+  expect(onlineLayout('own', bill)).toBe(bill)
+  expect(layoutOf(onlineLayout('erp', screenWith({})))).toBeUndefined()
+  expect(layoutOf(onlineLayout('tree', bill))).toBe('erp')
+  expect(layoutOf(onlineLayout('tree', screenWith({ tree: { parent: 'pid' } })))).toBe('tree')
+  const own = screenWith({ fields: [{ ...rows, own: true }], list: { layout: 'erp' } })
+  expect(layoutOf(onlineLayout('innerTable', own))).toBe('erp')
 })

@@ -10,6 +10,7 @@ import { enhancementRoutes } from './heads/enhancement-routes.ts'
 import { headReadRoutes } from './heads/read-routes.ts'
 import { headWriteRoutes } from './heads/write-routes.ts'
 import { linkedRoutes } from './linked-routes.ts'
+import { pageRoutes } from './page-routes.ts'
 import { pressRoutes } from './press-routes.ts'
 import { cgformRoutes } from './routes.ts'
 import type { CgformServices } from './screens.ts'
@@ -18,7 +19,7 @@ import type { CgformServices } from './screens.ts'
 export const cgformModule = defineModule<CgformServices>({
   name: 'cgform',
   routes: [
-    ...[cgformRoutes, cgformDetailRoutes, cgformFileRoutes, linkedRoutes, pressRoutes],
+    ...[cgformRoutes, cgformDetailRoutes, cgformFileRoutes, linkedRoutes, pressRoutes, pageRoutes],
     ...[headReadRoutes, headWriteRoutes, headCopyRoutes, authEntryRoutes, authRoleRoutes],
     ...[headButtonRoutes, enhancementRoutes, absentRoutes],
   ],

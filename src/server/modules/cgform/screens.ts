@@ -4,6 +4,7 @@ import { details, permOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { designRead } from '../../documents/constants.ts'
+import { splitHeadId } from '../../documents/head-id.ts'
 import { readableScope } from '../../documents/readable-scope.ts'
 import type { RegistryEntry } from '../../documents/registry.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -13,7 +14,6 @@ import { canOf } from '../../records/list-route.ts'
 import type { RecordServices } from '../../records/services.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
 import { type DesignServices, readDraft } from '../design/interface.ts'
-import { splitHeadId } from './heads/configuration.ts'
 
 export type CgformServices = RecordServices &
   ExportServices &
@@ -39,10 +39,17 @@ export interface FoundScreen {
   detail: DetailField | null
 }
 
-/** The served screen of an id of online forms: the document's id with a dot, or the name of a table; null without one. */
+/** The group of documents that come from clients of online forms; they name them without it. */
+const ONLINE_GROUP = 'online'
+
+/**
+ * The served screen of an id of online forms: the document's id with a dot, or the name of a table in letters of any case;
+ * null without one.
+ */
 export function findScreen(documents: Documents, headId: string): FoundScreen | null {
   const { id, detail: key } = splitHeadId(headId)
-  const named = documents.screen(id)
+  const table = headId.toLowerCase()
+  const named = documents.screen(id) ?? documents.screen(`${ONLINE_GROUP}/${table}`)
   if (named) {
     const detail = key === null ? null : details(named.document).find((field) => field.key === key)
     return detail === undefined ? null : { entry: named, detail }
@@ -51,8 +58,8 @@ export function findScreen(documents: Documents, headId: string): FoundScreen | 
     const screen = entry.overlay ? undefined : ofKind(entry.document, 'screen')
     if (!screen) continue
     const owner = entry as RegistryEntry<StoredScreen>
-    if (screen.table?.name === headId) return { entry: owner, detail: null }
-    const detail = details(screen).find(({ table }) => table?.name === headId)
+    if (screen.table?.name === table) return { entry: owner, detail: null }
+    const detail = details(screen).find((field) => field.table?.name === table)
     if (detail) return { entry: owner, detail }
   }
   return null

@@ -28,8 +28,31 @@ const groups = [
   ['account-settings', '个人设置', 'setting', '/account/settings', '/account/settings/BaseSetting'],
 ] as const
 
+const online = 'modules/online/cgform/auto'
+
+/**
+ * The pages that show any form or report that their address names by its table, its code or the id of its head: id, name,
+ * component, address. They have no right of their own: the document behind the address has.
+ */
+const onlinePages = [
+  ['online-list', '在线表单', `${online}/OnlCgformAutoList`, '/online/cgformList/:code'],
+  ['online-tree', '在线树表单', `${online}/OnlCgformTreeList`, '/online/cgformTreeList/:code'],
+  ['online-erp', '在线表单 ERP', `${online}/erp/OnlCgformErpList`, '/online/cgformErpList/:code'],
+  ['online-tab', '在线表单 TAB', `${online}/tab/OnlCgformTabList`, '/online/cgformTabList/:code'],
+  [
+    'online-inner',
+    '在线内嵌子表',
+    `${online}/innerTable/OnlCgformInnerTableList`,
+    '/online/cgformInnerTableList/:code',
+  ],
+  ['online-report', '在线报表', 'modules/online/cgreport/auto/OnlCgreportAutoList', '/online/cgreport/:code'],
+  ['online-record', '在线表单记录', `${online}/OnlineDynamicForm`, '/online/df/:table/:id'],
+] as const
+
 /** Entries of all signed-in users, without a right. */
-export const publicMenu: ReadonlySet<string> = new Set([...dashboard, ...accountPages].map(([id]) => id))
+export const publicMenu: ReadonlySet<string> = new Set(
+  [...dashboard, ...accountPages, ...onlinePages].map(([id]) => id),
+)
 
 const page = { origin: 'shell', keep_alive: 'Y' } as const
 
@@ -52,6 +75,13 @@ export const publicMenuRows: readonly ShippedEntry[] = [
     parent_id: group,
     menu_type: 1 as const,
     sort_no: at,
+    hidden: 'Y' as const,
+  })),
+  ...onlinePages.map(([id, name, component, url], at) => ({
+    ...{ id, name, component, url, ...page },
+    parent_id: 'online',
+    menu_type: 1 as const,
+    sort_no: 200 + at,
     hidden: 'Y' as const,
   })),
 ]

@@ -343,12 +343,12 @@ const rows: Row[] = [
       ],
       params: [{ paramName: 'named', paramTxt: '名称', paramValue: '丙', orderNum: 0 }],
     },
-    result: { id: 'report/names' },
+    result: { id: 'report.names' },
   },
   {
     call: 'PUT /online/cgreport/head/editAll',
     body: {
-      head: { id: 'report/names', name: '名称一览' },
+      head: { id: 'report.names', name: '名称一览' },
       items: [{ id: 'report/names.fname', fieldName: 'fname', fieldTxt: '品名', isTotal: '0', isOrder: 1 }],
     },
     message: '修改成功！',
@@ -356,7 +356,7 @@ const rows: Row[] = [
   {
     call: 'GET /online/cgreport/head/list',
     query: { code: 'rp_names' },
-    result: { records: [{ name: '名称一览', content: '盘点用' }] },
+    result: { records: [{ id: 'report.names', name: '名称一览', content: '盘点用' }] },
   },
   {
     call: 'GET /online/cgreport/head/queryById',
@@ -370,12 +370,15 @@ const rows: Row[] = [
   },
   {
     call: 'GET /online/cgreport/param/listByHeadId',
-    query: { headId: 'report/names' },
+    query: { headId: 'report.names' },
     result: [{ paramName: 'named', paramValue: '丙' }],
   },
   { call: 'GET /online/cgreport/api/getData/rp_names', result: { records: [{ fname: '丙' }] } },
+  { call: 'GET /online/cgreport/api/getData/report.names', result: { records: [{ fname: '丙' }] } },
+  { call: 'GET /online/cgreport/api/getData/report.names/', result: { records: [{ fname: '丙' }] } },
+  { call: 'GET /online/cgreport/api/getColumnsAndData/report.names', result: { data: { total: 1 } } },
   { call: 'DELETE /online/cgreport/head/delete', query: { id: 'demo/loans' }, reason: '随系统安装' },
-  { call: 'DELETE /online/cgreport/head/deleteBatch', query: { ids: 'report/names' }, message: '删除成功!' },
+  { call: 'DELETE /online/cgreport/head/deleteBatch', query: { ids: 'report.names,' }, message: '删除成功!' },
 ]
 
 const filled = (value: unknown): string =>

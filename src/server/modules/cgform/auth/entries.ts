@@ -2,9 +2,9 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { actionsOf, builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import { headIdOf } from '../../../documents/head-id.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { type ColumnRight, columnsOf, rightOf } from '../../role/interface.ts'
-import { headIdOf } from '../heads/configuration.ts'
 
 /** Types and controls of the contract (section 18.7). */
 export const FIELD_AUTH = 1

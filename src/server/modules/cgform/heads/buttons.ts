@@ -1,8 +1,8 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { actionsOf, builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, StoredScreen } from '#runtime/schema/types.ts'
+import { headIdOf } from '../../../documents/head-id.ts'
 import type { Viewer } from '../options.ts'
-import { headIdOf } from './configuration.ts'
 
 /** Where a button is drawn: above the list, or in its rows. */
 export type ButtonPlace = 'toolbar' | 'row'

@@ -8,6 +8,7 @@ import {
   isDetail,
   type StoredScreen,
 } from '#runtime/schema/types.ts'
+import { headIdOf } from '../../../documents/head-id.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import {
@@ -42,18 +43,9 @@ export const SINGLE_TABLE = 1
 export const MAIN_TABLE = 2
 export const SUB_TABLE = 3
 
-/** The id of a screen in the addresses of online forms: the document's, with a dot. */
-export const headIdOf = ({ id }: { id: string }): string => id.replace('/', '.')
-
 /** The id of a detail table's head. */
 export const detailHeadId = (screen: { id: string }, { key }: { key: string }): string =>
   `${headIdOf(screen)}.${key}`
-
-/** The screen and its detail, or null, that the id of a head names. */
-export function splitHeadId(headId: string): { id: string; detail: string | null } {
-  const [group = '', name = '', detail = null] = headId.split('.')
-  return { id: name === '' ? group : `${group}/${name}`, detail }
-}
 
 const columnNamed = (screen: StoredScreen, key: string | undefined): string | null => {
   const field = key === undefined ? undefined : screen.fields.find((entry) => entry.key === key)

@@ -1,6 +1,7 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { copyScreen, copyView } from '#runtime/schema/copy-document.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import { headIdOf } from '../../../documents/head-id.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
@@ -13,7 +14,7 @@ import {
   readTableFields,
   tablesOfOthers,
 } from '../../design/interface.ts'
-import { headIdOf, tableOf } from './configuration.ts'
+import { tableOf } from './configuration.ts'
 import { openHeads } from './heads.ts'
 import { CopyQuery, CopyTableQuery, HeadParams, NamesParams, TablesQuery } from './shape.ts'
 import { documentIdFor, requireFree, saveDraft, saveReleased } from './store.ts'

@@ -2,6 +2,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
+import { headIdOf } from '../../../documents/head-id.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { countOf, textOf } from '../../../reports/row-values.ts'
@@ -9,7 +10,6 @@ import { conflictWords, keyOfColumn } from '../../design/interface.ts'
 import {
   type Configuration,
   detailHeadId,
-  headIdOf,
   screenOf,
   toConfigurations,
   toDetail,

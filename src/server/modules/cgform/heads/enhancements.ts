@@ -1,7 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
-import { headIdOf } from './configuration.ts'
+import { headIdOf } from '../../../documents/head-id.ts'
 
 type Descriptions = Readonly<Record<string, string>>
 

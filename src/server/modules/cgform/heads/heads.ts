@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { Document, StoredScreen } from '#runtime/schema/types.ts'
+import { headIdOf, splitHeadId } from '../../../documents/head-id.ts'
 import type { SessionUser } from '../../../platform/http/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import {
@@ -13,7 +14,7 @@ import {
   readDrafts,
   readSources,
 } from '../../design/interface.ts'
-import { type Configuration, headIdOf, screenOf, splitHeadId, toConfigurations } from './configuration.ts'
+import { type Configuration, screenOf, toConfigurations } from './configuration.ts'
 import type { Links } from './links.ts'
 import { readLinks } from './read-links.ts'
 

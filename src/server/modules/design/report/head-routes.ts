@@ -4,6 +4,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { designRead } from '../../../documents/constants.ts'
+import { headIdOf, splitHeadId } from '../../../documents/head-id.ts'
 import { ok } from '../../../platform/http/envelope.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
@@ -27,7 +28,7 @@ import {
   reportDocument,
   sqlOf,
 } from './head-document.ts'
-import { reportHeadOf } from './heads.ts'
+import { ReportId, reportHeadOf } from './heads.ts'
 
 const refuse = defineRefusals({
   REPORT_HEAD_SQL: '解析失败：{problem}',
@@ -45,13 +46,12 @@ const FormBody = Type.Object({
   deleteParamIds: Ids,
 })
 type FormBody = Type.Static<typeof FormBody>
-const id = Type.String({ pattern: '^[a-z0-9_-]+/[a-z0-9_-]+$', maxLength: 110 })
-const IdQuery = Type.Object({ id })
+const IdQuery = Type.Object({ id: ReportId })
 type IdQuery = Type.Static<typeof IdQuery>
-const HeadQuery = Type.Object({ headId: id })
+const HeadQuery = Type.Object({ headId: ReportId })
 type HeadQuery = Type.Static<typeof HeadQuery>
 const IdsQuery = Type.Object({
-  ids: Type.String({ minLength: 1, maxLength: 4000, pattern: '^[a-z0-9_/,-]+$' }),
+  ids: Type.String({ minLength: 1, maxLength: 4000, pattern: '^[a-z0-9_/.,-]+$' }),
 })
 type IdsQuery = Type.Static<typeof IdsQuery>
 
@@ -75,7 +75,8 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
   const read = { access: designRead }
 
   /** The report as the user has it: the own draft, else the released one. Throws NO_ENTITY. */
-  const openReport = async (reportId: string, user: SessionUser) => {
+  const openReport = async (headId: string, user: SessionUser) => {
+    const reportId = splitHeadId(headId).id
     const source = (await readSources(config, db.app)).get(reportId)
     const draft = await readDraft(db.app, reportId, user.id)
     const body = draft?.body ?? source?.current
@@ -129,7 +130,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
       if (isTaken) throw refuse('REPORT_CODE_TAKEN', { values: { code } })
       const document = reportDocument(reportId, form, await tablesOf(user, form.head))
       await save(user, document, { base: null, draft: await readDraft(db.app, reportId, user.id) }, '录入')
-      return ok({ id: reportId }, '添加成功！')
+      return ok({ id: headIdOf({ id: reportId }) }, '添加成功！')
     },
   })
 
@@ -154,7 +155,8 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     config: release,
     schema: { querystring: IdsQuery },
     handler: async ({ user, query: { ids } }) => {
-      for (const reportId of partsOf(ids)) {
+      for (const headId of partsOf(ids)) {
+        const reportId = splitHeadId(headId).id
         const document = services.documents.entry(reportId)?.document
         if (document && !ofKind(document, 'report')) throw appError('NO_ENTITY')
         if (!(await removeDocument(services, reportId, user))) throw appError('NO_ENTITY')
@@ -170,8 +172,9 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     schema: { querystring: IdQuery },
     handler: async ({ user, query }) => {
       const { body } = await openReport(query.id, user)
-      const revision = (await latestRevision(db.app, query.id)) || 1
-      return ok({ ...reportHeadOf(query.id, body), revision })
+      const { id } = splitHeadId(query.id)
+      const revision = (await latestRevision(db.app, id)) || 1
+      return ok({ ...reportHeadOf(id, body), revision })
     },
   })
 

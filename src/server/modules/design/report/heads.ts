@@ -4,6 +4,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { designRead } from '../../../documents/constants.ts'
+import { headIdOf, splitHeadId } from '../../../documents/head-id.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { Db } from '../../../platform/store/database.ts'
@@ -14,7 +15,7 @@ import type { Origin } from '../sources.ts'
 
 /** A report in the list: the head of the contract (section 19.2), with the state of its document. */
 interface ReportHead {
-  /** The id of the document. */
+  /** The id of the document, with a dot. */
   id: string
   code: string
   name: string
@@ -38,7 +39,9 @@ const ListQuery = Type.Object({
 })
 type ListQuery = Type.Static<typeof ListQuery>
 
-const IdQuery = Type.Object({ id: Type.String({ pattern: '^[a-z0-9_-]+/[a-z0-9_-]+$' }) })
+/** The id of a report, as one segment of an address or as documents write it. */
+export const ReportId = Type.String({ pattern: '^[a-z0-9_-]+[/.][a-z0-9_-]+$', maxLength: 110 })
+const IdQuery = Type.Object({ id: ReportId })
 type IdQuery = Type.Static<typeof IdQuery>
 
 /** The report lists of the contract (section 19.2): heads, and the removal of designed reports. */
@@ -63,7 +66,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
     config: { access: designRelease },
     schema: { querystring: IdQuery },
     handler: async ({ user, query }) => {
-      const { id } = query
+      const { id } = splitHeadId(query.id)
       const document = documents.entry(id)?.document
       if (document && !ofKind(document, 'report')) throw appError('NO_ENTITY')
       if (!(await removeDocument(services, id, user))) throw appError('NO_ENTITY')
@@ -76,7 +79,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
 export function reportHeadOf(id: string, { code, title, description, source }: JsonObject) {
   const { sql: statement = '', dataSource = '' } = isJsonObject(source) ? source : {}
   return {
-    id,
+    id: headIdOf({ id }),
     code: String(code ?? ''),
     name: String(title ?? id),
     cgrSql: String(statement),
@@ -109,5 +112,5 @@ async function readHeads(
     order by create_time desc nulls last, document_id limit ${limit} offset ${offset}`.execute(db)
   const { rows } = await sql<{ total: string }>`
     select count(*) as total from sys_design_head where ${where}`.execute(db)
-  return { heads, total: Number(rows[0]?.total ?? 0) }
+  return { heads: heads.map((head) => ({ ...head, id: headIdOf(head) })), total: Number(rows[0]?.total ?? 0) }
 }

@@ -1,3 +1,4 @@
+import { absentModule } from '../modules/absent/module.ts'
 import { accountModule } from '../modules/account/module.ts'
 import { announcementModule } from '../modules/announcement/module.ts'
 import { auditModule } from '../modules/audit/module.ts'
@@ -53,6 +54,7 @@ export const baseModules: readonly Module<BaseServices>[] = [
   checkModule,
   fileModule,
   failureModule,
+  absentModule,
   maintenanceModule,
   docsModule,
 ]

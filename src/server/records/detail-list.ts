@@ -4,7 +4,7 @@ import { type Column, positionColumn } from '../documents/column.ts'
 import type { Caller } from './caller.ts'
 import { pageOfRecords, readRecords } from './list-route.ts'
 import { isSortable, maskColumns } from './masks.ts'
-import { readListRequest } from './query/parameters.ts'
+import { readListRequest, refuseUnknown } from './query/parameters.ts'
 import type { Values } from './record.ts'
 import { type DetailResource, isReadable, type Resource } from './resource.ts'
 import type { ReadServices } from './services.ts'
@@ -15,12 +15,14 @@ interface DetailRequest {
   caller: Caller
   /** The parameters of a list. */
   query: Record<string, unknown>
+  /** Parameters that the rows do not have are refused, not ignored. */
+  refuses?: boolean
 }
 
 /** A page of the rows of one record, without the columns that the user may not read. */
 export async function readDetailRows(
   services: ReadServices,
-  { resource, detail, caller, query }: DetailRequest,
+  { resource, detail, caller, query, refuses = false }: DetailRequest,
   head: Values,
 ) {
   const columns: Map<string, Column> = maskColumns(
@@ -39,6 +41,7 @@ export async function readDetailRows(
   }
   const fallbackSort = order?.key ?? 'createTime'
   const sortable = new Map([...columns].filter(([, column]) => isSortable(column)))
+  if (refuses) refuseUnknown(query, columns)
   const listRequest = readListRequest(query, columns, fallbackSort, sortable)
   const isWhole = resource.screen.list?.layout === 'innerTable'
   const pageRequest = isWhole

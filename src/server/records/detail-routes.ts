@@ -62,7 +62,9 @@ export function detailRoutes(
 
   app.get(`${at}/list`, { config: { access: needs('list'), listLoad: true } }, async (request) => {
     const opened = open(request)
-    return ok(await readDetailRows(services, opened, await rows.masterOf(db.app, opened)))
+    return ok(
+      await readDetailRows(services, { ...opened, refuses: true }, await rows.masterOf(db.app, opened)),
+    )
   })
 
   app.get(`${at}/queryById`, { config: { access: needs('detail') } }, async (request) => {

@@ -13,7 +13,7 @@ import { type ListSource, readPage } from './list.ts'
 import { isSortable, maskColumns } from './masks.ts'
 import { queriedDetails } from './queried-details.ts'
 import type { Sql } from './query/condition.ts'
-import { type ListRequest, readListRequest } from './query/parameters.ts'
+import { type ListRequest, readListRequest, refuseUnknown } from './query/parameters.ts'
 import type { QueriedDetail } from './query/super-query.ts'
 import { addRecordLinks } from './record-links.ts'
 import { addReferencedValues } from './referenced-values.ts'
@@ -67,8 +67,8 @@ export function readable(
   return { source, columns, sortable, fallbackSort, fields, caller, screen, details }
 }
 
-/** Reads a list request with what its user may see of the screen. */
-export const requestOf = (
+/** Reads a list request with what its user may see of the screen; `refuses` unknown parameters, or ignores them. */
+export function requestOf(
   {
     columns,
     fallbackSort,
@@ -76,7 +76,11 @@ export const requestOf = (
     details,
   }: Pick<Readable, 'columns' | 'fallbackSort' | 'sortable' | 'details'>,
   query: unknown,
-): ListRequest => readListRequest(query, columns, fallbackSort, sortable, undefined, details)
+  refuses = false,
+): ListRequest {
+  if (refuses) refuseUnknown(query, columns)
+  return readListRequest(query, columns, fallbackSort, sortable, undefined, details)
+}
 
 export interface FoundRecords extends Total {
   records: JsonObject[]
@@ -111,9 +115,10 @@ export async function answerList(
   services: ReadServices,
   entry: RegistryEntry<StoredScreen>,
   { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
+  refuses = false,
 ) {
   const view = readable(services, entry, user)
-  const listRequest = requestOf(view, query)
+  const listRequest = requestOf(view, query, refuses)
   return ok(pageOfRecords(await readRecords(services, view, listRequest), listRequest))
 }
 

@@ -7,10 +7,11 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
-import { isPlain, onlyKeys } from './body.ts'
+import { isPlain } from './body.ts'
 import { type Caller, callerOf, isConfirmed } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import { type ExportServices, exportRoute } from './excel/export-route.ts'
+import { isStrict, parametersAt } from './generic-place.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
 import { answerList, canOf, documentOf } from './list-route.ts'
 import { readableRecord } from './readable-record.ts'
@@ -106,7 +107,7 @@ export function listRoutes(
   const access = (request: FastifyRequest) =>
     readableScope(services.documents, entryOf(request).document, canOf(request)).code
   app.get(`${place}/list`, { config: { access, listLoad: true } }, async (request) => {
-    const answer = await answerList(services, entryOf(request), request)
+    const answer = await answerList(services, entryOf(request), request, isStrict(place))
     complete?.(answer.result.records)
     return answer
   })
@@ -188,12 +189,12 @@ export function recordRoutes(app: FastifyInstance, services: RecordServices, add
 
   if (!omits.includes('queryById'))
     app.get(`${place}/queryById`, { config: { access: needs('detail') } }, async (request) => {
-      const { id } = onlyKeys(request.query, ['id'])
+      const { id } = parametersAt(place, request.query, ['id'])
       return ok(await read(request, idOf(id)))
     })
 
   const save = (request: FastifyRequest, verb: 'add' | 'edit') => {
-    onlyKeys(request.query, [])
+    parametersAt(place, request.query, [])
     return saveRecord(request, verb, readBody ? readBody(request.body) : request.body)
   }
 
@@ -210,13 +211,13 @@ export function recordRoutes(app: FastifyInstance, services: RecordServices, add
 
   if (!omits.includes('delete'))
     app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
-      await remove(request, [idOf(onlyKeys(request.query, ['id']).id)])
+      await remove(request, [idOf(parametersAt(place, request.query, ['id']).id)])
       return ok(null, messages.delete)
     })
 
   if (!omits.includes('deleteBatch'))
     app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
-      await remove(request, idList(onlyKeys(request.query, ['ids']).ids))
+      await remove(request, idList(parametersAt(place, request.query, ['ids']).ids))
       return ok(null, messages.deleteBatch)
     })
 }

@@ -7,6 +7,7 @@ import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { onlyKeys } from './body.ts'
 import { detailRoutes } from './detail-routes.ts'
+import { genericPlace } from './generic-place.ts'
 import { canOf } from './list-route.ts'
 import { answerOf, moveRecords } from './move.ts'
 import { type PrintServices, printRoute } from './print/print-route.ts'
@@ -24,8 +25,6 @@ import { summaryRoute } from './summary-route.ts'
 import { writeRecords } from './transaction.ts'
 import { treeRoutes } from './tree-routes.ts'
 
-const place = '/resource/:group/:name'
-
 /** The generic routes: every screen without an address of its own is served by these. */
 export function resourceRoutes(app: FastifyInstance, services: RecordRouteServices & PrintServices): void {
   const { documents } = services
@@ -42,12 +41,12 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   const listAccess = (request: FastifyRequest) =>
     readableScope(documents, entryOf(request).document, canOf(request)).code
   const needs = (word: string) => (request: FastifyRequest) => `${permOf(entryOf(request).document)}:${word}`
-  treeRoutes(app, services, place, entryOf, listAccess)
-  summaryRoute(app, services, place, entryOf, listAccess)
-  listRoutes(app, services, { place, entryOf })
-  recordRoutes(app, services, { place, entryOf })
-  printRoute(app, services, place, entryOf)
-  referencedRoutes(app, services, place, entryOf)
+  treeRoutes(app, services, genericPlace, entryOf, listAccess)
+  summaryRoute(app, services, genericPlace, entryOf, listAccess)
+  listRoutes(app, services, { place: genericPlace, entryOf })
+  recordRoutes(app, services, { place: genericPlace, entryOf })
+  printRoute(app, services, genericPlace, entryOf)
+  referencedRoutes(app, services, genericPlace, entryOf)
 
   const moveOf = (request: FastifyRequest) => {
     const { code } = request.params as { code: string }
@@ -57,7 +56,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   }
   const needsMove = (request: FastifyRequest) => needs(moveOf(request).code)(request)
 
-  app.post(`${place}/move/:code`, { config: { access: needsMove } }, async (request) => {
+  app.post(`${genericPlace}/move/:code`, { config: { access: needsMove } }, async (request) => {
     const { resource, caller } = openResource(request, entryOf, services)
     onlyKeys(request.query, [])
     const body = onlyKeys(request.body, ['ids', 'answer'])
@@ -69,5 +68,5 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
     )
     return ok({ count }, move.done ?? `${move.title}成功`)
   })
-  detailRoutes(app, services, place, (resource, work) => writeAnswer(services, resource, work))
+  detailRoutes(app, services, genericPlace, (resource, work) => writeAnswer(services, resource, work))
 }

@@ -37,7 +37,7 @@ export function summaryRoute(
     if (columns.length < keys.length || keys.length > MAX_COLUMNS) throw badParameter('field')
     const by = typeof groupBy === 'string' ? view.columns.get(groupBy) : undefined
     if (groupBy !== undefined && (!by || by.isMasked)) throw badParameter('groupBy')
-    const listRequest = requestOf(view, conditions)
+    const listRequest = requestOf(view, conditions, true)
     return ok(await readSummary(services.db.app, view.source, listRequest, columns, by))
   })
 }

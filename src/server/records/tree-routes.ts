@@ -88,7 +88,7 @@ export function treeRoutes(
   app.get(`${place}/rootList`, { config }, async (request) => {
     const opened = open(request)
     const { resource, view } = opened
-    const listRequest = requestOf(view, request.query)
+    const listRequest = requestOf(view, request.query, true)
     const isSearch = listRequest.conditions.length > 0
     const isLazy = resource.screen.tree?.lazy ?? true
     const isPaged = resource.screen.list?.paging ?? isLazy
@@ -104,7 +104,7 @@ export function treeRoutes(
   const children = async (request: FastifyRequest, ids: readonly string[], word: string, most: number) => {
     const opened = open(request)
     const { [word]: _, ...query } = request.query as Record<string, unknown>
-    const listRequest = requestOf(opened.view, query)
+    const listRequest = requestOf(opened.view, query, true)
     const below = sql`${opened.resource.tree.parent.ref} in (${sql.join(ids)})`
     const page = await read(opened, { ...listRequest, pageNo: 1, pageSize: most }, [below])
     return page

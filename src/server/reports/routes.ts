@@ -3,6 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
 import { designRead } from '../documents/constants.ts'
+import { splitHeadId } from '../documents/head-id.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok, page } from '../platform/http/envelope.ts'
@@ -16,6 +17,14 @@ import { draftReport } from './draft.ts'
 import { csvOf, reportWorkbook } from './export.ts'
 import { itemOf, paramRowOf } from './items.ts'
 import { type OpenedReport, openReport } from './opened-report.ts'
+import {
+  isPickedScreen,
+  type PickedScreen,
+  pickerAsReport,
+  popupSource,
+  readPicked,
+  shownOf,
+} from './picker-report.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
 import { reportRequestOf, translateRows } from './report-request.ts'
 import type { ReportServices } from './services.ts'
@@ -27,18 +36,35 @@ const place = '/online/cgreport/api'
 /** Rows of a report that a browser shows in one scroll. */
 const MAX_REPORT_PAGE = 1000
 
-/** The calls of the contract (section 19.1); `configId` is the report's code. */
+/** The calls of the contract (section 19.1); `configId` is the report's code or the id of its head. */
 export function reportRoutes(app: FastifyInstance, services: ReportServices): void {
   const { reportDatabases, dictionaries, documents, wholeReports } = services
   retryOnNewTables(app, documents)
 
-  const entryOf = (request: FastifyRequest): RegistryEntry<StoredReport> => {
-    const entry = documents.report((request.params as { configId: string }).configId)
-    if (!entry) throw appError('NOT_FOUND')
-    return entry
+  /** What the address names: a report by its code or the id of its head, or a picker, which clients open as a report. */
+  const sourceOf = (request: FastifyRequest) => {
+    const { configId } = request.params as { configId: string }
+    const found =
+      documents.report(configId) ??
+      documents.report(splitHeadId(configId).id) ??
+      popupSource(documents, configId)
+    if (!found) throw appError('NOT_FOUND')
+    return found
   }
-  const access = (request: FastifyRequest) =>
-    readableScope(documents, entryOf(request).document, canOf(request)).code
+  const entryOf = (request: FastifyRequest): RegistryEntry<StoredReport> => {
+    const found = sourceOf(request)
+    if (isPickedScreen(found)) throw appError('NOT_FOUND')
+    return found
+  }
+  const pickedOf = (request: FastifyRequest): PickedScreen | null => {
+    const found = sourceOf(request)
+    return isPickedScreen(found) ? found : null
+  }
+  const access = (request: FastifyRequest) => {
+    const found = sourceOf(request)
+    const { document } = isPickedScreen(found) ? found.entry : found
+    return readableScope(documents, document, canOf(request)).code
+  }
   const mayExport = (request: FastifyRequest) => `${permOf(entryOf(request).document)}:export`
   const load = { config: { access, listLoad: true } }
 
@@ -77,36 +103,48 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     )
   }
 
-  app.get(`${place}/getRpColumns/:configId`, load, async (request) => {
-    const { document, isShown } = open(request)
-    return ok({
-      columns: columnsOf(document, isShown),
-      dictOptions: await dictOptionsOf(document, isShown, dictionaries),
-      cgRpConfigId: document.code,
-      cgRpConfigName: document.title,
+  /** The part of a report or a picker that its columns and query items show to the user. */
+  const viewOf = (request: FastifyRequest) => {
+    const picked = pickedOf(request)
+    if (!picked) return open(request)
+    return { document: pickerAsReport(picked), isShown: shownOf(services, picked, request) }
+  }
+
+  for (const verb of ['getRpColumns', 'getColumns'])
+    app.get(`${place}/${verb}/:configId`, load, async (request) => {
+      const { document, isShown } = viewOf(request)
+      return ok({
+        columns: columnsOf(document, isShown),
+        dictOptions: await dictOptionsOf(document, isShown, dictionaries),
+        cgRpConfigId: document.code,
+        cgRpConfigName: document.title,
+        cgreportHeadName: document.title,
+        fieldHrefSlots: [],
+      })
     })
-  })
 
   app.get(`${place}/getQueryInfo/:configId`, load, async (request) => {
-    const { document, isShown } = open(request)
+    const { document, isShown } = viewOf(request)
     return ok(queryInfoOf(document, isShown))
   })
 
   app.get(`${place}/getParamsInfo/:configId`, load, async (request) => {
+    if (pickedOf(request)) return ok([])
     const { document, env } = open(request)
     return ok(paramsInfoOf(document, env))
   })
 
-  app.get(`${place}/getData/:configId`, load, (request, reply) =>
-    answer(request, reply, open(request), (data) => data),
-  )
+  app.get(`${place}/getData/:configId`, load, async (request, reply) => {
+    const picked = pickedOf(request)
+    if (picked) return ok(await readPicked(services, picked, request))
+    return await answer(request, reply, open(request), (data) => data)
+  })
 
   app.get(`${place}/getColumnsAndData/:configId`, load, async (request, reply) => {
-    const opened = open(request)
-    const { document, isShown } = opened
+    const { document, isShown } = viewOf(request)
     const columns = columnsOf(document, isShown)
     const dictOptions = await dictOptionsOf(document, isShown, dictionaries)
-    return await answer(request, reply, opened, (data) => ({
+    const around = (data: object) => ({
       data,
       columns,
       cgreportHeadName: document.title,
@@ -115,7 +153,10 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
         fieldHref === undefined ? [] : { slotName: dataIndex, href: fieldHref },
       ),
       isGroupTitle: columns.some(({ groupTitle }) => groupTitle !== undefined),
-    }))
+    })
+    const picked = pickedOf(request)
+    if (picked) return ok(around(await readPicked(services, picked, request)))
+    return await answer(request, reply, open(request), around)
   })
 
   const exportReport = async (request: FastifyRequest, reply: FastifyReply) => {

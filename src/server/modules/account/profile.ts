@@ -3,6 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import { now } from '../../platform/store/clock.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
@@ -17,7 +18,14 @@ import {
   spendCode,
   writeLog,
 } from '../session/interface.ts'
-import { NotifyBody, PhoneCodeBody, ProfileBody, UpdateMobileBody } from './shape.ts'
+import {
+  ClientProfileBody,
+  NotifyBody,
+  ownFields,
+  PhoneCodeBody,
+  ProfileBody,
+  UpdateMobileBody,
+} from './shape.ts'
 import { isTaken, lockPeople } from './unique.ts'
 
 const refuse = defineRefusals({
@@ -70,29 +78,44 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
       ok({ userInfo: await readUserInfo(db.app, user.id), sysAllDictItems: await dictionaries.all() }),
   })
 
+  const edit = async (user: SessionUser, body: ProfileBody) => {
+    const { birthday, avatar, email } = body
+    if (birthday && !isDay(birthday)) throw badParameter('birthday')
+    if (avatar && !(await isOwnPicture(db.app, avatar, user.username))) throw refuse('AVATAR_INVALID')
+    const values = Object.fromEntries(
+      Object.entries(body).map(([key, value]) => [key, value === '' ? null : value]),
+    )
+    if (Object.keys(values).length > 0) {
+      await db.write(async (trx) => {
+        await lockPeople(trx)
+        if (email && (await isTaken(trx, 'email', email, user.id))) throw refuse('EMAIL_TAKEN')
+        await write(trx, user, values)
+      })
+      await sessions.userChanged(user.id)
+    }
+    return ok({ userInfo: await readUserInfo(db.app, user.id) }, '修改成功!')
+  }
+
   app.route<{ Body: ProfileBody }>({
     method: 'PUT',
     url: '/sys/user/appEdit',
     config: { access: 'self' },
     schema: { body: ProfileBody },
-    handler: async ({ body, user }) => {
-      const { birthday, avatar, email } = body
-      if (birthday && !isDay(birthday)) throw badParameter('birthday')
-      if (avatar && !(await isOwnPicture(db.app, avatar, user.username))) throw refuse('AVATAR_INVALID')
-      const values = Object.fromEntries(
-        Object.entries(body).map(([key, value]) => [key, value === '' ? null : value]),
-      )
-      if (Object.keys(values).length > 0) {
-        await db.write(async (trx) => {
-          await lockPeople(trx)
-          if (email && (await isTaken(trx, 'email', email, user.id))) throw refuse('EMAIL_TAKEN')
-          await write(trx, user, values)
-        })
-        await sessions.userChanged(user.id)
-      }
-      return ok({ userInfo: await readUserInfo(db.app, user.id) }, '修改成功!')
-    },
+    handler: ({ body, user }) => edit(user, body),
   })
+
+  // Version 3 of the contract's client: its form sends the whole user, of which these fields are the own ones.
+  app.route<{ Body: ClientProfileBody }>({
+    method: 'POST',
+    url: '/sys/user/login/setting/userEdit',
+    config: { access: 'self' },
+    schema: { body: ClientProfileBody },
+    handler: ({ body, user }) => edit(user, ownFields(body)),
+  })
+
+  app.get('/sys/user/login/setting/getUserData', { config: { access: 'self' } }, async ({ user }) =>
+    ok(await readUserInfo(db.app, user.id)),
+  )
 
   app.route<{ Body: NotifyBody }>({
     method: 'PUT',

@@ -43,19 +43,31 @@ export const PasswordChangeBody = Type.Object({
 export type PasswordChangeBody = Type.Static<typeof PasswordChangeBody>
 
 /** The fields of the user's own profile. An absent field is unchanged; null or empty text clears the field. */
-export const ProfileBody = Type.Object(
-  {
-    realname: Type.Optional(Type.String({ maxLength: 100, pattern: '\\S' })),
-    sex: orNull(Type.Union([Type.Literal(1), Type.Literal(2)])),
-    birthday: orNull(Type.String({ pattern: '^((19|20)\\d\\d-\\d\\d-\\d\\d)?$' })),
-    email: orNull(Type.Union([Email, Type.Literal('')])),
-    telephone: orNull(Type.String({ maxLength: 45, pattern: '^[\\d+() -]*$' })),
-    avatar: orNull(Text(100)),
-    bio: orNull(Text(200)),
-  },
-  strict,
-)
+const profileFields = {
+  realname: Type.Optional(Type.String({ maxLength: 100, pattern: '\\S' })),
+  sex: orNull(Type.Union([Type.Literal(1), Type.Literal(2)])),
+  birthday: orNull(Type.String({ pattern: '^((19|20)\\d\\d-\\d\\d-\\d\\d)?$' })),
+  email: orNull(Type.Union([Email, Type.Literal('')])),
+  telephone: orNull(Type.String({ maxLength: 45, pattern: '^[\\d+() -]*$' })),
+  avatar: orNull(Text(100)),
+  bio: orNull(Text(200)),
+}
+
+export const ProfileBody = Type.Object(profileFields, strict)
 export type ProfileBody = Type.Static<typeof ProfileBody>
+
+/** A profile in the body of a client that sends more than that, and the sex as a text. */
+export const ClientProfileBody = Type.Object({
+  ...profileFields,
+  sex: orNull(Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal('1'), Type.Literal('2')])),
+})
+export type ClientProfileBody = Type.Static<typeof ClientProfileBody>
+
+/** The fields of the profile in such a body. A client of the contract sends null for what it does not change. */
+export function ownFields({ sex, ...body }: ClientProfileBody): ProfileBody {
+  const sent = Object.entries(body).filter(([key, value]) => key in profileFields && value !== null)
+  return { ...Object.fromEntries(sent), ...(sex != null && { sex: Number(sex) as 1 | 2 }) }
+}
 
 export const PhoneCodeBody = Type.Object({ phone: Text(45) }, strict)
 export type PhoneCodeBody = Type.Static<typeof PhoneCodeBody>

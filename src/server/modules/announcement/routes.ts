@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
@@ -172,11 +172,13 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     },
   )
 
-  app.put('/sys/sysAnnouncementSend/readAll', { config: { access: 'self' } }, async ({ user }) => {
+  const readAll = async ({ user }: Pick<FastifyRequest, 'user'>) => {
     await inbox.deliver(user.id)
     await sql`update sys_announcement_send set read_flag = '1', read_time = localtimestamp(0)
       where user_id = ${user.id} and read_flag = '0'`.execute(db.app)
     await inbox.changed(user.id)
     return ok(null, '全部已读')
-  })
+  }
+  app.put('/sys/sysAnnouncementSend/readAll', { config: { access: 'self' } }, readAll)
+  app.post('/sys/annountCement/clearAllUnReadMessage', { config: { access: 'self' } }, readAll)
 }

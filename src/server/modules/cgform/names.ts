@@ -13,6 +13,8 @@ export interface TableNames {
 
 /** The names of a screen with those of its detail tables, which clients name by their tables. */
 export interface ScreenNames extends TableNames {
+  /** The name of the main table. */
+  table: string
   details: readonly (TableNames & { key: string; table: string })[]
 }
 
@@ -34,6 +36,7 @@ function namesOf(fields: readonly Field[]): TableNames {
 
 export const screenNames = (screen: StoredScreen): ScreenNames => ({
   ...namesOf(screen.fields),
+  table: screen.table.name,
   details: details(screen).map((detail) => ({
     ...namesOf(detail.fields),
     key: detail.key,
@@ -96,18 +99,19 @@ const unusedWords: ReadonlySet<string> = new Set(['hasQuery', 'tabletype', 'fiel
 const WITHOUT_PAGES = '-521'
 const MAX_PAGE_SIZE = '200'
 
+function read(encoded: string): unknown {
+  try {
+    return JSON.parse(encoded)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The advanced query by the keys of the document: clients name columns, those of a detail table as `table,column`. A text
  * that is no list stays as it is; the reader of the query refuses it.
  */
-function superQueryByKeys(names: TableNames & Partial<Pick<ScreenNames, 'details'>>, text: string): string {
-  const read = (encoded: string): unknown => {
-    try {
-      return JSON.parse(encoded)
-    } catch {
-      return undefined
-    }
-  }
+function superQueryByKeys(names: QueriedNames, text: string): string {
   const decoded = /%[0-9A-Fa-f]{2}/.test(text) ? decodeText(text) : text
   const items = read(text) ?? read(decoded)
   if (!Array.isArray(items)) return text
@@ -119,12 +123,19 @@ function superQueryByKeys(names: TableNames & Partial<Pick<ScreenNames, 'details
       return { ...item, ...(inner && { detail: inner.key }), params: params.map(byKeys) }
     }
     if (typeof field !== 'string') return item
-    const [first = '', column] = field.split(',')
+    const [first = '', column] = plainField(names, field).split(',')
     const inner = column === undefined ? undefined : names.details?.find(({ table }) => table === first)
-    if (!inner || column === undefined) return { ...item, field: names.toKey(field) }
+    if (!inner || column === undefined)
+      return { ...item, field: names.toKey(column === undefined ? first : field) }
     return { matchType: 'and', detail: inner.key, params: [{ ...item, field: inner.toKey(column) }] }
   }
   return JSON.stringify(items.map(byKeys))
+}
+
+/** A field of an advanced query as `table,column`, or as the plain column of the main table. */
+function plainField(names: QueriedNames, field: string): string {
+  const name = field.replace('@', ',')
+  return name.startsWith(`${names.table},`) ? name.slice(name.indexOf(',') + 1) : name
 }
 
 function decodeText(text: string): string {
@@ -135,19 +146,65 @@ function decodeText(text: string): string {
   }
 }
 
+/** What a query names: columns of the rows that it lists, and for a main table those of its detail tables. */
+type QueriedNames = TableNames & Partial<Pick<ScreenNames, 'table' | 'details'>>
+
+/** A name that clients with joined tables write as `table@column`; of the main table it is the plain column. */
+function unjoined(
+  names: QueriedNames,
+  name: string,
+): { column: string; detail?: TableNames & { key: string } } {
+  const [table = '', column] = name.split('@')
+  if (column === undefined) return { column: name }
+  if (table === names.table) return { column }
+  const detail = names.details?.find((entry) => entry.table === table)
+  return detail ? { column, detail } : { column: name }
+}
+
+/** A condition on the rows of a detail table, as an item of an advanced query. */
+function detailItem(detail: TableNames & { key: string }, name: string, value: string): JsonObject {
+  const [, column = name, suffix = ''] = /^(.+?)(_begin|_end|_MultiString)?$/.exec(name) ?? []
+  const rules: Readonly<Record<string, string>> = { _begin: 'ge', _end: 'le', _MultiString: 'in' }
+  const isPart = value.startsWith('*') && value.endsWith('*') && value.length > 2
+  const rule = rules[suffix] ?? (isPart ? 'like' : 'eq')
+  const item = { field: detail.toKey(column), rule, val: isPart ? value.slice(1, -1) : value }
+  return { matchType: 'and', detail: detail.key, params: [item] }
+}
+
+/** An advanced query with further items that must hold besides it; one that is no list stays, for its reader to refuse. */
+function withItems(query: JsonObject, items: readonly JsonObject[]): JsonObject {
+  const { superQueryParams = '', superQueryMatchType: matchType, ...rest } = query
+  const text = String(superQueryParams).trim()
+  const params = text === '' ? [] : read(text)
+  if (items.length === 0 || !Array.isArray(params)) return query
+  const own = params.length > 0 ? [{ matchType: matchType || 'and', params }] : []
+  return { ...rest, superQueryMatchType: 'and', superQueryParams: JSON.stringify([...own, ...items]) }
+}
+
+/** The columns of an order by the keys of the document; rows of a detail table have none, so a list is not sorted by them. */
+const sortKeys = (names: QueriedNames, columns: string): string =>
+  columns
+    .split(',')
+    .map((name) => unjoined(names, name))
+    .flatMap(({ column, detail }) => (detail ? [] : names.toKey(column)))
+    .join(',')
+
 /** The parameters of a list by the keys of the document. */
-export function listQuery(
-  names: TableNames & Partial<Pick<ScreenNames, 'details'>>,
-  query: JsonObject,
-): JsonObject {
+export function listQuery(names: QueriedNames, query: JsonObject): JsonObject {
+  const items: JsonObject[] = []
   const entries = Object.entries(query).flatMap(([name, value]): [string, unknown][] => {
     if (unusedWords.has(name) || (value === '' && !listWords.has(name))) return []
     if (name === 'superQueryParams') return [[name, superQueryByKeys(names, String(value))]]
     if (listWords.has(name)) return [[name, value]]
     if (name === 'pageSize') return [[name, value === WITHOUT_PAGES ? MAX_PAGE_SIZE : value]]
-    if (name === 'column') return [[name, String(value).split(',').map(names.toKey).join(',')]]
-    const [, column = name, suffix = ''] = /^(.+?)(_begin|_end|_MultiString)?$/.exec(name) ?? []
+    if (name === 'column') return [[name, sortKeys(names, String(value))]]
+    const { column: found, detail } = unjoined(names, name)
+    if (detail) {
+      items.push(detailItem(detail, found, String(value)))
+      return []
+    }
+    const [, column = found, suffix = ''] = /^(.+?)(_begin|_end|_MultiString)?$/.exec(found) ?? []
     return [[names.toKey(column) + suffix, value]]
   })
-  return Object.fromEntries(entries)
+  return withItems(Object.fromEntries(entries), items)
 }

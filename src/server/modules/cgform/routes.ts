@@ -69,15 +69,14 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
     return ok(await queryPropertiesView(screen, viewer, dictionaries))
   })
 
-  app.get(`${place}/getFormItem/:headId`, list, async (request) => {
-    const { screen, viewer } = open(request)
-    return ok(await formView(screen, viewer, dictionaries))
-  })
+  for (const verb of ['getFormItem', 'getFormItemBytbname', 'getErpFormItem'])
+    app.get(`${place}/${verb}/:headId`, list, async (request) => {
+      const { screen, viewer } = open(request)
+      return ok(await formView(screen, viewer, dictionaries))
+    })
 
-  app.get(`${place}/getFormItemBytbname/:headId`, list, async (request) => {
-    const { screen, viewer } = open(request)
-    return ok(await formView(screen, viewer, dictionaries))
-  })
+  // No script of a form runs here; its rules are in the document.
+  app.get(`${place}/getEnhanceJs/:headId`, list, async () => ok(''))
 
   app.get(`${place}/getData/:headId`, list, async (request) => {
     const { entry, detail } = foundOf(request)
@@ -104,7 +103,7 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
     const record = await actions.read(request, idOf((request.params as { dataId: string }).dataId))
     return toWireRecord(screenNames(document), record)
   }
-  for (const verb of ['form', 'detail'])
+  for (const verb of ['form', 'detail', 'form/table_name'])
     app.get<OfRecord>(
       `${place}/${verb}/:headId/:dataId`,
       { config: { access: needs('detail') } },
@@ -158,22 +157,24 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
     return codes.find((code) => !canOf(request)(code)) ?? codes.at(-1) ?? ''
   }
 
-  app.post(`${place}/form/:headId`, { config: { access: needsOfForm('add') } }, async (request) => {
-    const opened = detailIn(services, request)
-    if (opened) return saveRow(request, opened, 'add')
-    const { document } = entryOf(request)
-    return await actions.save(request, 'add', fromWireRecord(screenNames(document), bodyOf(request)))
-  })
+  for (const verb of ['form', 'crazyForm']) {
+    app.post(`${place}/${verb}/:headId`, { config: { access: needsOfForm('add') } }, async (request) => {
+      const opened = detailIn(services, request)
+      if (opened) return saveRow(request, opened, 'add')
+      const { document } = entryOf(request)
+      return await actions.save(request, 'add', fromWireRecord(screenNames(document), bodyOf(request)))
+    })
 
-  app.put(`${place}/form/:headId`, { config: { access: needsOfForm('edit') } }, async (request) => {
-    const opened = detailIn(services, request)
-    if (opened) return saveRow(request, opened, 'edit')
-    const { document } = entryOf(request)
-    const body = bodyOf(request)
-    // The rows of a client are complete: its missing rows are found among the stored ones that the user sees.
-    const stored = details(document).length > 0 ? await actions.read(request, idOf(body.id)) : undefined
-    return await actions.save(request, 'edit', fromWireRecord(screenNames(document), body, stored ?? {}))
-  })
+    app.put(`${place}/${verb}/:headId`, { config: { access: needsOfForm('edit') } }, async (request) => {
+      const opened = detailIn(services, request)
+      if (opened) return saveRow(request, opened, 'edit')
+      const { document } = entryOf(request)
+      const body = bodyOf(request)
+      // The rows of a client are complete: its missing rows are found among the stored ones that the user sees.
+      const stored = details(document).length > 0 ? await actions.read(request, idOf(body.id)) : undefined
+      return await actions.save(request, 'edit', fromWireRecord(screenNames(document), body, stored ?? {}))
+    })
+  }
 
   app.delete<OfRecord>(
     `${place}/form/:headId/:dataId`,

@@ -1,3 +1,4 @@
+import { toSnake } from '#runtime/kernel/names.ts'
 import { type DocumentServices, uniqueKey } from '../../documents/services.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -20,7 +21,11 @@ export const checkRoutes: Plugin<CheckServices> = (app, { db, uniqueChecks, tena
     config: { access: 'self' },
     schema: { querystring: DuplicateQuery },
     handler: async ({ query, user }) => {
-      const check = uniqueChecks.get(uniqueKey(query.tableName, query.fieldName))
+      const { tableName, fieldName } = query
+      const check =
+        uniqueChecks.get(uniqueKey(tableName, fieldName)) ??
+        // Other clients write a column as a property of theirs, and the table in capitals.
+        uniqueChecks.get(uniqueKey(tableName.toLowerCase(), toSnake(fieldName)))
       if (!check?.codes.every((code) => holds(user, code))) throw refuseParameter('UNIQUE_CHECK_UNKNOWN')
       const inTenant = tenantTables.has(check.table) ? (user.tenantId ?? 0) : null
       if (await isTaken(db.app, check, inTenant, query.fieldVal, query.dataId)) {

@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { departClientRoutes } from './client-routes.ts'
 import { departHook } from './hook.ts'
 import { departCodes } from './migration.ts'
 import { type DepartServices, departRecordRoutes } from './record-routes.ts'
@@ -7,7 +8,7 @@ import { departRoutes } from './routes.ts'
 /** Departments: their records, codes and trees. */
 export const departModule = defineModule<DepartServices>({
   name: 'depart',
-  routes: [departRoutes, departRecordRoutes],
+  routes: [departRoutes, departClientRoutes, departRecordRoutes],
   hooks: [departHook],
   migrations: { '013-depart-codes': departCodes },
 })

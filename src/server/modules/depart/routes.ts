@@ -28,21 +28,27 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
     ok(idTree(departTree(await read(user)))),
   )
 
-  app.route<{ Querystring: LevelQuery }>({
-    method: 'GET',
-    url: '/sys/sysDepart/queryDepartTreeSync',
-    config: { access },
-    schema: { querystring: LevelQuery },
-    handler: async ({ user, query: { pid = '' } }) => {
-      const records = await read(user)
-      const parents = new Set(records.map(({ parentId }) => String(parentId ?? '')))
-      return ok(
-        records
-          .filter(({ parentId }) => String(parentId ?? '') === pid)
-          .map((record) => ({ ...departNode(record, []), isLeaf: !parents.has(String(record.id)) })),
-      )
-    },
-  })
+  // Positions of departments are departments here, so both addresses have the same nodes.
+  for (const verb of ['queryDepartTreeSync', 'queryDepartAndPostTreeSync'])
+    app.route<{ Querystring: LevelQuery }>({
+      method: 'GET',
+      url: `/sys/sysDepart/${verb}`,
+      config: { access },
+      schema: { querystring: LevelQuery },
+      handler: async ({ user, query: { pid = '', primaryKey } }) => {
+        const records = await read(user)
+        const parents = new Set(records.map(({ parentId }) => String(parentId ?? '')))
+        return ok(
+          records
+            .filter(({ parentId }) => String(parentId ?? '') === pid)
+            .map((record) => ({
+              ...departNode(record, []),
+              isLeaf: !parents.has(String(record.id)),
+              ...(primaryKey === 'orgCode' && { key: record.orgCode, value: record.orgCode }),
+            })),
+        )
+      },
+    })
 
   app.get('/sys/sysDepart/queryMyDeptTreeList', { config: { access: 'self' } }, async ({ user }) => {
     const responsible = await ownDeparts(services, user.id)

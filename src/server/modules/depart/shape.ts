@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { pageFields } from '../../platform/http/page-query.ts'
 
 const Codes = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' }))
 
@@ -8,7 +9,11 @@ export const SearchQuery = Type.Object({
 })
 export type SearchQuery = Type.Static<typeof SearchQuery>
 
-export const LevelQuery = Type.Object({ pid: Type.Optional(Type.String({ maxLength: 64 })) })
+export const LevelQuery = Type.Object({
+  pid: Type.Optional(Type.String({ maxLength: 64 })),
+  /** The value of a node: the id of its department, or its code. */
+  primaryKey: Type.Optional(Type.Union([Type.Literal('id'), Type.Literal('orgCode'), Type.Literal('')])),
+})
 export type LevelQuery = Type.Static<typeof LevelQuery>
 
 export const ListAllQuery = Type.Object({ id: Codes })
@@ -19,3 +24,18 @@ export type ParentQuery = Type.Static<typeof ParentQuery>
 
 export const NameQuery = Type.Object({ orgCode: Type.String({ maxLength: 64 }) })
 export type NameQuery = Type.Static<typeof NameQuery>
+
+export const PathQuery = Type.Object({
+  orgCode: Type.Optional(Type.String({ maxLength: 64 })),
+  depId: Type.Optional(Type.String({ maxLength: 64 })),
+})
+export type PathQuery = Type.Static<typeof PathQuery>
+
+export const IdsQuery = Type.Object({ deptIds: Type.String({ maxLength: 20_000 }) })
+export type IdsQuery = Type.Static<typeof IdsQuery>
+
+export const HeadQuery = Type.Object({
+  departId: Type.String({ minLength: 1, maxLength: 64 }),
+  ...pageFields,
+})
+export type HeadQuery = Type.Static<typeof HeadQuery>

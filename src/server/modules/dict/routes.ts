@@ -39,9 +39,13 @@ function readWhere(text: string): Record<string, string | number | boolean> | nu
 
 /** Dictionary look-ups of forms and lists. */
 export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictionaries }) => {
-  const requireDict = async (code: string): Promise<string> => {
+  /**
+   * The dictionary of a code; null for a code that does not exist, whose list is empty: clients read codes that an installation
+   * need not have. A table that no dictionary opens is refused.
+   */
+  const findDict = async (code: string): Promise<string | null> => {
     const found = await dictionaries.find(code)
-    if (found === null) throw refuse('DICT_UNKNOWN')
+    if (found === null && code.includes(',')) throw refuse('DICT_UNKNOWN')
     return found
   }
 
@@ -52,7 +56,8 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     schema: { params: DictParams, querystring: DictItemsQuery },
     handler: async (request, reply) => {
       const { params, query } = request
-      const code = await requireDict(params.code)
+      const code = await findDict(params.code)
+      if (code === null) return ok([])
       if (query.where === undefined) return sendTagged(request, reply, await dictionaries.items(code))
       const where = readWhere(query.where)
       const items = where && (await dictionaries.itemsWhere(code, where))
@@ -67,7 +72,8 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     config: { access: 'self' },
     schema: { params: DictParams, querystring: LoadDictQuery },
     handler: async ({ params, query: { keyword = '', pageSize = DEFAULT_ITEMS } }) => {
-      const code = await requireDict(params.code)
+      const code = await findDict(params.code)
+      if (code === null) return ok([])
       // Several comma-separated texts select exactly those items.
       if (!keyword.includes(',')) return ok(await dictionaries.items(code, { keyword, limit: pageSize }))
       const texts = new Set(keyword.split(','))
@@ -81,7 +87,8 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     config: { access: 'self' },
     schema: { params: DictParams, querystring: LoadDictQuery },
     handler: async ({ params, query: { keyword = '', pageSize = DEFAULT_ITEMS } }) => {
-      const code = await requireDict(params.code)
+      const code = await findDict(params.code)
+      if (code === null) return ok([])
       const words = new Set(keyword.split(',').filter(Boolean))
       const current = words.size > 0 ? await dictionaries.matches(code, words) : []
       const chosen = current.filter(({ value }) => words.has(String(value)))
@@ -105,8 +112,8 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     config: { access: 'self' },
     schema: { querystring: TableDataQuery },
     handler: async ({ query: { table, text, code, keyword = '', pageNo = 1, pageSize = DEFAULT_ITEMS } }) => {
-      const name = await requireDict(`${table},${text},${code}`)
-      const items = await dictionaries.items(name, { keyword })
+      const name = await findDict(`${table},${text},${code}`)
+      const items = name === null ? [] : await dictionaries.items(name, { keyword })
       const start = (pageNo - 1) * pageSize
       return ok(page(items.slice(start, start + pageSize), items.length, pageNo, pageSize))
     },
@@ -118,7 +125,8 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     config: { access: 'self' },
     schema: { params: DictParams, querystring: LoadDictItemQuery },
     handler: async ({ params, query: { key, delNotExist = true } }) => {
-      const code = await requireDict(params.code)
+      const code = await findDict(params.code)
+      if (code === null) return ok([])
       const keys = key.split(',').filter((part) => part !== '')
       const texts = (await dictionaries.texts(new Map([[code, new Set(keys)]]))).get(code)
       return ok(keys.flatMap((part) => texts?.get(part) ?? (delNotExist ? [] : part)))

@@ -3,6 +3,7 @@ import { controlledColumns } from './column-migration.ts'
 import { type ColumnServices, columnRoutes } from './column-routes.ts'
 import { explainRoutes, inspectPermission } from './explain-routes.ts'
 import { type GrantServices, grantRoutes } from './grant-routes.ts'
+import { roleHomeRoutes } from './home-routes.ts'
 import { roleHook } from './hook.ts'
 import { type RoleServices, roleRoutes } from './routes.ts'
 import { roleUserRoutes, roleUsersCode } from './user-routes.ts'
@@ -10,7 +11,7 @@ import { roleUserRoutes, roleUsersCode } from './user-routes.ts'
 /** Roles: their records, their permissions and their users. */
 export const roleModule = defineModule<RoleServices & GrantServices & ColumnServices>({
   name: 'role',
-  routes: [roleRoutes, grantRoutes, columnRoutes, roleUserRoutes, explainRoutes],
+  routes: [roleRoutes, roleHomeRoutes, grantRoutes, columnRoutes, roleUserRoutes, explainRoutes],
   permissions: [
     inspectPermission,
     {

@@ -5,12 +5,7 @@ import { holds } from '../../platform/http/user.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { aliasList, documentOf, readable, readRecords } from '../../records/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
-import {
-  aliasRecords,
-  listRoutes,
-  type RecordRouteServices,
-  recordRoutes,
-} from '../../records/record-routes.ts'
+import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { RoleCodeQuery } from './shape.ts'
 
 const MAX_ROLES = 1000
@@ -31,20 +26,20 @@ export const roleRoutes: Plugin<RoleServices> = (app, services) => {
   })
   importRoutesAt(app, services, address.place, entry)
 
-  // The home pages of roles.
-  aliasList(app, services, '/sys/sysRoleIndex/list', 'system/role-index')
-  aliasRecords(app, services, '/sys/sysRoleIndex', 'system/role-index')
+  // Roles belong to no tenant, so the list of a tenant's roles is the list of all.
+  aliasList(app, services, '/sys/role/listByTenant', 'system/role')
 
-  app.get('/sys/role/queryall', { config: { access } }, async ({ user }) => {
-    const view = readable(services, entry(), user)
-    const request = {
-      ...readListRequest({}, view.columns, view.fallbackSort, view.sortable),
-      pageSize: MAX_ROLES,
-    }
-    const { records } = await readRecords(services, view, request)
-    if (records.length === 0) throw refuse('ROLES_NOT_FOUND')
-    return ok(records)
-  })
+  for (const verb of ['queryall', 'queryallNoByTenant'])
+    app.get(`/sys/role/${verb}`, { config: { access } }, async ({ user }) => {
+      const view = readable(services, entry(), user)
+      const request = {
+        ...readListRequest({}, view.columns, view.fallbackSort, view.sortable),
+        pageSize: MAX_ROLES,
+      }
+      const { records } = await readRecords(services, view, request)
+      if (records.length === 0) throw refuse('ROLES_NOT_FOUND')
+      return ok(records)
+    })
 
   app.route<{ Querystring: RoleCodeQuery }>({
     method: 'GET',

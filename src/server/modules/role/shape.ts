@@ -63,3 +63,6 @@ export const ColumnsBody = Type.Object({
   ),
 })
 export type ColumnsBody = Type.Static<typeof ColumnsBody>
+
+export const HomeQuery = Type.Object({ roleCode: Type.String({ minLength: 1, maxLength: 100 }) })
+export type HomeQuery = Type.Static<typeof HomeQuery>

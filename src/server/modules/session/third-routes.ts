@@ -86,33 +86,38 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Params: LoginUserParams; Querystring: NonceQuery }>({
-    method: 'GET',
-    url: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
-    config: { access: 'public' },
-    schema: { params: LoginUserParams, querystring: NonceQuery },
-    handler: async (request) => {
-      const { token, thirdType } = request.params
-      const [place, route] = [deviceOf(request), '/sys/thirdLogin/getLoginUser']
-      let stranger: ThirdPerson | null = null
-      const prove = async (): Promise<Proof> => {
-        const person = await takePerson(db.app, token, thirdType, request.query.nonce ?? '')
-        if (!person) return { refuse: (parts) => refuse('THIRD_UNPROVED', parts) }
-        const userId = await userOfThird(db.app, person)
-        if (userId === null) stranger = person
-        return userId === null ? { refuse: (parts) => refuse('THIRD_USER_UNKNOWN', parts) } : { userId }
-      }
-      const userId = await signIn(services, captcha, { ...place, route, prove }).catch(
-        async (error: unknown) => {
-          if (!stranger) throw error
-          const { nickname }: ThirdPerson = stranger
-          const thirdUserUuid = await issueBinding(db.app, stranger)
-          throw refuse('THIRD_USER_UNKNOWN', { result: { thirdUserUuid, nickname } })
-        },
-      )
-      return ok(await completeSignIn(services, userId, place, route), '登录成功')
-    },
-  })
+  const loginUserPlace = '/sys/thirdLogin/getLoginUser/:token/:thirdType'
+  // Version 3 of the contract's client adds a tenant, which its user chooses after the sign-in here.
+  for (const url of [loginUserPlace, `${loginUserPlace}/:tenantId`])
+    app.route<{ Params: LoginUserParams; Querystring: NonceQuery }>({
+      method: 'GET',
+      url,
+      config: { access: 'public' },
+      schema: { params: LoginUserParams, querystring: NonceQuery },
+      handler: (request) => loginUser(request),
+    })
+
+  const loginUser = async (request: FastifyRequest<{ Params: LoginUserParams; Querystring: NonceQuery }>) => {
+    const { token, thirdType } = request.params
+    const [place, route] = [deviceOf(request), '/sys/thirdLogin/getLoginUser']
+    let stranger: ThirdPerson | null = null
+    const prove = async (): Promise<Proof> => {
+      const person = await takePerson(db.app, token, thirdType, request.query.nonce ?? '')
+      if (!person) return { refuse: (parts) => refuse('THIRD_UNPROVED', parts) }
+      const userId = await userOfThird(db.app, person)
+      if (userId === null) stranger = person
+      return userId === null ? { refuse: (parts) => refuse('THIRD_USER_UNKNOWN', parts) } : { userId }
+    }
+    const userId = await signIn(services, captcha, { ...place, route, prove }).catch(
+      async (error: unknown) => {
+        if (!stranger) throw error
+        const { nickname }: ThirdPerson = stranger
+        const thirdUserUuid = await issueBinding(db.app, stranger)
+        throw refuse('THIRD_USER_UNKNOWN', { result: { thirdUserUuid, nickname } })
+      },
+    )
+    return ok(await completeSignIn(services, userId, place, route), '登录成功')
+  }
 
   /** Signs in and binds: the binding token is used up only when both succeed. */
   const bindAndEnter = async (

@@ -2,6 +2,7 @@ import { defineModule } from '../define-module.ts'
 import { addressListRoutes } from './address-list.ts'
 import { agentHook } from './agent-hook.ts'
 import { agentRoutes } from './agent-routes.ts'
+import { userClientRoutes } from './client-routes.ts'
 import { departUserRoutes } from './depart-users.ts'
 import { userHook } from './hook.ts'
 import { userFieldCodes, userForm } from './migration.ts'
@@ -17,6 +18,7 @@ export const userModule = defineModule<UserServices>({
   name: 'user',
   routes: [
     userRoutes,
+    userClientRoutes,
     departUserRoutes,
     roleUserListRoute,
     addressListRoutes,

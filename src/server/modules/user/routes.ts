@@ -126,17 +126,16 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
     config: { access: 'user:detail' },
     schema: { querystring: UserIdQuery },
     handler: async ({ user, query: { userId } }) => {
-      const rows = (await isVisible(user, userId))
-        ? await db.app
-            .selectFrom('sys_user_depart as ud')
-            .innerJoin('sys_depart as d', 'd.id', 'ud.dep_id')
-            .select(['d.id', 'd.depart_name as name'])
-            .where('ud.user_id', '=', userId)
-            .where('d.del_flag', '=', 0)
-            .orderBy('d.org_code')
-            .execute()
-        : []
-      if (rows.length === 0) throw refuse('USER_WITHOUT_DEPARTS')
+      // A user without departments has an empty list: a refusal would keep clients from opening the form.
+      if (!(await isVisible(user, userId))) throw refuse('USER_WITHOUT_DEPARTS')
+      const rows = await db.app
+        .selectFrom('sys_user_depart as ud')
+        .innerJoin('sys_depart as d', 'd.id', 'ud.dep_id')
+        .select(['d.id', 'd.depart_name as name'])
+        .where('ud.user_id', '=', userId)
+        .where('d.del_flag', '=', 0)
+        .orderBy('d.org_code')
+        .execute()
       const nodes = rows.map(({ id, name }) => ({ key: id, value: id, title: name, children: [] }))
       return ok(nodes, '查找成功')
     },

@@ -20,6 +20,30 @@ export const ComponentQuery = Type.Object({
 })
 export type ComponentQuery = Type.Static<typeof ComponentQuery>
 
+export const SelectQuery = Type.Object({
+  departId: Type.Optional(Text),
+  roleId: Type.Optional(Text),
+  keyword: Type.Optional(Text),
+  excludeUserIdList: Type.Optional(Type.String({ maxLength: 8000 })),
+  includeUsernameList: Type.Optional(Type.String({ maxLength: 8000 })),
+  ...pageFields,
+})
+export type SelectQuery = Type.Static<typeof SelectQuery>
+
+export const NamesQuery = Type.Object({ userNames: Type.String({ maxLength: 8000 }) })
+export type NamesQuery = Type.Static<typeof NamesQuery>
+
+export const NameQuery = Type.Object({ userName: Text })
+export type NameQuery = Type.Static<typeof NameQuery>
+
+export const PostQuery = Type.Object({
+  orgCode: Type.Optional(Text),
+  realname: Type.Optional(Text),
+  username: Type.Optional(Text),
+  ...pageFields,
+})
+export type PostQuery = Type.Static<typeof PostQuery>
+
 /** A list of users beside another one; further parameters are those of every list. */
 const linkedFields = { username: Type.Optional(Text), ...pageFields }
 

@@ -16,6 +16,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /sys/thirdLogin/render/:source',
   'GET /sys/thirdLogin/:source/callback',
   'GET /sys/thirdLogin/getLoginUser/:token/:thirdType',
+  'GET /sys/thirdLogin/getLoginUser/:token/:thirdType/:tenantId',
   'POST /sys/thirdLogin/bindingThirdPhone',
   'POST /sys/thirdLogin/user/checkPassword',
   'POST /sys/user/register',

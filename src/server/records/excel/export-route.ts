@@ -8,10 +8,11 @@ import { readableScope } from '../../documents/readable-scope.ts'
 import type { RegistryEntry } from '../../documents/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { readOnlyView } from '../../platform/http/view-as.ts'
+import { isStrict } from '../generic-place.ts'
 import { countUpTo } from '../list.ts'
 import { canOf, readable } from '../list-route.ts'
 import { splitList } from '../query/grammar.ts'
-import { readListRequest } from '../query/parameters.ts'
+import { readListRequest, refuseUnknown } from '../query/parameters.ts'
 import { badParameter } from '../refuse.ts'
 import { idList } from '../remove.ts'
 import { resourceOf } from '../resource.ts'
@@ -49,7 +50,11 @@ export async function answerExport(
   services: ExportServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { entry, query }: { entry: RegistryEntry<StoredScreen>; query: Record<string, unknown> },
+  {
+    entry,
+    query,
+    refuses = false,
+  }: { entry: RegistryEntry<StoredScreen>; query: Record<string, unknown>; refuses?: boolean },
 ) {
   const { db, exports } = services
   const { field = '', selections, background, ...conditions } = query
@@ -58,6 +63,7 @@ export async function answerExport(
   if (document.url?.list !== undefined) throw appError('NOT_FOUND')
   const { user } = request
   const view = readable(services, entry, user)
+  if (refuses) refuseUnknown(conditions, view.columns)
   const listRequest = readListRequest(conditions, view.columns, view.fallbackSort, view.sortable)
   if (typeof field !== 'string') throw badParameter('field')
   if (selections !== undefined && selections !== '')
@@ -96,6 +102,7 @@ export function exportRoute(
     answerExport(services, request, reply, {
       entry: entryOf(request),
       query: request.query as Record<string, unknown>,
+      refuses: isStrict(place),
     }),
   )
 }

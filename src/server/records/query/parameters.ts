@@ -26,7 +26,7 @@ const MAX_SUPER_QUERY = 16_000
 
 /**
  * Reads a list request with the columns that its user may see; `sortable` may have more, `details` are for the advanced
- * query. Unknown parameters are refused by name.
+ * query. Unknown parameters are no conditions; `refuseUnknown` is for addresses that refuse them.
  */
 export function readListRequest(
   query: unknown,
@@ -56,6 +56,25 @@ export function readListRequest(
   }
 }
 
+/** Refuses a parameter that a list with these columns does not have, by its name. */
+export function refuseUnknown(query: unknown, columns: Columns): void {
+  for (const name of Object.keys(query ?? {}))
+    if (
+      !listParameters.has(name) &&
+      !name.endsWith('_dictText') &&
+      !columns.has(name) &&
+      !ranged(name, columns)
+    )
+      throw badParameter(name)
+}
+
+/** The suffix of a parameter and the column before it. */
+function ranged(name: string, columns: Columns) {
+  const suffix = suffixes.find((ending) => name.endsWith(ending))
+  const column = suffix && columns.get(name.slice(0, -suffix.length))
+  return column ? { suffix, column } : null
+}
+
 function scalars(query: unknown): Map<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -79,9 +98,9 @@ function parameter(name: string, value: string, columns: Columns): Conditioned |
     const filter = parseFilter(value)
     return filter && conditioned(column, filter, name)
   }
-  const suffix = suffixes.find((ending) => name.endsWith(ending))
-  const base = suffix && columns.get(name.slice(0, -suffix.length))
-  if (!base) throw badParameter(name)
+  const range = ranged(name, columns)
+  if (!range) return null
+  const { suffix, column: base } = range
   const text = value.trim()
   if (text === '') return null
   if (suffix === '_MultiString') {

@@ -74,6 +74,21 @@ const client = (who: Person) => {
   }
 }
 
+describe('the page of an online list', () => {
+  const find = (who: Person, name: string) => server.call(who, 'GET', `/jeecg-boot/schema/online/${name}`)
+
+  it('finds its screen by the id of a head and by a table, those of rows included', async () => {
+    for (const name of ['demo.loan', 'demo.loan.items', 'dmo_loan', 'DMO_LOAN', 'dmo_loan_item'])
+      expect((await find('reader', name)).body.result, name).toEqual({ id: 'demo/loan' })
+    expect((await find('reader', 'dmo_nothing')).status).toBe(404)
+  })
+
+  it('is refused without the right to list the records', async () => {
+    expect((await find('other', 'dmo_loan')).status).toBe(403)
+    expect((await find('other', 'demo.loan')).status).toBe(403)
+  })
+})
+
 describe('a client of online forms', () => {
   it('lists, opens, adds, edits and deletes records with their detail rows', async () => {
     const { add, list, open, edit, remove } = client('clerk')
@@ -241,7 +256,15 @@ describe('a client of online forms', () => {
     ])
       expect((await refused).success).toBe(false)
     expect((await client('clerk').add({ loan_state: '1' })).success).toBe(false)
-    expect((await limited.list({ fcost: '1' })).success).toBe(false)
+  })
+
+  it('ignores a condition on a column that the user may not read, and parameters that a list does not have', async () => {
+    const limited = client('reader')
+    await client('clerk').add({ fname: '有费用', fcost: 12 })
+    const { total } = (await limited.list()).result
+    const asked = await limited.list({ fcost: '999', isMultiTranslate: 'true', templateCategory: 'x' })
+    expect(asked.result.total).toBe(total)
+    expect((await limited.list({ column: 'fcost' })).success).toBe(false)
   })
 })
 

@@ -21,7 +21,7 @@ it.each([
   ['category/loadTreeData?pid=Z', 200, '加载分类字典树参数有误.[Z]!', 'CATEGORY_PARENT_UNKNOWN'],
   ['category/loadTreeData?pid=0&condition=x', 400, '参数无效：condition', 'CATEGORY_CONDITION'],
   ['category/loadDictItem?ids=,', 200, 'ids 不能为空', 'CATEGORY_IDS_EMPTY'],
-  ['dict/getDictItems/none', 400, '参数无效：dictCode', 'DICT_UNKNOWN'],
+  ['dict/getDictItems/none,a,b', 400, '参数无效：dictCode', 'DICT_UNKNOWN'],
   ['dict/getDictItems/demo_unit?where=[]', 400, '参数无效：where', 'DICT_FILTER'],
   ['dict/loadTreeData?condition=x', 400, '参数无效：condition', 'DICT_TREE_CONDITION'],
   ['dict/loadTreeData?dictCode=none', 400, '参数无效：dictCode', 'DICT_TREE_UNKNOWN'],

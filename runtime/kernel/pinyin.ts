@@ -1,3 +1,5 @@
+import { searchWords } from './search-words.ts'
+
 /**
  * The first letters of Chinese words, for searching by typing: 入库单 is `rkd`. The order of syllables is that of the
  * platform's own collation (CLDR pinyin); where that is missing no letter is given and only the text itself is found.
@@ -9,11 +11,29 @@ const letters = 'abcdefghjklmnopqrstwxyz'
 const lastHan = '蓙'
 const isHan = /^\p{Script=Han}$/u
 
+/** Characters of names and titles whose usual reading is not the one by which they are ordered. */
+export const usualReadings: Readonly<Record<string, string>> = {
+  地: 'di',
+  长: 'chang',
+  都: 'du',
+  曾: 'zeng',
+  厦: 'xia',
+  薄: 'bo',
+  泊: 'bo',
+  佛: 'fo',
+  卜: 'bu',
+  翟: 'zhai',
+  晟: 'sheng',
+  缪: 'miao',
+  朴: 'pu',
+  咳: 'ke',
+}
+
 let compare: ((a: string, b: string) => number) | null | undefined
 const letterCache = new Map<string, string>()
 
 /** Null when the platform does not support pinyin order. */
-function collation(): ((a: string, b: string) => number) | null {
+export function pinyinOrder(): ((a: string, b: string) => number) | null {
   if (compare !== undefined) return compare
   const isThere = Intl.Collator.supportedLocalesOf(['zh-CN']).length > 0
   const collator = new Intl.Collator('zh-CN-u-co-pinyin')
@@ -26,9 +46,9 @@ function collation(): ((a: string, b: string) => number) | null {
 function initialOf(sign: string): string {
   const before = letterCache.get(sign)
   if (before !== undefined) return before
-  const order = collation()
-  let letter = ''
-  if (order && isHan.test(sign) && order(sign, lastHan) <= 0) {
+  const order = pinyinOrder()
+  let letter = usualReadings[sign]?.[0] ?? ''
+  if (letter === '' && order && isHan.test(sign) && order(sign, lastHan) <= 0) {
     let [low, high] = [0, firsts.length - 1]
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
@@ -45,8 +65,23 @@ function initialOf(sign: string): string {
 export const initials = (text: string): string =>
   [...text.toLowerCase()].map((sign) => (sign < '㐀' ? sign : initialOf(sign) || sign)).join('')
 
-/** Whether a text matches the typed letters: as part of it, or of its initials. Case and blanks are ignored. */
+/**
+ * Whether a text matches what was typed: each word of it, in any order, as part of the text or of its initials; `*` stands
+ * for any letters. Case is ignored.
+ */
 export function matchesSearch(text: string, typed: string): boolean {
-  const query = typed.trim().toLowerCase()
-  return query === '' || text.toLowerCase().includes(query) || initials(text).includes(query)
+  const words = searchWords(typed.toLowerCase())
+  if (words.length === 0) return true
+  const [plain, short] = [text.toLowerCase(), initials(text)]
+  return words.every((word) => hasParts(plain, word) || hasParts(short, word))
+}
+
+/** The texts occur one after the other. */
+function hasParts(text: string, parts: readonly string[]): boolean {
+  let at = 0
+  return parts.every((part) => {
+    const found = text.indexOf(part, at)
+    at = found + part.length
+    return found >= 0
+  })
 }

@@ -6,7 +6,8 @@ import { withSchemaLock } from '../platform/store/migrate.ts'
 import { readTables } from './catalog.ts'
 import { databaseText } from './database-text.ts'
 import { tablesOf } from './kinds/index.ts'
-import { planSteps, type Step } from './plan.ts'
+import { planSteps } from './plan.ts'
+import type { Step } from './plan-step.ts'
 import { mergeTables } from './sharing.ts'
 
 export interface StepOutcome {

@@ -4,10 +4,14 @@ import { type RawBuilder, sql } from 'kysely'
 export const letterTriples = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`sys_letter_triples(${column})`
 
+/** The value in a `pinyin` index of a column of pinyin (migration 010). */
+export const pinyinTerms = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`sys_pinyin_terms(${column})`
+
 /** Enough triples to find few rows; the pattern itself decides. */
 const MAX_TRIPLES = 24
 
-const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`
+export const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`
 
 /**
  * A `tsquery` that all rows with this text in the column match. One or two letters are searched as the prefix of

@@ -10,7 +10,7 @@ import { grantRights, linksOf, prepareEmbedded } from '../platform/store/roles.t
 import { applyAll, countRows, readPlan, readSamples } from './apply.ts'
 import { databaseText } from './database-text.ts'
 import { type DocumentFile, readFile, readFolders } from './files.ts'
-import type { Step } from './plan.ts'
+import type { Step } from './plan-step.ts'
 import { documentsToPlan } from './sharing.ts'
 import { collectNames, validateDocuments } from './validate.ts'
 

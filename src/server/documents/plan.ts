@@ -1,36 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { ActualColumn, ActualTable } from './catalog.ts'
-import { letterTriples } from './letter-triples.ts'
-import { typeText, type WantedColumn, type WantedIndex, type WantedTable } from './tables.ts'
-
-/**
- * One change of a table. `additive` steps lose no data and run at load; the others wait for
- * `documents apply`. With `blocks` the document is not served before the step has run.
- */
-export interface Step {
-  kind:
-    | 'create'
-    | 'add'
-    | 'rename'
-    | 'move'
-    | 'widen'
-    | 'index'
-    | 'unindex'
-    | 'watch'
-    | 'park'
-    | 'narrow'
-    | 'retype'
-  table: string
-  text: string
-  additive: boolean
-  blocks: boolean
-  statement: RawBuilder<unknown>
-  /** Counts the rows whose content the step changes. */
-  touches?: RawBuilder<{ count: number }>
-  /** Some of the values that the step cuts or converts, as text. */
-  samples?: RawBuilder<{ value: string }>
-}
+import { indexSteps } from './plan-indexes.ts'
+import { columnText, pinyinSteps } from './plan-pinyin.ts'
+import type { Step } from './plan-step.ts'
+import { isPinyinColumn, pinyinColumn, typeText, type WantedColumn, type WantedTable } from './tables.ts'
 
 const MAX_SAMPLES = 3
 
@@ -45,21 +19,14 @@ export function planSteps(
 ): Step[] {
   return neededTables.flatMap((table) => {
     const actualTable = actual.get(table.name)
+    const changes = actualTable ? columnSteps(table, actualTable) : [createTable(table)]
     return [
-      ...(actualTable ? columnSteps(table, actualTable) : [createTable(table)]),
+      ...changes,
       ...(actualTable?.isWatched ? [] : [watchTable(table)]),
-      ...table.indexes
-        .filter((index) => !actualTable?.indexes.has(index.name))
-        .map((index) => createIndex(table.name, index)),
-      ...[...(actualTable?.indexes ?? [])].flatMap((name) => dropIndex(table, name)),
+      ...indexSteps(table, actualTable?.indexes, changes),
     ]
   })
 }
-
-const columnText = (column: WantedColumn): RawBuilder<unknown> =>
-  sql`${sql.id(column.name)} ${sql.raw(typeText(column.type))}${sql.raw(
-    (column.default === undefined ? '' : ` default ${column.default}`) + (column.notNull ? ' not null' : ''),
-  )}`
 
 function createTable(table: WantedTable): Step {
   const columns = sql.join([...table.columns.map(columnText), sql`primary key (id)`])
@@ -102,7 +69,7 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
       statement: alter(rest),
       ...more,
     })
-  for (const column of table.columns) {
+  for (const column of table.columns.filter(({ pinyinOf }) => pinyinOf === undefined)) {
     used.add(column.name)
     const type = actualTable.columns.get(column.name)
     const former = column.renamedFrom
@@ -138,10 +105,12 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
     const change = retype(table.name, column.name, actualTable.columns.get(old) as ActualColumn, column.type)
     if (change) steps.push(change)
   }
+  steps.push(...pinyinSteps(table, actualTable, steps))
   // Tables of migrations have more columns than their document has fields.
   if (isSystem) return steps
   for (const name of actualTable.columns.keys()) {
-    if (used.has(name) || permanentColumns.has(name) || name.startsWith(parked)) continue
+    if (used.has(name) || permanentColumns.has(name) || name.startsWith(parked) || isPinyinColumn(name))
+      continue
     const column = sql.id(name)
     step(
       'park',
@@ -218,13 +187,19 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
   if (before === after || to.type === 'native') return null
   const column = sql.id(name)
   const target = sql.raw(after)
+  const dropsPinyin = pinyinColumn(name)
+  const withoutPinyin = sql`alter table ${sql.id(table)} drop column if exists ${sql.id(dropsPinyin)}`
   const make = (kind: Step['kind'], text: string, using: RawBuilder<unknown>, more: Partial<Step>): Step => ({
     kind,
     table,
     text: `${text} ${table}.${name} ${before} → ${after}`,
     additive: false,
     blocks: false,
-    statement: sql`alter table ${sql.id(table)} alter column ${column} type ${target} using ${using}`,
+    statement: sql`do $$ begin
+      ${withoutPinyin};
+      alter table ${sql.id(table)} alter column ${column} type ${target} using ${using};
+    end $$`,
+    dropsPinyin,
     ...more,
   })
   const [oldLength, newLength] = [lengthOf(from), lengthOf(to)]
@@ -269,6 +244,7 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
       loop
         raise exception ${sql.lit(`表 % 的外键 % 用着列 ${name}，它的类型改不了；请先在数据库里去掉这个外键`)}, other.holder, other.conname;
       end loop;
+      ${withoutPinyin};
       alter table ${sql.id(table)} alter column ${column} drop identity if exists;
       alter table ${sql.id(table)} alter column ${column} drop default;
       alter table ${sql.id(table)} alter column ${column} type ${target} using nullif(${column}::text, '')::${target};
@@ -276,49 +252,4 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
     touches: count(table, sql`${column} is not null`),
     samples: samplesOf(table, column, sql`${column} is not null`),
   })
-}
-
-function createIndex(table: string, index: WantedIndex): Step {
-  const names = index.columns.map((name) => sql.id(name))
-  const columns = {
-    list: () => sql`(${sql.join(names.map((name) => sql`${name} desc nulls last`))}, id desc nulls last)`,
-    plain: () => sql`(${sql.join(names)})`,
-    unique: () => sql`(${sql.join(names)})`,
-    prefix: () => sql`(${sql.join(names.map((name) => sql`${name} text_pattern_ops`))})`,
-    // New entries wait in a short list (kB) that every search reads; a save that finds it full flushes it.
-    contains: () =>
-      sql`using gin (${sql.join(names.map(letterTriples))}) with (gin_pending_list_limit = 1024)`,
-  }[index.kind]()
-  const unique = sql.raw(index.kind === 'unique' ? 'unique ' : '')
-  const where = sql.raw(index.live ? ' where del_flag = 0' : '')
-  return {
-    kind: 'index',
-    table,
-    text: `${index.kind === 'unique' ? '加唯一索引' : '加索引'} ${index.name}（${table}.${index.columns.join('、')}）`,
-    additive: true,
-    blocks: false,
-    statement: sql`create ${unique}index if not exists ${sql.id(index.name)} on ${sql.id(table)} ${columns}${where}`,
-  }
-}
-
-const dropped: Record<string, string> = {
-  // A unique rule that the document no longer has must not refuse values.
-  ux_: '去掉唯一索引',
-  // Indexes of pg_trgm from earlier versions: letter triples serve the same searches, and Chinese ones too.
-  tg_: '去掉 pg_trgm 索引',
-}
-
-function dropIndex(table: WantedTable, name: string): Step[] {
-  const word = dropped[name.slice(0, 3)]
-  if (word === undefined || table.indexes.some((index) => index.name === name)) return []
-  return [
-    {
-      kind: 'unindex',
-      table: table.name,
-      text: `${word} ${name}（${table.name}）`,
-      additive: true,
-      blocks: false,
-      statement: sql`drop index if exists ${sql.id(name)}`,
-    },
-  ]
 }

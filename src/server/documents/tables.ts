@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseExpression } from '#runtime/kernel/expression.ts'
+import { maskOf } from '#runtime/kernel/mask.ts'
 import { toSnake } from '#runtime/kernel/names.ts'
 import { listFields, positionKey, queryRule } from '#runtime/schema/derive.ts'
 import type { FieldValues, SqlColumn } from '#runtime/schema/field-value.ts'
@@ -19,13 +20,15 @@ export interface WantedColumn {
   notNull?: boolean
   default?: '1' | '0'
   renamedFrom?: string
+  /** The database fills it with the pinyin of this column. */
+  pinyinOf?: string
 }
 
 /** `live` restricts the index to rows that are not deleted. `list` keys sort like lists: `desc nulls last`, then `id`. */
 export interface WantedIndex {
   name: string
   columns: string[]
-  kind: 'list' | 'plain' | 'prefix' | 'contains' | 'unique'
+  kind: 'list' | 'plain' | 'prefix' | 'contains' | 'pinyin' | 'unique'
   live: boolean
 }
 
@@ -89,6 +92,11 @@ export function wantedTables(screen: StoredScreen, types: FieldValues): WantedTa
   for (const field of screen.fields) {
     for (const kind of kindsOf(field, screen, types, listed.has(field.key)))
       head.indexes.push(index([columnOf(field)], kind))
+  }
+  for (const field of screen.fields.filter((entry) => hasPinyin(entry, types))) {
+    const column = columnOf(field)
+    head.columns.push({ name: pinyinColumn(column), type: { type: 'text' }, pinyinOf: column })
+    head.indexes.push(index([pinyinColumn(column)], 'pinyin'))
   }
   const sort = jointSort(screen, types)
   if (sort) head.indexes.push(index(sort.map(columnAt), 'list'))
@@ -157,6 +165,27 @@ export function isSearched(field: Field, types: FieldValues): boolean {
   return isText(storageOf(field, types)) && (rule === 'like' || rule === 'left_like')
 }
 
+/** Longer texts are no names: nobody types the first letters of a paragraph. */
+const MAX_PINYIN_LENGTH = 255
+
+/** Whether queries also find the field's text by its pinyin: names and titles, whose column has a companion for it. */
+export function hasPinyin(field: Field, types: FieldValues): boolean {
+  const stored = storageOf(field, types)
+  if (stored?.type !== 'varchar' || stored.length > MAX_PINYIN_LENGTH || !isSearched(field, types))
+    return false
+  return !field.dictCode && !field.options && maskOf(field) === undefined
+}
+
+const PINYIN_PREFIX = 'sys_py_'
+
+/** The column beside a column of names that holds their pinyin (migration 010). */
+export const pinyinColumn = (column: string): string =>
+  PINYIN_PREFIX.length + column.length <= 63 ? PINYIN_PREFIX + column : `${PINYIN_PREFIX}${shortHash(column)}`
+
+export const isPinyinColumn = (name: string): boolean => name.startsWith(PINYIN_PREFIX)
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
 /** The indexes that a list over a million rows needs to query and to sort by this field. */
 function kindsOf(
   field: Field,
@@ -205,13 +234,13 @@ const withoutTwins = (table: WantedTable): WantedTable => ({
   indexes: [...new Map(table.indexes.map((entry) => [entry.name, entry])).values()],
 })
 
-const letters = { list: 'ls', plain: 'ix', prefix: 'px', contains: 'lt', unique: 'ux' } as const
+const letters = { list: 'ls', plain: 'ix', prefix: 'px', contains: 'lt', pinyin: 'py', unique: 'ux' } as const
 
 /** At most 63 bytes, because PostgreSQL truncates longer names silently. */
 export function indexName(table: string, columns: readonly string[], kind: WantedIndex['kind']): string {
   const plain = `${letters[kind]}_${table}_${columns.join('_')}`
   if (plain.length <= 63) return plain
-  return `${plain.slice(0, 54)}_${createHash('sha256').update(plain).digest('hex').slice(0, 8)}`
+  return `${plain.slice(0, 54)}_${shortHash(plain)}`
 }
 
 /** A type as it is written in DDL. Type names come from the program, numbers from checked documents. */

@@ -31,6 +31,7 @@ export function maskColumns(
             ...column,
             isMasked: true,
             hasTriples: false,
+            pinyin: undefined,
             fromDb: (raw: unknown) => masked(column.field, column.fromDb(raw)),
           }
         : column,

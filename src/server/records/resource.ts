@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { toSnake } from '#runtime/kernel/names.ts'
 import { compileFormulas, type Formulas } from '#runtime/record/formulas.ts'
 import { details, permOf, positionKey } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { CommonField, DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { type Column, columnsOf } from '../documents/column.ts'
-import { isSearched } from '../documents/tables.ts'
+import { hasPinyin, isSearched, pinyinColumn } from '../documents/tables.ts'
 import { compileRowRules, type RowRuleSql } from './row-rules.ts'
 import { compileTree, type ResourceTree } from './tree-shape.ts'
 
@@ -57,16 +58,18 @@ function compileDetail(field: DetailField, types: FieldValues): DetailResource[]
 }
 
 /** Only the screen's own table has search indexes; detail rows are few in each record. */
-const withTriples = (columns: ReadonlyMap<string, Column>, types: FieldValues): Map<string, Column> =>
+const withSearch = (columns: ReadonlyMap<string, Column>, types: FieldValues): Map<string, Column> =>
   new Map(
-    [...columns].map(([key, column]) => [
-      key,
-      column.field && isSearched(column.field, types) ? { ...column, hasTriples: true } : column,
-    ]),
+    [...columns].map(([key, column]) => {
+      const { field, name } = column
+      if (!field) return [key, column]
+      const pinyin = hasPinyin(field, types) ? { pinyin: sql.ref(`t.${pinyinColumn(name)}`) } : {}
+      return [key, { ...column, hasTriples: isSearched(field, types), ...pinyin }]
+    }),
   )
 
 function compile(screen: StoredScreen, documentHash: string, types: FieldValues): Resource {
-  const columns = withTriples(columnsOf(screen.fields, types), types)
+  const columns = withSearch(columnsOf(screen.fields, types), types)
   return {
     documentHash,
     screen,

@@ -23,6 +23,7 @@ export type Suggest = (text: string, signal: AbortSignal) => Promise<readonly Su
 
 const MAX_SUGGESTIONS = 8
 const MAX_COLUMNS = 4
+const MAX_WORDS = 6
 
 type SearchRule = 'like' | 'right_like' | 'eq'
 
@@ -36,16 +37,23 @@ export function searchKeys(plan: PickerPlan, types: Runtime['types']): { key: st
   })
 }
 
-/** Typed and stored texts may differ in case: codes are stored in capitals, initials in small letters. */
-const spellings = (text: string): string[] => [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
+/** Codes that are compared as a whole or by their beginning may differ in case. */
+const spellings = (rule: SearchRule, text: string): string[] =>
+  rule === 'like' ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
 
-/** Conditions of a list of which each record that matches the text meets one. */
+/** Conditions of a list: each word of the text occurs in one of the fields. */
 export function textConditions(keys: ReturnType<typeof searchKeys>, text: string): Record<string, string> {
   const [first, ...others] = keys
-  if (!first || text === '') return {}
+  if (!first || text.trim() === '') return {}
   if (others.length === 0) return { [first.key]: `*${text}*` }
-  const items = keys.flatMap(({ key, rule }) => spellings(text).map((val) => ({ field: key, rule, val })))
-  return { superQueryParams: JSON.stringify(items), superQueryMatchType: 'or' }
+  const words = text.trim().split(/\s+/).slice(0, MAX_WORDS)
+  const groups = words.map((word) =>
+    keys.flatMap(({ key, rule }) => spellings(rule, word).map((val) => ({ field: key, rule, val }))),
+  )
+  const [only = [], ...more] = groups
+  return more.length === 0
+    ? { superQueryParams: JSON.stringify(only), superQueryMatchType: 'or' }
+    : { superQueryParams: JSON.stringify(groups.map((params) => ({ matchType: 'or', params }))) }
 }
 
 async function loadMatches(

@@ -44,14 +44,24 @@ function rowsOf(
   return sql`(select ${sql.join(outer)} from (${sql.join(pieces, sql``)}${sql.raw('\n')}) as s) as t`
 }
 
+/** Rows of a report have no column for it: it is computed from those that a search reads. */
+const withPinyin = (column: Column): Column =>
+  isTextType(column.type) && column.dictCode === null
+    ? { ...column, pinyin: sql`sys_pinyin(${column.ref})` }
+    : column
+
+const isTextType = ({ type }: SqlColumn): boolean => type === 'varchar' || type === 'text'
+
 function compile(document: StoredReport): Report {
   const read = readSql(document.source.sql)
   if (!read.ok) throw new Error(`report ${document.id}: ${read.text}`)
   const allColumns = columnsOf(document.fields, fieldValues)
+  // The function is in this database only.
+  const isOwn = document.source.dataSource === undefined
   const columns = new Map(
     document.fields.flatMap(({ key }) => {
       const column = allColumns.get(key)
-      return column ? [[key, column] as const] : []
+      return column ? [[key, isOwn ? withPinyin(column) : column] as const] : []
     }),
   )
   const params = (document.params ?? []).map((param) => ({ param, type: typeOf(param) }))

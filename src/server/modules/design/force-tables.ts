@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { applyAll } from '../../documents/apply.ts'
 import { databaseText } from '../../documents/database-text.ts'
-import type { Step } from '../../documents/plan.ts'
+import type { Step } from '../../documents/plan-step.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Database, Trx } from '../../platform/store/database.ts'
 

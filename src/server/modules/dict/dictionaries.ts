@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { matchesSearch } from '#runtime/kernel/pinyin.ts'
+import { matchesPinyin } from '#runtime/kernel/syllables.ts'
 import type {
   CategorySeed,
   DictionaryRegistry,
@@ -12,7 +14,7 @@ import type { DictionaryTexts, DictionaryWords } from '../../records/services.ts
 import type { DictItem, ItemQuery } from './item.ts'
 import {
   boundSource,
-  escapeLike,
+  searched,
   type TreeNode,
   tableItems,
   tableMatches,
@@ -86,13 +88,15 @@ async function readStored(db: Db): Promise<StoredDicts> {
 async function categoryItems(db: Db, root: string, query: ItemQuery): Promise<DictItem[]> {
   const { rows } = await sql<{ code: string; name: string }>`
     select code, name from sys_category where starts_with(code, ${root})
-      and (${query.keyword ?? ''} = '' or name ilike ${`%${escapeLike(query.keyword ?? '')}%`})
+      ${searched(sql.ref('name'), query.keyword)}
     order by code limit ${query.limit ?? MAX_ITEMS}`.execute(db)
   return rows.map((row) => item({ value: row.code, text: row.name }))
 }
 
 const narrowed = (items: readonly DictItem[], { keyword, limit = MAX_ITEMS }: ItemQuery): DictItem[] =>
-  items.filter((entry) => !keyword || entry.text.includes(keyword)).slice(0, limit)
+  items
+    .filter(({ text }) => !keyword || matchesSearch(text, keyword) || matchesPinyin(text, keyword.trim()))
+    .slice(0, limit)
 
 const toMap = (rows: readonly { value: unknown; text: unknown }[]): Map<string, string> =>
   new Map(rows.map((row) => [String(row.value), String(row.text ?? '')]))

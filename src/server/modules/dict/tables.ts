@@ -7,6 +7,7 @@ import { tenantColumn } from '../../documents/tables.ts'
 import { currentUser } from '../../platform/http/requester.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { rowConditionsOf } from '../../records/caller.ts'
+import { textCondition } from '../../records/query/text-condition.ts'
 import { compileRowRules } from '../../records/row-rules.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 
@@ -20,7 +21,15 @@ export interface TreeNode {
   children: null
 }
 
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+/** The condition of a typed text on a column of texts, in any case. */
+export const searched = (text: RawBuilder<unknown>, keyword: string | undefined): RawBuilder<unknown> =>
+  keyword
+    ? sql`and ${textCondition(
+        { ref: sql`lower(${text})`, pinyin: sql`sys_pinyin(${text}::text)` },
+        'like',
+        keyword.toLowerCase(),
+      )}`
+    : sql``
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`t.${name}`)
 
@@ -68,7 +77,7 @@ export async function tableItems(
   const { keyword, limit = most, where = {} } = query
   const value = column(source.value)
   const text = column(source.text)
-  const like = keyword ? sql`and ${text} ilike ${`%${escapeLike(keyword)}%`}` : sql``
+  const like = searched(text, keyword)
   const equal = Object.entries(where).map(
     ([name, filterValue]) => sql`and ${column(name)}::text = ${String(filterValue)}`,
   )

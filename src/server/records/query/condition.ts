@@ -5,6 +5,7 @@ import { letterTriples, triplesQuery } from '../../documents/letter-triples.ts'
 import { badParameter } from '../refuse.ts'
 import type { FilterValue } from './grammar.ts'
 import { type DayEnd, isText, operand } from './operand.ts'
+import { containing, isTextRule, textCondition, textHint } from './text-condition.ts'
 
 export type Sql = RawBuilder<unknown>
 
@@ -20,13 +21,6 @@ export interface Conditioned {
 export const MAX_IN_LIST = 1000
 const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` } as const
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-const patterns = {
-  like: (text: string) => `%${escaped(text)}%`,
-  left_like: (text: string) => `%${escaped(text)}`,
-  right_like: (text: string) => `${escaped(text)}%`,
-} as const
-
 /** The condition of a filter with its hint. */
 export const conditioned = (column: Column, filter: FilterValue, name: string): Conditioned => ({
   condition: condition(column, filter, name),
@@ -39,15 +33,12 @@ export function condition(column: Column, filter: FilterValue, name: string, day
   if (column.isMasked && !comparesWholeValues(filter.op)) throw badParameter(name)
   if (column.isAccount) return accountCondition(column, filter, name)
   if ('texts' in filter) return listed(column, filter, name)
-  if (filter.op === 'like' || filter.op === 'left_like' || filter.op === 'right_like') {
+  if (isTextRule(filter.op)) {
     if (!isText(column.type)) throw badParameter(name)
-    return like(column, filter.op, typed(column, filter.text, name))
+    return textCondition(column, filter.op, typed(column, filter.text, name))
   }
   return sql`${column.ref} ${signs[filter.op]} ${typed(column, filter.text, name, day)}`
 }
-
-const like = (column: Column, op: keyof typeof patterns, text: string): Sql =>
-  sql`${column.ref} like ${patterns[op](text)}`
 
 /**
  * A condition on a column of account names; the name of a user stands for the user's accounts. Equality compares with
@@ -64,24 +55,20 @@ function accountCondition(column: Column, filter: FilterValue, name: string): Sq
     return filter.op === 'ne' ? sql`${column.ref} <> all(${accounts})` : sql`${column.ref} = any(${accounts})`
   }
   const byAccount = condition(plain, filter, name)
-  const byName = condition({ ...plain, ref: sql.ref('u.realname') }, filter, name)
+  const realname = sql.ref('u.realname')
+  const byName = condition({ ...plain, ref: realname, pinyin: sql`sys_pinyin(${realname})` }, filter, name)
   return sql`(${byAccount} or ${column.ref} in (select u.username from sys_user as u where ${byName}))`
 }
 
-const textsOf = (filter: FilterValue): string[] => {
-  if ('texts' in filter) return filter.op === 'any_like' ? filter.texts : []
-  return filter.op in patterns ? [filter.text] : []
-}
-
 /**
- * A condition that all matching rows also meet, in a form that the index of letter triples answers; null when the
- * column has no such index. It costs more than the condition itself when most rows match.
+ * A condition that all matching rows also meet, in a form that the indexes of the column answer; null when it has none.
+ * It costs more than the condition itself when most rows match.
  */
 export function hintOf(column: Column, filter: FilterValue): Sql | null {
   if (!column.hasTriples) return null
-  const texts = textsOf(filter)
-  if (texts.length === 0 || texts.includes('')) return null
-  return sql`${letterTriples(column.ref)} @@ ${texts.map(triplesQuery).join(' | ')}::tsquery`
+  if (!('texts' in filter)) return isTextRule(filter.op) ? textHint(column, filter.op, filter.text) : null
+  if (filter.op !== 'any_like' || filter.texts.includes('')) return null
+  return sql`${letterTriples(column.ref)} @@ ${filter.texts.map(triplesQuery).join(' | ')}::tsquery`
 }
 
 function listed(column: Column, filter: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {
@@ -89,7 +76,7 @@ function listed(column: Column, filter: { op: 'in' | 'any_like'; texts: string[]
   const values = filter.texts.map((text) => typed(column, text, name))
   if (filter.op === 'any_like' && isText(column.type)) {
     return sql`(${sql.join(
-      values.map((value) => like(column, 'like', value)),
+      values.map((value) => containing(column.ref, value)),
       sql` or `,
     )})`
   }

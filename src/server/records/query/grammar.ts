@@ -1,6 +1,8 @@
+import type { TextRule } from './text-condition.ts'
+
 /** The filter in one value of a list request (contract section 2.2), before operands are typed. */
 export type FilterValue =
-  | { op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'like' | 'left_like' | 'right_like'; text: string }
+  | { op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | TextRule; text: string }
   | { op: 'in' | 'any_like'; texts: string[] }
 
 const words: Record<string, 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | 'in'> = {
@@ -48,14 +50,11 @@ export function parseFilter(raw: string): FilterValue | null {
   return { op: 'eq', text: value.startsWith('=') && value.length > 1 ? value.slice(1) : value }
 }
 
+/** Stars at the ends say where the text stands; those inside it stay in the text. */
 function parseStars(value: string): FilterValue | null | undefined {
-  const start = value.startsWith('*')
-  const end = value.endsWith('*')
-  if (!start && !end) return undefined
-  let [from, to] = [0, value.length]
-  while (from < to && value[from] === '*') from += 1
-  while (to > from && value[to - 1] === '*') to -= 1
-  const text = value.slice(from, to)
+  if (!value.includes('*')) return undefined
+  const text = value.replace(/^\*+|\*+$/g, '')
   if (text === '') return null
-  return { op: start && end ? 'like' : start ? 'left_like' : 'right_like', text }
+  const [start, end] = [value.startsWith('*'), value.endsWith('*')]
+  return { op: start ? (end ? 'like' : 'left_like') : end ? 'right_like' : 'full_like', text }
 }

@@ -119,10 +119,12 @@ describe('a table plan', () => {
       list: { sort: '-createTime,-fname' },
     })
     expect((await plan(old)).map((step) => step.text)).toEqual([
+      '加拼音列 demo_old.sys_py_fname（按拼音和首字母查 fname）',
       '加触发器 sys_table_changed（demo_old，记录数据有无变化）',
       '加索引 ls_demo_old_create_time（demo_old.create_time）',
       '加索引 ls_demo_old_fname（demo_old.fname）',
       '加索引 lt_demo_old_fname（demo_old.fname）',
+      '加索引 py_demo_old_sys_py_fname（demo_old.sys_py_fname）',
       '加索引 ls_demo_old_create_time_fname（demo_old.create_time、fname）',
       '去掉 pg_trgm 索引 tg_demo_old_fname（demo_old）',
     ])

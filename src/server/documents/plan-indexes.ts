@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { letterTriples, pinyinTerms } from './letter-triples.ts'
+import { pinyinChange } from './plan-pinyin.ts'
+import type { Step } from './plan-step.ts'
+import type { WantedIndex, WantedTable } from './tables.ts'
+
+/** The indexes that are missing after the changes of the columns, and those that must go. */
+export const indexSteps = (
+  table: WantedTable,
+  existing: ReadonlySet<string> = new Set(),
+  changes: readonly Step[] = [],
+): Step[] => [
+  ...table.indexes.flatMap((index) => {
+    // An index of pinyin goes with its column.
+    const change = index.kind === 'pinyin' ? pinyinChange(changes, index.columns) : undefined
+    if (existing.has(index.name) && !change) return []
+    return [{ ...createIndex(table.name, index), additive: change?.additive ?? true }]
+  }),
+  ...[...existing].flatMap((name) => dropIndex(table, name)),
+]
+
+function createIndex(table: string, index: WantedIndex): Step {
+  const names = index.columns.map((name) => sql.id(name))
+  const columns = {
+    list: () => sql`(${sql.join(names.map((name) => sql`${name} desc nulls last`))}, id desc nulls last)`,
+    plain: () => sql`(${sql.join(names)})`,
+    unique: () => sql`(${sql.join(names)})`,
+    prefix: () => sql`(${sql.join(names.map((name) => sql`${name} text_pattern_ops`))})`,
+    // New entries wait in a short list (kB) that every search reads; a save that finds it full flushes it.
+    contains: () =>
+      sql`using gin (${sql.join(names.map(letterTriples))}) with (gin_pending_list_limit = 1024)`,
+    pinyin: () => sql`using gin (${sql.join(names.map(pinyinTerms))}) with (gin_pending_list_limit = 1024)`,
+  }[index.kind]()
+  const unique = sql.raw(index.kind === 'unique' ? 'unique ' : '')
+  const where = sql.raw(index.live ? ' where del_flag = 0' : '')
+  return {
+    kind: 'index',
+    table,
+    text: `${index.kind === 'unique' ? '加唯一索引' : '加索引'} ${index.name}（${table}.${index.columns.join('、')}）`,
+    additive: true,
+    blocks: false,
+    statement: sql`create ${unique}index if not exists ${sql.id(index.name)} on ${sql.id(table)} ${columns}${where}`,
+  }
+}
+
+const dropped: Record<string, string> = {
+  // A unique rule that the document no longer has must not refuse values.
+  ux_: '去掉唯一索引',
+  // Indexes of pg_trgm from earlier versions: letter triples serve the same searches, and Chinese ones too.
+  tg_: '去掉 pg_trgm 索引',
+}
+
+function dropIndex(table: WantedTable, name: string): Step[] {
+  const word = dropped[name.slice(0, 3)]
+  if (word === undefined || table.indexes.some((index) => index.name === name)) return []
+  return [
+    {
+      kind: 'unindex',
+      table: table.name,
+      text: `${word} ${name}（${table.name}）`,
+      additive: true,
+      blocks: false,
+      statement: sql`drop index if exists ${sql.id(name)}`,
+    },
+  ]
+}

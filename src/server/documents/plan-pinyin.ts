@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ActualTable } from './catalog.ts'
+import type { Step } from './plan-step.ts'
+import { isPinyinColumn, typeText, type WantedColumn, type WantedTable } from './tables.ts'
+
+/** A column with its type, as it is written in DDL. */
+export const columnText = (column: WantedColumn): RawBuilder<unknown> => {
+  const type = sql`${sql.id(column.name)} ${sql.raw(typeText(column.type))}`
+  if (column.pinyinOf !== undefined)
+    return sql`${type} generated always as (sys_pinyin(${sql.id(column.pinyinOf)})) stored`
+  return sql`${type}${sql.raw(
+    (column.default === undefined ? '' : ` default ${column.default}`) + (column.notNull ? ' not null' : ''),
+  )}`
+}
+
+/** The change of a column's type that removes one of these columns of pinyin. */
+export const pinyinChange = (changes: readonly Step[], names: readonly string[]): Step | undefined =>
+  changes.find(({ dropsPinyin }) => dropsPinyin !== undefined && names.includes(dropsPinyin))
+
+/**
+ * The columns of pinyin that are missing, and those that no search needs any more. A change of type drops the one of its
+ * column, which is added again then.
+ */
+export function pinyinSteps(table: WantedTable, actualTable: ActualTable, before: readonly Step[]): Step[] {
+  const wanted = table.columns.filter(({ pinyinOf }) => pinyinOf !== undefined)
+  const make = (kind: Step['kind'], text: string, rest: RawBuilder<unknown>, blocks: boolean): Step => ({
+    kind,
+    table: table.name,
+    text,
+    additive: true,
+    blocks,
+    statement: sql`alter table ${sql.id(table.name)} ${rest}`,
+  })
+  return [
+    ...[...actualTable.columns.keys()]
+      .filter((name) => isPinyinColumn(name) && !wanted.some((column) => column.name === name))
+      .map((name) =>
+        make(
+          'unindex',
+          `去掉拼音列 ${table.name}.${name}`,
+          sql`drop column if exists ${sql.id(name)}`,
+          false,
+        ),
+      ),
+    ...wanted.flatMap((column) => {
+      const change = pinyinChange(before, [column.name])
+      if (actualTable.columns.has(column.name) && !change) return []
+      const text = `加拼音列 ${table.name}.${column.name}（按拼音和首字母查 ${column.pinyinOf}）`
+      const add = make('add', text, sql`add column if not exists ${columnText(column)}`, true)
+      return [{ ...add, additive: change?.additive ?? true }]
+    }),
+  ]
+}

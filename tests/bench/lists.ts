@@ -138,6 +138,12 @@ export async function benchLists(): Promise<Budget[]> {
       ['search of two letters, 1,000 hits', () => search('孤本')],
       ['search of two letters, 200,000 hits', () => search('艺文')],
       ['search of one letter, all rows', () => search('卷')],
+      ['search of a text with a star inside', () => search('江南*孤本*7卷')],
+      ['search of two words', () => search('孤本 川西')],
+      ['search by first letters, 1,000 hits', () => search('wgb')],
+      ['search by first letters, 200,000 hits', () => search('yw')],
+      ['search by pinyin, 1,000 hits', () => search('guben')],
+      ['search by pinyin that is being typed', () => search('wuguben')],
       ['search that nobody asked before, 1 hit', (round) => search(`第77777${round}卷`)],
       ['search that nobody asked before, about 1,000 hits', (round) => search(`第${round + 1}77`)],
     ]

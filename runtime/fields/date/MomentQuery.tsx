@@ -1,12 +1,13 @@
 import { DatePicker, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useMemo, useState } from 'react'
+import { isDate } from '#runtime/kernel/time.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { QueryControlProps } from '../contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { DateInput, TypedDatesProvider } from './DateInput.tsx'
-import { type DateKind, parseDateText, unreadableText } from './date-text.ts'
+import { type DateKind, hasNoTime, parseDateText, unreadableText } from './date-text.ts'
 import { dateFormats, pickerOf, toDayjs } from './formats.ts'
 
 const ends: Record<DateKind, [string, string]> = {
@@ -16,6 +17,10 @@ const ends: Record<DateKind, [string, string]> = {
   month: ['开始月份', '结束月份'],
   year: ['开始年份', '结束年份'],
 }
+
+/** The day in a text without a time of day, where the field has one. */
+const parseDayText = (text: string, kind: DateKind): string | null =>
+  kind === 'datetime' && hasNoTime(text) ? parseDateText(text, 'date', new Date()) : null
 
 const components = { input: DateInput }
 
@@ -29,17 +34,19 @@ export function MomentQuery({ kind: fieldKind, ...props }: QueryControlProps & {
   const [isOpen, setOpen] = useState(false)
   const [first = '', second = ''] = filterValues
   const days = useMemo((): [Dayjs | null, Dayjs | null] => [toDayjs(first), toDayjs(second)], [first, second])
-  const format = dateFormats[kind]
+  // A typed date without a time means the whole day, which the server completes by the rule.
+  const isDay = kind === 'datetime' && isDate(first)
+  const format = dateFormats[isDay ? 'date' : kind]
   const error = unreadableText(kind)
   const set = (values: readonly string[]) => setFilterValues(values.some(Boolean) ? values : [])
   const pick = (picked: (Dayjs | null)[]) => {
     setPicks(picks + 1)
     setUnread([null, null])
-    set(picked.map((day) => day?.format(format) ?? ''))
+    set(picked.map((day) => day?.format(dateFormats[kind]) ?? ''))
   }
   const commit = (end: number, text: string) => {
     const isEmpty = text.trim() === ''
-    const read = isEmpty ? '' : parseDateText(text, kind, new Date())
+    const read = isEmpty ? '' : (parseDayText(text, kind) ?? parseDateText(text, kind, new Date()))
     setUnread(unread.map((old, at) => (at !== end ? old : read === null ? text : null)))
     const values = isRange ? [first, second] : [first]
     if (read !== null && read !== values[end]) set(values.with(end, read))

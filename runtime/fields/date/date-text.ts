@@ -98,6 +98,12 @@ export function parseDateText(text: string, kind: DateKind, now?: Date): string 
   return `${moment.day} ${moment.time ?? '00:00:00'}`
 }
 
+/** Whether a text is a day without a time of day, such as 2026-12-01 or 12月1日. */
+export function hasNoTime(text: string): boolean {
+  const plain = text.length > MAX_DATE_TEXT ? '' : plainText(text)
+  return readMoment(plain, '2000')?.time === null
+}
+
 const examples: Record<DateKind, { word: string; example: string }> = {
   date: { word: '日期', example: '2026-12-01' },
   datetime: { word: '日期和时间', example: '2026-12-01 08:30:00' },

@@ -1,4 +1,12 @@
-import { type Condition, type ConditionGroup, type ConditionRule, isGroup, type MatchType } from './model.ts'
+import { isRelativeDate } from '#runtime/kernel/relative-dates.ts'
+import {
+  type Condition,
+  type ConditionGroup,
+  type ConditionRule,
+  isGroup,
+  isPresence,
+  type MatchType,
+} from './model.ts'
 
 /** A query while it is edited: every condition and group has an id, which is stable while others are removed. */
 export type DraftCondition = Condition & { id: number }
@@ -29,12 +37,16 @@ export function fromDraft({ id: _, params, ...group }: DraftGroup): ConditionGro
   }
 }
 
-/** A changed rule keeps the value; from `in` to another rule the first of several remains. */
-export const withRule = <C extends Condition>(condition: C, rule: ConditionRule): C => ({
-  ...condition,
-  rule,
-  val: condition.rule === 'in' && rule !== 'in' ? (condition.val.split(',')[0] ?? '') : condition.val,
-})
+const hasSeveral = (rule: ConditionRule): boolean => rule === 'in' || rule === 'between'
+
+/** A changed rule keeps the value; of several values the first remains when the rule has one, none when it has none. */
+export function withRule<C extends Condition>(condition: C, rule: ConditionRule): C {
+  const { val } = condition
+  const [first = ''] = val.split(',')
+  if (isPresence(rule)) return { ...condition, rule, val: '' }
+  if (rule === 'between') return { ...condition, rule, val: isRelativeDate(first) ? '' : first }
+  return { ...condition, rule, val: hasSeveral(condition.rule) && rule !== 'in' ? first : val }
+}
 
 /** A query of one empty condition, as the builder opens without a query. */
 export const emptyQuery: ConditionGroup = {

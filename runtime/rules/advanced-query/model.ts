@@ -1,8 +1,17 @@
 import { type QueryRule, queryRules } from '#runtime/schema/query-rules.ts'
 
+/** The rules that ask only whether there is a value. */
+export const presenceRules = ['empty', 'not_empty'] as const
+export type PresenceRule = (typeof presenceRules)[number]
+export const isPresence = (rule: string): rule is PresenceRule => rule === 'empty' || rule === 'not_empty'
+
 /** The rules of the advanced query, in the order in which they are offered. */
-export type ConditionRule = Exclude<QueryRule, 'range'>
-export const conditionRules: readonly ConditionRule[] = queryRules.filter((rule) => rule !== 'range')
+export type ConditionRule = Exclude<QueryRule, 'range'> | 'between' | PresenceRule
+export const conditionRules: readonly ConditionRule[] = [
+  ...queryRules.filter((rule) => rule !== 'range'),
+  'between',
+  ...presenceRules,
+]
 
 export type MatchType = 'and' | 'or'
 
@@ -10,7 +19,7 @@ export type MatchType = 'and' | 'or'
 export interface Condition {
   field: string
   rule: ConditionRule
-  /** The text of a wire value, the word of a relative date, or for `in` a comma list. */
+  /** The text of a wire value, the word of a relative date, for `in` a comma list, for `between` two ends with a comma. */
   val: string
   /** The field type: servers of the contract parse dates by it. */
   type?: string

@@ -5,6 +5,7 @@ import {
   type ConditionItem,
   conditionRules,
   isGroup,
+  isPresence,
   MAX_CONDITIONS,
   MAX_DEPTH,
   type MatchType,
@@ -75,7 +76,8 @@ export const fieldsOf = ({ params, detail }: ConditionGroup): string[] =>
   })
 
 /** Whether a condition lacks its field or its value: it cannot be run or saved. */
-export const isEmptyCondition = ({ field, val }: Condition): boolean => field === '' || val.trim() === ''
+export const isEmptyCondition = ({ field, rule, val }: Condition): boolean =>
+  field === '' || (!isPresence(rule) && val.replace(',', '').trim() === '')
 
 /** Whether a query has no condition, or an empty one. */
 export const isIncomplete = (group: ConditionGroup): boolean => {

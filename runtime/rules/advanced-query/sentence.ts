@@ -6,10 +6,16 @@ import {
   type ConditionItem,
   type ConditionRule,
   isGroup,
+  isPresence,
 } from './model.ts'
 
 /** The texts of the rules; dates have words of their own. */
-export const ruleTexts: Readonly<Record<ConditionRule, string>> = ruleTitles
+export const ruleTexts: Readonly<Record<ConditionRule, string>> = {
+  ...ruleTitles,
+  between: '介于',
+  empty: '为空',
+  not_empty: '不为空',
+}
 
 const dateTexts: Partial<Record<ConditionRule, string>> = {
   gt: '晚于',
@@ -61,9 +67,9 @@ function partOf(item: ConditionItem, words: SentenceWords, detail: string | unde
   return `含有（${text}）的${title ?? '明细'}`
 }
 
-function conditionText(condition: Condition, words: SentenceWords, detail: string | undefined): string {
+function conditionText(condition: Condition, texts: SentenceWords, detail: string | undefined): string {
   const path = detail === undefined ? condition.field : `${detail}.${condition.field}`
-  const field = words.field(path)
+  const field = texts.field(path)
   if (condition.field === '') return ''
   if (!field) return `${condition.field} ${missing}`
   const { rule, val } = condition
@@ -72,7 +78,8 @@ function conditionText(condition: Condition, words: SentenceWords, detail: strin
       ? missing
       : field.isDate && isRelativeDate(val)
         ? relativeDates[val]
-        : words.value(condition, path)
-  const text = `${field.title} ${ruleText(rule, field.isDate)} ${value}`
+        : texts.value(condition, path)
+  const words = `${field.title} ${ruleText(rule, field.isDate)}`
+  const text = isPresence(rule) ? words : `${words} ${value}`
   return field.detail !== undefined && detail === undefined ? `含有 ${text} 的${field.detail}` : text
 }

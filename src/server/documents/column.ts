@@ -19,7 +19,7 @@ export interface Column {
   readonly isAccount?: boolean
   /** The column has an index of letter triples, and conditions can use it. */
   readonly hasTriples?: boolean
-  /** The pinyin of its values (migration 010), by which searches find them too; with an index of its own beside `hasTriples`. */
+  /** The pinyin of its values (migration 041), by which searches find them too; with an index of its own beside `hasTriples`. */
   readonly pinyin?: RawBuilder<unknown>
   /** Its values are masked for this user: conditions compare whole values only. */
   readonly isMasked?: boolean

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const letterTriples = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`sys_letter_triples(${column})`
 
-/** The value in a `pinyin` index of a column of pinyin (migration 010). */
+/** The value in a `pinyin` index of a column of pinyin (migration 041). */
 export const pinyinTerms = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`sys_pinyin_terms(${column})`
 

@@ -178,7 +178,7 @@ export function hasPinyin(field: Field, types: FieldValues): boolean {
 
 const PINYIN_PREFIX = 'sys_py_'
 
-/** The column beside a column of names that holds their pinyin (migration 010). */
+/** The column beside a column of names that holds their pinyin (migration 041). */
 export const pinyinColumn = (column: string): string =>
   PINYIN_PREFIX.length + column.length <= 63 ? PINYIN_PREFIX + column : `${PINYIN_PREFIX}${shortHash(column)}`
 

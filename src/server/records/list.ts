@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Column } from '../documents/column.ts'
 import type { Db } from '../platform/store/database.ts'
-import { allOf, and, type Sql } from './query/condition.ts'
+import { allOf, and, type Conditioned, type Sql } from './query/condition.ts'
 import type { ListRequest } from './query/parameters.ts'
 import { type Counted, type Total, type Totals, versionOf } from './totals.ts'
 
@@ -62,20 +62,30 @@ async function mostHits(
   lastTotal: number | undefined,
 ): Promise<number> {
   if (conditions.length + always.length === 0) return 0
-  const isSearch = conditions.some(({ hint }) => hint)
+  const isSearch = conditions.some(hasHints)
   const most = isSearch ? fewFound : MAX_SORTED_HITS
   const expected = lastTotal ?? (isSearch ? await totals.guess(counted) : 0)
   return expected <= most ? most : 0
 }
 
+const hasHints = ({ hints = [] }: Conditioned): boolean => hints.length > 0
+
+/** Hints that few rows meet are useful beside each other; one that many more rows meet costs more than it saves. */
+const USEFUL_RATIO = 3
+
 /** No hints when the searched texts alone are in many rows: reading these costs more than the other conditions do. */
 async function usefulHints(totals: Totals, source: ListSource, { conditions }: ListRequest): Promise<Sql[]> {
-  const searches = conditions.filter(({ hint }) => hint)
-  const hints = searches.flatMap(({ hint }) => hint ?? [])
+  const searches = conditions.filter(hasHints)
+  const hints = searches.flatMap((search) => search.hints ?? [])
   const isAlone = searches.length === conditions.length && source.always.length === 0
-  if (searches.length === 0 || isAlone) return hints
-  const where = and([...isLive(source), allOf(searches)])
-  return (await totals.guess(totals.counted(source.table, where))) > fewFound ? [] : hints
+  if (searches.length === 0) return []
+  const guess = (where: readonly Sql[]) =>
+    totals.guess(totals.counted(source.table, and([...isLive(source), ...where])))
+  if (!isAlone && (await guess([allOf(searches)])) > fewFound) return []
+  if (hints.length < 2) return hints
+  const expected = await Promise.all(hints.map((hint) => guess([hint])))
+  const most = Math.min(...expected) * USEFUL_RATIO
+  return hints.filter((_, at) => (expected[at] ?? 0) <= most)
 }
 
 /** A page that is not full is the last one, so it determines the total. */

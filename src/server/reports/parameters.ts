@@ -1,7 +1,9 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
 import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { isDate } from '#runtime/kernel/time.ts'
 import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
+import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { ReportParam } from '#runtime/schema/types.ts'
 import type { Report } from '../documents/report-sql/report.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
@@ -60,13 +62,17 @@ export function readParameters(
       const isFixed = param.type === fixed && rawValue !== undefined
       if (isFixed || (rawValue !== undefined && typeof rawValue !== 'string')) throw badParameter(name)
       const text = rawValue === undefined || rawValue.trim() === '' ? defaultOf(param, env) : rawValue
-      const value = text === null ? null : operand(text, type)
+      // A date stays one: as the end of a period it means the whole day.
+      const value = text === null ? null : isDate(text.trim()) ? dayOf(text, type) : operand(text, type)
       if (text !== null && value === null) throw badParameter(name)
       if (value === null && param.required) throw missing(param)
       return [param.key, value]
     }),
   )
 }
+
+const dayOf = (text: string, type: SqlColumn): string | null =>
+  type.type.startsWith('timestamp') ? text.trim() : operand(text, type)
 
 function missing({ key, title = key }: ReportParam) {
   const name = prefix + key

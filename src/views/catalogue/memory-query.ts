@@ -2,7 +2,12 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { isRelativeDate, relativeDays } from '#runtime/kernel/relative-dates.ts'
 import { formatDate } from '#runtime/kernel/time.ts'
-import { type Condition, type ConditionGroup, isGroup } from '#runtime/rules/advanced-query/model.ts'
+import {
+  type Condition,
+  type ConditionGroup,
+  isGroup,
+  isPresence,
+} from '#runtime/rules/advanced-query/model.ts'
 import { fromQueryParams } from '#runtime/rules/advanced-query/read.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -19,6 +24,7 @@ const order = (a: string, b: string): number =>
 /** Whether a value meets a condition; an empty value meets none, as in SQL. */
 function meetsCondition(value: unknown, { rule, val }: Condition): boolean {
   const text = String(value ?? '')
+  if (isPresence(rule)) return (text === '') === (rule === 'empty')
   if (text === '') return false
   if (isRelativeDate(val)) {
     const { from, next } = relativeDays(val, formatDate(new Date()))
@@ -30,6 +36,10 @@ function meetsCondition(value: unknown, { rule, val }: Condition): boolean {
   if (rule === 'like') return text.includes(val)
   if (rule === 'right_like') return text.startsWith(val)
   if (rule === 'left_like') return text.endsWith(val)
+  if (rule === 'between') {
+    const [from = '', to = ''] = val.split(',')
+    return (from === '' || order(text, from) >= 0) && (to === '' || order(text, to) <= 0)
+  }
   if (rule === 'in') return val.split(',').includes(text)
   const difference = order(text, val)
   const answers = { eq: difference === 0, ne: difference !== 0, gt: difference > 0, lt: difference < 0 }

@@ -17,6 +17,7 @@ const screen = {
     { key: 'fpin', title: '口令', type: 'input', writeOnly: true },
     { key: 'fnow', title: '合计', type: 'inputNumber', persist: false },
     { key: 'fhide', type: 'hidden' },
+    { key: 'fcover', title: '书影', type: 'umeditor' },
     {
       key: 'ffirm',
       title: '单位',
@@ -46,12 +47,12 @@ const pathsFor = (missing: readonly string[]) => [
 
 it('the fields of an advanced query are those that its own table stores and that the user may read', () => {
   const audits = ['createBy', 'createTime', 'updateBy', 'updateTime']
-  expect(pathsFor([])).toEqual(['fname', 'fdate', 'fprice', 'ftel', ...audits, 'items.famount'])
-  expect(pathsFor(['demo:order:price', 'demo:order:detail'])).toEqual(['fname', 'fdate', 'ftel', ...audits])
+  expect(pathsFor([])).toEqual(['fname', 'fdate', 'fprice', 'ftel', 'fcover', ...audits, 'items.famount'])
+  expect(pathsFor(['demo:order:price', 'demo:order:detail'])).toEqual(['fname', 'fdate', 'ftel', 'fcover', ...audits])
 })
 
 it('the fields of an advanced query have no system columns when the user may only pick records', () => {
-  expect(pathsFor(['demo:order:list', 'demo:order:detail'])).toEqual(['fname', 'fdate', 'fprice', 'ftel'])
+  expect(pathsFor(['demo:order:list', 'demo:order:detail'])).toEqual(['fname', 'fdate', 'fprice', 'ftel', 'fcover'])
 })
 
 it('the rules of a field are those that its type answers, and whole values only when it is masked', () => {
@@ -60,9 +61,10 @@ it('the rules of a field are those that its type answers, and whole values only 
     const field = fields.get(path)
     return field ? offeredRules(field) : []
   }
-  expect(rulesOf('fname')).toHaveLength(10)
-  expect(rulesOf('fdate')).toEqual(['eq', 'ne', 'gt', 'ge', 'lt', 'le'])
-  expect(rulesOf('ftel')).toEqual(['eq', 'in', 'ne'])
+  expect(rulesOf('fname')).toHaveLength(13)
+  expect(rulesOf('fdate')).toEqual(['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'between', 'empty', 'not_empty'])
+  expect(rulesOf('ftel')).toEqual(['eq', 'in', 'ne', 'empty', 'not_empty'])
+  expect(rulesOf('fcover')).toEqual(['empty', 'not_empty'])
 })
 
 it('every field of the documents has a rule when it can be queried', () => {

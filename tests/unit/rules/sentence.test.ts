@@ -42,6 +42,11 @@ describe('the sentence of a query', () => {
     expect(sentence({ matchType: 'and', params: [rows] })).toBe('含有（品名 为 墨 且 金额 大于 9）的明细')
   })
 
+  it('has no value when a condition asks for presence only', () => {
+    const params = [is('fprice', 'empty', ''), is('fdate', 'not_empty', ''), is('fdate', 'between', '1,2')]
+    expect(sentence({ matchType: 'and', params })).toBe('单价 为空 且 日期 不为空 且 日期 介于 1,2')
+  })
+
   it('shows what is missing, and skips empty groups', () => {
     expect(sentence({ matchType: 'and', params: [is('', 'eq', ''), is('fprice', 'eq', ' ')] })).toBe(
       '单价 为 …',

@@ -1,8 +1,9 @@
 import { comparesWholeValues, maskOf } from '#runtime/kernel/mask.ts'
-import { type ConditionRule, conditionRules } from '#runtime/rules/advanced-query/model.ts'
+import { type ConditionRule, conditionRules, presenceRules } from '#runtime/rules/advanced-query/model.ts'
 import type { FieldWords } from '#runtime/rules/advanced-query/sentence.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { auditField, details, permOf, permOfDetail, queryField, titleOf } from '#runtime/schema/derive.ts'
+import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { AnyFieldType, FieldTypes } from '../../contract.ts'
@@ -33,12 +34,9 @@ export function queriedFields(source: ScreenDocument | ReportDocument, env: Env)
   const read = (field: Field, prefix = '', detail?: string): [string, QueriedField][] => {
     const type = env.types.get(field.type)
     const stored = field.persist === false ? null : type?.column(field)
-    if (!type?.query || !stored || stored.type === 'jsonb' || stored.type === 'bytea') return []
-    if (field.type === 'hidden' || field.writeOnly || field.from) return []
+    if (!type || !stored || field.type === 'hidden' || field.writeOnly || field.from) return []
     if (field.access?.read && !env.can(field.access.read)) return []
-    const answered = type.query.rules.filter((rule) => rule !== 'range')
-    const rules = maskOf(field) && !isUnmasked ? answered.filter(comparesWholeValues) : answered
-    if (rules.length === 0) return []
+    const rules = rulesOf(field, type, stored, isUnmasked)
     const isDate = ['date', 'timestamp', 'timestamptz'].includes(stored.type)
     const path = prefix + field.key
     const words = { title: titleOf(field), isDate, ...(detail === undefined ? {} : { detail }) }
@@ -54,6 +52,15 @@ export function queriedFields(source: ScreenDocument | ReportDocument, env: Env)
       detail.fields.flatMap((field) => read(field, `${detail.key}.`, titleOf(detail))),
     ),
   ])
+}
+
+/** Values that have no query of their own, such as pictures, are asked for their presence only. */
+function rulesOf(field: Field, type: AnyFieldType, stored: SqlColumn, isUnmasked: boolean): ConditionRule[] {
+  const isWhole = ['jsonb', 'bytea'].includes(stored.type)
+  const answered = (isWhole ? [] : (type.query?.rules ?? [])).filter((rule) => rule !== 'range')
+  if (maskOf(field) && !isUnmasked) return [...answered.filter(comparesWholeValues), ...presenceRules]
+  const isOrdered = answered.includes('ge') && answered.includes('le')
+  return [...answered, ...(isOrdered ? (['between'] as const) : []), ...presenceRules]
 }
 
 const canReadRows = (

@@ -38,6 +38,10 @@ export function useSentence(query: ConditionGroup, fields: QueriedFields): strin
       const names = at < 0 ? undefined : answers[at]?.data
       if (names) return mergeTexts(val, names).replaceAll(',', '、')
       const print = (raw: string) => type.toText(type.fromWire(raw, field), field, lookup, 'cell') || raw
+      if (rule === 'between') {
+        const [from = '', to = ''] = val.split(',')
+        return `${from ? print(from) : '…'} 至 ${to ? print(to) : '…'}`
+      }
       return rule === 'in' ? val.split(',').map(print).join('、') : print(val)
     },
   })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { isDate } from '#runtime/kernel/time.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
 import { type Column, columnsOf } from '../column.ts'
@@ -25,18 +26,38 @@ export function castOf(type: SqlColumn): string {
 const typeOf = (field: Pick<Field, 'type'>): SqlColumn =>
   fieldValues.get(field.type)?.column(field as Field) ?? { type: 'text' }
 
+const hasDays = ({ type }: SqlColumn): boolean => type === 'date' || type.startsWith('timestamp')
+
+const beforeEnd = /(<=|\bbetween\b(?:(?!\band\b).)*\band)\s*(coalesce\s*\(\s*)?$/is
+/** What is computed from the parameter is no end itself. */
+const isComputed = /^\s*(::|[-+*/|]|at\s)/i
+
+/** Whether the parameter at this place is the end of a period: then a date means the whole day. */
+function isUpperEnd(pieces: SqlText['pieces'], at: number): boolean {
+  const next = pieces[at + 1]
+  if (typeof next === 'string' && isComputed.test(next)) return false
+  const before = pieces.slice(0, at).map((piece) => (typeof piece === 'string' ? piece : '?'))
+  return beforeEnd.test(before.join('').slice(-MAX_BEFORE))
+}
+
+/** Characters before a parameter that tell what it is compared with. */
+const MAX_BEFORE = 400
+
 function rowsOf(
   text: SqlText,
   columns: readonly Column[],
   params: Report['params'],
   values: ReadonlyMap<string, string | null>,
 ): RawBuilder<unknown> {
-  const casts = new Map(params.map(({ param, type }) => [param.key, castOf(type)]))
-  const pieces = text.pieces.map((piece) =>
-    typeof piece === 'string'
-      ? sql.raw(piece)
-      : sql`(${values.get(piece.param) ?? null}::${sql.raw(casts.get(piece.param) ?? 'text')})`,
-  )
+  const types = new Map(params.map(({ param, type }) => [param.key, type]))
+  const pieces = text.pieces.map((piece, at) => {
+    if (typeof piece === 'string') return sql.raw(piece)
+    const value = values.get(piece.param) ?? null
+    const type = types.get(piece.param) ?? { type: 'text' }
+    if (value !== null && isDate(value) && hasDays(type) && isUpperEnd(text.pieces, at))
+      return sql`(${`${value} 23:59:59`}::timestamp(0))`
+    return sql`(${value}::${sql.raw(castOf(type))})`
+  })
   const outer = columns.map(
     ({ name, type }) => sql`${sql.ref(`s.${name}`)}::${sql.raw(castOf(type))} as ${sql.id(name)}`,
   )

@@ -17,3 +17,13 @@ export const savedQueryTables: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
 }
+
+/** A saved query with the display of its list is a view; each user has an order of the views. */
+export const savedViewTables: Migration = {
+  async up(trx) {
+    await sql`alter table sys_saved_query add column settings jsonb`.execute(trx)
+    await sql`create table sys_saved_query_order (
+      user_id text not null references sys_user on delete cascade, screen text not null, ids text[] not null,
+      primary key (user_id, screen))`.execute(trx)
+  },
+}

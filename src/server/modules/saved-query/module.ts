@@ -1,11 +1,11 @@
 import { defineModule } from '../define-module.ts'
-import { savedQueryTables } from './migration.ts'
+import { savedQueryTables, savedViewTables } from './migration.ts'
 import { publishPermission, type SavedQueryServices, savedQueryRoutes } from './routes.ts'
 
-/** The saved advanced queries of lists and reports: private, of a department, or public. */
+/** The saved advanced queries and views of lists and reports: private, of a department, or public. */
 export const savedQueryModule = defineModule<SavedQueryServices>({
   name: 'saved-query',
   routes: [savedQueryRoutes],
   permissions: [publishPermission],
-  migrations: { '010-saved-queries': savedQueryTables },
+  migrations: { '010-saved-queries': savedQueryTables, '042-saved-views': savedViewTables },
 })

@@ -4,6 +4,7 @@ import { auditColumns } from '../../documents/column.ts'
 import { type Can, readableScope } from '../../documents/readable-scope.ts'
 import type { DocumentRegistry } from '../../documents/registry.ts'
 import { isReadable } from '../../records/resource.ts'
+import type { ViewSettings } from './shape.ts'
 
 /** The fields of a list that this user may read, as paths: `famount`, `items.famount`. */
 export function readableFields(
@@ -18,4 +19,11 @@ export function readableFields(
     return only === null ? field.fields.filter(visible).map(({ key }) => `${field.key}.${key}`) : []
   })
   return new Set([...paths, ...auditColumns.map(({ key }) => key)])
+}
+
+/** The fields whose values a view names: those of its conditions, its order and its groups. */
+export function fieldsOfView({ conditions = {}, sort = '', group }: ViewSettings): string[] {
+  const queried = Object.keys(conditions).map((name) => name.replace(/_(begin|end|MultiString)$/, ''))
+  const sorted = sort.split(',').map((part) => part.replace(/^-/, ''))
+  return [...queried, ...sorted, ...(group === undefined ? [] : [group])].filter((key) => key !== '')
 }

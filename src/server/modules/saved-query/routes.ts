@@ -13,9 +13,27 @@ import { canOf } from '../../records/list-route.ts'
 import { badParameter } from '../../records/refuse.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { newId } from '../../records/write.ts'
-import { readableFields } from './readable-fields.ts'
-import { DefaultBody, DeleteQuery, DocumentPath, SaveBody, TakeOverBody } from './shape.ts'
-import { countOwn, findQueries, removeQuery, type SavedQuery, setDefault, storeQuery } from './store.ts'
+import { fieldsOfView, readableFields } from './readable-fields.ts'
+import {
+  DefaultBody,
+  DeleteQuery,
+  DocumentPath,
+  OrderBody,
+  RenameBody,
+  SaveBody,
+  TakeOverBody,
+  type ViewSettings,
+} from './shape.ts'
+import {
+  countOwn,
+  findQueries,
+  removeQuery,
+  renameQuery,
+  type SavedQuery,
+  setDefault,
+  storeOrder,
+  storeQuery,
+} from './store.ts'
 
 const publishCode = 'sys:query:publish'
 
@@ -36,6 +54,7 @@ const refuse = defineRefusals({
   SAVED_QUERY_FIELD: '查询条件里有不存在的字段，或您无权查看的字段',
   SAVED_QUERY_NAME: '保存名称不能为空',
   SAVED_QUERY_EXISTS: '{name} 已存在，是否覆盖？',
+  SAVED_QUERY_TAKEN: '您已有名为「{name}」的视图，请换一个名称',
   SAVED_QUERY_FULL: '每个页面最多保存 {max} 个查询方案，请先删除不用的',
   SAVED_QUERY_DEPART: '您尚未设置部门信息，不能保存为本部门可见',
 })
@@ -60,15 +79,16 @@ export function savedQueryRoutes(
   /** Whether the user may read every field that a query names: its values may be values of fields. */
   const fieldCheckOf = (request: FastifyRequest) => {
     const readable = readableFields(documents, listOf(request), canOf(request))
-    return (query: ConditionGroup) => fieldsOf(query).every((field) => readable.has(field))
+    return (query: ConditionGroup, settings: ViewSettings | null = null) =>
+      [...fieldsOf(query), ...(settings ? fieldsOfView(settings) : [])].every((field) => readable.has(field))
   }
 
   app.get<OfList>(`${place}/list`, { config, schema: { params: DocumentPath } }, async (request) => {
     const isReadable = fieldCheckOf(request)
     const queries = await findQueries(db.app, listOf(request).id, request.user)
-    const isRunnable = ({ matchType, records }: SavedQuery) => {
+    const isRunnable = ({ matchType, records, settings }: SavedQuery) => {
       const query = readQuery(matchType, records)
-      return query !== null && isReadable(query)
+      return query !== null && isReadable(query, settings)
     }
     return ok(queries.filter((query) => query.isOwn || isRunnable(query)))
   })
@@ -84,9 +104,11 @@ export function savedQueryRoutes(
       if (title === '') throw refuse('SAVED_QUERY_NAME')
       const query = readQuery(body.matchType, body.records)
       if (!query) throw badParameter('records')
-      if (isIncomplete(query)) throw refuse('SAVED_QUERY_EMPTY')
-      if (!fieldCheckOf(request)(query)) throw refuse('SAVED_QUERY_FIELD')
-      const { visibility, matchType, overwrite: replaces = false } = body
+      const { visibility, matchType, settings, overwrite: replaces = false } = body
+      // A view may have no advanced query.
+      const isView = settings !== undefined && query.params.length === 0
+      if (!isView && isIncomplete(query)) throw refuse('SAVED_QUERY_EMPTY')
+      if (!fieldCheckOf(request)(query, settings)) throw refuse('SAVED_QUERY_FIELD')
       if (visibility === 'public' && !holds(user, publishCode))
         throw appError('FORBIDDEN', { result: await permissions.explain(publishCode) })
       if (visibility === 'depart' && user.orgCode === '') throw refuse('SAVED_QUERY_DEPART')
@@ -94,10 +116,40 @@ export function savedQueryRoutes(
       await db.write(async (trx) => {
         if (!replaces && (await countOwn(trx, screen, user)) >= MAX_OWN)
           throw refuse('SAVED_QUERY_FULL', { values: { max: MAX_OWN } })
-        const saved = { title, matchType, records: query.params, visibility }
+        const saved = { title, matchType, records: query.params, settings, visibility }
         if (!(await storeQuery(trx, newId(), screen, user, saved, replaces)))
           throw refuse('SAVED_QUERY_EXISTS', { values: { name: title } })
       })
+      return ok(null, errorText('SAVED'))
+    },
+  })
+
+  app.route<OfList & { Body: RenameBody }>({
+    method: 'PUT',
+    url: `${place}/rename`,
+    config,
+    schema: { params: DocumentPath, body: RenameBody },
+    handler: async (request) => {
+      const title = request.body.title.trim()
+      if (title === '') throw refuse('SAVED_QUERY_NAME')
+      const screen = listOf(request).id
+      const outcome = await db.write((trx) =>
+        renameQuery(trx, screen, request.user, { id: request.body.id, title }),
+      )
+      if (outcome === 'missing') throw appError('NO_ENTITY')
+      if (outcome === 'taken') throw refuse('SAVED_QUERY_TAKEN', { values: { name: title } })
+      return ok(null, errorText('SAVED'))
+    },
+  })
+
+  app.route<OfList & { Body: OrderBody }>({
+    method: 'PUT',
+    url: `${place}/order`,
+    config,
+    schema: { params: DocumentPath, body: OrderBody },
+    handler: async (request) => {
+      const screen = listOf(request).id
+      await db.write((trx) => storeOrder(trx, screen, request.user, request.body.ids))
       return ok(null, errorText('SAVED'))
     },
   })

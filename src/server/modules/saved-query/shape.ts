@@ -16,6 +16,25 @@ const Content = {
   records: Type.Array(Type.Unknown(), { maxItems: 100 }),
 }
 
+const Key = Type.String({ maxLength: 80 })
+const Keys = Type.Array(Key, { maxItems: 200 })
+
+/** What a view keeps besides its advanced query: the conditions of the query bar, and how the rows are shown. */
+export const ViewSettings = Type.Object(
+  {
+    conditions: Type.Optional(Type.Record(Key, Type.String({ maxLength: 2000 }), { maxProperties: 100 })),
+    sort: Type.Optional(Type.String({ maxLength: 500 })),
+    group: Type.Optional(Key),
+    tree: Type.Optional(Type.String({ maxLength: 200 })),
+    density: Type.Optional(Type.String({ maxLength: 20 })),
+    hidden: Type.Optional(Keys),
+    order: Type.Optional(Keys),
+    pinned: Type.Optional(Keys),
+  },
+  { additionalProperties: false },
+)
+export type ViewSettings = Type.Static<typeof ViewSettings>
+
 export const SaveBody = Type.Object(
   {
     ...Content,
@@ -23,6 +42,7 @@ export const SaveBody = Type.Object(
     visibility: Type.Union([Type.Literal('private'), Type.Literal('depart'), Type.Literal('public')]),
     /** Replaces the user's own query of this title; without it a second one is refused. */
     overwrite: Type.Optional(Type.Boolean()),
+    settings: Type.Optional(ViewSettings),
   },
   { additionalProperties: false },
 )
@@ -41,3 +61,13 @@ export type DeleteQuery = Type.Static<typeof DeleteQuery>
 /** Null: no default any more. */
 export const DefaultBody = Type.Object({ id: Type.Union([Id, Type.Null()]) }, { additionalProperties: false })
 export type DefaultBody = Type.Static<typeof DefaultBody>
+
+export const RenameBody = Type.Object({ id: Id, title: Title }, { additionalProperties: false })
+export type RenameBody = Type.Static<typeof RenameBody>
+
+/** The ids of the views in the order of this user. */
+export const OrderBody = Type.Object(
+  { ids: Type.Array(Id, { maxItems: 500 }) },
+  { additionalProperties: false },
+)
+export type OrderBody = Type.Static<typeof OrderBody>

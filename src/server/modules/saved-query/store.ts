@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MatchType } from '#runtime/rules/advanced-query/model.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { ViewSettings } from './shape.ts'
 
 export type Visibility = 'private' | 'depart' | 'public'
 
@@ -11,6 +12,8 @@ export interface SavedQuery {
   title: string
   matchType: MatchType
   records: unknown[]
+  /** Null for a query that says nothing about the display of the list. */
+  settings: ViewSettings | null
   visibility: Visibility
   owner: string
   isOwn: boolean
@@ -21,6 +24,7 @@ export interface NewQuery {
   title: string
   matchType: MatchType
   records: readonly unknown[]
+  settings?: ViewSettings
   visibility: Visibility
 }
 
@@ -28,16 +32,17 @@ export interface NewQuery {
 const isVisible = ({ id, orgCode }: SessionUser) => sql`(q.user_id = ${id} or q.visibility = 'public'
   or (q.visibility = 'depart' and starts_with(${orgCode}, q.org_code)))`
 
-/** The queries of a list that the user may see: own ones first, then by title. */
+/** The queries of a list that the user may see: in the order of the user, then own ones first, then by title. */
 export const findQueries = async (db: Db, screen: string, user: SessionUser): Promise<SavedQuery[]> =>
   (
     await sql<SavedQuery>`
-      select q.id, q.title, q.match_type as "matchType", q.records, q.visibility, u.realname as owner,
+      select q.id, q.title, q.match_type as "matchType", q.records, q.settings, q.visibility, u.realname as owner,
         q.user_id = ${user.id} as "isOwn", d.query_id is not null as "isDefault"
       from sys_saved_query q join sys_user u on u.id = q.user_id
       left join sys_saved_query_default d on d.query_id = q.id and d.user_id = ${user.id}
+      left join sys_saved_query_order o on o.user_id = ${user.id} and o.screen = q.screen
       where q.screen = ${screen} and ${isVisible(user)}
-      order by q.user_id <> ${user.id}, q.title, q.id`.execute(db)
+      order by array_position(o.ids, q.id) nulls last, q.user_id <> ${user.id}, q.title, q.id`.execute(db)
   ).rows
 
 export const countOwn = async (db: Db, screen: string, user: SessionUser): Promise<number> => {
@@ -52,17 +57,17 @@ export async function storeQuery(
   id: string,
   screen: string,
   user: SessionUser,
-  { title, matchType, records, visibility }: NewQuery,
+  { title, matchType, records, settings, visibility }: NewQuery,
   replaces: boolean,
 ): Promise<boolean> {
   const conflict = replaces
-    ? sql`do update set match_type = excluded.match_type, records = excluded.records,
+    ? sql`do update set match_type = excluded.match_type, records = excluded.records, settings = excluded.settings,
         visibility = excluded.visibility, org_code = excluded.org_code, update_time = now()`
     : sql`do nothing`
   const { rows } = await sql`
-    insert into sys_saved_query (id, screen, title, match_type, records, visibility, org_code, user_id)
-    values (${id}, ${screen}, ${title}, ${matchType}, ${JSON.stringify(records)}::jsonb, ${visibility}, ${user.orgCode},
-      ${user.id})
+    insert into sys_saved_query (id, screen, title, match_type, records, settings, visibility, org_code, user_id)
+    values (${id}, ${screen}, ${title}, ${matchType}, ${JSON.stringify(records)}::jsonb,
+      ${settings ? JSON.stringify(settings) : null}::jsonb, ${visibility}, ${user.orgCode}, ${user.id})
     on conflict (screen, user_id, title) ${conflict} returning 1`.execute(db)
   return rows.length > 0
 }
@@ -96,3 +101,24 @@ export async function setDefault(
     where q.id = ${id} and q.screen = ${screen} and ${isVisible(user)} returning 1`.execute(db)
   return rows.length > 0
 }
+
+/** Gives an own query another title: `taken` when another own one has it, `missing` when there is no such query. */
+export async function renameQuery(
+  db: Db,
+  screen: string,
+  user: SessionUser,
+  { id, title }: { id: string; title: string },
+): Promise<'renamed' | 'taken' | 'missing'> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sys_saved_query where screen = ${screen} and user_id = ${user.id}
+      and (title = ${title} or id = ${id})`.execute(db)
+  if (!rows.some((row) => row.id === id)) return 'missing'
+  if (rows.length > 1) return 'taken'
+  await sql`update sys_saved_query set title = ${title}, update_time = now() where id = ${id}`.execute(db)
+  return 'renamed'
+}
+
+/** Stores the order of the views of a list for the user. */
+export const storeOrder = (db: Db, screen: string, user: SessionUser, ids: readonly string[]) =>
+  sql`insert into sys_saved_query_order (user_id, screen, ids) values (${user.id}, ${screen}, ${[...ids]}::text[])
+    on conflict (user_id, screen) do update set ids = excluded.ids`.execute(db)

@@ -10,7 +10,7 @@ import { rightsWatch } from './migrations/006-rights-watch.ts'
 import { tableChanges } from './migrations/007-table-changes.ts'
 import { sweepIndexes } from './migrations/008-sweep-indexes.ts'
 import { instanceNumber } from './migrations/009-instance-number.ts'
-import { pinyin } from './migrations/010-pinyin.ts'
+import { pinyin } from './migrations/041-pinyin.ts'
 
 /** In the order of their names. A released migration is never changed and never undone. */
 const migrations: Record<string, Migration> = {
@@ -23,7 +23,7 @@ const migrations: Record<string, Migration> = {
   '007-table-changes': tableChanges,
   '008-sweep-indexes': sweepIndexes,
   '009-instance-number': instanceNumber,
-  '010-pinyin': pinyin,
+  '041-pinyin': pinyin,
 }
 
 const MIGRATION_TABLE = 'sys_migration'

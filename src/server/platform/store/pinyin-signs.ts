@@ -1,6 +1,6 @@
 import { syllables } from '#runtime/kernel/syllables.ts'
 
-/** The code point before those by which the database writes syllables (migration 010): a private use area. */
+/** The code point before those by which the database writes syllables (migration 041): a private use area. */
 export const SYLLABLE_SIGNS = 0xe000
 
 /** The sign of the syllable at a place. */

@@ -1,19 +1,33 @@
 import { sql } from 'kysely'
 import { wholeValueRules } from '#runtime/kernel/mask.ts'
 import { isRelativeDate, type RelativeDate, relativeDays } from '#runtime/kernel/relative-dates.ts'
-import { type ConditionRule, conditionRules } from '#runtime/rules/advanced-query/model.ts'
+import { type ConditionRule, conditionRules, presenceRules } from '#runtime/rules/advanced-query/model.ts'
 import type { Column } from '../../documents/column.ts'
-import { MAX_IN_LIST, type Sql } from './condition.ts'
+import { daysCondition, MAX_IN_LIST, type Sql } from './condition.ts'
 import type { FilterValue } from './grammar.ts'
 import { isText, operand } from './operand.ts'
 
-const orderRules: readonly ConditionRule[] = [...wholeValueRules, 'gt', 'ge', 'lt', 'le']
+const orderRules: readonly ConditionRule[] = [
+  ...wholeValueRules,
+  ...(['gt', 'ge', 'lt', 'le', 'between'] as const),
+  ...presenceRules,
+]
 
 /** The rules that a column can answer; a masked one compares whole values only. */
 export function rulesOf(column: Column): readonly ConditionRule[] {
-  if (column.type.type === 'jsonb' || column.type.type === 'bytea') return []
-  if (column.isMasked) return wholeValueRules
+  if (column.type.type === 'jsonb' || column.type.type === 'bytea') return presenceRules
+  if (column.isMasked) return [...wholeValueRules, ...presenceRules]
   return isText(column.type) ? conditionRules : orderRules
+}
+
+/** Whether a value is there. An empty text or list is none. */
+export function presenceCondition({ ref, type }: Column, rule: ConditionRule): Sql {
+  const empty = isText(type)
+    ? sql`(${ref} is null or ${ref} = '')`
+    : type.type === 'jsonb'
+      ? sql`(${ref} is null or ${ref} in ('null', '[]', '{}', '""'))`
+      : sql`${ref} is null`
+  return rule === 'empty' ? empty : sql`not ${empty}`
 }
 
 /** Whether each value of the filter can be compared with the column. */
@@ -27,24 +41,17 @@ export function isComparable(column: Column, filter: FilterValue): boolean {
 export const relativeDateOf = (column: Column, rule: ConditionRule, val: unknown): RelativeDate | null =>
   ['date', 'timestamp', 'timestamptz'].includes(column.type.type) &&
   rule !== 'in' &&
+  rule !== 'between' &&
   !column.isMasked &&
   typeof val === 'string' &&
   isRelativeDate(val)
     ? val
     : null
 
-/** A comparison with the days of a relative date: `eq` means within, `gt` after the last, `lt` before the first. */
-export function relativeCondition(
+/** A comparison with the days of a relative date. */
+export const relativeCondition = (
   { ref }: Column,
   rule: ConditionRule,
   word: RelativeDate,
   today: string,
-): Sql {
-  const { from, next } = relativeDays(word, today)
-  if (rule === 'gt') return sql`${ref} >= ${next}`
-  if (rule === 'ge') return sql`${ref} >= ${from}`
-  if (rule === 'lt') return sql`${ref} < ${from}`
-  if (rule === 'le') return sql`${ref} < ${next}`
-  if (rule === 'ne') return sql`(${ref} < ${from} or ${ref} >= ${next})`
-  return sql`(${ref} >= ${from} and ${ref} < ${next})`
-}
+): Sql => daysCondition(ref, rule, relativeDays(word, today))

@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { comparesWholeValues } from '#runtime/kernel/mask.ts'
+import { addDays, isDate } from '#runtime/kernel/time.ts'
 import type { Column } from '../../documents/column.ts'
 import { letterTriples, triplesQuery } from '../../documents/letter-triples.ts'
 import { badParameter } from '../refuse.ts'
 import type { FilterValue } from './grammar.ts'
-import { type DayEnd, isText, operand } from './operand.ts'
-import { containing, isTextRule, textCondition, textHint } from './text-condition.ts'
+import { isText, operand } from './operand.ts'
+import { containing, isTextRule, textCondition, textHints } from './text-condition.ts'
 
 export type Sql = RawBuilder<unknown>
 
-/** A condition, and a weaker hint that its rows also meet, useful when few rows meet it. */
+/** A condition, and weaker hints, all of which its rows also meet; one that few rows meet is useful. */
 export interface Conditioned {
   condition: Sql
-  hint?: Sql | null
+  hints?: readonly Sql[]
   /** It also reads tables whose writes do not change the version of the list's own table. */
   readsOthers?: boolean
 }
@@ -24,12 +25,12 @@ const signs = { eq: sql`=`, ne: sql`<>`, gt: sql`>`, ge: sql`>=`, lt: sql`<`, le
 /** The condition of a filter with its hint. */
 export const conditioned = (column: Column, filter: FilterValue, name: string): Conditioned => ({
   condition: condition(column, filter, name),
-  hint: hintOf(column, filter),
+  hints: hintsOf(column, filter),
   readsOthers: column.isAccount === true,
 })
 
 /** One condition with bound values. `name` is the request's own parameter, for the refusal. */
-export function condition(column: Column, filter: FilterValue, name: string, day?: DayEnd): Sql {
+export function condition(column: Column, filter: FilterValue, name: string): Sql {
   if (column.isMasked && !comparesWholeValues(filter.op)) throw badParameter(name)
   if (column.isAccount) return accountCondition(column, filter, name)
   if ('texts' in filter) return listed(column, filter, name)
@@ -37,7 +38,31 @@ export function condition(column: Column, filter: FilterValue, name: string, day
     if (!isText(column.type)) throw badParameter(name)
     return textCondition(column, filter.op, typed(column, filter.text, name))
   }
-  return sql`${column.ref} ${signs[filter.op]} ${typed(column, filter.text, name, day)}`
+  const days = isMoment(column) ? wholeDay(filter.text) : null
+  if (days) return daysCondition(column.ref, filter.op, days)
+  return sql`${column.ref} ${signs[filter.op]} ${typed(column, filter.text, name)}`
+}
+
+const isMoment = ({ type }: Column): boolean => type.type === 'timestamp' || type.type === 'timestamptz'
+
+/** The day that a text without a time of day means; null for any other text. */
+function wholeDay(text: string): { from: string; next: string } | null {
+  const from = text.trim()
+  const next = isDate(from) ? addDays(from, 1) : null
+  return next === null ? null : { from, next }
+}
+
+/**
+ * A comparison with whole days, of which `next` is the day after the last: `eq` means within, `gt` after the last, `lt`
+ * before the first. So the end of a period that is a date includes that day.
+ */
+export function daysCondition(ref: Sql, rule: string, { from, next }: { from: string; next: string }): Sql {
+  if (rule === 'gt') return sql`${ref} >= ${next}`
+  if (rule === 'ge') return sql`${ref} >= ${from}`
+  if (rule === 'lt') return sql`${ref} < ${from}`
+  if (rule === 'le') return sql`${ref} < ${next}`
+  if (rule === 'ne') return sql`(${ref} < ${from} or ${ref} >= ${next})`
+  return sql`(${ref} >= ${from} and ${ref} < ${next})`
 }
 
 /**
@@ -61,14 +86,14 @@ function accountCondition(column: Column, filter: FilterValue, name: string): Sq
 }
 
 /**
- * A condition that all matching rows also meet, in a form that the indexes of the column answer; null when it has none.
- * It costs more than the condition itself when most rows match.
+ * Conditions that all matching rows also meet, in a form that the indexes of the column answer. They cost more than the
+ * condition itself when most rows match.
  */
-export function hintOf(column: Column, filter: FilterValue): Sql | null {
-  if (!column.hasTriples) return null
-  if (!('texts' in filter)) return isTextRule(filter.op) ? textHint(column, filter.op, filter.text) : null
-  if (filter.op !== 'any_like' || filter.texts.includes('')) return null
-  return sql`${letterTriples(column.ref)} @@ ${filter.texts.map(triplesQuery).join(' | ')}::tsquery`
+export function hintsOf(column: Column, filter: FilterValue): readonly Sql[] {
+  if (!column.hasTriples) return []
+  if (!('texts' in filter)) return isTextRule(filter.op) ? textHints(column, filter.op, filter.text) : []
+  if (filter.op !== 'any_like' || filter.texts.includes('')) return []
+  return [sql`${letterTriples(column.ref)} @@ ${filter.texts.map(triplesQuery).join(' | ')}::tsquery`]
 }
 
 function listed(column: Column, filter: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {
@@ -83,8 +108,8 @@ function listed(column: Column, filter: { op: 'in' | 'any_like'; texts: string[]
   return sql`${column.ref} in (${sql.join(values)})`
 }
 
-function typed(column: Column, text: string, name: string, day?: DayEnd): string {
-  const value = operand(text, column.type, day)
+function typed(column: Column, text: string, name: string): string {
+  const value = operand(text, column.type)
   if (value === null) throw badParameter(name)
   return value
 }

@@ -1,9 +1,6 @@
 import { isDate, isDateTime, isTime } from '#runtime/kernel/time.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 
-/** The end of a day that a date means when the column also has a time. */
-export type DayEnd = 'begin' | 'end'
-
 const number = /^[+-]?\d{1,60}(\.\d{1,30})?$/
 const whole = /^[+-]?\d{1,20}$/
 const within = (text: string, bits: 31n | 63n): boolean => {
@@ -12,7 +9,7 @@ const within = (text: string, bits: 31n | 63n): boolean => {
 }
 
 /** Parses a text of a request by the column's type, or returns null so that it never reaches SQL. */
-export function operand(text: string, type: SqlColumn, day: DayEnd = 'begin'): string | null {
+export function operand(text: string, type: SqlColumn): string | null {
   if (text.includes('\u0000')) return null
   const value = text.trim()
   switch (type.type) {
@@ -30,7 +27,7 @@ export function operand(text: string, type: SqlColumn, day: DayEnd = 'begin'): s
       return isDate(value) ? value : isDateTime(value) ? value.slice(0, 10) : null
     case 'timestamp':
     case 'timestamptz':
-      if (isDate(value)) return `${value} ${day === 'end' ? '23:59:59' : '00:00:00'}`
+      if (isDate(value)) return `${value} 00:00:00`
       return isDateTime(value) ? value : null
     case 'time':
       return isTime(value) ? value : null

@@ -107,8 +107,7 @@ function parameter(name: string, value: string, columns: Columns): Conditioned |
     const texts = splitList(text)
     return texts.length > 0 ? conditioned(base, { op: 'in', texts }, name) : null
   }
-  const [op, end] = suffix === '_begin' ? (['ge', 'begin'] as const) : (['le', 'end'] as const)
-  return { condition: condition(base, { op, text }, name, end) }
+  return { condition: condition(base, { op: suffix === '_begin' ? 'ge' : 'le', text }, name) }
 }
 
 /** The requested order, else the document's, else newest first; the id is last, so that no two rows are equal. */

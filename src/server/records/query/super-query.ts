@@ -3,14 +3,22 @@ import { formatDate } from '#runtime/kernel/time.ts'
 import {
   type ConditionRule,
   conditionRules,
+  isPresence,
   MAX_CONDITIONS,
   MAX_DEPTH,
   type MatchType,
+  type PresenceRule,
 } from '#runtime/rules/advanced-query/model.ts'
 import type { Column } from '../../documents/column.ts'
 import { badParameter } from '../refuse.ts'
-import { type Conditioned, conditioned, type Sql } from './condition.ts'
-import { isComparable, relativeCondition, relativeDateOf, rulesOf } from './condition-value.ts'
+import { and, type Conditioned, conditioned, type Sql } from './condition.ts'
+import {
+  isComparable,
+  presenceCondition,
+  relativeCondition,
+  relativeDateOf,
+  rulesOf,
+} from './condition-value.ts'
 import { type FilterValue, splitList } from './grammar.ts'
 import { refuseSuperQuery as refuse } from './super-query-refusals.ts'
 
@@ -42,6 +50,9 @@ interface Place {
   /** One of the enclosing groups is joined by `or`. */
   isUnderOr: boolean
 }
+
+/** The rules that compare with one value or with one of several. */
+type ComparingRule = Exclude<ConditionRule, 'between' | PresenceRule>
 
 const rules = new Map<string, ConditionRule>([
   ...conditionRules.map((word): [string, ConditionRule] => [word, word]),
@@ -103,14 +114,15 @@ function readItems(
     readItem(item, { ...place, path: [...place.path, at] }, reading),
   )
   if (conditions.length === 0) return null
-  const hints = conditions.flatMap(({ hint }) => hint ?? [])
+  const hinted = conditions.filter(({ hints }) => hints?.length)
   const isOr = joined === 'or'
   const all = (parts: readonly Sql[]) => sql`(${sql.join(parts, isOr ? sql` or ` : sql` and `)})`
+  const hints = hinted.flatMap((part) => part.hints ?? [])
   // A condition without a hint may match any row.
-  const hasHint = hints.length > 0 && (!isOr || conditions.every(({ hint }) => hint))
+  const either = hinted.length === conditions.length ? [all(hinted.map((part) => and(part.hints ?? [])))] : []
   return {
     condition: all(conditions.map(({ condition }) => condition)),
-    hint: hasHint ? all(hints) : null,
+    hints: isOr ? either : hints,
     readsOthers: conditions.some(({ readsOthers }) => readsOthers),
   }
 }
@@ -173,23 +185,42 @@ function readCondition(
   { today }: Reading,
 ): Conditioned[] {
   const { field, rule, val } = item
-  if (isBlank(field) || isBlank(rule) || isBlank(val)) return []
+  if (isBlank(field) || isBlank(rule)) return []
+  const word = typeof rule === 'string' ? rules.get(rule.trim().toLowerCase()) : undefined
+  if (isBlank(val) && !(word && isPresence(word))) return []
   const { column, detail } = columnAt(field, scope)
   if (!column) throw refuse('SUPER_QUERY_FIELD', [...path, 'field'], { field })
-  const word = typeof rule === 'string' ? rules.get(rule.trim().toLowerCase()) : undefined
   if (!word || !rulesOf(column).includes(word))
     throw refuse('SUPER_QUERY_RULE', [...path, 'rule'], { field, rule })
   const date = relativeDateOf(column, word, val)
-  const read = date
-    ? { condition: relativeCondition(column, word, date, today) }
-    : compared(column, word, val, () => refuse('SUPER_QUERY_VALUE', [...path, 'val'], { field, rule }))
+  const refusal = () => refuse('SUPER_QUERY_VALUE', [...path, 'val'], { field, rule })
+  const read: Conditioned = isPresence(word)
+    ? { condition: presenceCondition(column, word) }
+    : date
+      ? { condition: relativeCondition(column, word, date, today) }
+      : word === 'between'
+        ? between(column, val, refusal)
+        : compared(column, word, val, refusal)
   if (detail) return [existing(detail, read.condition)]
   // An equal value or a beginning is found by the index of its own column.
   const isFound = word === 'eq' || word === 'in' || word === 'right_like'
-  return [{ ...read, hint: read.hint ?? (isUnderOr && isFound ? read.condition : null) }]
+  const hasHints = read.hints && read.hints.length > 0
+  return [!hasHints && isUnderOr && isFound ? { ...read, hints: [read.condition] } : read]
 }
 
-function compared(column: Column, rule: ConditionRule, val: unknown, refusal: () => Error): Conditioned {
+/** Both ends belong to the range; one of them may be open. */
+function between(column: Column, val: unknown, refusal: () => Error): Conditioned {
+  const ends = Array.isArray(val) ? val.map(scalar) : scalar(val)?.split(',')
+  if (ends?.length !== 2 || ends.includes(null)) throw refusal()
+  const conditions = (['ge', 'le'] as const).flatMap((op, at) => {
+    const text = ends[at]?.trim() ?? ''
+    return text === '' ? [] : [compared(column, op, text, refusal).condition]
+  })
+  if (conditions.length === 0) throw refusal()
+  return { condition: sql`(${sql.join(conditions, sql` and `)})` }
+}
+
+function compared(column: Column, rule: ComparingRule, val: unknown, refusal: () => Error): Conditioned {
   const filter = filterOf(rule, val)
   if (!filter || !isComparable(column, filter)) throw refusal()
   return conditioned(column, filter, 'superQueryParams')
@@ -199,7 +230,7 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Null when the value is no scalar, and no list for `in`. */
-function filterOf(op: ConditionRule, val: unknown): FilterValue | null {
+function filterOf(op: ComparingRule, val: unknown): FilterValue | null {
   const texts = Array.isArray(val) ? val.map(scalar) : null
   if (texts?.includes(null)) return null
   const text = scalar(val)

@@ -91,16 +91,15 @@ export function textCondition(column: Pick<Column, 'ref' | 'pinyin'>, op: TextRu
   return conditions.length === 0 ? sql`${column.ref} is not null` : all(conditions, sql` and `)
 }
 
-/** What the index of the column answers about a search: all its rows meet it. Null without a word of letters. */
-export function textHint(column: Pick<Column, 'ref' | 'pinyin'>, op: TextRule, text: string): Sql | null {
-  const hints = wordsOf(op, text).map((word) => {
-    const plain = sql`${letterTriples(column.ref)} @@ ${word.parts.map(grouped).join(' & ')}::tsquery`
+/** What the indexes of the column answer about a search: a condition for each word, or for each text between stars. */
+export const textHints = (column: Pick<Column, 'ref' | 'pinyin'>, op: TextRule, text: string): Sql[] =>
+  wordsOf(op, text).flatMap((word) => {
+    const plain = word.parts.map(
+      (part) => sql`${letterTriples(column.ref)} @@ ${triplesQuery(part)}::tsquery`,
+    )
     if (!column.pinyin || !isPinyin(word)) return plain
-    const initials = word.parts.map((part) => grouped(part.toUpperCase())).join(' & ')
+    const initials = word.parts.map((part) => `(${triplesQuery(part.toUpperCase())})`).join(' & ')
     const queries = [initials, ...signsOf(word).map(signQuery)].map((query) => `(${query})`)
-    return all([plain, sql`${pinyinTerms(column.pinyin)} @@ ${queries.join(' | ')}::tsquery`], sql` or `)
+    const short = sql`${pinyinTerms(column.pinyin)} @@ ${queries.join(' | ')}::tsquery`
+    return all([all(plain, sql` and `), short], sql` or `)
   })
-  return hints.length === 0 ? null : all(hints, sql` and `)
-}
-
-const grouped = (text: string): string => `(${triplesQuery(text)})`

@@ -39,6 +39,35 @@ describe('a report', () => {
     ])
   })
 
+  it('finds rows by words in any order, stars inside and first letters', async () => {
+    expect(await names('seller', { fname: '*纸 外部*' })).toEqual(['外部门的纸'])
+    expect(await names('seller', { fname: '外*纸' })).toEqual(['外部门的纸'])
+    expect(await names('seller', { fname: '*hm*' })).toEqual(['徽墨'])
+    expect(await names('seller', { fname: '*xuanzhi*' })).toEqual(['宣纸'])
+  })
+
+  it('means the whole day when a parameter that ends a period is a date', () => {
+    const end = (comparison: string, type = 'datetime') => {
+      const document = {
+        source: { sql: `select s.id as n from tst_sale s where ${comparison}`, tables: ['tst_sale'] },
+        params: [
+          { key: 'from', type },
+          { key: 'to', type },
+        ],
+        fields: [{ key: 'n', type: 'input' }],
+      } as unknown as Parameters<typeof reportOf>[0]
+      const values = new Map(['from', 'to'].map((key) => [key, '2026-03-06']))
+      return sql`select 1 from ${reportOf(document).rows(values)}`.compile(server.services.db.app).parameters
+    }
+    const [day, night] = ['2026-03-06', '2026-03-06 23:59:59']
+    expect(end('s.create_time >= :from and s.create_time <= :to')).toEqual([day, night])
+    expect(end('s.create_time between :from and :to', 'date')).toEqual([day, night])
+    expect(end('(:to is null or s.create_time <= coalesce(:to, now()))')).toEqual([day, night])
+    expect(end('s.create_time < :to::date + 1')).toEqual([day])
+    expect(end('s.create_time <= :to::date + 1')).toEqual([day])
+    expect(end('s.create_time > :from and s.id is not null and :to is null')).toEqual([day, day])
+  })
+
   it('accepts the list-query language: wildcards, lists, ranges, order, pages', async () => {
     expect(await names('seller', { fname: '*纸*' })).toEqual(['外部门的纸', '宣纸'])
     expect(await names('seller', { fkind: '2,9' })).toEqual(['徽墨'])

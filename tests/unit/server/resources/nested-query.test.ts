@@ -183,3 +183,43 @@ it('a summary answers for the same detail condition as the list', async () => {
   })
   expect(body.result).toMatchObject({ total: 2, totals: { fnumber: { sum: 25 } } })
 })
+
+describe('a condition of an advanced query', () => {
+  const one = (field: string, rule: string, val: unknown = '') => codes([{ field, rule, val }])
+
+  it('asks whether there is a value', async () => {
+    expect(await one('fdate', 'empty')).toBe('C')
+    expect(await one('fdate', 'not_empty')).toBe('AB')
+    expect(await one('fname', 'empty')).toBe('')
+    expect(await one('fmoment', 'EMPTY')).toBe('ABC')
+    expect(await one('items.fspec', 'empty')).toBe('ABC')
+    expect(await one('updateTime', 'not_empty')).toBe(await one('updateBy', 'not_empty'))
+  })
+
+  it('is met by the values between two ends, one of which may be open', async () => {
+    expect(await one('fnumber', 'between', '5,10')).toBe('AB')
+    expect(await one('fnumber', 'between', ['6', ''])).toBe('BC')
+    expect(await one('fnumber', 'between', ',9')).toBe('A')
+    expect(await one('fdate', 'between', '2019-12-31,2020-01-01')).toBe('B')
+    const today = formatDate(new Date())
+    expect(await one('createTime', 'between', `${today},${today}`)).toBe('ABC')
+    expect(await one('createTime', 'le', today)).toBe('ABC')
+    expect(await one('createTime', 'gt', today)).toBe('')
+    expect(await one('items.fnum', 'between', '900,1000')).toBe('BC')
+  })
+
+  it('is refused when its ends or its rule do not fit the field', async () => {
+    for (const [field, rule, val] of [
+      ['fnumber', 'between', '5'],
+      ['fnumber', 'between', '5,x'],
+      ['fnumber', 'between', '1,2,3'],
+      ['fname', 'blank', 'x'],
+    ])
+      expect([field, val, (await query([{ field, rule, val }])).status]).toEqual([field, val, 400])
+  })
+
+  it('names no field that the user may not read, even when it asks for its presence', async () => {
+    const { status } = await query([{ field: 'fsecret', rule: 'not_empty', val: '' }], 'and', 'reader')
+    expect(status).toBe(400)
+  })
+})

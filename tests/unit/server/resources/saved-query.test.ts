@@ -142,3 +142,56 @@ it('stored queries of a browser are taken over once, without replacing others', 
   expect((await takeOver()).body.result).toEqual({ count: 0 })
   expect(await list('clerk')).toMatchObject([{ title: '大单', matchType: 'or' }, { title: '小单' }])
 })
+
+describe('a saved view', () => {
+  const settings = {
+    conditions: { fname: '*志*' },
+    sort: '-fnumber',
+    group: 'fname',
+    density: 'mini',
+    hidden: ['fcode'],
+    order: ['fname', 'fcode'],
+  }
+  const saveView = (who: Person, title: string, more: Record<string, unknown> = {}) =>
+    save(who, title, { records: [], settings, ...more })
+  const idOf = async (who: Person, title: string): Promise<string> =>
+    (await list(who)).find((view: { title: string }) => view.title === title)?.id
+
+  it('keeps the display of the list, also without an advanced query', async () => {
+    expect((await saveView('clerk', '按名称')).status).toBe(200)
+    expect(await list('clerk')).toMatchObject([{ title: '按名称', records: [], settings }])
+    await save('clerk', '大单')
+    expect((await list('clerk')).find(({ title }: { title: string }) => title === '大单').settings).toBeNull()
+    expect((await save('clerk', '空', { records: [] })).body.message).toBe('空条件不能保存')
+  })
+
+  it('is absent for users who may not read a field of its conditions, its order or its groups', async () => {
+    const secret = [{ conditions: { fsecret_begin: '9' } }, { sort: 'fname,-fsecret' }, { group: 'fsecret' }]
+    for (const [at, hidden] of secret.entries()) {
+      await saveView('clerk', `底价${at}`, { visibility: 'public', settings: hidden })
+      expect((await saveView('reader', '偷看', { settings: hidden })).status).toBe(400)
+    }
+    expect(await titles('clerk')).toHaveLength(3)
+    expect(await titles('reader')).toEqual([])
+  })
+
+  it('is renamed by its owner only, and not to a title that the owner uses', async () => {
+    await saveView('clerk', '甲', { visibility: 'public' })
+    await saveView('clerk', '乙')
+    const id = await idOf('clerk', '甲')
+    const rename = (who: Person, title: string) => call(who, 'rename', 'PUT', { body: { id, title } })
+    expect((await rename('reader', '我的')).body.success).toBe(false)
+    expect((await rename('clerk', '乙')).body.message).toBe('您已有名为「乙」的视图，请换一个名称')
+    expect((await rename('clerk', ' ')).body.message).toBe('保存名称不能为空')
+    expect((await rename('clerk', ' 丙 ')).status).toBe(200)
+    expect(await titles('reader')).toEqual(['丙'])
+  })
+
+  it('stands where its user put it, and others keep their order', async () => {
+    for (const title of ['甲', '乙', '丙']) await saveView('clerk', title, { visibility: 'public' })
+    const ids = await Promise.all(['丙', '甲'].map((title) => idOf('clerk', title)))
+    expect((await call('reader', 'order', 'PUT', { body: { ids } })).status).toBe(200)
+    expect(await titles('reader')).toEqual(['丙', '甲', '乙'])
+    expect(await titles('clerk')).toEqual([...(await titles('clerk'))].sort())
+  })
+})

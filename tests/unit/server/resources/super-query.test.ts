@@ -19,21 +19,21 @@ const columns = new Map(
 )
 const hintOf = (match: string, ...items: [field: string, rule: string][]) =>
   superQuery(JSON.stringify(items.map(([field, rule]) => ({ field, rule, val: 'a' }))), match, { columns })
-    ?.hint
+    ?.hints?.length ?? 0
 
 describe('the hint of an advanced query', () => {
   it('joins a part of a text with an equal value or a beginning, which have indexes of their own', () => {
-    expect(hintOf('or', ['fname', 'like'], ['fcode', 'eq'])).not.toBeNull()
-    expect(hintOf('or', ['fname', 'like'], ['fcode', 'right_like'])).not.toBeNull()
+    expect(hintOf('or', ['fname', 'like'], ['fcode', 'eq'])).toBeGreaterThan(0)
+    expect(hintOf('or', ['fname', 'like'], ['fcode', 'right_like'])).toBeGreaterThan(0)
   })
 
   it('is missing when one of the alternatives may match any row', () => {
-    expect(hintOf('or', ['fname', 'like'], ['fnote', 'like'])).toBeNull()
-    expect(hintOf('or', ['fname', 'like'], ['fcode', 'gt'])).toBeNull()
+    expect(hintOf('or', ['fname', 'like'], ['fnote', 'like'])).toBe(0)
+    expect(hintOf('or', ['fname', 'like'], ['fcode', 'gt'])).toBe(0)
   })
 
   it('is that of the text search when all conditions must be met', () => {
-    expect(hintOf('and', ['fname', 'like'], ['fnote', 'like'])).not.toBeNull()
-    expect(hintOf('and', ['fcode', 'eq'])).toBeNull()
+    expect(hintOf('and', ['fname', 'like'], ['fnote', 'like'])).toBeGreaterThan(0)
+    expect(hintOf('and', ['fcode', 'eq'])).toBe(0)
   })
 })

@@ -94,6 +94,8 @@ export const migrate = (owner: Db, added: Readonly<Record<string, Migration>> = 
       provider: { getMigrations: async () => all },
       migrationTableName: MIGRATION_TABLE,
       migrationLockTableName: `${MIGRATION_TABLE}_lock`,
+      // One of the server itself may come after those of modules that a database already has.
+      allowUnorderedMigrations: true,
     })
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error !== undefined) throw error

@@ -12,7 +12,7 @@ const lastHan = '蓙'
 const isHan = /^\p{Script=Han}$/u
 
 /** Characters of names and titles whose usual reading is not the one by which they are ordered. */
-export const usualReadings: Readonly<Record<string, string>> = {
+export const commonReadings: Readonly<Record<string, string>> = {
   地: 'di',
   长: 'chang',
   都: 'du',
@@ -47,7 +47,7 @@ function initialOf(sign: string): string {
   const before = letterCache.get(sign)
   if (before !== undefined) return before
   const order = pinyinOrder()
-  let letter = usualReadings[sign]?.[0] ?? ''
+  let letter = commonReadings[sign]?.[0] ?? ''
   if (letter === '' && order && isHan.test(sign) && order(sign, lastHan) <= 0) {
     let [low, high] = [0, firsts.length - 1]
     while (low < high) {

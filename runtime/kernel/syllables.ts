@@ -1,4 +1,4 @@
-import { pinyinOrder, usualReadings } from './pinyin.ts'
+import { commonReadings, pinyinOrder } from './pinyin.ts'
 
 /**
  * The syllables of Mandarin without tones, each with the first character of its reading in pinyin order (CLDR). A
@@ -33,12 +33,12 @@ const lastHan = '蓙'
 const isHan = /^\p{Script=Han}$/u
 
 export const syllables: readonly string[] = entries.map(({ name }) => name)
-const known: ReadonlySet<string> = new Set(syllables)
+const names: ReadonlySet<string> = new Set(syllables)
 
 /** The place of the character's syllable in `syllables`; -1 for any other character, and where pinyin order is missing. */
 export function syllableAt(sign: string): number {
-  const usual = usualReadings[sign]
-  if (usual !== undefined) return syllables.indexOf(usual)
+  const common = commonReadings[sign]
+  if (common !== undefined) return syllables.indexOf(common)
   const order = pinyinOrder()
   if (!order || !isHan.test(sign) || order(sign, lastHan) > 0) return -1
   let [low, high] = [0, entries.length - 1]
@@ -80,7 +80,7 @@ export function readPinyin(typed: string): Reading[] {
     }
     for (let length = Math.min(MAX_SYLLABLE, rest.length); length > 0; length--) {
       const name = rest.slice(0, length)
-      if (known.has(name)) visit(at + length, [...before, name])
+      if (names.has(name)) visit(at + length, [...before, name])
     }
     if (before.length > 0 && begun.length < MAX_READINGS && isBeginning(rest))
       begun.push({ syllables: [...before, rest], isComplete: false })
@@ -91,13 +91,13 @@ export function readPinyin(typed: string): Reading[] {
 
 /** Whether a text has the typed letters as its pinyin: 地方志 by `difangzhi`, `fangzhi` or `difangz`. */
 export function matchesPinyin(text: string, typed: string): boolean {
-  const own = [...text].map((sign) => syllables[syllableAt(sign)] ?? '')
+  const readings = [...text].map((sign) => syllables[syllableAt(sign)] ?? '')
   return readPinyin(typed).some(({ syllables: read }) =>
-    own.some((_, at) =>
+    readings.some((_, at) =>
       read.every((name, step) => {
         const isOpen = step > 0 && step === read.length - 1
-        const here = own[at + step]
-        return isOpen ? here?.startsWith(name) : here === name
+        const reading = readings[at + step]
+        return isOpen ? reading?.startsWith(name) : reading === name
       }),
     ),
   )

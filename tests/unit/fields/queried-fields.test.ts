@@ -48,11 +48,23 @@ const pathsFor = (missing: readonly string[]) => [
 it('the fields of an advanced query are those that its own table stores and that the user may read', () => {
   const audits = ['createBy', 'createTime', 'updateBy', 'updateTime']
   expect(pathsFor([])).toEqual(['fname', 'fdate', 'fprice', 'ftel', 'fcover', ...audits, 'items.famount'])
-  expect(pathsFor(['demo:order:price', 'demo:order:detail'])).toEqual(['fname', 'fdate', 'ftel', 'fcover', ...audits])
+  expect(pathsFor(['demo:order:price', 'demo:order:detail'])).toEqual([
+    'fname',
+    'fdate',
+    'ftel',
+    'fcover',
+    ...audits,
+  ])
 })
 
 it('the fields of an advanced query have no system columns when the user may only pick records', () => {
-  expect(pathsFor(['demo:order:list', 'demo:order:detail'])).toEqual(['fname', 'fdate', 'fprice', 'ftel', 'fcover'])
+  expect(pathsFor(['demo:order:list', 'demo:order:detail'])).toEqual([
+    'fname',
+    'fdate',
+    'fprice',
+    'ftel',
+    'fcover',
+  ])
 })
 
 it('the rules of a field are those that its type answers, and whole values only when it is masked', () => {

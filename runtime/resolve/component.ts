@@ -14,9 +14,9 @@ export type Resolved =
   /** The list of the screen that `name` (a table, or the id of a head) names; `:code` where the address contains it. */
   | { kind: 'online'; layout: OnlineLayout; name: string }
   /** One record of such a screen. */
-  | { kind: 'record'; name: string; id: string }
+  | { kind: 'onlineRecord'; name: string; id: string }
   /** The report of a code, or of the id of its head. */
-  | { kind: 'report'; name: string }
+  | { kind: 'onlineReport'; name: string }
   /** A document with a page, of any kind. */
   | { kind: 'screen'; id: string }
   | { kind: 'view'; name: string }
@@ -53,7 +53,7 @@ export function onlineLayout(layout: OnlineLayout, screen: ScreenDocument): Scre
   const details = screen.fields.filter(isDetail)
   const isPossible = layout === 'tree' ? screen.tree !== undefined : details.length > 0
   // Rows that are saved by themselves are edited below their record only.
-  const isBound = details.some(({ own }) => own) || (screen.panes?.length ?? 0) > 0
+  const isBound = details.some((field) => field.own) || (screen.panes?.length ?? 0) > 0
   if (layout === 'own' || layout === drawn || !isPossible || isBound) return screen
   return { ...screen, list: { ...screen.list, layout } }
 }
@@ -87,7 +87,7 @@ export function resolveComponent(
   const [last = '', before = ''] = segmentsOf(url ?? target.path).reverse()
   const layout = onlineLists[word]
   if (layout) return { kind: 'online', layout, name: last }
-  if (word === 'OnlineDynamicForm') return { kind: 'record', name: before, id: last }
-  if (word === 'OnlCgreportAutoList') return { kind: 'report', name: last }
+  if (word === 'OnlineDynamicForm') return { kind: 'onlineRecord', name: before, id: last }
+  if (word === 'OnlCgreportAutoList') return { kind: 'onlineReport', name: last }
   return { kind: 'missing', component, tried: [`schemas/${component}.json`, `src/views/${component}`] }
 }

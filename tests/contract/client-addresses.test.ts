@@ -233,7 +233,7 @@ describe('the client of version 3', () => {
     expect((await send('GET', `/sys/duplicate/check?${query}`)).json()).toMatchObject({ success: true })
   })
 
-  it('is told that a value is taken, except by the record itself', async () => {
+  it('learns that a value is taken, except by the record itself', async () => {
     const check = async (dataId: string) => {
       const query = new URLSearchParams({
         tableName: 'sys_user',

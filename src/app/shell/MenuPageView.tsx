@@ -22,7 +22,7 @@ export function MenuPageView({ page: { node, path } }: { page: MenuPage }) {
   const target = { path, component: node.component, url: node.meta.url }
   const resolved = resolveComponent(target, index, viewNames)
   if (resolved.kind === 'screen') return <ScreenPage id={resolved.id} />
-  if (resolved.kind === 'online' || resolved.kind === 'record' || resolved.kind === 'report')
+  if (resolved.kind === 'online' || resolved.kind === 'onlineRecord' || resolved.kind === 'onlineReport')
     return <OnlinePage target={resolved} component={node.component} index={index} />
   if (resolved.kind === 'frame') return <Frame title={node.meta.title} url={resolved.url} />
   const View = resolved.kind === 'view' ? views[resolved.name] : undefined

@@ -14,7 +14,7 @@ import { ScreenPage } from './screen-page.ts'
 const ReportPage = lazyPage(() => import('./ReportPage.tsx'))
 
 interface Props {
-  target: Extract<Resolved, { kind: 'online' | 'record' | 'report' }>
+  target: Extract<Resolved, { kind: 'online' | 'onlineRecord' | 'onlineReport' }>
   component: string
   index: readonly IndexEntry[]
 }
@@ -24,9 +24,9 @@ export default function OnlinePage({ target, component, index }: Props) {
   const params = useParams()
   const named = (name: string): string => (name.startsWith(':') ? (params[name.slice(1)] ?? '') : name)
   const name = named(target.name)
-  useReportTitle(target.kind === 'report' ? name : null, index)
-  if (target.kind === 'report') return <ReportPage code={name} />
-  const part = target.kind === 'record' ? { record: named(target.id) } : { layout: target.layout }
+  useReportTitle(target.kind === 'onlineReport' ? name : null, index)
+  if (target.kind === 'onlineReport') return <ReportPage code={name} />
+  const part = target.kind === 'onlineRecord' ? { record: named(target.id) } : { layout: target.layout }
   return (
     <NamedScreen
       key={name}

@@ -16,6 +16,6 @@ export function parametersAt(
   allowed: readonly string[],
 ): Record<string, unknown> {
   if (isStrict(place)) return onlyKeys(query, allowed)
-  const known = Object.entries(query ?? {}).filter(([name]) => allowed.includes(name))
-  return onlyKeys(Object.fromEntries(known), allowed)
+  const entries = Object.entries(query ?? {}).filter(([name]) => allowed.includes(name))
+  return onlyKeys(Object.fromEntries(entries), allowed)
 }

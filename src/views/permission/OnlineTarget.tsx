@@ -13,7 +13,7 @@ interface Props {
   onPath(url: string): void
 }
 
-/** Selects what an online list shows; the choice writes the address of the entry, which may also be typed. */
+/** Selects noun an online list shows; the choice writes the address of the entry, which may also be typed. */
 export function OnlineTarget({ page, index, url, onPath }: Props) {
   const options = useMemo(
     () =>
@@ -23,18 +23,18 @@ export function OnlineTarget({ page, index, url, onPath }: Props) {
         .sort((a, b) => a.label.localeCompare(b.label, 'zh-CN')),
     [index, page],
   )
-  const what = page.shows === 'report' ? '报表' : '界面'
+  const noun = page.shows === 'report' ? '报表' : '界面'
   return (
     <Select
       className="view-menu-online-target"
-      aria-label={`要显示的${what}`}
+      aria-label={`要显示的${noun}`}
       value={
         options.find(({ value }) => value === url || (page.rest && String(url).startsWith(value)))?.value
       }
       options={options}
       showSearch
       optionFilterProp="label"
-      placeholder={`要显示的${what}，选了就写好菜单路径；路径里也可以写表名`}
+      placeholder={`要显示的${noun}，选了就写好菜单路径；路径里也可以写表名`}
       onChange={onPath}
     />
   )

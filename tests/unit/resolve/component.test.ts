@@ -56,14 +56,14 @@ it.each([
 
 it('an online form shows the record that its address names after the screen', () => {
   const at = (path: string) => resolve('super/online/cgform/auto/OnlineDynamicForm', path)
-  expect(at('/online/df/stk_in_bill/b1')).toEqual({ kind: 'record', name: 'stk_in_bill', id: 'b1' })
-  expect(at('/online/df/:table/:id')).toEqual({ kind: 'record', name: ':table', id: ':id' })
+  expect(at('/online/df/stk_in_bill/b1')).toEqual({ kind: 'onlineRecord', name: 'stk_in_bill', id: 'b1' })
+  expect(at('/online/df/:table/:id')).toEqual({ kind: 'onlineRecord', name: ':table', id: ':id' })
 })
 
 it('an online report shows the report at the end of its address, with a slash after it and without', () => {
   const list = 'modules/online/cgreport/auto/OnlCgreportAutoList'
-  expect(resolve(list, '/online/cgreport/rp_flow')).toEqual({ kind: 'report', name: 'rp_flow' })
-  expect(resolve(list, '/online/cgreport/rp_flow/')).toEqual({ kind: 'report', name: 'rp_flow' })
+  expect(resolve(list, '/online/cgreport/rp_flow')).toEqual({ kind: 'onlineReport', name: 'rp_flow' })
+  expect(resolve(list, '/online/cgreport/rp_flow/')).toEqual({ kind: 'onlineReport', name: 'rp_flow' })
 })
 
 it('a frame shows the address of its menu entry', () => {

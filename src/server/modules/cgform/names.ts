@@ -177,8 +177,8 @@ function withItems(query: JsonObject, items: readonly JsonObject[]): JsonObject 
   const text = String(superQueryParams).trim()
   const params = text === '' ? [] : read(text)
   if (items.length === 0 || !Array.isArray(params)) return query
-  const own = params.length > 0 ? [{ matchType: matchType || 'and', params }] : []
-  return { ...rest, superQueryMatchType: 'and', superQueryParams: JSON.stringify([...own, ...items]) }
+  const sent = params.length > 0 ? [{ matchType: matchType || 'and', params }] : []
+  return { ...rest, superQueryMatchType: 'and', superQueryParams: JSON.stringify([...sent, ...items]) }
 }
 
 /** The columns of an order by the keys of the document; rows of a detail table have none, so a list is not sorted by them. */

@@ -37,14 +37,14 @@ const partsOf = (text: unknown): string[] =>
 /** Tenants as version 3 of the contract's client reads them. A user is assigned to tenants by an edit of the user. */
 export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
   const { db } = services
-  const tenants = documentOf(services, 'system/tenant')
+  const register = documentOf(services, 'system/tenant')
   const users = documentOf(services, 'system/user')
   const actions = recordActions(services, { entryOf: users.entry, isContract: true })
 
-  const ownTenants = async ({ tenants: own = [] }: SessionUser) => {
+  const ownTenants = async ({ tenants = [] }: SessionUser) => {
     const { rows } = await sql`
       select tenant_id as id, name, status, begin_date as "beginDate", end_date as "endDate"
-      from sys_tenant where tenant_id = any(${[...own]}::integer[]) order by tenant_id`.execute(db.app)
+      from sys_tenant where tenant_id = any(${[...tenants]}::integer[]) order by tenant_id`.execute(db.app)
     return rows
   }
 
@@ -58,7 +58,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
 
   /** Whether the user of a request may see who belongs to a tenant. */
   const isOwn = (user: SessionUser, tenant: string): boolean =>
-    user.isAdmin || (user.tenants ?? []).some((own) => String(own) === tenant)
+    user.isAdmin || (user.tenants ?? []).some((number) => String(number) === tenant)
 
   app.route<{ Querystring: UsersQuery }>({
     method: 'GET',
@@ -78,7 +78,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
   app.route<{ Querystring: StatusQuery }>({
     method: 'GET',
     url: `${place}/getTenantStatusCount`,
-    config: { access: tenants.access },
+    config: { access: register.access },
     schema: { querystring: StatusQuery },
     handler: async ({ query: { status = 1 } }) => {
       const { rows } = await sql<{ n: number }>`
@@ -88,7 +88,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
   })
 
   /** Gives a user other tenants, by the same edit as the form of users: its rights and its hook apply. */
-  const assign = async (request: FastifyRequest, id: string, change: (own: string[]) => string[]) => {
+  const assign = async (request: FastifyRequest, id: string, change: (numbers: string[]) => string[]) => {
     const { relTenantIds } = await actions.read(request, id)
     await actions.save(request, 'edit', { id, relTenantIds: change(partsOf(relTenantIds)).join(',') })
   }
@@ -108,7 +108,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
           else phone = ${phone} end limit 2`.execute(db.app)
       const [found] = rows
       if (!found || rows.length > 1 || found.tenants < new Set(added).size) throw notFound()
-      await assign(request, found.id, (own) => [...new Set([...own, ...added])])
+      await assign(request, found.id, (numbers) => [...new Set([...numbers, ...added])])
       return ok(null, '已加入租户')
     },
   })
@@ -121,7 +121,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
     handler: async (request) => {
       const { userIds, tenantId } = request.query
       for (const id of partsOf(userIds))
-        await assign(request, id, (own) => own.filter((one) => one !== tenantId))
+        await assign(request, id, (numbers) => numbers.filter((number) => number !== tenantId))
       return ok(null, '已离开租户')
     },
   })

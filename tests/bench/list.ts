@@ -74,12 +74,7 @@ export async function benchList(): Promise<Budget[]> {
       .insertInto('sys_user')
       .values({ id: 'bench', username: 'bench', realname: 'bench', password: '-', org_code: 'A01' })
       .execute()
-    await db.app
-      .insertInto('sys_role')
-      .values({ id: 'admin', role_code: 'admin', role_name: 'admin' })
-      .onConflict((c) => c.doNothing())
-      .execute()
-    await db.app.insertInto('sys_user_role').values({ user_id: 'bench', role_id: 'admin' }).execute()
+    await sql`insert into sys_administrator (user_id, create_by) values ('bench', 'bench')`.execute(db.app)
     const token = await services.sessions.open('bench', { ip: '127.0.0.1', agent: 'bench' })
     await sql`
       insert into bench_rows (id, rev, create_by, create_time, sys_org_code, fname, fkind, fdate, fnum, fnote)

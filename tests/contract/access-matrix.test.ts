@@ -64,7 +64,7 @@ async function addPerson(person: Person): Promise<void> {
   )
   const pattern = grants[person]
   if (pattern === undefined) {
-    await sql`insert into sys_user_role (user_id, role_id) values (${id}, 'admin')`.execute(db.app)
+    await sql`insert into sys_administrator (user_id, create_by) values (${id}, 'test')`.execute(db.app)
     return
   }
   if (person === 'other tenant')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import type { Application } from '#server/app/application.ts'
 import { openBase } from '#server/app/base.ts'
@@ -72,7 +73,7 @@ export interface PersonSetup {
   realname?: string
 }
 
-/** Adds users, each with a role and a session; returns their tokens by name. */
+/** Adds users, each with a role and a session, `admin` as an administrator; returns their tokens by name. */
 export async function addPeople(
   { db }: TestDatabase,
   { sessions }: Services,
@@ -85,7 +86,10 @@ export async function addPeople(
       .values({ id: name, username: name, realname, password: '-', org_code: org })
       .execute()
     await db.app.insertInto('sys_role').values({ id: name, role_code: name, role_name: name }).execute()
-    await db.app.insertInto('sys_user_role').values({ user_id: name, role_id: name }).execute()
+    // The role of administrators only shows who they are.
+    if (name === 'admin')
+      await sql`insert into sys_administrator (user_id, create_by) values (${name}, 'test')`.execute(db.app)
+    else await db.app.insertInto('sys_user_role').values({ user_id: name, role_id: name }).execute()
     for (const code of codes)
       await db.app.insertInto('sys_role_permission').values({ role_id: name, permission_id: code }).execute()
     tokens.set(name, await sessions.open(name, { ip: '127.0.0.1', agent: 'test' }))

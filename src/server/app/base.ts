@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createHandlers } from '#runtime/rules/handlers.ts'
-import type { TenantTables } from '../documents/services.ts'
+import type { DocumentBounds, TenantTables } from '../documents/services.ts'
 import { createHandlerEnvs } from '../modules/check/handlers.ts'
 import type { Module } from '../modules/define-module.ts'
 import { openDictionaries } from '../modules/dict/dictionaries.ts'
@@ -29,6 +29,7 @@ export async function openBase(
   for (const module of installed)
     for (const registration of module.permissions ?? []) await permissions.register(registration)
   const tenantTables: TenantTables = new Set()
+  const rowBounds: DocumentBounds = new Map()
   const secrets = openSecrets(config.dataDir, config.secretKey)
   const settings = openSettings(db, secrets)
   const handlers = createHandlers(...installed.flatMap((module) => module.handlers ?? []))
@@ -38,11 +39,12 @@ export async function openBase(
     db,
     secrets,
     settings,
-    sessions: await openSessions(db, config),
+    sessions: await openSessions(db, config, rowBounds),
     permissions,
     dictionaries: await openDictionaries(db, tenantTables),
     uniqueChecks: new Map(),
     tenantTables,
+    rowBounds,
     registeredNames: namesOf(installed),
     handlers: createHandlerEnvs(db.app, handlers),
     sender: openSender(db, settings, log),

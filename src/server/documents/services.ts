@@ -1,5 +1,6 @@
 import type { RegisteredNames } from '#runtime/schema/known-names.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { RowBound } from '../platform/http/beyond.ts'
 import type { PlatformServices, RefusalExplainer } from '../platform/services.ts'
 
 /** A permission code and the action that it allows, in words. `type` 1 = visible, 2 = enabled. */
@@ -109,12 +110,16 @@ export const uniqueKey = (tableName: string, fieldName: string): string => `${ta
 /** The tables whose rows belong to tenants, by name; documents fill the set. */
 export type TenantTables = Set<string>
 
+/** The rules on rows that read attributes of users, by the id of their document; documents fill the map. */
+export type DocumentBounds = Map<string, readonly RowBound[]>
+
 /** The services that loading and serving documents use. */
 export interface DocumentServices extends PlatformServices {
   permissions: PermissionRegistry
   dictionaries: DictionaryRegistry
   uniqueChecks: UniqueChecks
   tenantTables: TenantTables
+  rowBounds: DocumentBounds
   /** The names that documents may use for code of the installed modules. */
   registeredNames: RegisteredNames
 }

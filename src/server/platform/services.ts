@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Excess } from './http/beyond.ts'
 import type { SessionUser } from './http/user.ts'
 import type { Secrets } from './secrets.ts'
 import type { Database } from './store/database.ts'
@@ -34,6 +35,8 @@ export interface Authenticator {
   find(token: string, isUse?: boolean): Promise<FoundSession | null>
   /** The user whom the session views; null: it has no such view, or the user may not sign in. */
   viewed(session: string, view: string): Promise<SessionUser | null>
+  /** What the second user may see or do and the first one may not; null: nothing. */
+  excess(viewer: SessionUser, viewed: SessionUser): Excess | null
   /** Whether this instance has seen the token open a session. `find` still decides whether it does now. */
   isKnown(token: string): boolean
   /** The listener is called on every instance, e.g. to close the sockets of the sessions. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { SessionUser } from '../platform/http/user.ts'
+import type { Authenticator } from '../platform/services.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { NamedRegistry } from './registry.ts'
 import type { Stamp } from './write.ts'
@@ -10,6 +11,8 @@ export interface HookContext {
   /** The id of the screen. */
   screen: string
   user: SessionUser
+  /** Compares the rights of two users. */
+  sessions: Pick<Authenticator, 'excess'>
   stamp: Stamp
   /** The stored record with its details; null when the record is new. */
   before: Readonly<JsonObject> | null
@@ -32,13 +35,14 @@ export interface AssignedId {
 }
 
 /** A removal: `records` are the stored heads, locked and not yet deleted. */
-export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'notify'> {
+export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'sessions' | 'notify'> {
   records: readonly Readonly<JsonObject>[]
 }
 
 /**
- * Code that runs with every add, edit and removal on a screen whose document names it in `hooks`, in the same
- * transaction; throwing refuses the write. A hook must not change the values of the context.
+ * Code that runs with every add, edit and removal on a screen whose document names it in `hooks`, and with those of
+ * every screen over the hook's table, in the same transaction; throwing refuses the write. A hook must not change the values
+ * of the context.
  */
 export interface RecordHook {
   name: string
@@ -55,33 +59,41 @@ export interface RecordHook {
 
 export type RecordHooks = NamedRegistry<RecordHook>
 
-/** Runs the hooks of a screen in the order in which its document names them. */
+type Hooked = Pick<StoredScreen, 'hooks' | 'table'>
+
+/** The hooks that the document names, then those of its table that it leaves out: no document writes past them. */
+const hooksOf = (hooks: RecordHooks, { hooks: names = [], table }: Hooked): RecordHook[] => {
+  const named = names.map((name) => hooks.get(name))
+  const owners = hooks.entries().filter((hook) => hook.table === table.name && !named.includes(hook))
+  return [...named, ...owners]
+}
+
+/** Runs the hooks of a screen, first those that its document names, in that order. */
 export async function runHooks(
   hooks: RecordHooks,
-  { hooks: names = [] }: Pick<StoredScreen, 'hooks'>,
+  screen: Hooked,
   moment: 'beforeSave' | 'afterSave',
   context: HookContext,
 ): Promise<void> {
-  for (const name of names) await hooks.get(name)[moment]?.(context)
+  for (const hook of hooksOf(hooks, screen)) await hook[moment]?.(context)
 }
 
 /** The id that a hook of the screen chooses for a new record; undefined without such a hook. */
 export const assignedId = (
   hooks: RecordHooks,
-  { hooks: names = [] }: Pick<StoredScreen, 'hooks'>,
+  screen: Hooked,
   trx: Trx,
   record: Readonly<JsonObject>,
 ): Promise<AssignedId> | undefined =>
-  names
-    .map((name) => hooks.get(name))
+  hooksOf(hooks, screen)
     .find((hook) => hook.assignId)
     ?.assignId?.(trx, record)
 
-/** Runs the `beforeRemove` of a screen's hooks in the order in which its document names them. */
+/** Runs the `beforeRemove` of a screen's hooks in the same order. */
 export async function runRemovalHooks(
   hooks: RecordHooks,
-  { hooks: names = [] }: Pick<StoredScreen, 'hooks'>,
+  screen: Hooked,
   context: RemovalContext,
 ): Promise<void> {
-  for (const name of names) await hooks.get(name).beforeRemove?.(context)
+  for (const hook of hooksOf(hooks, screen)) await hook.beforeRemove?.(context)
 }

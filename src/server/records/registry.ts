@@ -9,6 +9,10 @@ export class NamedRegistry<T extends { readonly name: string }> {
     }
   }
 
+  entries(): T[] {
+    return [...this.#entries.values()]
+  }
+
   get(name: string): T {
     const entry = this.#entries.get(name)
     if (!entry) throw new Error(`${name} is not registered`)

@@ -27,7 +27,7 @@ export function idList(text: unknown): string[] {
 
 /** Deletes all named records or none. */
 export async function removeRecords(
-  { trx, hooks, notify, publish }: RecordTransaction,
+  { trx, hooks, sessions, notify, publish }: RecordTransaction,
   resource: Resource,
   caller: Caller,
   ids: readonly string[],
@@ -39,7 +39,8 @@ export async function removeRecords(
   for (const head of heads) requireEditable(resource.screen, head, 'delete')
   await requireNoneBelow(trx, resource, heads, ids)
   const { screen } = resource
-  await runRemovalHooks(hooks, screen, { trx, screen: screen.id, user: caller.user, notify, records: heads })
+  const context = { trx, screen: screen.id, user: caller.user, sessions, notify, records: heads }
+  await runRemovalHooks(hooks, screen, context)
   await removeHeads(trx, resource, caller, heads, ids)
   await keepFlags(trx, resource, heads)
   for (const before of heads)

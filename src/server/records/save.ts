@@ -98,7 +98,7 @@ export async function storedRecord(
 
 /** The steps around the statements of one save: its hooks, its event, and the record as its user may see it. */
 export function saveOf(
-  { trx, hooks, notify, publish, notes }: RecordTransaction,
+  { trx, hooks, sessions, notify, publish, notes }: RecordTransaction,
   resource: Resource,
   caller: Caller,
   env: RecordEnv,
@@ -115,6 +115,7 @@ export function saveOf(
     trx,
     screen: screen.id,
     user,
+    sessions,
     stamp: caller.stamp(env),
     before,
     after,

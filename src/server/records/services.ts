@@ -1,6 +1,6 @@
 import type { HandlerEnv } from '#runtime/rules/handlers.ts'
 import type { DocumentRegistry } from '../documents/registry.ts'
-import type { PlatformServices } from '../platform/services.ts'
+import type { Authenticator, PlatformServices } from '../platform/services.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { Effects } from './effects.ts'
 import type { RecordEvents } from './events.ts'
@@ -49,6 +49,7 @@ export interface ReadServices extends Pick<PlatformServices, 'db'> {
 export interface RecordServices extends ReadServices, Pick<PlatformServices, 'log'> {
   effects: Effects
   hooks: RecordHooks
+  sessions: Pick<Authenticator, 'excess'>
   events: RecordEvents
   versions: RecordVersions
 }

@@ -1,3 +1,4 @@
+import type { Authenticator } from '../platform/services.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { Effects } from './effects.ts'
 import type { RecordEvent } from './events.ts'
@@ -9,6 +10,8 @@ export interface RecordTransaction {
   trx: Trx
   effects: Effects
   hooks: RecordHooks
+  /** Compares the rights of two users. */
+  sessions: Pick<Authenticator, 'excess'>
   /** Sends a message to every instance at the commit. */
   notify(channel: string, payload: string): Promise<void>
   /** Publishes the event after the commit. */
@@ -23,9 +26,10 @@ export async function writeRecords<T>(
     db,
     effects,
     hooks,
+    sessions,
     events,
     versions,
-  }: Pick<RecordServices, 'db' | 'effects' | 'hooks' | 'events' | 'versions'>,
+  }: Pick<RecordServices, 'db' | 'effects' | 'hooks' | 'sessions' | 'events' | 'versions'>,
   work: (transaction: RecordTransaction) => Promise<T>,
 ): Promise<T> {
   let published: RecordEvent[] = []
@@ -35,6 +39,7 @@ export async function writeRecords<T>(
       trx,
       effects,
       hooks,
+      sessions,
       notify: (channel, payload) => db.notify(channel, payload, trx),
       publish: (event) => void published.push(event),
       notes: [],

@@ -105,6 +105,7 @@ function recordingServices() {
     dictionaries: { unregister: record('forget') },
     uniqueChecks: new Map(),
     tenantTables: new Set(),
+    rowBounds: new Map(),
   }
   return { calls, services: services as unknown as RegistrationServices }
 }

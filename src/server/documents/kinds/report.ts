@@ -6,6 +6,7 @@ import { tryReport } from '../report-sql/trial.ts'
 import type { ServerKind } from './contract.ts'
 import { listCode, pageIndexEntry, registerList } from './list.ts'
 import { grantProblems } from './proposed-grants.ts'
+import { boundsOfReport } from './row-bounds.ts'
 
 export const reportKind: ServerKind<StoredReport> = {
   kind: 'report',
@@ -25,6 +26,12 @@ export const reportKind: ServerKind<StoredReport> = {
   readableScope: (document, documents, can) => readableScope(documents, document, can),
   pickedView: (view, keys) => ({ ...pickedParts(view, keys), kind: view.kind, code: view.code }),
   indexEntry: (document) => ({ ...pageIndexEntry(document), code: document.code }),
-  register: ({ document }, services) => registerList(document, reportCodes(document), services),
-  unregister: (id, { permissions }) => permissions.retire(id),
+  async register({ document }, services) {
+    await registerList(document, reportCodes(document), services)
+    services.rowBounds.set(document.id, boundsOfReport(document))
+  },
+  async unregister(id, { permissions, rowBounds }) {
+    rowBounds.delete(id)
+    await permissions.retire(id)
+  },
 }

@@ -14,6 +14,7 @@ import { columnOf, storageOf, wantedTables } from '../tables.ts'
 import type { ServerKind } from './contract.ts'
 import { listCode, pageIndexEntry, registerList } from './list.ts'
 import { grantProblems } from './proposed-grants.ts'
+import { boundsOfScreen } from './row-bounds.ts'
 
 export const screenKind: ServerKind<StoredScreen> = {
   kind: 'screen',
@@ -41,12 +42,16 @@ export const screenKind: ServerKind<StoredScreen> = {
     if (table.tenant) services.tenantTables.add(table.name)
     else services.tenantTables.delete(table.name)
     await registerList(entry.document, actionCodes(entry.document), services)
+    services.rowBounds.set(entry.id, boundsOfScreen(entry.document))
     for (const [key, check] of uniqueChecksOf(entry)) services.uniqueChecks.set(key, check)
   },
   forgetNames(entry, { uniqueChecks }) {
     for (const [key] of uniqueChecksOf(entry)) uniqueChecks.delete(key)
   },
-  unregister: (id, { permissions }) => permissions.retire(id),
+  async unregister(id, { permissions, rowBounds }) {
+    rowBounds.delete(id)
+    await permissions.retire(id)
+  },
 }
 
 /**

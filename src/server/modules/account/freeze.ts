@@ -2,14 +2,12 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import type { PlatformServices } from '../../platform/services.ts'
 import { now } from '../../platform/store/clock.ts'
-import { adminRole, writeLog } from '../session/interface.ts'
+import { requireNotBeyond, type SessionServices, writeLog } from '../session/interface.ts'
 import { FrozenBody } from './shape.ts'
 
 const refuse = defineRefusals({
   FREEZE_SELF: '不能冻结自己',
-  FREEZE_ADMIN: '不能冻结或解冻管理员',
   FREEZE_PROTECTED: '管理员账号不允许此操作！',
 })
 
@@ -17,7 +15,7 @@ const refuse = defineRefusals({
 export const ADMIN_USERNAME = 'admin'
 
 /** Freezing users, and admitting frozen users and users who registered themselves. */
-export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
+export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions'>> = (app, { db, sessions }) => {
   app.route<{ Body: FrozenBody }>({
     method: 'PUT',
     url: '/sys/user/frozenBatch',
@@ -31,25 +29,13 @@ export const freezeRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) 
         const users = await trx
           .selectFrom('sys_user as u')
           .select(['u.realname', 'u.username'])
-          .select((user) =>
-            user
-              .exists(
-                user
-                  .selectFrom('sys_user_role as ur')
-                  .innerJoin('sys_role as r', 'r.id', 'ur.role_id')
-                  .select('r.id')
-                  .whereRef('ur.user_id', '=', 'u.id')
-                  .where('r.role_code', '=', adminRole),
-              )
-              .as('isAdmin'),
-          )
           .where((user) => user('u.id', '=', user.fn.any(user.val(ids))))
           .where('u.del_flag', '=', 0)
           .forUpdate('u')
           .execute()
         if (users.length < new Set(ids).size) throw appError('NO_ENTITY')
         if (users.some(({ username }) => username === ADMIN_USERNAME)) throw refuse('FREEZE_PROTECTED')
-        if (!user.isAdmin && users.some(({ isAdmin }) => isAdmin)) throw refuse('FREEZE_ADMIN')
+        await requireNotBeyond(sessions, trx, user, ids, 'before')
         await trx
           .updateTable('sys_user')
           .set((old) => ({ status, rev: old('rev', '+', 1), update_by: user.username, update_time: now }))

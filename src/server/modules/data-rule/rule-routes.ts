@@ -21,6 +21,7 @@ const refuse = defineRefusals({
   DATA_RULE_CONDITION: '没有条件规则「{condition}」',
   DATA_RULE_PAGE: '只有界面的菜单能加数据规则',
   DATA_RULE_FAULT: '数据规则不成立：{reason}',
+  DATA_RULE_OWN: '这个菜单的数据规则约束着您自己，请找系统管理员修改或删除',
 })
 
 const isCondition = (word: string): word is RuleCondition => ruleConditions.some((entry) => entry === word)
@@ -40,6 +41,11 @@ function requireSound(
   const { columns } = resourceOf(entry.document, entry.documentHash, fieldValues)
   const reason = dataRuleFault(columns, { column: ruleColumn, condition, value: ruleValue })
   if (reason !== null) throw refuse('DATA_RULE_FAULT', { values: { reason } })
+}
+
+/** Refuses to change or remove rules of an entry whose rules bind the user: that would widen the own rows. */
+function requireUnbound({ isAdmin, dataRules }: SessionUser, { permissionId }: Rule): void {
+  if (!isAdmin && dataRules?.has(permissionId)) throw refuse('DATA_RULE_OWN')
 }
 
 const logLine = (
@@ -80,6 +86,7 @@ export async function editRule(
   await db.write(async (trx) => {
     const stored = await findRule(trx, parts.id)
     if (!stored) throw appError('NO_ENTITY')
+    requireUnbound(by.user, stored)
     const rule = { ...stored, ...parts, permissionId: stored.permissionId }
     requireSound(documents, rule)
     await updateRule(trx, rule, by.user.username)
@@ -92,6 +99,7 @@ export async function removeRule({ db, documents }: RuleServices, by: Author, id
   await db.write(async (trx) => {
     const stored = await findRule(trx, id)
     if (!stored) throw appError('NO_ENTITY')
+    requireUnbound(by.user, stored)
     await deleteRule(trx, stored)
     await writeLog(trx, logLine(documents, '删除', stored, by))
   })

@@ -7,7 +7,7 @@ import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../
 import { aliasRecords } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { requireHeld } from '../role/interface.ts'
-import { writeLog } from '../session/interface.ts'
+import { requireNotBeyond, writeLog } from '../session/interface.ts'
 import { grantsOf, lockDepartRole, ofRole } from './grants.ts'
 import { requireOwnDepart } from './own-departs.ts'
 import { DepartUserQuery, RoleQuery, RoleUserBody } from './shape.ts'
@@ -20,7 +20,7 @@ export const roleUsersCode = 'depart:role:users'
 
 /** The roles of departments, and the users who have them. */
 export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
-  const { db } = services
+  const { db, sessions } = services
   const { entry, access } = documentOf(services, documentId)
   aliasRecords(app, services, place, documentId)
 
@@ -92,6 +92,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
       const added = wanted.filter((id) => !former.includes(id))
       const removed = former.filter((id) => !wanted.includes(id))
       await db.write(async (trx) => {
+        await requireNotBeyond(sessions, trx, user, [userId], 'before')
         const names: string[] = []
         for (const id of [...added, ...removed].sort()) {
           const role = await lockDepartRole(trx, id)
@@ -110,6 +111,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
         await sql`delete from sys_depart_role_user
           where user_id = ${userId} and drole_id = any(${removed}::text[])`.execute(trx)
         if (names.length === 0) return
+        await requireNotBeyond(sessions, trx, user, [userId], 'after')
         const content = `用户的部门角色：${names.join('、')}`
         await writeLog(trx, {
           type: 2,

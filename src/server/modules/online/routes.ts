@@ -6,7 +6,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { type SessionServices, writeLog } from '../session/interface.ts'
+import { requireNotBeyond, type SessionServices, writeLog } from '../session/interface.ts'
 
 export type OnlineServices = ReadServices & Pick<SessionServices, 'config' | 'sessions'>
 
@@ -40,6 +40,7 @@ export const onlineRoutes: Plugin<OnlineServices> = (app, services) => {
         .executeTakeFirst()
       if (!session) throw appError('NO_ENTITY')
       if (session.user_id === user.id) throw refuse('LOGOUT_SELF')
+      await db.write((trx) => requireNotBeyond(sessions, trx, user, [session.user_id], 'before'))
       await sessions.end(session.token)
       const log = { type: 2, username: user.username, ip, route: '/sys/online/forceLogout' } as const
       await writeLog(db.app, { ...log, content: `强制退出用户：${session.username ?? ''}` })

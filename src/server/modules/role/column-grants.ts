@@ -108,7 +108,7 @@ async function releaseUnused(trx: Trx, documentId: string): Promise<void> {
   for (const column of rows) {
     const code = columnCode(documentId, column)
     const { rows: lacking } = await sql`
-      select 1 from sys_role r where r.role_code <> ${adminRole} and not exists (
+      select 1 from sys_role r where r.id <> ${adminRole} and not exists (
         select 1 from sys_role_permission rp where rp.role_id = r.id and rp.permission_id = ${code})
       union all select 1 from sys_depart_role_permission d
         where not exists (select 1 from sys_depart_role_permission rp

@@ -3,7 +3,7 @@ import { idsOf } from '../../platform/http/id-shape.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { settleProposals } from '../permission/interface.ts'
-import { adminRole } from '../session/interface.ts'
+import { isAdministrator } from '../session/interface.ts'
 import { lockRole, type Role, requireHeld, requireOtherThanAdmin } from './role.ts'
 
 /** The change of a role's grants, as ids of permissions. */
@@ -75,9 +75,7 @@ export async function effectsOf(
   const { rows } = await sql<{ id: string; people: number }>`
     with people as (
       select u.id from sys_user_role ur join sys_user u on u.id = ur.user_id and u.status = 1 and u.del_flag = 0
-      where ur.role_id = ${roleId} and not exists (
-        select 1 from sys_user_role a join sys_role r on r.id = a.role_id
-        where a.user_id = u.id and r.role_code = ${adminRole})),
+      where ur.role_id = ${roleId} and not ${isAdministrator(sql.ref('u.id'))}),
       others as (
         select rp.permission_id, count(distinct p.id) as count from people p
         join sys_user_role ur on ur.user_id = p.id and ur.role_id <> ${roleId}

@@ -12,13 +12,16 @@ const refuse = defineRefusals({
 export const roleHook: RecordHook = {
   name: 'system.role',
   table: 'sys_role',
-  description: '角色：保存后不能改编码；管理员角色和还有用户的角色不能删除。读 roleCode',
+  description:
+    '角色：保存后不能改编码；管理员角色不能改名；管理员角色和还有用户的角色不能删除。读 roleCode、roleName',
   async beforeSave({ before, after }) {
-    if (before && before.roleCode !== after.roleCode) throw refuse('ROLE_CODE_FIXED')
+    if (!before) return
+    if (before.roleName !== after.roleName) requireOtherThanAdmin({ id: String(before.id) })
+    if (before.roleCode !== after.roleCode) throw refuse('ROLE_CODE_FIXED')
   },
   async beforeRemove({ trx, records }) {
-    for (const { roleCode } of records) requireOtherThanAdmin({ code: String(roleCode) })
     const ids = records.map(({ id }) => String(id))
+    for (const id of ids) requireOtherThanAdmin({ id })
     const { rows } = await sql<{ name: string; count: number }>`
       select r.role_name as name, count(*)::int as count from sys_user_role ur
       join sys_role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id and u.del_flag = 0

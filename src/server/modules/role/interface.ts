@@ -4,5 +4,12 @@ export { type ColumnRight, columnsOf, rightOf } from './columns.ts'
 export { grantCode, saveGrants } from './grant-routes.ts'
 export { changeOf } from './grants.ts'
 export { permissionTree } from './permission-tree.ts'
-export { grantsOf, lockedRole, lockRole, lockRoles, requireAssignable, requireHeld } from './role.ts'
+export {
+  grantsOf,
+  lockedRole,
+  lockRole,
+  lockRoles,
+  requireAssignable,
+  requireHeld,
+} from './role.ts'
 export { roleUsersCode } from './user-routes.ts'

@@ -1,4 +1,5 @@
 import { groupComponent, publicMenu } from '../permission/interface.ts'
+import { administratorCodes } from './role.ts'
 
 /** A permission in the format of the contract (section 6.1). */
 export interface TreeNode {
@@ -43,7 +44,7 @@ export function permissionTree(
   titleOf: (owner: string) => string,
   hasColumns: (id: string) => boolean = () => false,
 ): { treeList: TreeNode[]; ids: string[] } {
-  const grantable = rows.filter(({ id }) => !publicMenu.has(id))
+  const grantable = rows.filter(({ id }) => !publicMenu.has(id) && !administratorCodes.has(id))
   const existing = new Set(grantable.map(({ id }) => id))
   const byParent = new Map<string, Row[]>()
   for (const row of grantable) {

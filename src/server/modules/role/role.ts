@@ -7,9 +7,10 @@ import { groupComponent, publicMenu } from '../permission/interface.ts'
 import { adminRole } from '../session/interface.ts'
 
 const refuse = defineRefusals({
-  ROLE_ADMIN: '管理员角色拥有全部权限，不能修改它的编码和授权，也不能删除',
+  ROLE_ADMIN: '管理员角色随系统管理员的设置而来，不能改名称、编码和授权，也不能删除',
   ROLE_BEYOND: '不能授予您自己没有的权限：{names}',
-  ROLE_ADMIN_USERS: '只有管理员能增减管理员角色的用户',
+  ROLE_ADMIN_USERS: '系统管理员不能这样增减，请系统管理员在「用户管理」里点该用户的「系统管理员」',
+  RIGHT_ADMIN_ONLY: '「{names}」只有系统管理员能用，不能授给角色',
 })
 
 /** How many names a refusal lists. */
@@ -46,22 +47,27 @@ export function lockedRole(roles: ReadonlyMap<string, Role>, id: string): Role {
   return role
 }
 
-/** Refuses to change the administrator role: it holds every permission without a grant. */
-export function requireOtherThanAdmin({ code }: Pick<Role, 'code'>): void {
-  if (code === adminRole) throw refuse('ROLE_ADMIN')
+/** Refuses to change the role of the administrators: it only shows who they are. */
+export function requireOtherThanAdmin({ id }: Pick<Role, 'id'>): void {
+  if (id === adminRole) throw refuse('ROLE_ADMIN')
 }
+
+/** Permissions that administrators have by being administrators: no grant gives them. */
+export const administratorCodes: ReadonlySet<string> = new Set(['user:administrator'])
 
 const listed = (names: readonly string[]): string => {
   const first = names.slice(0, MAX_NAMES).map((name) => `「${name}」`)
   return `${first.join('、')}${names.length > MAX_NAMES ? `等 ${names.length} 项` : ''}`
 }
 
-/** Refuses permissions that the user does not hold. Groups of the menu and pages of all users are no rights. */
+/** Refuses permissions that no role may hold, and those that the user does not hold. Groups of the menu and pages of all users are no rights. */
 export async function requireHeld(
   db: Db,
   user: SessionUser,
   permissionIds: readonly string[],
 ): Promise<void> {
+  const reserved = permissionIds.filter((id) => administratorCodes.has(id))
+  if (reserved.length > 0) throw refuse('RIGHT_ADMIN_ONLY', { values: { names: reserved.join('、') } })
   if (user.isAdmin || permissionIds.length === 0) return
   const { rows } = await sql<{ name: string }>`
     select p.name from sys_permission p
@@ -74,9 +80,9 @@ export async function requireHeld(
     throw refuse('ROLE_BEYOND', { values: { names: listed(rows.map(({ name }) => name)) } })
 }
 
-/** Refuses to add or remove users of a role that holds more than the user who does it. */
+/** Refuses to add or remove users of a role that holds more than the user who does it, and administrators this way. */
 export async function requireAssignable(db: Db, user: SessionUser, role: Role): Promise<void> {
-  if (role.code === adminRole && !user.isAdmin) throw refuse('ROLE_ADMIN_USERS')
+  if (role.id === adminRole) throw refuse('ROLE_ADMIN_USERS')
   const granted = await grantsOf(db, role.id)
   await requireHeld(db, user, granted)
 }

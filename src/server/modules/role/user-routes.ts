@@ -3,23 +3,20 @@ import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
-import type { PlatformServices } from '../../platform/services.ts'
-import { adminRole, writeLog } from '../session/interface.ts'
+import type { RecordServices } from '../../records/services.ts'
+import { requireNotBeyond, writeLog } from '../session/interface.ts'
 import { lockRole, requireAssignable } from './role.ts'
 import { AddUsersBody, RemoveUserQuery, RemoveUsersQuery } from './shape.ts'
-import { addUsers, hasActiveUser, removeUsers } from './users.ts'
+import { addUsers, removeUsers } from './users.ts'
 
-const refuse = defineRefusals({
-  ROLE_USERS_NONE: '删除失败！',
-  ROLE_LAST_ADMIN: '至少要保留一位能登录的管理员',
-})
+const refuse = defineRefusals({ ROLE_USERS_NONE: '删除失败！' })
 
 /** The right to change the users of roles. */
 export const roleUsersCode = 'role:users'
 const config = { access: roleUsersCode }
 
 /** Adding users to a role, and removing them. */
-export const roleUserRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
+export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (app, { db, sessions }) => {
   app.route<{ Body: AddUsersBody }>({
     method: 'POST',
     url: '/sys/user/addSysUserRole',
@@ -29,8 +26,11 @@ export const roleUserRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
       await db.write(async (trx) => {
         const role = await lockRole(trx, roleId)
         await requireAssignable(trx, user, role)
-        const names = await addUsers(trx, roleId, idsOf(userIdList))
+        const userIds = idsOf(userIdList)
+        await requireNotBeyond(sessions, trx, user, userIds, 'before')
+        const names = await addUsers(trx, roleId, userIds)
         if (names.length === 0) return
+        await requireNotBeyond(sessions, trx, user, userIds, 'after')
         const content = `角色「${role.name}」增加用户：${names.join('、')}`
         await writeLog(trx, {
           type: 2,
@@ -49,9 +49,10 @@ export const roleUserRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     await db.write(async (trx) => {
       const role = await lockRole(trx, roleId)
       await requireAssignable(trx, user, role)
+      await requireNotBeyond(sessions, trx, user, userIds, 'before')
       const names = await removeUsers(trx, roleId, userIds)
       if (names.length === 0) throw refuse('ROLE_USERS_NONE')
-      if (role.code === adminRole && !(await hasActiveUser(trx, roleId))) throw refuse('ROLE_LAST_ADMIN')
+      await requireNotBeyond(sessions, trx, user, userIds, 'after')
       const content = `角色「${role.name}」减少用户：${names.join('、')}`
       await writeLog(trx, { type: 2, content, username: user.username, ip, route })
     })

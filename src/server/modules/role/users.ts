@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../platform/store/database.ts'
+import type { Trx } from '../../platform/store/database.ts'
 
 /** Gives existing users a role; returns the names of those who did not have it. */
 export async function addUsers(trx: Trx, roleId: string, userIds: readonly string[]): Promise<string[]> {
@@ -24,12 +24,4 @@ export async function removeUsers(trx: Trx, roleId: string, userIds: readonly st
     trx,
   )
   return rows.map(({ name }) => name)
-}
-
-/** Whether a user who can sign in has the role. */
-export async function hasActiveUser(db: Db, roleId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from sys_user_role ur join sys_user u on u.id = ur.user_id
-    where ur.role_id = ${roleId} and u.status = 1 and u.del_flag = 0 limit 1`.execute(db)
-  return rows.length > 0
 }

@@ -1,4 +1,12 @@
 /** The parts of the session module that other modules may import. */
+export { requireNotBeyond } from './account-rights.ts'
+export {
+  adminRole,
+  appointAdministrator,
+  dismissAdministrator,
+  isAdministrator,
+  requireAdministrator,
+} from './administrators.ts'
 export { checkTicket, requireTicket } from './bot-check.ts'
 export { judgeCode, spendCode, takeCode } from './codes.ts'
 export { type Limit, limit } from './counters.ts'
@@ -9,7 +17,7 @@ export { askOutside } from './outside.ts'
 export { isOwnPassword } from './own-password.ts'
 export { newPasswordFault } from './password-policy.ts'
 export { generatePassword, hashGeneratedPassword, hashPassword } from './passwords.ts'
-export { adminRole, readDeparts, readUserInfo, userOfPhone } from './people.ts'
+export { readDeparts, readUserInfo, userOfPhone } from './people.ts'
 export {
   purposeOf,
   readFactor,

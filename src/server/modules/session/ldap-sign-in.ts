@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Trx } from '../../platform/store/database.ts'
+import { isAdministrator } from './administrators.ts'
 import { bindAsUser, type LdapPerson } from './ldap.ts'
-import { adminRole } from './people.ts'
 import type { SessionServices } from './services.ts'
 
 const LDAP = 'ldap'
 
 /** Whether the directory may open the account `u`: administrators keep their own passwords, and a deleted account its name. */
-const isOpen = sql<boolean>`u.del_flag = 0 and not exists (select 1 from sys_user_role ur
-  join sys_role r on r.id = ur.role_id where ur.user_id = u.id and r.role_code = ${adminRole})`
+const isOpen = sql<boolean>`u.del_flag = 0 and not ${isAdministrator(sql.ref('u.id'))}`
 
 /** The account of the typed name. */
 async function accountOf(trx: Trx, username: string): Promise<{ id: string; isOpen: boolean } | null> {

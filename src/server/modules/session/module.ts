@@ -1,4 +1,5 @@
 import { defineModule } from '../define-module.ts'
+import { administrators } from './administrator-migration.ts'
 import { humanRoutes } from './bot-check-routes.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { knownDevices, passwordPolicy, secondFactor } from './migration.ts'
@@ -19,5 +20,6 @@ export const sessionModule = defineModule<SessionServices>({
     '017-second-factor': secondFactor,
     '017-password-policy': passwordPolicy,
     '017-known-devices': knownDevices,
+    '038-administrators': administrators,
   },
 })

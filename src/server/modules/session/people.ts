@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DataRule } from '../../platform/http/data-rule.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { isAdministrator } from './administrators.ts'
 import { readTenantAccess } from './tenants.ts'
-
-/** The role that holds every code without a grant. */
-export const adminRole = 'admin'
 
 interface PersonRow {
   id: string
@@ -14,6 +12,7 @@ interface PersonRow {
   orgCode: string | null
   mustChange: boolean
   isPasswordExpired: boolean
+  isAdmin: boolean
   roles: string[]
   grants: string[]
   codes: string[]
@@ -34,11 +33,27 @@ function rulesByMenu(rules: PersonRow['rules']): Map<string, DataRule[]> {
   return byMenu
 }
 
-/** A user for the guard, with all grants, valid until a time (ms); null when the user is deleted or frozen. */
-export async function readPerson(
-  db: Db,
-  userId: string,
-): Promise<{ user: SessionUser; until: number } | null> {
+/** A user with all grants, valid until a time (ms). */
+interface FoundPerson {
+  user: SessionUser
+  until: number
+}
+
+/** A user for the guard; null when the user is deleted or frozen. */
+export const readPerson = (db: Db, userId: string): Promise<FoundPerson | null> =>
+  findPerson(db, userId, sql`u.status = 1 and u.del_flag = 0`)
+
+/** Users with their rights, frozen and deleted ones included; unknown ids are left out. */
+export async function readPeople(db: Db, userIds: readonly string[]): Promise<SessionUser[]> {
+  const people: SessionUser[] = []
+  for (const id of userIds) {
+    const found = await findPerson(db, id, sql`true`)
+    if (found) people.push(found.user)
+  }
+  return people
+}
+
+async function findPerson(db: Db, userId: string, isFound: RawBuilder<unknown>): Promise<FoundPerson | null> {
   const { rows } = await sql<PersonRow>`
     with ids as materialized (
         -- First the ids: a plan that begins with the permissions would look each of them up in each role.
@@ -49,7 +64,7 @@ export async function readPerson(
       granted as materialized (
         select p.id, p.perms, p.menu_type from ids join sys_permission p on p.id = ids.id and p.del_flag = 0)
     select u.id, u.username, u.realname, u.org_code as "orgCode", u.must_change as "mustChange",
-      u.password_expired as "isPasswordExpired",
+      u.password_expired as "isPasswordExpired", ${isAdministrator(sql.ref('u.id'))} as "isAdmin",
       array(select r.role_code from sys_user_role ur join sys_role r on r.id = ur.role_id
         where ur.user_id = u.id order by 1) as roles,
       to_jsonb(array(select id from granted)) as grants,
@@ -65,7 +80,7 @@ export async function readPerson(
             or exists (select 1 from sys_depart_grant g where g.user_id = u.id and g.permission_id = r.permission_id
               and r.id = any(string_to_array(g.data_rule_ids, ',')))) order by r.id), '[]')
         from sys_permission_data_rule r where r.status = '1') as rules
-    from sys_user u where u.id = ${userId} and u.status = 1 and u.del_flag = 0`.execute(db)
+    from sys_user u where u.id = ${userId} and ${isFound}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { grants, codes, rules, ...rest } = row
@@ -74,7 +89,6 @@ export async function readPerson(
     user: {
       ...rest,
       orgCode: row.orgCode ?? '',
-      isAdmin: row.roles.includes(adminRole),
       codes: new Set(codes),
       grants: new Set(grants),
       dataRules: rulesByMenu(rules),

@@ -3,8 +3,8 @@ import type { Config } from '../../platform/config.ts'
 import type { Database, Trx } from '../../platform/store/database.ts'
 import { lockSchema } from '../../platform/store/migrate.ts'
 import { demoRoles, seedMenu } from '../permission/interface.ts'
+import { adminRole, appointAdministrator } from './administrators.ts'
 import { generatePassword, hashPassword, passwordFault } from './passwords.ts'
-import { adminRole } from './people.ts'
 
 /** A user created by this start, with the password to report. */
 export interface FirstPassword {
@@ -115,7 +115,8 @@ export async function seedDatabase(
         })
         .execute()
       await trx.insertInto('sys_user_depart').values({ user_id: id, dep_id: person.depart }).execute()
-      await trx.insertInto('sys_user_role').values({ user_id: id, role_id: person.role }).execute()
+      if (person.role === adminRole) await appointAdministrator(trx, id, 'system')
+      else await trx.insertInto('sys_user_role').values({ user_id: id, role_id: person.role }).execute()
       made.push({ username: person.username, password, isConfigured })
     }
     return made

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
+import { excessOf, type RowBounds } from '../../platform/http/beyond.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Authenticator, EndedSessions } from '../../platform/services.ts'
 import { now, secondsFromNow } from '../../platform/store/clock.ts'
@@ -45,7 +46,11 @@ const UNKNOWN_FOR = 60_000
 export const digest = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Opaque tokens: 256 random bits for the client, their sha256 in the table, times compared by the database's clock. */
-export async function openSessions(db: Database, config: Config): Promise<Sessions> {
+export async function openSessions(
+  db: Database,
+  config: Config,
+  rowBounds: RowBounds = new Map(),
+): Promise<Sessions> {
   const { sessionIdle: idle, sessionMax: longest } = config
   // The last use is written at most once a minute; with a short idle time (tests), more often.
   const touchEvery = Math.min(60, idle / 4)
@@ -156,6 +161,7 @@ export async function openSessions(db: Database, config: Config): Promise<Sessio
 
   return {
     find,
+    excess: (viewer, viewed) => excessOf(viewer, viewed, rowBounds),
     isKnown: (token) => cached.has(digest(token)),
     async open(userId, { ip, agent }) {
       const token = randomBytes(32).toString('base64url')

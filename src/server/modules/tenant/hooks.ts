@@ -5,7 +5,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { RecordHook } from '../../records/hooks.ts'
 import { permissionChannel } from '../permission/interface.ts'
-import { adminRole, isOpenAt } from '../session/interface.ts'
+import { isAdministrator, isOpenAt } from '../session/interface.ts'
 import { referredTenants } from './references.ts'
 
 const refuse = defineRefusals({
@@ -26,8 +26,7 @@ const endSessions = (trx: Trx, tenant: number) =>
   sql`
   with users as (
     select id from sys_user where ${String(tenant)} = any(string_to_array(rel_tenant_ids, ','))
-      and not exists (select 1 from sys_user_role ur join sys_role r on r.id = ur.role_id
-        where ur.user_id = sys_user.id and r.role_code = ${adminRole})),
+      and not ${isAdministrator(sql.ref('sys_user.id'))}),
     ended as (delete from sys_session where user_id in (select id from users))
   select pg_notify('session_ended', json_build_object('userId', id)::text) from users`.execute(trx)
 

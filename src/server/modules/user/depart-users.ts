@@ -4,10 +4,11 @@ import { ok } from '../../platform/http/envelope.ts'
 import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { documentOf } from '../../records/list-route.ts'
+import { requireNotBeyond } from '../session/interface.ts'
 import { settleDeparts } from './links.ts'
-import { requireAdminForAdmins } from './rights.ts'
 import type { UserServices } from './services.ts'
 import {
   DepartIdQuery,
@@ -57,14 +58,15 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
 
   /** Changes the links of users with a department, after the checks that all changes have. */
   const change = async (
-    caller: { id: string; isAdmin: boolean },
+    caller: SessionUser,
     userIds: readonly string[],
     work: (trx: Trx) => Promise<void>,
   ) => {
     await db.write(async (trx) => {
-      await requireAdminForAdmins(trx, caller, userIds)
+      await requireNotBeyond(sessions, trx, caller, userIds, 'before')
       await work(trx)
       await settleDeparts(trx, userIds)
+      await requireNotBeyond(sessions, trx, caller, userIds, 'after')
     })
     for (const id of userIds) await sessions.userChanged(id)
   }
@@ -94,7 +96,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  const remove = (caller: { id: string; isAdmin: boolean }, depId: string, userIds: readonly string[]) =>
+  const remove = (caller: SessionUser, depId: string, userIds: readonly string[]) =>
     change(caller, userIds, async (trx) => {
       const removed = await trx
         .deleteFrom('sys_user_depart')

@@ -6,13 +6,16 @@ import type { HookContext, RecordHook } from '../../records/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { ADMIN_USERNAME, isTaken, lockPeople } from '../account/interface.ts'
 import {
+  adminRole,
   generatePassword,
   hashGeneratedPassword,
   hashPassword,
   newPasswordFault,
+  requireAdministrator,
+  requireNotBeyond,
 } from '../session/interface.ts'
 import { idsIn, setDeparts, setRoles, settleDeparts } from './links.ts'
-import { requireAdminForAdmins, requireAdministrator, requireOwnRights, requireOwnTenants } from './rights.ts'
+import { requireOwnRights, requireOwnTenants } from './rights.ts'
 
 const refuse = defineRefusals({
   REMOVE_PROTECTED: '管理员账号不允许此操作！',
@@ -91,39 +94,36 @@ export const userHook: RecordHook = {
   name: 'system.user',
   table: 'sys_user',
   description:
-    '用户：账号、手机、邮箱不能重复，账号不能改，新用户的密码要合规定；角色不能超过自己的权限，负责部门要在所属部门里，租户只能给自己有的；不能删除自己和 admin，至少留一个管理员。读 username、phone、email、password、selectedroles、selecteddeparts、departIds、userIdentity、relTenantIds',
+    '用户：账号、手机、邮箱不能重复，账号不能改，新用户的密码要合规定；角色、部门和租户不能让他有您没有的权限，也不能改权限比您多的人；系统管理员不在这里增减，负责部门要在所属部门里；不能删除自己和 admin，至少留一个管理员。读 username、phone、email、password、selectedroles、selecteddeparts、departIds、userIdentity、relTenantIds',
   async beforeSave(context) {
-    const { trx, user, before, after } = context
+    const { trx, user, sessions, before, after } = context
     await lockPeople(trx)
-    if (before) await requireAdminForAdmins(trx, user, [text(before.id)])
+    if (before) await requireNotBeyond(sessions, trx, user, [text(before.id)], 'before')
     const problems = await formProblems(context)
     if (problems.length > 0) throw badValues(problems)
     requireOwnTenants(user, idsIn(before?.relTenantIds), idsIn(after.relTenantIds))
-    const current = new Set(idsIn(before?.selectedroles))
-    await requireOwnRights(
-      trx,
-      user,
-      idsIn(after.selectedroles).filter((id) => !current.has(id)),
-    )
+    const [former, wanted] = [idsIn(before?.selectedroles), idsIn(after.selectedroles)]
+    const gained = wanted.filter((id) => !former.includes(id))
+    const isDismissed = former.includes(adminRole) && !wanted.includes(adminRole)
+    await requireOwnRights(trx, user, isDismissed ? [adminRole] : gained)
   },
   async afterSave(context) {
-    const { trx, before, after } = context
+    const { trx, user, sessions, before, after } = context
     const id = text(after.id)
     if (!before) await setFirstPassword(context)
-    if ((before?.selectedroles ?? null) !== after.selectedroles) {
+    if ((before?.selectedroles ?? null) !== after.selectedroles)
       await setRoles(trx, id, idsIn(after.selectedroles))
-      await requireAdministrator(trx)
-    }
     if ((before?.selecteddeparts ?? null) !== after.selecteddeparts)
       await setDeparts(trx, id, idsIn(after.selecteddeparts))
     await settleDeparts(trx, [id])
+    await requireNotBeyond(sessions, trx, user, [id], 'after')
   },
-  async beforeRemove({ trx, user, records }) {
+  async beforeRemove({ trx, user, sessions, records }) {
     await lockPeople(trx)
     const ids = records.map(({ id }) => text(id))
     if (records.some(({ username }) => username === ADMIN_USERNAME)) throw refuse('REMOVE_PROTECTED')
     if (ids.includes(user.id)) throw refuse('REMOVE_SELF')
-    await requireAdminForAdmins(trx, user, ids)
+    await requireNotBeyond(sessions, trx, user, ids, 'before')
     await requireAdministrator(trx, ids)
   },
 }

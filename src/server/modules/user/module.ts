@@ -1,5 +1,6 @@
 import { defineModule } from '../define-module.ts'
 import { addressListRoutes } from './address-list.ts'
+import { administratorRoutes } from './administrators.ts'
 import { agentHook } from './agent-hook.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { userClientRoutes } from './client-routes.ts'
@@ -25,6 +26,7 @@ export const userModule = defineModule<UserServices>({
     recycleBinRoutes,
     passwordRoutes,
     resetFactorRoutes,
+    administratorRoutes,
     agentRoutes,
   ],
   hooks: [userHook, agentHook],

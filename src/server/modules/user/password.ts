@@ -1,8 +1,13 @@
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { hashPassword, newPasswordFault, readDeparts, writeLog } from '../session/interface.ts'
-import { requireAdminForAdmins } from './rights.ts'
+import {
+  hashPassword,
+  newPasswordFault,
+  readDeparts,
+  requireNotBeyond,
+  writeLog,
+} from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 import { ResetBody } from './shape.ts'
 
@@ -36,7 +41,7 @@ export const passwordRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
       if (fault) throw refuse('RESET_PASSWORD_WEAK', { text: fault })
       const password = await hashPassword(body.password)
       await db.write(async (trx) => {
-        await requireAdminForAdmins(trx, user, [target.id])
+        await requireNotBeyond(sessions, trx, user, [target.id], 'before')
         // The administrator knows this password, so its user chooses another one at the next sign-in.
         await trx
           .updateTable('sys_user')

@@ -3,6 +3,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import { callerOf } from '../../records/caller.ts'
 import { translateConflict } from '../../records/conflict.ts'
 import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list-route.ts'
@@ -10,14 +11,13 @@ import { resourceOf } from '../../records/resource.ts'
 import { restoreRecords } from '../../records/restore.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { lockPeople } from '../account/interface.ts'
-import { writeLog } from '../session/interface.ts'
-import { requireAdminForAdmins } from './rights.ts'
+import { requireNotBeyond, writeLog } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 import { UserIds } from './shape.ts'
 
 /** Deleted users: listing, restoring and purging them. */
 export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
-  const { db } = services
+  const { db, sessions } = services
   const { entry, access } = documentOf(services, 'system/user-recycle')
   const users = documentOf(services, 'system/user')
 
@@ -33,7 +33,7 @@ export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
   /** The names of the deleted users, locked; refused unless all of them are in the recycle bin. */
   const lockDeleted = async (
     trx: Parameters<typeof lockPeople>[0],
-    caller: { isAdmin: boolean },
+    caller: SessionUser,
     ids: readonly string[],
   ): Promise<string> => {
     await lockPeople(trx)
@@ -45,7 +45,7 @@ export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
       .forUpdate()
       .execute()
     if (users.length < new Set(ids).size) throw appError('NO_ENTITY')
-    await requireAdminForAdmins(trx, caller, ids)
+    await requireNotBeyond(sessions, trx, caller, ids, 'before')
     return users.map(({ username }) => username).join('、')
   }
 

@@ -4,8 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { removeFactor, writeLog } from '../session/interface.ts'
-import { requireAdminForAdmins } from './rights.ts'
+import { removeFactor, requireNotBeyond, writeLog } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 
 const refuse = defineRefusals({ SECOND_FACTOR_NONE: '该用户没有开启两步验证' })
@@ -14,7 +13,7 @@ const ResetBody = Type.Object({ id: Id })
 type ResetBody = Type.Static<typeof ResetBody>
 
 /** Removes the second factor of a user who lost the authenticator and the recovery codes. */
-export const resetFactorRoutes: Plugin<UserServices> = (app, { db }) => {
+export const resetFactorRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
   app.route<{ Body: ResetBody }>({
     method: 'POST',
     url: '/sys/user/resetSecondFactor',
@@ -29,7 +28,7 @@ export const resetFactorRoutes: Plugin<UserServices> = (app, { db }) => {
           .where('del_flag', '=', 0)
           .executeTakeFirst()
         if (!target) throw appError('NO_ENTITY')
-        await requireAdminForAdmins(trx, user, [id])
+        await requireNotBeyond(sessions, trx, user, [id], 'before')
         if (!(await removeFactor(trx, id))) throw refuse('SECOND_FACTOR_NONE')
         const entry = { type: 2, username: user.username, ip, route: '/sys/user/resetSecondFactor' } as const
         await writeLog(trx, { ...entry, content: `重置两步验证：${target.username}` })

@@ -6,7 +6,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { Id } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { isBeyond, viewCode } from '../../platform/http/view-as.ts'
+import { viewCode } from '../../platform/http/view-as.ts'
 import { documentOf } from '../../records/list-route.ts'
 import { readHead } from '../../records/record.ts'
 import { openResource } from '../../records/record-routes.ts'
@@ -44,7 +44,7 @@ export const viewRoutes: Plugin<ViewServices> = (app, services) => {
       const row = await readHead(db.app, resource, body.userId, caller.rules(resource))
       const viewed = row && (await sessions.person(body.userId))
       if (!viewed) throw appError('NO_ENTITY')
-      if (isBeyond(user, viewed)) throw refuse('VIEW_BEYOND')
+      if (sessions.excess(user, viewed) !== null) throw refuse('VIEW_BEYOND')
       const id = randomUUID()
       await db.write(async (trx) => {
         await sql`insert into sys_session_view (id, session, user_id) values (${id}, ${session}, ${viewed.id})`.execute(

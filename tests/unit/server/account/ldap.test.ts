@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bindAsUser, escapeFilterValue } from '#server/modules/session/ldap.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
@@ -104,11 +105,9 @@ it('a deleted account and one that became an administrator are refused like a wr
   await change(1)
   expect(await signIn('clerk', 'directory-of-clerk')).toBe(refused)
   await change(0)
-  const role = db.app.selectFrom('sys_role').select('id').where('role_code', '=', 'admin')
-  const { id: role_id } = await role.executeTakeFirstOrThrow()
-  await db.app.insertInto('sys_user_role').values({ user_id: id, role_id }).execute()
+  await sql`insert into sys_administrator (user_id, create_by) values (${id}, 'test')`.execute(db.app)
   expect(await signIn('clerk', 'directory-of-clerk')).toBe(refused)
-  await db.app.deleteFrom('sys_user_role').where('user_id', '=', id).where('role_id', '=', role_id).execute()
+  await sql`delete from sys_administrator where user_id = ${id}`.execute(db.app)
 })
 
 it('spellings of one name that the directory accepts are counted together', async () => {

@@ -153,7 +153,7 @@ describe('PUT /sys/user/edit', () => {
   })
 
   it('shows and changes sex, birthday and phone by codes of their own', async () => {
-    const user = await added({ sex: 1, birthday: '1990-01-01' })
+    const user = await added({ sex: 1, birthday: '1990-01-01', selecteddeparts: 'A01A01' })
     onTestFinished(async () => {
       const { db, permissions } = server.services
       await sql`delete from sys_role_permission where role_id = 'reader' and permission_id like 'user:%'`.execute(
@@ -206,13 +206,17 @@ describe('PUT /sys/user/edit', () => {
     expect((await rolesOf(user.id)).success).toBe(false)
   })
 
-  it('is refused when the last administrator would lose the role', async () => {
+  it('is refused when it would make or dismiss an administrator', async () => {
     const admin = (await server.get('admin', '/sys/user/list', { username: 'admin' })).body.result.records[0]
-    const edit = { id: admin.id, selectedroles: 'clerk', workNo: 'A1', phone: '13900000001' }
-    expect((await server.send('admin', 'PUT', '/sys/user/edit', edit)).body.message).toBe(
-      '至少要保留一位可以登录的系统管理员',
-    )
+    const values = { workNo: 'A1', phone: '13900000001' }
+    const edit = (body: Values) => server.send('admin', 'PUT', '/sys/user/edit', { ...values, ...body })
+    const dismissed = await edit({ id: admin.id, selectedroles: 'clerk' })
+    expect(dismissed.headers['x-error-code']).toBe('ROLE_ADMIN_USERS')
     expect((await rolesOf(admin.id)).result).toEqual(['admin'])
+    const user = await added()
+    const made = await server.send('admin', 'PUT', '/sys/user/edit', { id: user.id, selectedroles: 'admin' })
+    expect(made.headers['x-error-code']).toBe('ROLE_ADMIN_USERS')
+    expect((await add({ selectedroles: 'admin' })).headers['x-error-code']).toBe('ROLE_ADMIN_USERS')
   })
 })
 
@@ -279,7 +283,10 @@ describe('the recycle bin', () => {
     )
     const remove = (who: string, id: unknown) => server.send(who, 'DELETE', `/sys/user/delete?id=${id}`)
     expect((await remove('admin', rows[0]?.id)).body.message).toBe('管理员账号不允许此操作！')
-    const second = await added({ username: 'second', selectedroles: 'admin' })
+    const second = await added({ username: 'second' })
+    await sql`insert into sys_administrator (user_id, create_by) values (${String(second.id)}, 'test')`.execute(
+      server.services.db.app,
+    )
     await server.open('second')
     expect((await remove('second', second.id)).body.message).toBe('不能删除自己的账号')
     expect((await remove('clerk', second.id)).status).toBe(403)

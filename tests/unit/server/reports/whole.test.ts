@@ -64,7 +64,7 @@ async function enterAsAdmin(): Promise<string> {
     .insertInto('sys_user')
     .values({ id, username: id, realname: id, password: '-', org_code: 'A01' })
     .execute()
-  await app.insertInto('sys_user_role').values({ user_id: id, role_id: 'admin' }).execute()
+  await sql`insert into sys_administrator (user_id, create_by) values (${id}, 'test')`.execute(app)
   return await server.enter(id)
 }
 

@@ -202,8 +202,9 @@ describe('the users of a role', () => {
     expect(await remove('reader', 'admin', 'admin')).toMatchObject({ reason: 'ROLE_ADMIN_USERS' })
   })
 
-  it('include at least one administrator who can sign in', async () => {
-    expect(await remove('admin', 'admin', 'admin')).toMatchObject({ reason: 'ROLE_LAST_ADMIN' })
+  it('do not become or stop being administrators by a role', async () => {
+    expect(await add('admin', 'admin', 'reader')).toMatchObject({ reason: 'ROLE_ADMIN_USERS' })
+    expect(await remove('admin', 'admin', 'admin')).toMatchObject({ reason: 'ROLE_ADMIN_USERS' })
     expect(await users('admin')).toEqual(['admin'])
   })
 })

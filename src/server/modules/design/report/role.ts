@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/store/database.ts'
 import { adminRole } from '../../session/interface.ts'
 
 interface RoleRow {
+  id: string
   code: string
   name: string
   codes: string[]
@@ -35,7 +36,7 @@ export async function asRole(
   roleId: string,
 ): Promise<{ reader: SessionUser; name: string } | null> {
   const { rows } = await sql<RoleRow>`
-    select r.role_code as code, r.role_name as name,
+    select r.id, r.role_code as code, r.role_name as name,
       to_jsonb(array(select p.perms from sys_role_permission rp join sys_permission p on p.id = rp.permission_id
         where rp.role_id = r.id and p.del_flag = 0 and p.menu_type = 2 and p.perms is not null)) as codes,
       (select coalesce(jsonb_agg(jsonb_build_object('menu', d.permission_id, 'id', d.id, 'column', d.rule_column,
@@ -46,7 +47,7 @@ export async function asRole(
     from sys_role r where r.id = ${roleId}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  if (user.isAdmin && row.code === adminRole) return { reader: user, name: row.name }
+  if (user.isAdmin && row.id === adminRole) return { reader: user, name: row.name }
   const dataRules = new Map<string, DataRule[]>()
   for (const { menu, granted, ...rule } of row.rules) {
     const list = dataRules.get(menu) ?? []

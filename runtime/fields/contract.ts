@@ -50,8 +50,15 @@ export interface ControlProps<V = unknown, S = object> {
 export interface EditedCell {
   /** The cell was opened for browsing: a picker opens its dialog at once. */
   isBrowsing: boolean
+  /** The cell was opened with a scanned code: a picker searches it as if it was typed and entered. */
+  scannedCode: string | null
   /** Ends editing and moves the cursor to the next editable cell. */
   next(): void
+  /**
+   * Ends editing after a record was taken: the cursor moves to the next cell of the row that is empty or counts
+   * (`countField`), else to the next editable cell.
+   */
+  goOn(): void
   /**
    * Starts an undo step of its own, which Esc in the cell does not revert: its changes of the row and added rows. A value
    * that changed otherwise after the step began stays.
@@ -59,7 +66,13 @@ export interface EditedCell {
   newStep(): CellStep
 }
 
-export type CellStep = Pick<ControlProps, 'patch' | 'addRows'>
+export interface CellStep extends Pick<ControlProps, 'patch' | 'addRows'> {
+  /**
+   * Detail tables only: if another row has the record of these values, adds one to its count (`countField`) and leaves
+   * this blank row out. Returns whether it did.
+   */
+  addToCount?(values: Readonly<Record<string, unknown>>): boolean
+}
 
 /** Picking several records, each for a new row of a detail table. */
 export interface RowPickerProps<S = object> {

@@ -1,7 +1,9 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ChangeEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
+import { type ChangeEvent, type ReactNode, useContext, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import type { PasteVerb } from '#runtime/record/paste.ts'
+import { ToolbarSlot } from '#runtime/ui/toolbar-slot.ts'
 import { CellFormula } from './CellFormula.tsx'
 import { ForeignSummary } from './live/ForeignMark.tsx'
 import { heightOf, widthOf } from './range/cell-range.ts'
@@ -35,8 +37,9 @@ export function ToolBar({ table, add, isFull, hidden, importFile, openFind, ente
   const chosen = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   // The button that opened the confirmation disappeared with the rows.
   const { remove, question } = useRemoval(table, enterGrid)
-  return (
-    <div className="detail-bar">
+  const slot = useContext(ToolbarSlot)
+  const bar = (
+    <div className={slot ? 'detail-bar is-beside' : 'detail-bar'}>
       {isFrozen || hidden.has('add') ? null : (
         <Button size="small" icon={<PlusOutlined />} onClick={add} disabled={isFull}>
           新增一行
@@ -66,6 +69,7 @@ export function ToolBar({ table, add, isFull, hidden, importFile, openFind, ente
       </span>
     </div>
   )
+  return slot ? createPortal(bar, slot) : bar
 }
 
 /** Chooses a workbook whose rows are added. */
@@ -148,8 +152,9 @@ export function StatusLine({
         <SelectionSummary table={table} />
         <CellFormula table={table} />
         <EditedFault table={table} />
+        <Notice table={table} />
         <ForeignSummary store={store} />
-        {busy ? `正在${busy}…` : children}
+        {busy ? <span>正在{busy}…</span> : children}
       </span>
       <span>
         {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}
@@ -172,6 +177,12 @@ function EditedFault({ table: { active, store, columns } }: { table: TableView }
   const column = now?.step == null ? undefined : columns.find(({ key }) => key === now.key)
   const text = column && errors?.[column.key]
   return text === undefined ? null : <span className="detail-hidden">{`${column?.title}：${text}`}</span>
+}
+
+/** What a command did out of sight. */
+function Notice({ table: { active } }: { table: TableView }) {
+  const notice = useSyncExternalStore(active.subscribe, () => active.notice)
+  return notice === null ? null : <span>{notice}</span>
 }
 
 /** Size, count, sum and average of several selected cells; a large block is aggregated in idle time. */

@@ -8,6 +8,7 @@ import type { Values } from '#runtime/record/scope.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { TableSettings } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { useLowWindow } from '#runtime/ui/useLowWindow.ts'
 import { StatusLine, ToolBar } from './Bars.tsx'
 import { usePaste } from './clipboard/usePaste.ts'
 import { ColumnMenu } from './columns/ColumnMenu.tsx'
@@ -82,7 +83,8 @@ function Table({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   const canSort = !isFrozen && (canMove || !isOrdered)
   const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
   const openFind = useCallback((isReplacing: boolean) => setFind({ isReplacing }), [])
-  const rowHeight = rowHeights[detail.size ?? 'medium']
+  const isLow = useLowWindow()
+  const rowHeight = rowHeights[isLow ? 'tiny' : (detail.size ?? 'medium')]
   const table: TableView = useMemo(
     () => ({
       store,

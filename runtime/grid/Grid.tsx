@@ -9,6 +9,7 @@ import {
   type RefObject,
   useEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
@@ -22,6 +23,7 @@ import type { Block } from './range/cell-range.ts'
 import { useMouse } from './range/useMouse.ts'
 import { useRowWindow } from './row-window.ts'
 import { useTransientColumns } from './rows/useTransientColumns.ts'
+import { ScanReader, scanKey } from './scan.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, noRowsText, type TableView } from './table-view.ts'
 import { type Cursor, CursorContext } from './useCursor.ts'
@@ -50,6 +52,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
   const count = store.rows.length
   const keeper = useLeaveOutside(cursor, grid)
   const model = useRecordModel()
+  const [scanReader] = useState(() => new ScanReader())
   const onMouseDown = useMouse({ table, cursor, grid })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,6 +66,9 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     const setup = { table, cursor, page, openFind, ...(append ? { append } : {}) }
     if (!now) {
       if (target === grid.current) emptyTableKey(event, setup)
+    } else if (scanKey(event, now, setup, scanReader)) {
+      event.preventDefault()
+      event.stopPropagation()
     } else if (now.step !== null) editingKey(event, now, setup)
     else if (target === grid.current && !isComposed(event.nativeEvent, grid.current))
       browsingKey(event, now, setup)

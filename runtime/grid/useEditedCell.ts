@@ -1,5 +1,6 @@
 import { use, useMemo } from 'react'
 import type { EditedCell } from '#runtime/fields/contract.ts'
+import { addToCount, goOnAfterPick } from './after-pick.ts'
 import { newStep } from './range/active-cell.ts'
 import { addRowsAfter } from './rows/new-row.ts'
 import type { TableView } from './table-view.ts'
@@ -10,11 +11,21 @@ export function useEditedCell(table: TableView, rowId: string, key: string): Edi
   const cursor = use(CursorContext)
   return useMemo(() => {
     const { store, active, canAdd } = table
+    const isActive = active.inRow(rowId)?.key === key
+    /** The editing in which the picked record was added to the count of another row. */
+    let countedIn: string | null = null
     return {
-      isBrowsing: active.inRow(rowId)?.key === key && active.isBrowsing,
+      isBrowsing: isActive && active.isBrowsing,
+      scannedCode: isActive ? active.scannedCode : null,
       next() {
         cursor?.close()
         cursor?.next(1)
+      },
+      goOn() {
+        const editing = active.get()?.step ?? null
+        cursor?.close()
+        const isCounted = editing !== null && editing === countedIn
+        if (cursor && !isCounted) goOnAfterPick(table, cursor, rowId, key)
       },
       newStep() {
         const step = newStep('pick')
@@ -28,6 +39,11 @@ export function useEditedCell(table: TableView, rowId: string, key: string): Edi
             for (const [name] of due) last[name] = store.row(rowId)?.[name]
           },
           addRows: canAdd ? addRowsAfter(store, rowId, step) : undefined,
+          addToCount(values) {
+            const isCounted = addToCount(table, cursor, { rowId, key, step }, values)
+            if (isCounted && active.inRow(rowId)?.key === key) countedIn = active.get()?.step ?? null
+            return isCounted
+          },
         }
       },
     }

@@ -283,3 +283,42 @@ test('totals and status line of a bill with 200 rows are visible without scrolli
   await expect(texts(page, 'fspmc').filter({ hasText: /^品 200$/ })).toBeInViewport()
   expect(await isInBody(total)).toBe(true)
 })
+
+test('eight of twelve rows are in sight in a low window, where the head folds until the focus goes back to it', async ({
+  open,
+}) => {
+  const { id } = await addBill(Array.from({ length: 12 }, (_, at) => `品 ${at + 1}`))
+  const page = await open('clerk', edit(id))
+  const dialog = page.getByRole('dialog')
+  const rowsInSight = () =>
+    gridOf(page).evaluate((grid) => {
+      const top = grid.querySelector('.detail-head')?.getBoundingClientRect().bottom ?? 0
+      const bottom = grid.querySelector('.detail-totals')?.getBoundingClientRect().top ?? 0
+      return [...grid.querySelectorAll('[data-row-id]')].filter((element) => {
+        const box = element.getBoundingClientRect()
+        return box.top >= top - 1 && box.bottom <= Math.min(bottom, innerHeight) + 1
+      }).length
+    })
+  // A laptop, and the same one at 150 %.
+  for (const viewport of [
+    { width: 1366, height: 768 },
+    { width: 911, height: 512 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await dialog.getByLabel('入库日期').focus()
+    await expect(dialog.getByLabel('备注')).toBeVisible()
+    await stand(page, 0, 'fnum')
+    await expect(dialog.getByRole('button', { name: '展开表头' })).toContainText('图书采编库')
+    await expect(dialog.getByLabel('备注')).toBeHidden()
+    await expect.poll(rowsInSight).toBeGreaterThanOrEqual(8)
+    expect((await page.locator('.detail-status').boundingBox())?.height).toBe(0)
+    // The tool bar is on the line of the tabs.
+    const [tab, add] = [dialog.getByRole('tab', { name: /入库明细/ }), dialog.getByText('新增一行')]
+    const [tabBox, addBox] = [await tab.boundingBox(), await add.boundingBox()]
+    expect(Math.abs((tabBox?.y ?? 0) - (addBox?.y ?? 99))).toBeLessThan(16)
+    // Back by the keyboard: past tools and tab to the last field of the head.
+    await tab.focus()
+    await page.keyboard.press('Shift+Tab')
+    await expect(dialog.getByLabel('备注')).toBeFocused()
+  }
+})

@@ -6,7 +6,7 @@ import {
   emptyDestinationValues,
   joinedDestinationValues,
 } from '#runtime/record/destination-values.ts'
-import type { ControlProps } from '../contract.ts'
+import type { CellStep, ControlProps } from '../contract.ts'
 import { useRecordSuggest } from '../kit/picker/suggest.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { textFromWire } from '../kit/text/text-value.ts'
@@ -27,15 +27,15 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
     if (field.key in mapped) onChange(textFromWire(ownValue))
     patch(others)
   }
-  const select = async (rows: ListRow[], cellStep = cell?.newStep()) => {
+  const select = async (rows: ListRow[], cellStep = cell?.newStep(), isCode = false) => {
     selectionCount.current += 1
     const current = selectionCount.current
     // A pick in a cell is one undo step with its lookup.
-    const step = cellStep ?? { patch: setForm, addRows }
+    const step: CellStep = cellStep ?? { patch: setForm, addRows }
     const [first, ...rest] = step.addRows
       ? rows.map((row) => destinationValues(row, field))
       : [joinedDestinationValues(rows, field)]
-    if (!first) return
+    if (!first || (isCode && step.addToCount?.(first))) return
     step.patch(first)
     const fills = await Promise.all([
       loadFill({ ...values, ...first }),
@@ -46,7 +46,9 @@ export function PopupControl(props: ControlProps<string, PopupSettings>) {
     if (current === selectionCount.current && Object.keys(fill).length > 0) step.patch(fill)
     if (further.length > 0) step.addRows?.(further)
   }
-  const suggest = useRecordSuggest(field.popupCode, (row, _returns, step) => void select([row], step))
+  const suggest = useRecordSuggest(field.popupCode, (row, _returns, step, isCode) => {
+    void select([row], step, isCode)
+  })
 
   if (readOnly) return <ReadOnlyText {...props} text={value ?? ''} />
   return (

@@ -38,6 +38,12 @@ export const recordFamilySettings = {
       { lookup: 'btgOrder.getspinfobefore', fill: ['fprice'] },
       OnPick,
     ),
+    countField: optional(
+      '计数字段',
+      '明细里同一条记录按编号或条码再选一次（扫描枪再扫一次）时，不加新行，已有那行的这个字段加一；选好按回车也到它',
+      'fnum',
+      Key,
+    ),
     allowInput,
   },
   link_table: {

@@ -47,6 +47,7 @@ export const nameOf = ({ title, group }: Column): string =>
   group === undefined ? title : `${group} ${title}`
 
 const DEFAULT_WIDTH = 120
+/** A head has space for its title, sort mark and menu; the editor in the body is 200 pixels wide (`is-moment`). */
 const momentWidth = 240
 
 /** The columns that this user sees, in order. */
@@ -74,7 +75,7 @@ export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isF
               title,
               width: width ?? (field.type === 'datetime' ? momentWidth : DEFAULT_WIDTH),
               align,
-              className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}`,
+              className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}${field.type === 'datetime' ? ' is-moment' : ''}`,
               isRequired: !isFrozen && isRequired(field),
               isComputed: field.compute !== undefined,
               isReadOnly: cannotType,

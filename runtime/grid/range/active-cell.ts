@@ -22,6 +22,11 @@ export class ActiveCell {
   isBrowsing = false
   /** The next editor is opened for browsing. */
   willBrowse = false
+  /** The scanned code with which the editor was opened, and that of the next one. */
+  scannedCode: string | null = null
+  willScan: string | null = null
+  /** What a command did out of sight; shown until the cursor moves or something is typed. */
+  notice: string | null = null
   /** The column in which a run of Tabs began; Enter continues below it. */
   tabbedFrom: string | null = null
 
@@ -37,13 +42,25 @@ export class ActiveCell {
     this.isEntering = false
     this.isBrowsing = isEditing && this.willBrowse
     this.willBrowse = false
+    this.scannedCode = isEditing ? this.willScan : null
+    this.willScan = null
+    if (!same || isEditing) this.notice = null
     if (!same) this.tabbedFrom = null
     this.#active = { rowId, key, step: isEditing ? newStep('edit') : null }
-    for (const listener of [...this.#listeners]) listener()
+    this.#notify()
+  }
+
+  say(notice: string): void {
+    this.notice = notice
+    this.#notify()
   }
 
   clear(): void {
     this.#active = null
+    this.#notify()
+  }
+
+  #notify(): void {
     for (const listener of [...this.#listeners]) listener()
   }
 

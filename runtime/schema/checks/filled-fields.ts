@@ -163,4 +163,20 @@ function checkPopup(
   }
   for (const [at, key] of textsOf(onPick.fill))
     needField(context, level, [...path, 'onPick', 'fill', at], key)
+  checkCountField(context, level, path, field)
+}
+
+/** Checks that a field counts the picks: a typed number in the same row. */
+function checkCountField(context: FieldsContext, level: Level, path: Path, { countField }: JsonObject): void {
+  if (typeof countField !== 'string') return
+  const at = [...path, 'countField']
+  const target = level.fields.find(([, entry]) => entry.key === countField)?.[1]
+  const type = context.types.get(asText(target?.type) ?? '')
+  const isNumber = !target || !type || (type.toNumber !== undefined && target.compute === undefined)
+  const fault =
+    level.detail === undefined
+      ? '表头只有一条记录，不计数，请删去 countField'
+      : `「${countField}」不是可以填的数字，不能计数，请换一个字段`
+  if (level.detail !== undefined) needField(context, level, at, countField)
+  if (level.detail === undefined || !isNumber) context.report(at, { code: 'BAD_VALUE', text: fault })
 }

@@ -8,7 +8,7 @@ import { optional, required, words } from './property.ts'
  */
 export const valueSettings = [
   ...['options', 'dictCode', 'dictWhere', 'valueType', 'customValue', 'defaultChecked', 'computedOptions'],
-  ...['popupCode', 'orgFields', 'destFields', 'multi', 'onPick', 'number'],
+  ...['popupCode', 'orgFields', 'destFields', 'multi', 'onPick', 'countField', 'number'],
 ] as const
 
 /** The texts of `dictCode`, which some types require. */

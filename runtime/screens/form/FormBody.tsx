@@ -7,10 +7,12 @@ import { labelWidth, MIN_WIDTH_BESIDE } from '#runtime/ui/label-width.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
+import { FoldedHead } from './FoldedHead.tsx'
 import { FormScreenProvider } from './form-context.ts'
 import { SchemaField } from './parts.tsx'
 import { useRelatedRecords } from './related-context.ts'
 import type { Session } from './session.ts'
+import { useFoldedHead } from './useFoldedHead.ts'
 import type { FormState } from './useForm.ts'
 import './phone-form.css'
 
@@ -22,10 +24,13 @@ export const columnsFor = (requested: number, width: number): number => {
 }
 
 const gap = 32
+const neverFolded = () => {}
+/** From this width on the tool bar of a detail table has space beside its tab. */
+const MIN_TOOLBAR_WIDTH = 720
 
 interface Props {
   state: Pick<FormState, 'mode' | 'tab' | 'setTab'> &
-    Partial<Pick<FormState, 'conflicts' | 'decide' | 'others'>>
+    Partial<Pick<FormState, 'isFolded' | 'setFolded' | 'conflicts' | 'decide' | 'others'>>
   session: Session
 }
 
@@ -38,13 +43,18 @@ export function FormBody({ state, session }: Props) {
   const narrow = useNarrow()
   const columns = columnsFor(session.plan.columns, width)
   const each = (width - gap * (columns - 1)) / columns
-  const { mode, tab, setTab } = state
-  const caret = useRestoredCaret(session.form.id)
+  const { mode, tab, setTab, setFolded = neverFolded } = state
+  const box = useRef<HTMLDivElement>(null)
+  const hasHead = Object.keys(session.plan.schema.properties ?? {}).some((name) => name !== 'tabs')
+  const isFolded = state.isFolded === true && hasHead && !narrow
+  const { unfold, followFocus } = useFoldedHead(box, isFolded, setFolded)
+  const isRoomy = width >= MIN_TOOLBAR_WIDTH
+  const { onFocusCapture, onBlurCapture } = useRestoredCaret(session.form.id)
   const prefix = useId()
   const Related = useRelatedRecords()
   const screen = useMemo(
-    () => ({ session, mode, columns, tab, setTab, idOf: (key: string) => `${prefix}${key}` }),
-    [session, mode, columns, tab, setTab, prefix],
+    () => ({ session, mode, columns, isRoomy, tab, setTab, idOf: (key: string) => `${prefix}${key}` }),
+    [session, mode, columns, isRoomy, tab, setTab, prefix],
   )
   return (
     <div
@@ -56,9 +66,18 @@ export function FormBody({ state, session }: Props) {
         } as CSSProperties
       }
       data-labels={narrow ? 'rows' : width > 0 && each < MIN_WIDTH_BESIDE ? 'above' : 'beside'}
-      ref={measure}
-      {...caret}
+      data-folded={isFolded || undefined}
+      ref={(element) => {
+        box.current = element
+        measure(element)
+      }}
+      onFocusCapture={(event) => {
+        onFocusCapture(event)
+        followFocus(event)
+      }}
+      onBlurCapture={onBlurCapture}
     >
+      {isFolded && <FoldedHead session={session} unfold={unfold} />}
       {state.conflicts && state.conflicts.length > 0 && state.decide && (
         <Suspense>
           <MergeConflicts

@@ -7,6 +7,8 @@ export interface FormScreen {
   mode: RecordEnv['mode']
   /** Number of columns that fit, up to the number that the document requests. */
   columns: number
+  /** Wide enough for a tool bar beside the tabs. */
+  isRoomy: boolean
   tab: string | undefined
   setTab(tab: string): void
   /** The element id of the control of a field; several forms may be in the page at the same time. */

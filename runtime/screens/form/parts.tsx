@@ -3,10 +3,11 @@ import { FormGrid } from '@formily/antd-v5'
 import type { Field as FormilyField } from '@formily/core'
 import { createSchemaField, observer, RecursionField, useField, useFieldSchema } from '@formily/react'
 import { Tabs as AntTabs, Tooltip } from 'antd'
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { refuseFormilyExpressions } from '#runtime/compile/formily.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
 import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
+import { ToolbarSlot } from '#runtime/ui/toolbar-slot.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { FieldAdapter } from './FieldAdapter.tsx'
 import { useFormScreen } from './form-context.ts'
@@ -108,9 +109,11 @@ interface TabProps {
 /** A pane is drawn when it is first opened. On a phone the panes are groups, one below the other. */
 const Tabs = observer(function Tabs() {
   const schema = useFieldSchema()
-  const { tab, setTab, session } = useFormScreen()
+  const { tab, setTab, session, isRoomy } = useFormScreen()
   const narrow = useNarrow()
   const panes = Object.entries(schema.properties ?? {})
+  const [slots, setSlots] = useState<Readonly<Record<string, HTMLElement | null>>>({})
+  const active = tab ?? panes[0]?.[0]
   if (narrow)
     return panes.map(([name, pane]) => {
       const { title, keys } = pane['x-component-props'] as TabProps
@@ -123,19 +126,52 @@ const Tabs = observer(function Tabs() {
   return (
     <AntTabs
       className="pro-tabs"
-      activeKey={tab ?? panes[0]?.[0]}
+      activeKey={active}
       onChange={setTab}
+      tabBarExtraContent={
+        isRoomy
+          ? {
+              right: panes.map(([name]) => (
+                <ToolSlot key={name} name={name} isActive={name === active} onSlot={setSlots} />
+              )),
+            }
+          : undefined
+      }
       items={panes.map(([name, pane]) => {
         const { title, keys } = pane['x-component-props'] as TabProps
         return {
           key: name,
           label: <TabLabel title={title} keys={keys} />,
-          children: <RecursionField name={name} schema={pane} />,
+          children: (
+            <ToolbarSlot value={(isRoomy && keys.length === 1 && slots[name]) || null}>
+              <RecursionField name={name} schema={pane} />
+            </ToolbarSlot>
+          ),
         }
       })}
     />
   )
 })
+
+interface SlotProps {
+  name: string
+  isActive: boolean
+  onSlot(
+    change: (slots: Readonly<Record<string, HTMLElement | null>>) => Record<string, HTMLElement | null>,
+  ): void
+}
+
+/** The place beside the tabs for the tool bar of a pane with nothing but a detail table. */
+const ToolSlot = ({ name, isActive, onSlot }: SlotProps) => (
+  <div
+    className="pro-tab-tools"
+    hidden={!isActive}
+    ref={useCallback(
+      (element: HTMLElement | null) => onSlot((slots) => ({ ...slots, [name]: element })),
+      [name, onSlot],
+    )}
+  />
+)
 
 /** The rows of the detail table in a tab; the table has a heading of its own. */
 const rowsOfTab = ({ model }: Session, keys: readonly string[]): RowStore | undefined =>

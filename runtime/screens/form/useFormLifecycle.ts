@@ -22,6 +22,8 @@ export function useFormLifecycle(
   const isBusy = useRef(false)
   const [isSaving, setSaving] = useState(false)
   const [tab, setTab] = useState<string>()
+  /** The head is folded, so that a detail table has its space. */
+  const [isFolded, setFolded] = useState(false)
   const isDone = useRef(false)
   const isUnsaved = useCallback(
     () => !isDone.current && canLose && (isPending || (session?.model.isChanged ?? false)),
@@ -41,6 +43,7 @@ export function useFormLifecycle(
     const name = fieldKeyOf({ path })
     const field = session?.plan.fields.get(name)
     if (field?.tab) setTab(field.tab)
+    else if (field) setFolded(false)
     setTimeout(() => {
       const [place] = page.findAll(`.pro-form [data-key="${name}"]`)
       place?.scrollIntoView?.({ block: 'nearest' })
@@ -52,6 +55,8 @@ export function useFormLifecycle(
   return {
     tab,
     setTab,
+    isFolded,
+    setFolded,
     focus,
     isSaving,
     isUnsaved,

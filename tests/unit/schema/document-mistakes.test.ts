@@ -23,6 +23,14 @@ const screen = (fields: readonly object[], rest: object = {}) => ({
 })
 const field = (more: object) => ({ key: 'fx', title: '乙', ...more })
 const text = { type: 'input' }
+const picked = {
+  key: 'fgoods',
+  title: '货品',
+  type: 'popup',
+  popupCode: 'rp_goods',
+  orgFields: ['fname'],
+  destFields: ['fgoods'],
+}
 const transient = field({ ...text, persist: false })
 const moves = (more: object = {}) => [{ code: 'go', title: '提交', from: ['草稿'], to: '已提交', ...more }]
 const flow = (more: object = {}) => ({ flow: { field: 'fx', initial: '草稿', moves: moves(), ...more } })
@@ -40,6 +48,24 @@ const mistakes: [string, object, string, string][] = [
     '如 sum(明细.字段)',
   ],
   ['no base', screen([], { extends: null }), '/extends', '请改正或删去'],
+  [
+    'a picker of the head that counts',
+    screen([{ ...picked, countField: 'fname' }]),
+    '/fields/1/countField',
+    '请删去 countField',
+  ],
+  [
+    'picks that a text counts',
+    screen([rows({ fields: [{ ...picked, countField: 'fgoods' }] })]),
+    '/fields/1/fields/0/countField',
+    '不是可以填的数字',
+  ],
+  [
+    'picks that an unknown field counts',
+    screen([rows({ fields: [{ ...picked, countField: 'fnum' }] })]),
+    '/fields/1/fields/0/countField',
+    '没有字段「fnum」',
+  ],
   [
     'the address of another page',
     screen([], { menu: { path: '/stock/use' } }),

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef, Popover } from 'antd'
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { bufferKeystrokes } from '#runtime/ui/buffer-keystrokes.ts'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
@@ -74,9 +74,16 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
     event.stopPropagation()
   }
   const entered = (hasValue: boolean) => {
-    if (cell && (hasValue || canType)) cell.next()
+    if (cell && (hasValue || canType)) cell.goOn()
     else if (canType && !hasValue) open()
   }
+  const scan = useRef(() => {
+    if (!cell?.scannedCode) return
+    search.type(cell.scannedCode)
+    search.enter(entered)
+  })
+  // The grid is still opening the cell, which the scan closes again.
+  useEffect(() => queueMicrotask(scan.current), [])
   return (
     <>
       <Popover

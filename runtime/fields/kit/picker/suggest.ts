@@ -56,12 +56,18 @@ export function textConditions(keys: ReturnType<typeof searchKeys>, text: string
     : { superQueryParams: JSON.stringify(groups.map((params) => ({ matchType: 'or', params }))) }
 }
 
+interface Match extends Pick<Suggestion, 'texts' | 'isExact'> {
+  row: ListRow
+  /** The typed text is a code of the record: a value that is searched whole or by its beginning. */
+  isCode: boolean
+}
+
 async function loadMatches(
   runtime: Runtime,
   plan: PickerPlan,
   text: string,
   signal: AbortSignal,
-): Promise<{ row: ListRow; texts: string[]; isExact: boolean }[]> {
+): Promise<Match[]> {
   const keys = searchKeys(plan, runtime.types)
   const columns = plan.columns.slice(0, MAX_COLUMNS)
   const fields = [...new Set([...plan.columns, ...keys].map(({ key }) => key))]
@@ -71,10 +77,13 @@ async function loadMatches(
   const typed = text.toLowerCase()
   const textOf = (row: ListRow, { key, field, type }: PickerPlan['columns'][number]): string =>
     serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, runtime.lookup, 'cell')
+  const isTyped = (row: ListRow) => (search: { key: string }) =>
+    String(row[search.key] ?? '').toLowerCase() === typed
   return records.map((row) => ({
     row,
     texts: columns.map((column) => textOf(row, column)).filter((word) => word !== ''),
-    isExact: keys.some(({ key }) => String(row[key] ?? '').toLowerCase() === typed),
+    isExact: keys.some(isTyped(row)),
+    isCode: keys.filter(({ rule }) => rule !== 'like').some(isTyped(row)),
   }))
 }
 
@@ -91,16 +100,16 @@ const findRecords = async (
 /** Suggests records of a picker: by the query fields of its document, in one request. */
 export function useRecordSuggest(
   code: string,
-  take: (row: ListRow, returns: ReturnedKeys, step: CellStep | undefined) => void,
+  take: (row: ListRow, returns: ReturnedKeys, step: CellStep | undefined, isCode: boolean) => void,
 ): Suggest {
   const runtime = useRuntime()
   const client = useQueryClient()
   return async (text, signal) => {
     const { plan, matches } = await findRecords(client, runtime, code, text, signal)
-    return matches.map(({ row, ...match }) => ({
+    return matches.map(({ row, isCode, ...match }) => ({
       ...match,
       key: row.id,
-      take: (step) => take(row, plan.returns, step),
+      take: (step) => take(row, plan.returns, step, isCode),
     }))
   }
 }

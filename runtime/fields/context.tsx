@@ -13,10 +13,10 @@ export interface User {
   orgCode: string
 }
 
-/** What a notice offers to do; `run` starts after the user has confirmed the question, and reports its own failures. */
+/** What a notice offers to do; `run` starts after the user has confirmed the question, if there is one, and reports its own failures. */
 export interface NoticeAction {
   title: string
-  question: string
+  question?: string
   run(): Promise<void>
 }
 

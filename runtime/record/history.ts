@@ -9,7 +9,7 @@ export interface DetailTitles {
 export interface VersionTexts {
   id: string
   dataVersion: number
-  /** `initial`, `saved`, `moved`, `removed` or `restored`. */
+  /** `initial`, `saved`, `moved`, `removed`, `restored` or `undone`. */
   type: string
   /** The name of the person who wrote the version. */
   author: string

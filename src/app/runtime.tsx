@@ -48,6 +48,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       const content = page.isShown() ? text : `${page.title()}：${text}`
       const begin = ({ title, question, run }: NoticeAction) => {
         message.destroy(content)
+        if (question === undefined) return void run()
         void modal.confirm({
           title,
           content: question,

@@ -16,6 +16,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { codeOf, problemsOf } from '#runtime/ui/error-message.ts'
 import { createAttempt, isUnanswered, type SaveAttempt } from './save-attempt.ts'
 import type { Session } from './session.ts'
+import { undoAction } from './undo-action.ts'
 import { useDraft } from './useDraft.ts'
 import { useFormLifecycle } from './useFormLifecycle.ts'
 import { useOthers } from './useOthers.ts'
@@ -248,8 +249,9 @@ export function useForm({
         if (isChanged && !(await store(session))) return
         const address = (action.batch ? screen.url?.auditorBatch : undefined) ?? moveUrl(screen, action.code)
         const body = { ids: String(openId), ...(answer === undefined ? {} : { answer }) }
-        const { message } = await http.send('POST', address, body)
-        notify('success', message || `${action.title}成功`)
+        const { message, result } = await http.send('POST', address, body)
+        const undone = { http, notify, screen: screen.id, onUndone: () => onSaved(session.model.initial) }
+        notify('success', message || `${action.title}成功`, undoAction(undone, result))
         forget()
         // The rules of this user may no longer include the moved record.
         const moved = await load().catch(() => null)

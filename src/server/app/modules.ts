@@ -38,6 +38,7 @@ import { sessionModule } from '../modules/session/module.ts'
 import { settingModule } from '../modules/setting/module.ts'
 import { stockModule } from '../modules/stock/module.ts'
 import { tenantModule } from '../modules/tenant/module.ts'
+import { undoModule } from '../modules/undo/module.ts'
 import { userModule } from '../modules/user/module.ts'
 import { viewAsModule } from '../modules/view-as/module.ts'
 import type { BaseServices, Services } from './services.ts'
@@ -88,6 +89,7 @@ export const modules: readonly Module<Services>[] = [
   messageModule,
   savedQueryModule,
   importModule,
+  undoModule,
   exportModule,
   demoModule,
 ]

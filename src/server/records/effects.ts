@@ -38,6 +38,8 @@ export interface Effect {
   description: string
   /** The fields of the record that `run` reads: a document without them must not name the effect. */
   reads: TObject
+  /** The effect that takes its changes back: without one, a move with it cannot be undone. */
+  inverse?: string
   run(context: EffectContext): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export const defineEffect = <T extends TObject>(effect: {
   name: string
   description: string
   reads: T
+  inverse?: string
   run(context: EffectContext<Static<T>>): Promise<void>
 }): Effect => ({ ...effect, run: (context) => effect.run(context as EffectContext<Static<T>>) })
 

@@ -22,8 +22,13 @@ export type RecordEvent =
     })
   /** The values of the head; its details were removed with it. */
   | (EventOf<'record.removed'> & { before: Readonly<JsonObject> })
-  /** `move` is the code of the flow's move. */
-  | (EventOf<'record.moved'> & { move: string; before: Readonly<JsonObject>; after: Readonly<JsonObject> })
+  /** `move` is the code of the flow's move, which was made or undone. */
+  | (EventOf<'record.moved'> & {
+      move: string
+      before: Readonly<JsonObject>
+      after: Readonly<JsonObject>
+      isUndone?: boolean
+    })
 
 /** Receives events of one type; `S` are the services that it uses. */
 export interface Subscriber<S = unknown> {

@@ -22,7 +22,10 @@ const refuse = defineRefusals({
 /** Characters of an answer whose field declares no `length`. */
 const DEFAULT_ANSWER_LENGTH = 200
 
-/** Moves all of the records or none; the effect runs in the same transaction with the locked records. */
+/**
+ * Moves all of the records or none; the effect runs in the same transaction with the locked records. Returns them as
+ * they were before.
+ */
 export async function moveRecords(
   { trx, effects, notify, publish }: RecordTransaction,
   resource: Resource,
@@ -31,7 +34,7 @@ export async function moveRecords(
   ids: readonly string[],
   /** What the user wrote when the move asked; see `ask` of a move. */
   answer?: string,
-): Promise<number> {
+): Promise<Values[]> {
   const { flow } = resource.screen
   if (!flow) throw notFound()
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
@@ -68,7 +71,7 @@ export async function moveRecords(
     return { id, set: changesOf(resource.columns, record, moved, sameValue) }
   })
   await updateRows(trx, resource.table, changes, stamp)
-  return records.length
+  return records
 }
 
 /** What the user wrote for a move that asks; refused if it is missing, too long, or not asked for. */

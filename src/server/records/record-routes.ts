@@ -23,10 +23,11 @@ import { idOf, prepareEdit, seenAgain } from './save-change.ts'
 import { prepareAdd } from './save-new.ts'
 import type { RecordServices } from './services.ts'
 import { type RecordTransaction, writeRecords } from './transaction.ts'
+import { keepRemoval } from './undo.ts'
 
 export type RecordRouteServices = RecordServices & ExportServices
 
-type EntryOf = (request: FastifyRequest) => RegistryEntry<StoredScreen>
+export type EntryOf = (request: FastifyRequest) => RegistryEntry<StoredScreen>
 
 /** The screen of a request, compiled, and the request's user. */
 export const openResource = (
@@ -119,7 +120,8 @@ export interface RecordActions {
   read(request: FastifyRequest, id: string): Promise<Values>
   /** Saves a form once for each idempotency key; `body` has the keys of the document. */
   save(request: FastifyRequest, verb: 'add' | 'edit', body: unknown): Promise<Envelope>
-  remove(request: FastifyRequest, ids: readonly string[]): Promise<void>
+  /** The id by which the removal can be undone; undefined where it cannot. */
+  remove(request: FastifyRequest, ids: readonly string[]): Promise<string | undefined>
 }
 
 type Envelope = ReturnType<typeof ok>
@@ -175,7 +177,10 @@ export function recordActions(
 
     async remove(request, ids) {
       const { resource, caller } = open(request)
-      await writeRecords(services, (transaction) => removeRecords(transaction, resource, caller, ids))
+      return await writeRecords(services, async (transaction) => {
+        const removed = await removeRecords(transaction, resource, caller, ids)
+        return isContract ? undefined : await keepRemoval(transaction, resource, caller, removed)
+      })
     },
   }
 }
@@ -211,14 +216,14 @@ export function recordRoutes(app: FastifyInstance, services: RecordServices, add
 
   if (!omits.includes('delete'))
     app.delete(`${place}/delete`, { config: { access: needs('delete') } }, async (request) => {
-      await remove(request, [idOf(parametersAt(place, request.query, ['id']).id)])
-      return ok(null, messages.delete)
+      const undo = await remove(request, [idOf(parametersAt(place, request.query, ['id']).id)])
+      return ok(undo === undefined ? null : { undo }, messages.delete)
     })
 
   if (!omits.includes('deleteBatch'))
     app.delete(`${place}/deleteBatch`, { config: { access: needs('delete') } }, async (request) => {
-      await remove(request, idList(parametersAt(place, request.query, ['ids']).ids))
-      return ok(null, messages.deleteBatch)
+      const undo = await remove(request, idList(parametersAt(place, request.query, ['ids']).ids))
+      return ok(undo === undefined ? null : { undo }, messages.deleteBatch)
     })
 }
 

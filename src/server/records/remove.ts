@@ -25,13 +25,13 @@ export function idList(text: unknown): string[] {
   return ids
 }
 
-/** Deletes all named records or none. */
+/** Deletes all named records or none; returns their heads as they were before. */
 export async function removeRecords(
   { trx, hooks, sessions, notify, publish }: RecordTransaction,
   resource: Resource,
   caller: Caller,
   ids: readonly string[],
-): Promise<void> {
+): Promise<Values[]> {
   requireOwnTable(resource)
   await lockTree(trx, resource)
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
@@ -51,6 +51,7 @@ export async function removeRecords(
       by: caller.user,
       before,
     })
+  return heads
 }
 
 async function removeHeads(

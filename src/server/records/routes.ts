@@ -7,6 +7,7 @@ import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { onlyKeys } from './body.ts'
 import { detailRoutes } from './detail-routes.ts'
+import { editBatchRoute } from './edit-batch.ts'
 import { genericPlace } from './generic-place.ts'
 import { canOf } from './list-route.ts'
 import { answerOf, moveRecords } from './move.ts'
@@ -24,6 +25,8 @@ import { retryOnNewTables } from './retry.ts'
 import { summaryRoute } from './summary-route.ts'
 import { writeRecords } from './transaction.ts'
 import { treeRoutes } from './tree-routes.ts'
+import { keepMove } from './undo.ts'
+import { undoRoute } from './undo-route.ts'
 
 /** The generic routes: every screen without an address of its own is served by these. */
 export function resourceRoutes(app: FastifyInstance, services: RecordRouteServices & PrintServices): void {
@@ -63,10 +66,14 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
     const ids = idList(body.ids)
     const move = moveOf(request)
     const answer = answerOf(resource, move, body.answer)
-    const count = await writeRecords(services, (transaction) =>
-      moveRecords(transaction, resource, caller, move, ids, answer),
-    )
-    return ok({ count }, move.done ?? `${move.title}成功`)
+    const result = await writeRecords(services, async (transaction) => {
+      const moved = await moveRecords(transaction, resource, caller, move, ids, answer)
+      const undo = await keepMove(transaction, resource, caller, move, moved)
+      return { count: moved.length, ...(undo !== undefined && { undo }) }
+    })
+    return ok(result, move.done ?? `${move.title}成功`)
   })
+  undoRoute(app, services, genericPlace, entryOf)
+  editBatchRoute(app, services, genericPlace, entryOf)
   detailRoutes(app, services, genericPlace, (resource, work) => writeAnswer(services, resource, work))
 }

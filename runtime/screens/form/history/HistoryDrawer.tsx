@@ -24,6 +24,7 @@ const typeTitles: Readonly<Record<string, string>> = {
   moved: '审批',
   removed: '删除',
   restored: '恢复',
+  undone: '撤销',
 }
 
 /** The versions of a record, newest first, each with its differences from the version before. */

@@ -36,7 +36,7 @@ export function useRecordEdit(list: List) {
     }
   }
 
-  const save = async (row: ListRow, changes: Values): Promise<void> => {
+  const save = async (row: ListRow, changes: Values, isUndo = false): Promise<void> => {
     if (pending.has(row.id)) return
     setPending((now) => new Map(now).set(row.id, { row, changes }))
     const revision = row.rev === undefined ? {} : { rev: row.rev }
@@ -44,7 +44,12 @@ export function useRecordEdit(list: List) {
     try {
       const answer = await send({ id: row.id, ...revision, ...changes })
       isSaved = answer !== null
-      if (answer) notify('success', answer.message || '修改成功')
+      const former = Object.fromEntries(Object.keys(changes).map((key) => [key, row[key] ?? null]))
+      // An edit with the revision of its answer: refused with the reason when the record changed meanwhile.
+      const saved = { ...row, ...changes, ...(answer?.result as Values | null) }
+      const undo = { title: '撤销', run: () => save(saved, former, true) }
+      if (answer)
+        notify('success', isUndo ? '已撤销' : answer.message || '修改成功', isUndo ? undefined : undo)
     } catch (error) {
       const text = problemsOf(error)[0]?.text ?? textToShow(error)
       if (text) notify('warning', text)

@@ -93,9 +93,10 @@ export function describeChanges(
   const screen = screenOf(first.screen)
   const move = screen?.flow?.moves.find(({ code }) => code === title)
   const ofFirst = events.filter((event) => event.screen === first.screen)
+  const isUndone = first.type === 'record.moved' && first.isUndone
   const count = events.length > 1 ? `（${events.length} 条）` : ''
   return {
-    content: `${move?.title ?? title}${screen?.title ?? first.screen}${namesOf(ofFirst, screen)}${count}`,
+    content: `${isUndone ? '撤销' : ''}${move?.title ?? title}${screen?.title ?? first.screen}${namesOf(ofFirst, screen)}${count}`,
     operateType: type,
     target: `${first.screen}:${pairs.map(({ id }) => id).join(',')}`,
     before: byId('before'),

@@ -44,10 +44,10 @@ export const pressRoutes: Plugin<CgformServices> = (app, services) => {
       const resource = resourceOf(document, documentHash, fieldValues)
       const caller = callerOf(request.user, services)
       const answer = answerOf(resource, move, undefined)
-      const count = await writeRecords(services, (transaction) =>
+      const moved = await writeRecords(services, (transaction) =>
         moveRecords(transaction, resource, caller, move, idList(dataId), answer),
       )
-      return ok({ count }, move.done ?? `${move.title}成功`)
+      return ok({ count: moved.length }, move.done ?? `${move.title}成功`)
     },
   })
 }

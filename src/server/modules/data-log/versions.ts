@@ -15,7 +15,7 @@ interface Version {
   table: string
   record: string
   content: string
-  type: 'initial' | 'saved' | 'moved' | 'removed' | 'restored'
+  type: 'initial' | 'saved' | 'moved' | 'removed' | 'restored' | 'undone'
   by: string | null
   /** Counts the versions of one record in one transaction, from 0. */
   place: number
@@ -35,7 +35,9 @@ function contentOf(record: Readonly<JsonObject>, { fields }: StoredScreen): stri
 
 const types = { 'record.saved': 'saved', 'record.moved': 'moved', 'record.removed': 'removed' } as const
 const typeOf = (event: RecordEvent): Version['type'] =>
-  event.type === 'record.saved' && event.isRestored ? 'restored' : types[event.type]
+  (event.type === 'record.saved' && event.isRestored && 'restored') ||
+  (event.type === 'record.moved' && event.isUndone && 'undone') ||
+  types[event.type]
 
 /** Writes a version for each change; the first change of an older record also stores the values before it. */
 export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): RecordVersions {

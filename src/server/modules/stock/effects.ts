@@ -90,24 +90,28 @@ const take =
 export const stockEffects = [
   defineEffect({
     name: 'stock.post',
+    inverse: 'stock.unpost',
     description: '入库审核：按仓库和商品把各行的数量加到现存量，没有的新建；不拒绝',
     reads: Bill,
     run: post,
   }),
   defineEffect({
     name: 'stock.unpost',
+    inverse: 'stock.post',
     description: '入库反审核：按仓库和商品从现存量扣去各行的数量，现存量不够时拒绝',
     reads: Bill,
     run: take('STOCK_SHORT_FOR_UNPOST'),
   }),
   defineEffect({
     name: 'stock.issue',
+    inverse: 'stock.unissue',
     description: '出库审核：按仓库和商品从现存量扣去各行的数量，现存量不够时拒绝',
     reads: Bill,
     run: take('STOCK_SHORT_FOR_ISSUE'),
   }),
   defineEffect({
     name: 'stock.unissue',
+    inverse: 'stock.issue',
     description: '出库反审核：按仓库和商品把各行的数量加回现存量；不拒绝',
     reads: Bill,
     run: post,

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { AppError } from '#runtime/kernel/errors.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import { nameKeyOf } from '#runtime/schema/record-name.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import { ok } from '../platform/http/envelope.ts'
+import { type Caller, isConfirmed } from './caller.ts'
+import { translateConflict } from './conflict.ts'
+import { readHeads } from './record.ts'
+import { type EntryOf, openResource } from './record-routes.ts'
+import { badParameter } from './refuse.ts'
+import { idList } from './remove.ts'
+import type { Resource } from './resource.ts'
+import { prepareEdit } from './save-change.ts'
+import type { RecordServices } from './services.ts'
+import { writeRecords } from './transaction.ts'
+
+/** A record that was not changed, by its number, and the reason. */
+export interface BatchFailure {
+  id: string
+  name: string
+  text: string
+}
+
+const BatchBody = Type.Object(
+  { ids: Type.String({ maxLength: 200_000 }), values: Type.Record(Type.String(), Type.Unknown()) },
+  { additionalProperties: false },
+)
+type BatchBody = Type.Static<typeof BatchBody>
+
+const MAX_VALUES = 50
+
+/** The reason in words: of several problems the first. */
+function reasonOf(error: AppError): string {
+  const result: unknown = error.result
+  const problems = isJsonObject(result) && Array.isArray(result.problems) ? result.problems : []
+  const [first] = problems.filter(isJsonObject)
+  return typeof first?.text === 'string' ? first.text : error.text
+}
+
+/** The values of the head that the body names; rows and keys of no field are refused. */
+function readValues({ screen }: Resource, values: JsonObject): JsonObject {
+  const keys = Object.keys(values)
+  if (keys.length === 0 || keys.length > MAX_VALUES) throw badParameter('values')
+  for (const key of keys) {
+    const field = screen.fields.find((entry) => entry.key === key)
+    if (!field || isDetail(field)) throw badParameter(key)
+  }
+  return values
+}
+
+/** Saves one record by the code of an edit; the reason when it is refused. */
+async function editOne(
+  services: RecordServices,
+  resource: Resource,
+  caller: Caller,
+  body: JsonObject,
+): Promise<string | null> {
+  try {
+    const put = await prepareEdit(resource, caller, body)
+    await writeRecords(services, put)
+    return null
+  } catch (error) {
+    const refusal = translateConflict(resource, error)
+    if (refusal instanceof AppError && refusal.status < 500) return reasonOf(refusal)
+    throw refusal
+  }
+}
+
+/**
+ * Writes the same values into several records. Each is an edit of its own, with the checks, rights, row rules and locks
+ * of the flow, in its own transaction: a record that refuses keeps no other from being changed, and none waits for all.
+ */
+export function editBatchRoute(
+  app: FastifyInstance,
+  services: RecordServices,
+  place: string,
+  entryOf: EntryOf,
+): void {
+  app.post<{ Body: BatchBody }>(
+    `${place}/editBatch`,
+    {
+      config: { access: (request) => `${permOf(entryOf(request).document)}:edit` },
+      schema: { body: BatchBody },
+    },
+    async (request) => {
+      const { resource, caller } = openResource(request, entryOf, services)
+      const ids = [...new Set(idList(request.body.ids))]
+      const values = readValues(resource, request.body.values)
+      const heads = await readHeads(services.db.app, resource, ids, caller.rules(resource))
+      const nameKey = nameKeyOf(resource.screen) ?? 'id'
+      const names = new Map(heads.map((head) => [String(head.id), String(head[nameKey] ?? '')]))
+      const asking = { ...caller, ...(!isConfirmed(request) && { asksToConfirm: () => true }) }
+      const failures: BatchFailure[] = []
+      for (const id of ids) {
+        const text = await editOne(services, resource, asking, { ...values, id })
+        if (text !== null) failures.push({ id, name: names.get(id) ?? '', text })
+      }
+      const count = ids.length - failures.length
+      const rest = failures.length > 0 ? `，${failures.length} 条没有修改` : ''
+      return ok({ count, failures }, `已修改 ${count} 条${rest}`)
+    },
+  )
+}

@@ -1,5 +1,5 @@
 import type { Http } from '#runtime/data/http.ts'
-import type { NoticeAction, Notify } from '#runtime/fields/context.tsx'
+import type { Notify } from '#runtime/fields/context.tsx'
 
 export interface UndoScene {
   http: Http
@@ -10,9 +10,13 @@ export interface UndoScene {
   onUndone(): unknown
 }
 
-/** What the notice of a removal or a move offers, where the server answered that it can be undone. */
-export function undoAction(scene: UndoScene, result: unknown): NoticeAction | undefined {
+/** Shows the success of an operation; where the server answered that it can be undone, the notice offers that. */
+export function noteDone(scene: UndoScene, text: string, result: unknown): void {
   const id = (result as { undo?: string } | null)?.undo
-  if (id === undefined) return undefined
-  return { title: '撤销', run: async () => (await import('./undo.ts')).undo(scene, id) }
+  const action = id !== undefined && {
+    title: '撤销',
+    run: async () => (await import('./undo.ts')).undo(scene, id),
+  }
+  if (action) scene.notify('success', text, action)
+  else scene.notify('success', text)
 }

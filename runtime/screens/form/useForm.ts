@@ -16,7 +16,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { codeOf, problemsOf } from '#runtime/ui/error-message.ts'
 import { createAttempt, isUnanswered, type SaveAttempt } from './save-attempt.ts'
 import type { Session } from './session.ts'
-import { undoAction } from './undo-action.ts'
+import { noteDone } from './undo-action.ts'
 import { useDraft } from './useDraft.ts'
 import { useFormLifecycle } from './useFormLifecycle.ts'
 import { useOthers } from './useOthers.ts'
@@ -251,7 +251,7 @@ export function useForm({
         const body = { ids: String(openId), ...(answer === undefined ? {} : { answer }) }
         const { message, result } = await http.send('POST', address, body)
         const undone = { http, notify, screen: screen.id, onUndone: () => onSaved(session.model.initial) }
-        notify('success', message || `${action.title}成功`, undoAction(undone, result))
+        noteDone(undone, message || `${action.title}成功`, result)
         forget()
         // The rules of this user may no longer include the moved record.
         const moved = await load().catch(() => null)

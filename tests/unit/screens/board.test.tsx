@@ -121,6 +121,23 @@ describe('a board', () => {
     expect(notify).toHaveBeenCalledWith('warning', '数据已被他人修改，请刷新后重试')
   })
 
+  it('saves the former value with the revision of the answer when the move of a card is undone', async () => {
+    const { http, notify } = open()
+    http.send.mockResolvedValueOnce({ result: { id: '1', rev: 2, step: '已完成' }, message: '好了' })
+    await menu('书1')
+    await userEvent.click(await page.findByRole('menuitem', { name: '已完成' }))
+    await waitFor(() => expect(notify).toHaveBeenCalled())
+    const [, , undo] = notify.mock.calls[0] ?? []
+    expect(undo).toMatchObject({ title: '撤销' })
+    await undo?.run()
+    expect(http.send.mock.calls[1]?.slice(0, 3)).toEqual([
+      'PUT',
+      '/resource/base/repair/edit',
+      { id: '1', rev: 2, step: '待修' },
+    ])
+    expect(notify).toHaveBeenLastCalledWith('success', '已撤销')
+  })
+
   it('asks whether to save a moved card with warnings, and saves it when the user confirms', async () => {
     const { http, notify } = open()
     const problems = [{ path: '/pages', code: 'warning', text: '叶数偏少' }]
@@ -129,7 +146,7 @@ describe('a board', () => {
     await userEvent.click(await page.findByRole('menuitem', { name: '已完成' }))
     expect((await page.findByText('叶数偏少')).textContent).toBe('叶数叶数偏少')
     await userEvent.click(page.getByRole('button', { name: '仍要保存' }))
-    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', '好了'))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', '好了', expect.anything()))
     const headers = http.send.mock.calls.map(([, , , options]) => options.headers['X-Confirm-Warnings'])
     expect(headers).toEqual([undefined, 'true'])
   })

@@ -99,7 +99,7 @@ describe('a calendar list', () => {
       '/resource/reader/loan/edit',
       { id: '1', rev: 3, due: '2026-11-20' },
     ])
-    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', '好了'))
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', '好了', expect.anything()))
   })
 
   it('moves the end with the beginning', async () => {

@@ -48,8 +48,8 @@ export function useRecordEdit(list: List) {
       // An edit with the revision of its answer: refused with the reason when the record changed meanwhile.
       const saved = { ...row, ...changes, ...(answer?.result as Values | null) }
       const undo = { title: '撤销', run: () => save(saved, former, true) }
-      if (answer)
-        notify('success', isUndo ? '已撤销' : answer.message || '修改成功', isUndo ? undefined : undo)
+      if (answer && isUndo) notify('success', '已撤销')
+      else if (answer) notify('success', answer.message || '修改成功', undo)
     } catch (error) {
       const text = problemsOf(error)[0]?.text ?? textToShow(error)
       if (text) notify('warning', text)

@@ -10,7 +10,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
 import { askForMove } from '../../form/ask-for-move.ts'
-import { undoAction } from '../../form/undo-action.ts'
+import { noteDone } from '../../form/undo-action.ts'
 import type { List } from '../useList.ts'
 import { type ActionContext, listTools } from './tools.tsx'
 
@@ -54,7 +54,7 @@ export function useListActions(
       if ('open' in tool) return await tool.open(action, rows, scene)
       const { message, result } = await tool.write(action, rows, scene, answer)
       const undone = { http, notify, screen: list.plan.id, onUndone: scene.renew }
-      notify('success', message || `${action.title}成功`, undoAction(undone, result))
+      noteDone(undone, message || `${action.title}成功`, result)
       list.clearSelection()
     } catch (error) {
       const text = textToShow(error)

@@ -11,9 +11,10 @@ rmSync(join(root, 'dist'), { recursive: true, force: true })
 const tried = await build({ root, logLevel: 'error', build: { write: false } })
 const codeSplitting = { includeDependenciesRecursively: false, groups: groupsOf(tried.output) }
 await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } })
-/** The entries of the server: the process, and the threads that read workbooks and draw PDF files. */
+/** The entries of the server: the process, and the threads that check documents, read workbooks and draw PDF files. */
 const serverEntries = {
   'main.js': 'src/server/main.ts',
+  'document-checker.js': 'src/server/documents/checker-thread.ts',
   'excel-reader.js': 'src/server/records/excel/reader-thread.ts',
   'pdf-drawer.js': 'src/server/records/print/pdf-thread.ts',
 }

@@ -39,27 +39,40 @@ export function nearestWord(word: string, words: Iterable<string>): string | und
   return best
 }
 
-/** The number of insertions, deletions, replacements and swaps of neighbours; stops at `enough` and returns it. */
+/** Three rows of distances, used in turn. */
+type Rows = [Uint8Array, Uint8Array, Uint8Array]
+
+/**
+ * The number of insertions, deletions, replacements and swaps of neighbours; stops at `enough`, at most 255, and returns it.
+ * Only cells near the diagonal are computed: `enough` insertions lead away from it.
+ */
 function editDistance(a: string, b: string, enough: number): number {
   if (Math.abs(a.length - b.length) >= enough) return enough
-  let before: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  const row = () => new Uint8Array(b.length + 1).fill(enough)
+  let [before, previous, current]: Rows = [row(), row(), row()]
+  for (let j = 0; j < Math.min(enough, b.length + 1); j++) previous[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const current = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      let cost = Math.min(
-        (previous[j] ?? 0) + 1,
-        (current[j - 1] ?? 0) + 1,
-        (previous[j - 1] ?? 0) + (same ? 0 : 1),
-      )
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+    const from = Math.max(1, i - enough)
+    const to = Math.min(b.length, i + enough)
+    let least = enough
+    current[from - 1] = from === 1 ? Math.min(i, enough) : enough
+    if (from === 1) least = Math.min(i, enough)
+    for (let j = from; j <= to; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
+      const replaced = (previous[j - 1] ?? 0) + (same ? 0 : 1)
+      let cost = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, replaced, enough)
+      const swapped =
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
       if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      current.push(cost)
+      current[j] = cost
+      least = Math.min(least, cost)
     }
-    if (Math.min(...current) >= enough) return enough
-    before = previous
-    previous = current
+    if (to < b.length) current[to + 1] = enough
+    if (least >= enough) return enough
+    ;[before, previous, current] = [previous, current, before]
   }
-  return previous[b.length] ?? enough
+  return Math.min(previous[b.length] ?? enough, enough)
 }

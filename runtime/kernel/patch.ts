@@ -13,43 +13,68 @@ function holderOf(json: unknown, keys: readonly string[]): unknown[] | Holder | 
   return typeof at === 'object' && at !== null ? (at as unknown[] | Holder) : undefined
 }
 
-function applyOne(json: unknown, { op, path, value }: PatchOperation): boolean {
+/** Returns a function that gives a list or an object its present members back, in their order. */
+function keeperOf(holder: unknown[] | Holder): () => void {
+  if (Array.isArray(holder)) {
+    const members = [...holder]
+    return () => {
+      holder.length = 0
+      for (const member of members) holder.push(member)
+    }
+  }
+  const entries = Object.entries(holder)
+  return () => {
+    for (const key of Object.keys(holder)) delete holder[key]
+    for (const [key, value] of entries) holder[key] = value
+  }
+}
+
+/** Applies an operation in place and returns the function that undoes it; null when it does not apply. */
+function applyOne(json: unknown, { op, path, value }: PatchOperation): (() => void) | null {
   const keys = pointerKeys(path)
   const key = keys.pop()
   const holder = holderOf(json, keys)
-  if (key === undefined || key === '__proto__' || !holder) return false
+  if (key === undefined || key === '__proto__' || !holder) return null
   if (Array.isArray(holder)) {
     const at = key === '-' ? holder.length : Number(key)
-    if (!Number.isInteger(at) || at < 0 || at > holder.length) return false
+    if (!Number.isInteger(at) || at < 0 || at > holder.length) return null
+    const undo = keeperOf(holder)
     if (op === 'add') holder.splice(at, 0, value)
     else if (op === 'remove') holder.splice(at, 1)
     else holder[at] = value
-    return true
+    return undo
   }
-  if (op !== 'add' && !Object.hasOwn(holder, key)) return false
+  if (op !== 'add' && !Object.hasOwn(holder, key)) return null
+  const undo = keeperOf(holder)
   if (op === 'remove') delete holder[key]
   else holder[key] = value
+  return undo
+}
+
+/** Applies the operations of a fix (RFC 6902) in place: all or none. */
+function applyAll(json: unknown, operations: readonly PatchOperation[]): boolean {
+  const undos: (() => void)[] = []
+  for (const operation of operations) {
+    const undo = applyOne(json, structuredClone(operation))
+    if (!undo) {
+      for (const back of undos.reverse()) back()
+      return false
+    }
+    undos.push(undo)
+  }
   return true
 }
 
-/** The document after all operations of a fix (RFC 6902); null when one of them does not apply. The input is unchanged. */
-export function applyPatch(json: unknown, operations: readonly PatchOperation[]): unknown {
-  const result: unknown = structuredClone(json)
-  return operations.every((operation) => applyOne(result, structuredClone(operation))) ? result : null
-}
-
-/** The document after the fixes of its problems, and their number. A fix that does not apply any more is left out. */
+/**
+ * The document after the fixes of its problems, and their number. A fix that does not apply any more is left out. The input
+ * is unchanged.
+ */
 export function applyFixes(
   json: unknown,
   problems: readonly Problem[],
 ): { document: unknown; count: number } {
-  let document = json
+  const document: unknown = structuredClone(json)
   let count = 0
-  for (const { fix } of problems) {
-    const fixed = fix ? applyPatch(document, fix) : null
-    if (fixed === null) continue
-    document = fixed
-    count++
-  }
+  for (const { fix } of problems) if (fix && applyAll(document, fix)) count++
   return { document, count }
 }

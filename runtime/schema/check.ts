@@ -1,12 +1,14 @@
 import { isJsonObject, recordsOf, unwritableKey } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
+import { placesAround } from '#runtime/kernel/pointer.ts'
 import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
 import { isStorable, storableText } from '#runtime/kernel/text.ts'
 import { checkClaims, checkId } from './checks/claims.ts'
+import { findExcess } from './checks/excess.ts'
 import { foreignKeyFinding } from './checks/foreign-keys.ts'
-import { createReport, type Path, type Report } from './checks/report.ts'
+import { collectProblems, type Finding, limitProblems, type Path, type Report } from './checks/report.ts'
 import { reportShape } from './checks/shape.ts'
-import { composeSchema, type FieldSettings, MAX_FIELDS } from './compose.ts'
+import { composeSchema, type FieldSettings } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
@@ -46,54 +48,49 @@ export function createChecker(parts: CheckerParts): Check {
   const shapeErrors = compileSchema(composeSchema(settings, kinds))
   /** The check without the format; `bases` are the ids of the documents that an overlay extends. */
   const checkWhole = (json: unknown, { knownNames, expectedId }: CheckOptions, bases = noBases) => {
-    const { problems, report } = createReport(json)
-    reportShape(shapeErrors(json), report)
-    reportUnsafe(json, [], report)
-    reportNotes(json, [], report)
-    const faulty = problems.map(({ path }) => path)
+    const problems = collectProblems(json, (report) => {
+      reportShape(shapeErrors(json), report)
+      reportUnsafe(json, [], report)
+      reportNotes(json, [], report)
+    })
     const { meant, writtenAt } = asMeant(json, problems)
-    if (isJsonObject(meant)) {
-      const { problems: found, report } = createReport(meant)
+    if (!isJsonObject(meant)) return limitProblems(withoutEchoes(problems, problems.length))
+    const shapes = problems.length
+    const faulty = new Set(problems.flatMap(({ path }) => [...placesAround(`${path}/`)]))
+    const found = collectProblems(meant, (report) => {
       checkId(meant, report, expectedId)
       // Without its own id, a document seems to claim the names of another one.
-      if (typeof meant.id === 'string' && !faulty.includes('/id'))
+      if (typeof meant.id === 'string' && !problems.some(({ path }) => path === '/id'))
         checkClaims(meant, namesOf(meant, kinds).claims, knownNames, report, bases)
-      const semantic = findKind(meant, kinds)?.check(meant, {
-        knownNames,
-        types,
-        compilePattern,
-        hasProblems: problems.length + found.length > 0,
-        isFaulty: (path) => faulty.some((place) => isInside(place, writtenAt(pointer(...path)))),
-        checkWhole: (document, under) => checkWhole(document, { knownNames }, under),
-      })
-      for (const problem of [...found, ...(semantic ?? [])])
-        problems.push({ ...problem, path: writtenAt(problem.path) })
-    }
-    return withoutEchoes(problems, faulty.length)
+    })
+    const semantic = findKind(meant, kinds)?.check(meant, {
+      knownNames,
+      types,
+      compilePattern,
+      hasProblems: shapes + found.length > 0,
+      isFaulty: (path) => faulty.has(writtenAt(pointer(...path))),
+      checkWhole: (document, under) => checkWhole(document, { knownNames }, under),
+    })
+    for (const problem of [...found, ...(semantic ?? [])])
+      problems.push({ ...problem, path: writtenAt(problem.path) })
+    return limitProblems(withoutEchoes(problems, shapes))
   }
   return (json, options) => {
-    const { problems, report } = createReport(json)
     const version = versionOf(json)
-    if (version !== undefined && version > currentVersion) {
-      report(['version'], { code: 'NEWER_VERSION', text: newerVersionText(version) })
-      return problems
-    }
+    const refusal = (path: Path, finding: Finding) => collectProblems(json, (report) => report(path, finding))
+    if (version !== undefined && version > currentVersion)
+      return refusal(['version'], { code: 'NEWER_VERSION', text: newerVersionText(version) })
     if (version !== undefined && version < currentVersion) {
       const text = `文档是旧格式 ${version}，请运行 npm run documents -- format 转成格式 ${currentVersion}`
-      report(['version'], { code: 'OLD_VERSION', text })
-      return problems
+      return refusal(['version'], { code: 'OLD_VERSION', text })
     }
-    // The other checks would take minutes for a list without bounds.
-    const path = pathOfExcess(json)
-    if (path) {
-      report(path, { code: 'BAD_VALUE', text: `最多 ${MAX_FIELDS} 项` })
-      return problems
-    }
+    // The other checks would take minutes for a document without bounds.
+    const excess = findExcess(json)
+    if (excess) return refusal(excess.path, { code: 'BAD_VALUE', text: excess.text })
     const unwritable = unwritableKey(json)
     if (unwritable) {
       const text = `不能用「${unwritable.at(-1)}」作名字，请换一个名字`
-      report(unwritable, { code: 'UNSAFE_KEY', text })
-      return problems
+      return refusal(unwritable, { code: 'UNSAFE_KEY', text })
     }
     return checkWhole(json, options)
   }
@@ -108,28 +105,23 @@ function asMeant(json: unknown, problems: readonly DocumentProblem[]) {
     const [removed, added] = fix
     return code === 'UNKNOWN_KEY' && fix.length === 2 && removed?.op === 'remove' && added?.op === 'add'
   })
-  const places = renamed.map(({ fix }) => fix?.map(({ path }) => path) ?? [])
+  const places = new Map(
+    renamed.map(({ fix }): [string, string] => [fix?.[1]?.path ?? '', fix?.[0]?.path ?? '']),
+  )
   return {
     meant: renamed.length > 0 ? applyFixes(json, renamed).document : json,
     writtenAt(path: string): string {
-      const [from = '', to = ''] = places.find(([, to = '']) => isInside(path, to)) ?? []
-      return from + path.slice(to.length)
+      if (places.size === 0) return path
+      for (const to of placesAround(`${path}/`)) {
+        const from = places.get(to)
+        if (from !== undefined) return from + path.slice(to.length)
+      }
+      return path
     },
   }
 }
 
 const UNSTORABLE = '有不能保存的字符（\\u0000 或半个字），请删去'
-
-/** The path of a list with more fields than the shape allows; null if there is none. */
-function pathOfExcess(holder: unknown): Path | null {
-  if (!isJsonObject(holder) || !Array.isArray(holder.fields)) return null
-  if (holder.fields.length > MAX_FIELDS) return ['fields']
-  for (const [at, field] of holder.fields.entries()) {
-    const inner = pathOfExcess(field)
-    if (inner) return ['fields', at, ...inner]
-  }
-  return null
-}
 
 /** Reports keys of Formily in fields: a key that begins with `x-` is a note, but these are meant to do something. */
 function reportNotes(holder: unknown, path: Path, report: Report): void {

@@ -39,6 +39,9 @@ export const problemCodes = {
   RESERVED_NAME: error('The table belongs to the application or to PostgreSQL.'),
   ROW_RULE: error('A row rule cannot be translated to SQL.'),
   TABLE_PLAN: error('The tables of the document cannot be created or changed without confirmation.'),
+  TOO_MANY_PROBLEMS: error(
+    'The check has stopped at its limit of problems; those before this one come first.',
+  ),
   UNKNOWN_DICT: error('No dictionary has this code.'),
   UNKNOWN_EFFECT: error('No effect of this name is registered.'),
   UNKNOWN_FIELD: error('No field of the document, or of the document that it names, has this key.'),

@@ -7,9 +7,9 @@ import { ownIcon } from '../foreign/icons.ts'
 import { iconNames, iconWord } from '../icon-names.ts'
 import type { CheckContext } from '../kinds/contract.ts'
 import type { KnownNames } from '../known-names.ts'
-import type { DocumentProblem, ProblemCode } from '../problem-codes.ts'
+import type { ProblemCode } from '../problem-codes.ts'
 import { auditKeys } from '../types.ts'
-import { createReport, type Path, type Report } from './report.ts'
+import type { Path, Report } from './report.ts'
 
 /** Fields that may name each other: those of the head, or of one detail table. */
 export interface Level {
@@ -36,13 +36,6 @@ export interface FieldsContext {
   /** Whether the shape of the value at the path, or of a value inside it, has a problem. */
   isFaulty(path: Path): boolean
   report: Report
-}
-
-/** The problems that a check reports about a document. */
-export function collectProblems(document: JsonObject, check: (report: Report) => void): DocumentProblem[] {
-  const { problems, report } = createReport(document)
-  check(report)
-  return problems
 }
 
 export const fieldsContext = (

@@ -22,6 +22,25 @@ export interface Finding {
 
 export type Report = (path: Path, finding: Finding) => void
 
+/** Problems after which a check stops. */
+export const MAX_PROBLEMS = 200
+/** Findings after which a check stops: one mistake may have any number of places. */
+const MAX_FINDINGS = 400
+
+/** Ends a check that has found enough. */
+class EnoughFound extends Error {}
+
+/** Ends the running check as one that has found more than it reports. */
+export function stopCheck(): never {
+  throw new EnoughFound()
+}
+
+const tooMany: DocumentProblem = {
+  path: '',
+  code: 'TOO_MANY_PROBLEMS',
+  text: `问题太多，这里只列出前 ${MAX_PROBLEMS} 个，请改好它们再检查一次`,
+}
+
 /** Codes of names that nothing defines: the places that use one of them are one mistake. */
 const unknownNames: ReadonlySet<ProblemCode> = new Set([
   'UNKNOWN_FIELD',
@@ -56,11 +75,34 @@ function listed(words: readonly string[]): string {
   return `，可写 ${words.slice(0, LISTED_BEGINNING).join('、')} 等 ${words.length} 个之一`
 }
 
-/** Turns findings into problems, with the path in words and the nearest known value. */
-export function createReport(document: unknown): { problems: DocumentProblem[]; report: Report } {
+/**
+ * The problems that a check reports about a document, with the path in words and the nearest known value. The check is
+ * stopped after MAX_PROBLEMS; the last problem then says so.
+ */
+export function collectProblems(document: unknown, check: (report: Report) => void): DocumentProblem[] {
   const problems: DocumentProblem[] = []
+  try {
+    check(createReport(document, problems))
+  } catch (error) {
+    if (!(error instanceof EnoughFound)) throw error
+    return [...problems.slice(0, MAX_PROBLEMS), tooMany]
+  }
+  return problems
+}
+
+/** At most MAX_PROBLEMS of the problems of several checks, with one that says whether there are more. */
+export function limitProblems(problems: readonly DocumentProblem[]): DocumentProblem[] {
+  const found = problems.filter(({ code }) => code !== tooMany.code)
+  if (found.length === problems.length && found.length <= MAX_PROBLEMS) return found
+  return [...found.slice(0, MAX_PROBLEMS), tooMany]
+}
+
+function createReport(document: unknown, problems: DocumentProblem[]): Report {
   const mistakes = new Map<string, { problem: DocumentProblem; text: string; places: string[] }>()
-  const report: Report = (path, { code, text, word, words, isListed = false, fix, mistake }) => {
+  let findings = 0
+  return (path, { code, text, word, words, isListed = false, fix, mistake }) => {
+    findings += 1
+    if (problems.length >= MAX_PROBLEMS || findings > MAX_FINDINGS) stopCheck()
     const choices = [...new Set(words ?? [])]
     const near = word === undefined ? undefined : nearestWord(word, choices)
     const hint = near ? `。您是不是要写 ${near}？` : isListed ? '' : listed(choices)
@@ -75,19 +117,18 @@ export function createReport(document: unknown): { problems: DocumentProblem[]; 
       const { problem, places } = first
       places.push(place || pointer(...path))
       problem.text = withPlaces(first.text, places)
-      if (problem.fix && fixes) problem.fix = [...problem.fix, ...fixes]
+      if (problem.fix && fixes) problem.fix.push(...fixes)
       return
     }
     const problem: DocumentProblem = {
       path: pointer(...path),
       code,
       text: `${place ? `${place}：` : ''}${text}${hint}`,
-      ...(fixes ? { fix: fixes } : {}),
+      ...(fixes ? { fix: [...fixes] } : {}),
     }
     if (name !== undefined) mistakes.set(name, { problem, text: problem.text, places: [] })
     problems.push(problem)
   }
-  return { problems, report }
 }
 
 /** `字段「fnum」的 width`, `明细「items」的字段「fnum」`, `flow.moves[0].to`. */

@@ -1,13 +1,13 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
-import { pointerPath } from '#runtime/kernel/pointer.ts'
+import { placesAround, pointerPath } from '#runtime/kernel/pointer.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { foreignKinds } from '../foreign/types.ts'
 import type { SchemaError } from '../validator.ts'
 import { foreignTypeFinding, foreignValueFinding } from './foreign.ts'
 import { foreignKey, foreignKeyFinding, unnamedType } from './foreign-keys.ts'
 import { patternWords } from './pattern-words.ts'
-import type { Finding, Path, Report } from './report.ts'
+import { type Finding, type Path, type Report, stopCheck } from './report.ts'
 
 const typeWords: Readonly<Record<string, string>> = {
   string: '文字',
@@ -22,20 +22,44 @@ const typeWords: Readonly<Record<string, string>> = {
 /** Keys whose absence a semantic rule reports with a better text. */
 const reportedElsewhere = new Set(['popupCode', 'orgFields', 'destFields'])
 
+/** Violations that are read: far more than make MAX_PROBLEMS problems. */
+const MAX_ERRORS = 2000
+
 /** Turns violations of the JSON Schema into problems; of a union only those of the branch that fits best. */
 export function reportShape(errors: SchemaError[], report: Report): void {
+  const read = firstErrors(errors)
   // The violations inside a branch are reported; the failure of `if` itself is redundant.
-  const found = oneForEachValue(ofBestBranches(errors.filter(({ keyword }) => keyword !== 'if')))
+  const found = oneForEachValue(ofBestBranches(read.filter(({ keyword }) => keyword !== 'if')))
   const misspelt = new Set(found.flatMap((error) => intendedKeys(error)))
   const missing = new Map<string, string[]>()
   for (const error of found) {
     if (error.keyword !== 'required') reportError(error, report)
-    else if (!misspelt.has(placeOf(error, error.params.missingProperty))) {
-      const keys = missing.get(error.instancePath) ?? []
-      missing.set(error.instancePath, [...keys, String(error.params.missingProperty)])
-    }
+    else if (!misspelt.has(placeOf(error, error.params.missingProperty)))
+      listIn(missing, error.instancePath).push(String(error.params.missingProperty))
   }
   for (const [place, keys] of missing) reportMissing(pointerPath(place), keys, report)
+  if (read.length < errors.length) stopCheck()
+}
+
+/** The list of a key, made at its first use. */
+function listIn<Key, Member>(lists: Map<Key, Member[]>, key: Key): Member[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
+}
+
+/** The first errors, up to the end of a failed union and of a value. */
+function firstErrors(errors: SchemaError[]): SchemaError[] {
+  if (errors.length <= MAX_ERRORS) return errors
+  // A union fails behind the errors of its branches.
+  const positions = new Map(errors.map((error, at) => [error, at]))
+  const unionsAround = findUnions(errors)
+  let end = MAX_ERRORS
+  for (let at = 0; at < end; at++)
+    for (const union of unionsAround(errors[at] as SchemaError))
+      end = Math.max(end, (positions.get(union) ?? 0) + 1)
+  while (errors[end]?.instancePath === errors[end - 1]?.instancePath) end++
+  return errors.slice(0, end)
 }
 
 /** The keys that an object lacks are one problem. */
@@ -52,17 +76,22 @@ const ofMembers: ReadonlySet<string> = new Set(['required', 'additionalPropertie
 const isList = ({ keyword }: SchemaError): boolean => keyword === 'enum' || keyword === 'const'
 
 /** Of the errors of one value keeps the most telling: that of a closed list, else the first, which is that of its type. */
-const oneForEachValue = (errors: SchemaError[]): SchemaError[] =>
-  errors.filter((error) => {
+function oneForEachValue(errors: SchemaError[]): SchemaError[] {
+  const around = new Set<string>()
+  const telling = new Map<string, SchemaError>()
+  for (const error of errors) {
+    for (const place of placesAround(error.instancePath)) around.add(place)
+    if (ofMembers.has(error.keyword)) continue
+    const first = telling.get(error.instancePath)
+    if (!first || (isList(error) && !isList(first))) telling.set(error.instancePath, error)
+  }
+  return errors.filter((error) => {
     if (ofMembers.has(error.keyword)) return true
     // A union whose value has a faulty member fails because of that member.
-    const isEcho = (other: SchemaError) => other.instancePath.startsWith(`${error.instancePath}/`)
-    if (error.keyword === 'anyOf' && errors.some(isEcho)) return false
-    const same = errors.filter(
-      (other) => other.instancePath === error.instancePath && !ofMembers.has(other.keyword),
-    )
-    return error === (same.find(isList) ?? same[0])
+    if (error.keyword === 'anyOf' && around.has(error.instancePath)) return false
+    return telling.get(error.instancePath) === error
   })
+}
 
 const placeOf = ({ instancePath }: SchemaError, key: unknown): string => `${instancePath}/${String(key)}`
 
@@ -257,40 +286,55 @@ const rename = (path: Path, from: string, to: string, value: unknown) => [
   { op: 'add' as const, path: pointer(...path, to), value },
 ]
 
-const isInside = (error: SchemaError, union: SchemaError): boolean =>
-  error !== union &&
-  error.schemaPath.startsWith(`${union.schemaPath}/`) &&
-  (error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`))
+/** Returns a function that finds the failed unions inside of whose branches an error is. */
+function findUnions(errors: readonly SchemaError[]): (error: SchemaError) => SchemaError[] {
+  const unions = new Map<string, Map<string, SchemaError[]>>()
+  for (const error of errors) {
+    if (error.keyword !== 'anyOf') continue
+    const places = unions.get(error.schemaPath) ?? new Map<string, SchemaError[]>()
+    unions.set(error.schemaPath, places)
+    listIn(places, error.instancePath).push(error)
+  }
+  return ({ schemaPath, instancePath }) => {
+    const found: SchemaError[] = []
+    for (const place of placesAround(schemaPath)) {
+      const places = unions.get(place)
+      if (!places) continue
+      found.push(...(places.get(instancePath) ?? []))
+      for (const outer of placesAround(instancePath)) found.push(...(places.get(outer) ?? []))
+    }
+    return found
+  }
+}
 
 /** Of each failed union keeps the errors of one branch: of those with the type of the value, the one with the fewest. */
 function ofBestBranches(errors: SchemaError[]): SchemaError[] {
-  const unions = errors.filter((error) => error.keyword === 'anyOf')
-  const outer = unions.filter((union) => !unions.some((other) => isInside(union, other)))
-  const free = errors.filter(
-    (error) => !outer.includes(error) && !outer.some((union) => isInside(error, union)),
-  )
-  return [
-    ...free,
-    ...outer.flatMap((union) =>
-      bestBranch(
-        union,
-        errors.filter((error) => isInside(error, union)),
-      ),
-    ),
-  ]
+  const unionsAround = findUnions(errors)
+  const outer = new Map<SchemaError, SchemaError[]>()
+  for (const error of errors)
+    if (error.keyword === 'anyOf' && unionsAround(error).length === 0) outer.set(error, [])
+  const free: SchemaError[] = []
+  for (const error of errors) {
+    const unions = unionsAround(error).filter((union) => outer.has(union))
+    for (const union of unions) outer.get(union)?.push(error)
+    if (unions.length === 0 && !outer.has(error)) free.push(error)
+  }
+  return [...free, ...[...outer].flatMap(([union, inside]) => bestBranch(union, inside))]
 }
 
 function bestBranch(union: SchemaError, errors: SchemaError[]): SchemaError[] {
   const branches = new Map<string, SchemaError[]>()
   for (const error of errors) {
     const branch = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? ''
-    branches.set(branch, [...(branches.get(branch) ?? []), error])
+    listIn(branches, branch).push(error)
   }
   const formed = [...branches.values()].filter(
     (branch) =>
       !branch.some((error) => error.keyword === 'type' && error.instancePath === union.instancePath),
   )
+  const least = Math.min(...formed.map((branch) => branch.length))
+  const shortest = formed.filter((branch) => branch.length === least)
   const meant = (branch: SchemaError[]) => branch.filter((error) => intendedKeys(error).length > 0).length
-  const nearest = formed.sort((a, b) => a.length - b.length || meant(b) - meant(a))[0]
+  const nearest = shortest.length > 1 ? shortest.sort((a, b) => meant(b) - meant(a))[0] : shortest[0]
   return nearest ? ofBestBranches(nearest) : [union]
 }

@@ -18,6 +18,9 @@ function mentionsOf(document: JsonObject): string[] {
 const isCarrier = (document: JsonObject): boolean =>
   hasKind(document, 'picker') || hasKind(document, 'dict') || isOverlay(document)
 
+/** A document with more names concerns all files: searching each of them for each name would take longer than their check. */
+const MAX_NAMES = 100
+
 /**
  * The files whose check a change of one document can alter: those that mention a name that it has before or after the
  * change, also through an overlay, a picker or a dictionary. `versions` are the document before and after the change.
@@ -26,6 +29,7 @@ export function affectedFiles(
   files: readonly DocumentFile[],
   versions: readonly JsonObject[],
 ): DocumentFile[] {
+  if (versions.some((version) => mentionsOf(version).length > MAX_NAMES)) return [...files]
   const waiting = new Map(files.map((file) => [file, JSON.stringify(file.json) ?? '']))
   const affected = new Set<DocumentFile>()
   const visit = (document: JsonObject): void => {

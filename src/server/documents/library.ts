@@ -55,7 +55,7 @@ export class Library {
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
     // A document without a file is not served any more.
     const lastSound = new Map([...last].filter(([id]) => present.has(id)))
-    const { results, knownNames } = validateDocuments(
+    const { results, knownNames } = await validateDocuments(
       files,
       collectNames(files, lastSound.values(), this.services.registeredNames),
       lastSound,

@@ -17,9 +17,13 @@ function unsupported(source: string): string {
   return '其中有服务器不支持的写法，请写得简单些，或写 check'
 }
 
+/** Characters of a pattern: the check of exponential time compares its parts with one another. */
+const MAX_PATTERN = 500
+
 /** Throws, with the remedy, for a pattern that the browser's engine or the server's linear engine does not support. */
 export function requirePattern(source: string): void {
   if (shortcuts.has(source)) return
+  if (source.length > MAX_PATTERN) throw new Error(`超过 ${MAX_PATTERN} 个字，请写得简单些，或写 check`)
   if (!compilePattern(source).ok) throw new Error('括号、方括号或反斜线没有配对，或重复的写法不对，请改正')
   if (unicodeSet.test(source)) throw new Error(unsupported(source))
   try {

@@ -48,17 +48,17 @@ async function withDatabase<T>(
 }
 
 /** The documents with tables among the chosen files; null when one of them has problems, which are printed. */
-function soundDocuments(
+async function soundDocuments(
   config: Config,
   paths: readonly string[],
   registeredNames: RegisteredNames,
-): Document[] | null {
+): Promise<Document[] | null> {
   const stored = readFolders(config.schemaDirs, config.root)
   const selectedFiles = paths.flatMap((path) => readFile(path, config.schemaDirs, config.root) ?? [])
   const names = new Set(selectedFiles.map((entry) => entry.file))
   const others: DocumentFile[] = stored.filter((entry) => !names.has(entry.file))
   const all = [...others, ...selectedFiles]
-  const { results } = validateDocuments(all, collectNames(all, [], registeredNames))
+  const { results } = await validateDocuments(all, collectNames(all, [], registeredNames))
   const selectedResults = results.filter((entry) => selectedFiles.some(({ file }) => file === entry.file))
   const problems = selectedResults.flatMap((entry) => entry.problems)
   for (const { file, path, code, text } of problems) complain(`${file}#${path} ${code} ${text}`)
@@ -80,7 +80,7 @@ export async function runPlanCommand(
   { registeredNames, migrations }: Installed,
 ): Promise<number> {
   const config = readConfig(process.env)
-  const documents = soundDocuments(config, files, registeredNames)
+  const documents = await soundDocuments(config, files, registeredNames)
   if (!documents) return 1
   return await withDatabase(config, migrations, async (db) => {
     if (command === 'apply') {

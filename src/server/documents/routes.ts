@@ -126,7 +126,7 @@ export function documentRoutes(
 
   // For authors, before a document becomes a file: checks it and stores nothing.
   app.post('/schema/check', { config: { access: designRead, reads: true } }, async ({ body }) => {
-    const problems = draftProblems(body, documents.entries().map(writtenOf), registeredNames)
+    const problems = await draftProblems(body, documents.entries().map(writtenOf), registeredNames)
     if (problems.length > 0) return ok(problems)
     const stored = [...(await ruleProblems(db.app, [body])), ...(await roleProblems(db.app, [body]))]
     return ok(stored.map(({ problem }) => problem))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { numberingRule } from '#runtime/kernel/numbering.ts'
-import { collectProblems } from '#runtime/schema/checks/context.ts'
 import type { Path, Report } from '#runtime/schema/checks/report.ts'
+import { collectProblems } from '#runtime/schema/checks/report.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Db } from '../platform/store/database.ts'
 

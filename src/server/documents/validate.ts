@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { Check } from '#runtime/schema/check.ts'
+import type { CheckOptions } from '#runtime/schema/check.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Document } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
-import { createDocumentCheck } from './document-checker.ts'
+import { checkDocument, checkServed } from './check-document.ts'
 import type { DocumentFile } from './files.ts'
 import type { FileProblem } from './registry.ts'
 
@@ -24,7 +25,8 @@ export interface ValidationResult {
 /** A document without problems, and the overlay that it comes from. */
 export type Sound = Pick<ValidationResult, 'overlay'> & { document: Document }
 
-let check: Check | null = null
+/** Milliseconds of checks after which other requests are served. */
+const SLICE_TIME = 20
 
 /** Short hash of the content, independent of the order of keys, which the database does not preserve. */
 export const documentHashOf = (document: unknown): string =>
@@ -53,17 +55,18 @@ export const collectNames = (
  * problems: where the base's file has problems, the base's last good version in `kept`. Returns the names as the checks
  * saw them.
  */
-export function validateDocuments(
+export async function validateDocuments(
   files: readonly DocumentFile[],
   names: KnownNames,
   lastSound: ReadonlyMap<string, unknown> = new Map(),
-): { results: ValidationResult[]; knownNames: KnownNames } {
+): Promise<{ results: ValidationResult[]; knownNames: KnownNames }> {
   const documents = new Map(names.documents)
   const allNames = { ...names, documents }
   const owners = new Map<string, DocumentFile>()
   for (const entry of files) if (!owners.has(idOf(entry))) owners.set(idOf(entry), entry)
   const results = new Map<DocumentFile, ValidationResult>()
-  const validate = (entry: DocumentFile): void => {
+  let resumed = performance.now()
+  const validate = async (entry: DocumentFile): Promise<void> => {
     if (results.has(entry)) return
     const { file, expectedId, json, broken } = entry
     const id = idOf(entry)
@@ -71,8 +74,8 @@ export function validateDocuments(
     // Bases come first; the check reports circles.
     results.set(entry, empty)
     const base = isOverlay(json) ? owners.get(String(json.extends)) : undefined
-    if (base) validate(base)
-    const problems: DocumentProblem[] = broken ? [broken] : problemsOf(json, allNames, expectedId)
+    if (base) await validate(base)
+    const problems: DocumentProblem[] = broken ? [broken] : await problemsOf(json, allNames, expectedId)
     const owner = owners.get(id)
     if (owner && owner !== entry && !broken) {
       problems.push({
@@ -86,7 +89,12 @@ export function validateDocuments(
     const good = lastSound.get(id)
     if (!sound && owner === entry && isJsonObject(good)) documents.set(id, good)
   }
-  for (const entry of files) validate(entry)
+  for (const entry of files) {
+    await validate(entry)
+    if (performance.now() - resumed < SLICE_TIME) continue
+    await breathe()
+    resumed = performance.now()
+  }
   return { results: files.flatMap((entry) => results.get(entry) ?? []), knownNames: allNames }
 }
 
@@ -94,14 +102,11 @@ export function validateDocuments(
 export const idOf = ({ expectedId, json }: DocumentFile): string =>
   expectedId.includes('/') ? expectedId : (writtenId(json) ?? expectedId)
 
-function problemsOf(
-  json: unknown,
-  knownNames: KnownNames,
-  expectedId: string | undefined,
-): DocumentProblem[] {
-  check ??= createDocumentCheck()
-  return check(json, expectedId?.includes('/') ? { knownNames, expectedId } : { knownNames })
-}
+const optionsOf = (knownNames: KnownNames, expectedId: string | undefined): CheckOptions =>
+  expectedId?.includes('/') ? { knownNames, expectedId } : { knownNames }
+
+const problemsOf = (json: unknown, knownNames: KnownNames, expectedId?: string): Promise<DocumentProblem[]> =>
+  checkDocument({ rule: 'problems', json, options: optionsOf(knownNames, expectedId) })
 
 /** The document of a file without problems. */
 function soundOf(json: unknown, knownNames: KnownNames): Sound {
@@ -112,14 +117,14 @@ function soundOf(json: unknown, knownNames: KnownNames): Sound {
 }
 
 /** Checks a document that is not a file yet, together with the served documents. */
-export function draftProblems(
+export async function draftProblems(
   body: unknown,
   inForce: readonly unknown[],
   registered: RegisteredNames,
-): DocumentProblem[] {
+): Promise<DocumentProblem[]> {
   const { document } = migrate(body)
   const others = inForce.filter((other) => writtenId(other) !== writtenId(document))
-  return problemsOf(document, collectKnown([...others, document], registered), undefined)
+  return await problemsOf(document, collectKnown([...others, document], registered))
 }
 
 /** Problems that another document causes by its removal; a document that was valid before is still served with them. */
@@ -128,6 +133,6 @@ const removedNames: ReadonlySet<string> = new Set(['UNKNOWN_DICT', 'UNKNOWN_PICK
 /** A body from the store; null when this program finds problems in it besides the names of removed documents. */
 export function soundBody(body: unknown, knownNames: KnownNames): Sound | null {
   const { document } = migrate(body)
-  const problems = problemsOf(document, knownNames, undefined)
+  const problems = checkServed({ rule: 'problems', json: document, options: { knownNames } })
   return problems.every(({ code }) => removedNames.has(code)) ? soundOf(document, knownNames) : null
 }

@@ -11,8 +11,8 @@ import { samples } from '#views/catalogue/samples.ts'
 import { shipped } from '../../contract/kind-stage.tsx'
 
 describe('the samples of the catalogue', () => {
-  it.each(samples)('are documents without a problem: $title', ({ document }) => {
-    expect(draftProblems(document, shipped, registeredNames)).toEqual([])
+  it.each(samples)('are documents without a problem: $title', async ({ document }) => {
+    expect(await draftProblems(document, shipped, registeredNames)).toEqual([])
   })
 
   it('contain every field type with a valid value, also in the index', () => {

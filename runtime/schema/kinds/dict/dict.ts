@@ -1,5 +1,5 @@
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { collectProblems } from '../../checks/context.ts'
+import { collectProblems } from '../../checks/report.ts'
 import { DictDocument } from '../../language/dict.ts'
 import { codeClaims } from '../claims.ts'
 import type { DocumentKind } from '../contract.ts'

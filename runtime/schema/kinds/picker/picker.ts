@@ -1,5 +1,5 @@
 import { asText, isJsonObject } from '#runtime/kernel/json.ts'
-import { collectProblems } from '../../checks/context.ts'
+import { collectProblems } from '../../checks/report.ts'
 import { PickerDocument } from '../../language/picker.ts'
 import { codeClaims } from '../claims.ts'
 import type { DocumentKind } from '../contract.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { collectProblems } from '../../checks/context.ts'
+import { collectProblems } from '../../checks/report.ts'
 import { closed } from '../../language/base.ts'
 import { printBlockShapes, printParts } from '../../language/print.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'

@@ -1,6 +1,6 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
-import { createReport } from '../../checks/report.ts'
+import { collectProblems } from '../../checks/report.ts'
 import type { DocumentProblem } from '../../problem-codes.ts'
 import type { CheckContext } from '../contract.ts'
 import { problemInOverlay, resolveOverlay } from './overlay.ts'
@@ -12,21 +12,21 @@ import { problemInOverlay, resolveOverlay } from './overlay.ts'
 export function checkOverlay(overlay: JsonObject, context: CheckContext): DocumentProblem[] {
   const { knownNames, hasProblems, checkWhole } = context
   if (hasProblems) return []
-  const { problems: reported, report } = createReport(overlay)
   const resolved = resolveOverlay(overlay, (id) => knownNames.documents.get(id))
-  if (!resolved.ok) {
-    for (const { path, missing, ...finding } of resolved.problems) {
-      const words =
-        missing === undefined
-          ? {}
-          : { word: missing, words: knownNames.screens.keys(), fix: 'nearest' as const }
-      report(path, { ...finding, ...words })
-    }
-    return reported
-  }
+  if (!resolved.ok)
+    return collectProblems(overlay, (report) => {
+      for (const { path, missing, ...finding } of resolved.problems) {
+        const words =
+          missing === undefined
+            ? {}
+            : { word: missing, words: knownNames.screens.keys(), fix: 'nearest' as const }
+        report(path, { ...finding, ...words })
+      }
+    })
   const { document, bases } = resolved
+  const removed = removedFields(overlay.fields, ['fields'])
   const problems = checkWhole(document, new Set(bases))
-    .map((problem) => atRemovedField(overlay, problemInOverlay(overlay, document, problem)))
+    .map((problem) => atRemovedField(removed, problemInOverlay(overlay, document, problem)))
     // A removed field that several parts name is one mistake.
     .filter(
       ({ path }, at, all) => path === '/extends' || all.findIndex((other) => other.path === path) === at,
@@ -38,18 +38,19 @@ export function checkOverlay(overlay: JsonObject, context: CheckContext): Docume
       : undefined
   const count = isJsonObject(base) ? countProblems(base, context) : 0
   if (count === 0) return problems
-  report(['extends'], { code: 'BASE_BROKEN', text: `「${overlay.extends}」有 ${count} 处错误，请先改好它` })
-  return [...reported, ...overlayProblems]
+  const text = `「${overlay.extends}」有 ${count} 处错误，请先改好它`
+  const broken = collectProblems(overlay, (report) => report(['extends'], { code: 'BASE_BROKEN', text }))
+  return [...broken, ...overlayProblems]
 }
 
 /** A problem of the base's parts that names a field which the overlay removes is a problem of the removal. */
-function atRemovedField(overlay: JsonObject, problem: DocumentProblem): DocumentProblem {
+function atRemovedField(removed: readonly string[][], problem: DocumentProblem): DocumentProblem {
   if (problem.path !== '/extends') return problem
   const words = new Set(problem.text.split(/\W+/))
-  const removed = removedFields(overlay.fields, ['fields']).find((path) => words.has(path.at(-1) ?? ''))
-  if (removed === undefined) return problem
-  const text = `去掉了字段「${removed.at(-1)}」，而别处还用到它：${problem.text}`
-  return { ...problem, path: pointer(...removed), text }
+  const path = removed.find((path) => words.has(path.at(-1) ?? ''))
+  if (path === undefined) return problem
+  const text = `去掉了字段「${path.at(-1)}」，而别处还用到它：${problem.text}`
+  return { ...problem, path: pointer(...path), text }
 }
 
 /** The paths of the fields that an overlay removes, from the head and from details. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { ActionCode } from '#runtime/schema/action-codes.ts'
-import { collectProblems } from '#runtime/schema/checks/context.ts'
+import { collectProblems } from '#runtime/schema/checks/report.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 
 /** Permission codes by role, as a document proposes them. */

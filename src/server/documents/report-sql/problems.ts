@@ -3,7 +3,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { maskOf } from '#runtime/kernel/mask.ts'
 import { nearestWord } from '#runtime/kernel/names.ts'
 import { codesOf, reportGivenAway, reportUnmasked } from '#runtime/schema/checks/access.ts'
-import { createReport } from '#runtime/schema/checks/report.ts'
+import { collectProblems, type Report } from '#runtime/schema/checks/report.ts'
 import { numericTypes } from '#runtime/schema/field-value.ts'
 import type { KnownNames } from '#runtime/schema/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
@@ -29,10 +29,12 @@ const verdictOf = (
   })
 
 /** Columns of a valid report that more users may read than the columns from which they are computed. */
-export function reportWarnings(document: StoredReport, knownNames: KnownNames): DocumentProblem[] {
-  const { problems, report } = createReport(document)
+export const reportWarnings = (document: StoredReport, knownNames: KnownNames): DocumentProblem[] =>
+  collectProblems(document, (report) => checkRevealed(document, knownNames, report))
+
+function checkRevealed(document: StoredReport, knownNames: KnownNames, report: Report): void {
   const read = readSql(document.source.sql)
-  if (!read.ok) return problems
+  if (!read.ok) return
   const { columns } = verdictOf(document.source, read.value, knownNames)
   for (const [index, field] of document.fields.entries()) {
     const reported = new Set(codesOf(field as unknown as JsonObject))
@@ -48,7 +50,6 @@ export function reportWarnings(document: StoredReport, knownNames: KnownNames): 
       }
     }
   }
-  return problems
 }
 
 /** The form in which the type of a field reads the values of a column. */
@@ -63,14 +64,16 @@ const isReadAs = (source: JsonObject, field: Field): boolean =>
   readForm(field) === 'text' || readForm(field) === readForm(source)
 
 /** Problems of the SQL of a report with a valid shape, and of the keys that must agree with the SQL. */
-export function reportProblems(document: StoredReport, knownNames: KnownNames): DocumentProblem[] {
-  const { problems, report } = createReport(document)
+export const reportProblems = (document: StoredReport, knownNames: KnownNames): DocumentProblem[] =>
+  collectProblems(document, (report) => checkStatement(document, knownNames, report))
+
+function checkStatement(document: StoredReport, knownNames: KnownNames, report: Report): void {
   const { source, params = [], fields } = document
   const at = ['source', 'sql']
   const read = readSql(source.sql)
   if (!read.ok) {
     report(at, { code: sqlRefused, text: read.text })
-    return problems
+    return
   }
   const declared = new Set(params.map(({ key }) => key))
   const missing = read.value.names.filter((word) => !declared.has(word))
@@ -86,7 +89,7 @@ export function reportProblems(document: StoredReport, knownNames: KnownNames): 
   }
   const verdict = verdictOf(source, read.value, knownNames)
   for (const text of verdict.refusals) report(at, { code: sqlRefused, text })
-  if (verdict.refusals.length > 0) return problems
+  if (verdict.refusals.length > 0) return
   for (const [index, table] of source.tables.entries()) {
     if (!verdict.tables.has(table))
       report(['source', 'tables', index], { code: 'BAD_VALUE', text: `SQL 里没有用到表 ${table}，请删去` })
@@ -105,5 +108,4 @@ export function reportProblems(document: StoredReport, knownNames: KnownNames): 
     const words = columns.filter((name) => name !== field.key)
     report(['fields', index, 'key'], { code: 'UNKNOWN_FIELD', text, word: column, words })
   }
-  return problems
 }

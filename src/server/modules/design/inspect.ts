@@ -6,7 +6,7 @@ import type { Document } from '#runtime/schema/types.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { affectedFiles } from '../../documents/affected.ts'
 import { countRows, readPlan, readSamples } from '../../documents/apply.ts'
-import { documentWarnings } from '../../documents/document-checker.ts'
+import { checkDocument } from '../../documents/check-document.ts'
 import type { DocumentFile } from '../../documents/files.ts'
 import { kindOf } from '../../documents/kinds/index.ts'
 import type { Step } from '../../documents/plan-step.ts'
@@ -58,7 +58,7 @@ const faultyWith = (problems: FileProblem[]): Inspected => ({
 /** Checks the changed documents and those that their changes can alter: a check of hundreds takes seconds. */
 const checkAffected =
   (registeredNames: RegisteredNames, versions: readonly JsonObject[]) =>
-  (files: readonly DocumentFile[]): { results: ValidationResult[]; knownNames: KnownNames } =>
+  (files: readonly DocumentFile[]): Promise<{ results: ValidationResult[]; knownNames: KnownNames }> =>
     validateDocuments(affectedFiles(files, versions), collectNames(files, [], registeredNames))
 
 /** Checks a document with its companions among all others as a release would, and plans its tables. Stores nothing. */
@@ -76,13 +76,15 @@ export async function inspectDocument(
   const after = [...before.filter(({ expectedId }) => !ids.has(expectedId)), ...files]
   const versions = [sources.get(id)?.current, ...files.map(({ json }) => json)].filter(isJsonObject)
   const check = checkAffected(registeredNames, versions)
-  const { results, knownNames } = check(after)
+  const { results, knownNames } = await check(after)
   const inspected = results.filter((result) => ids.has(result.id))
   const problems = inspected.flatMap((result) => result.problems)
   if (problems.length > 0) return faultyWith(problems)
   const faulty = results.filter((result) => result.problems.length > 0)
   if (faulty.length > 0) {
-    const sound = new Set(check(before).results.flatMap((result) => (result.document ? [result.id] : [])))
+    const sound = new Set(
+      (await check(before)).results.flatMap((result) => (result.document ? [result.id] : [])),
+    )
     const caused = faulty.filter((result) => sound.has(result.id)).flatMap((result) => result.problems)
     if (caused.length > 0) return faultyWith(caused)
   }
@@ -111,7 +113,7 @@ export async function inspectDocument(
   }
   return {
     problems: [],
-    warnings: documentWarnings(body, knownNames),
+    warnings: await checkDocument({ rule: 'warnings', json: body, options: { knownNames } }),
     steps,
     document: inspected.find((result) => result.id === id)?.document ?? null,
     documents,
@@ -119,17 +121,18 @@ export async function inspectDocument(
 }
 
 /** The problems that the removal of a document would cause in other documents. */
-export function problemsWithout(
+export async function problemsWithout(
   { registeredNames }: Pick<DesignServices, 'registeredNames'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
-): FileProblem[] {
+): Promise<FileProblem[]> {
   const files = [...sources.values()].map((source) => fileOf(source.id, source.current))
   const check = checkAffected(registeredNames, [sources.get(id)?.current].filter(isJsonObject))
-  const sound = new Set(check(files).results.flatMap((result) => (result.document ? [result.id] : [])))
-  return check(files.filter(({ expectedId }) => expectedId !== id)).results.flatMap((result) =>
-    sound.has(result.id) ? result.problems : [],
+  const sound = new Set(
+    (await check(files)).results.flatMap((result) => (result.document ? [result.id] : [])),
   )
+  const { results } = await check(files.filter(({ expectedId }) => expectedId !== id))
+  return results.flatMap((result) => (sound.has(result.id) ? result.problems : []))
 }
 
 /** Indexes and triggers: they follow from the columns and lose nothing. */

@@ -17,14 +17,14 @@ const refuse = defineRefusals({
 })
 
 /** Refuses the removal of a shipped document, and of a document without which another would have problems. */
-function requireRemovable(
+async function requireRemovable(
   services: Pick<DesignServices, 'registeredNames'>,
   sources: ReadonlyMap<string, DocumentSource>,
   { id, current, shipped }: DocumentSource,
-): void {
+): Promise<void> {
   const title = String(current.title ?? id)
   if (shipped) throw refuse('DESIGN_SHIPPED', { values: { title } })
-  const problems = problemsWithout(services, sources, id)
+  const problems = await problemsWithout(services, sources, id)
   if (problems.length === 0) return
   const files = [...new Set(problems.map(({ file }) => file))].join('、')
   throw refuse('DESIGN_USED', { values: { title, files }, result: { problems } })
@@ -86,7 +86,7 @@ export async function removeDocument(
   const sources = await readSources(config, db.app)
   const source = sources.get(id)
   if (!source) return await db.write((trx) => removeDraft(trx, id, user.id))
-  requireRemovable(services, sources, source)
+  await requireRemovable(services, sources, source)
   await db.write((trx) => removeWithDraft(services, trx, user, source))
   await reloadDocuments()
   return true

@@ -6,10 +6,10 @@ import { type DocumentFile, readFolders } from '#server/documents/files.ts'
 import { collectNames, validateDocuments } from '#server/documents/validate.ts'
 
 const files = readFolders(['schemas'], '.')
-const textOf = (results: ReturnType<typeof validateDocuments>['results']) =>
+const textOf = (results: Awaited<ReturnType<typeof validateDocuments>>['results']) =>
   results.flatMap(({ problems }) => problems.map(({ file, path, text }) => `${file}${path} ${text}`)).sort()
-const check = (list: readonly DocumentFile[], among: readonly DocumentFile[]) =>
-  textOf(validateDocuments(list, collectNames(among, [], registeredNames)).results)
+const check = async (list: readonly DocumentFile[], among: readonly DocumentFile[]) =>
+  textOf((await validateDocuments(list, collectNames(among, [], registeredNames))).results)
 
 /** Changes that break other documents. */
 const changes: [string, (document: JsonObject) => JsonObject | null][] = [
@@ -30,7 +30,7 @@ const changes: [string, (document: JsonObject) => JsonObject | null][] = [
 
 it.each(changes)(
   'the affected documents of a change of %s (%#) have all problems that it causes',
-  (id, change) => {
+  async (id, change) => {
     const before = files.find(({ expectedId }) => expectedId === id)
     const current = before && isJsonObject(before.json) ? before.json : {}
     const changed = change(current)
@@ -38,8 +38,8 @@ it.each(changes)(
       file !== before ? [file] : changed ? [{ ...file, json: changed }] : [],
     )
     const affected = affectedFiles(after, [current, ...(changed ? [changed] : [])])
-    const all = check(after, after)
-    expect(check(affected, after)).toEqual(all)
+    const all = await check(after, after)
+    expect(await check(affected, after)).toEqual(all)
     expect(all).not.toEqual([])
     expect(affected.length).toBeLessThan(files.length / 2)
   },

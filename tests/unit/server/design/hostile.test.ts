@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { faultyDocuments } from '../../../support/faulty-documents.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { member, screen } from './screens.ts'
 
@@ -96,7 +97,11 @@ describe('a designed document', () => {
       screen('demo/many', ...Array.from({ length: 2000 }, (_, n) => member(`f${n}`, `列${n}`))),
       /最多 1000 项/,
     ],
-    ['a text without end', screen('demo/long', member('fname', '长'.repeat(1_000_000))), /不能超过 200 个字/],
+    [
+      'a text without end',
+      screen('demo/long', member('fname', '长'.repeat(1_000_000))),
+      /不能超过 20000 个字/,
+    ],
   ])('is refused over %s', async (_, body, text) => {
     await draft(body, body.id === 'demo/account' ? account : null)
     const { message, result } = await release(String(body.id))
@@ -206,5 +211,29 @@ describe('a release', () => {
       server.test.db.app,
     )
     expect(lines.rows.map(({ ok }) => ok).sort()).toEqual([0, 1])
+  })
+})
+
+describe('a document with hundreds of faults', () => {
+  const { make } = faultyDocuments.find(({ name }) => name === 'formulas with unknown names') ?? {}
+  const body = { ...(make?.(500) as JsonObject), id: 'demo/flood' }
+
+  it.each([
+    ['/schema/check', (answer: JsonObject) => answer.result],
+    [at('demo/flood', '/inspect'), ({ result }: JsonObject) => (result as JsonObject).problems],
+  ])('is checked by %s while others are answered, and has at most 201 problems', async (path, problemsOf) => {
+    let isOver = false
+    const checking = call('clerk', 'POST', path, path === '/schema/check' ? body : { body }).then((reply) => {
+      isOver = true
+      return reply.body
+    })
+    let answered = 0
+    while (!isOver) {
+      await call('other', 'GET', '/sys/user/getUserInfo')
+      answered += isOver ? 0 : 1
+    }
+    // Between two requests the whole check would have run.
+    expect(answered).toBeGreaterThan(3)
+    expect(problemsOf(await checking)).toHaveLength(201)
   })
 })

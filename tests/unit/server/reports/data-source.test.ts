@@ -210,7 +210,7 @@ it.each([
     '函数 pg_read_file',
   ],
   ['two statements', 'select 1; delete from archive_box', ['archive_box'], '只能写一条 SELECT'],
-])('the gate refuses %s in a report over a data source', (_, text, tables, refusal) => {
-  const problems = draftProblems(report('bad', text, { tables }), [], server.services.registeredNames)
+])('the gate refuses %s in a report over a data source', async (_, text, tables, refusal) => {
+  const problems = await draftProblems(report('bad', text, { tables }), [], server.services.registeredNames)
   expect(problems.map(({ text: words }) => words).join()).toContain(refusal)
 })

@@ -73,7 +73,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
 
   /** The draft as its reader would run it: the user, or the user with the permissions of a role. */
   const openDraft = async ({ user, body: { body, query, roleId } }: FastifyRequest<{ Body: TrialBody }>) => {
-    const report = reportOfDraft(services, body)
+    const report = await reportOfDraft(services, body)
     const role = roleId === undefined ? { reader: user, name: '' } : await asRole(db.app, user, roleId)
     if (!role) throw appError('NO_ENTITY')
     const { reader } = role

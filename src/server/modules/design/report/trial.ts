@@ -25,14 +25,14 @@ const refuse = defineRefusals({
 })
 
 /** The draft of a report as a document; refused with its problems when a release would refuse it. */
-export function reportOfDraft(
+export async function reportOfDraft(
   { documents, registeredNames }: Pick<TrialServices, 'documents' | 'registeredNames'>,
   body: JsonObject,
-): StoredReport {
+): Promise<StoredReport> {
   const { document } = migrate(body)
   const report = ofKind(drawableDocument(document), 'report')
   if (!report) throw refuse('DESIGN_TRIAL_KIND')
-  const problems = draftProblems(body, documents.entries().map(writtenOf), registeredNames)
+  const problems = await draftProblems(body, documents.entries().map(writtenOf), registeredNames)
   if (problems.length > 0) throw refuse('DESIGN_TRIAL_PROBLEMS', { result: { problems } })
   return report
 }

@@ -1,0 +1,142 @@
+import { Worker } from 'node:worker_threads'
+import { isJsonObject } from '#runtime/kernel/json.ts'
+import type { Check, CheckOptions } from '#runtime/schema/check.ts'
+import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
+import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
+import { FairQueue } from '../platform/store/fair-queue.ts'
+import { currentRequester } from '../platform/store/requester.ts'
+import { turnRefused } from '../platform/store/turns.ts'
+import { createDocumentCheck, documentWarnings } from './document-checker.ts'
+
+/** A document that the thread checks: its problems, or the warnings of one without problems. */
+export interface CheckRequest {
+  rule: 'problems' | 'warnings'
+  json: unknown
+  options: CheckOptions
+}
+
+/**
+ * Values and characters of the largest document that is checked between two requests, in less than 50 ms. The shipped
+ * ones have at most 400 values.
+ */
+const MAX_DIRECT_VALUES = 1000
+const MAX_DIRECT_TEXT = 16_000
+
+/** Milliseconds, and MB, of a check in the thread. */
+const MAX_TIME = 20_000
+const MAX_MEMORY_MB = 256
+/** Milliseconds without work after which the thread ends. */
+const IDLE_TIME = 60_000
+
+/** One thread, in turns: a person who checks much does not shut out another one. */
+const turns = new FairQueue(
+  { maxRunning: 1, maxRunningPerKey: 1, maxPending: 50, maxPendingPerKey: 5, maxWait: 30_000 },
+  turnRefused,
+)
+
+/** The entry of the thread: a source file in development and tests, beside this module in the built server. */
+const threadEntry = import.meta.url.endsWith('.ts') ? './source-thread.mjs' : './document-checker.js'
+
+/** The first message of the thread. */
+export const threadReady = 'ready'
+
+/** The thread, once its code is loaded. */
+let thread: Promise<Worker> | null = null
+let ending: NodeJS.Timeout | undefined
+
+function openThread(): Promise<Worker> {
+  clearTimeout(ending)
+  thread ??= new Promise<Worker>((resolve, reject) => {
+    const opened = new Worker(new URL(threadEntry, import.meta.url), {
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    })
+    // The loader of source files sends messages of its own.
+    opened.on('message', (message) => message === threadReady && resolve(opened))
+    opened.once('error', reject)
+  })
+  return thread
+}
+
+function closeThread(): void {
+  void thread?.then((worker) => worker.terminate()).catch(() => undefined)
+  thread = null
+}
+
+const tooComplex: DocumentProblem[] = [
+  { path: '', code: 'BAD_VALUE', text: '文档太复杂，检查不完，请分成几份，或改简单些' },
+]
+
+async function checkInThread(request: CheckRequest): Promise<DocumentProblem[]> {
+  const worker = await openThread().catch((error: unknown) => {
+    thread = null
+    throw error
+  })
+  const problems = await new Promise<DocumentProblem[] | null>((resolve) => {
+    const finish = (problems: DocumentProblem[] | null) => {
+      clearTimeout(timer)
+      worker.off('message', onMessage).off('error', onError)
+      resolve(problems)
+    }
+    const timer = setTimeout(() => finish(null), MAX_TIME)
+    const onMessage = (message: unknown) => Array.isArray(message) && finish(message)
+    // Only the bound on its memory ends the thread by an error.
+    const onError = () => finish(null)
+    worker.on('message', onMessage).on('error', onError)
+    worker.ref()
+    worker.postMessage(request)
+  })
+  if (problems === null) closeThread()
+  else {
+    worker.unref()
+    ending = setTimeout(closeThread, IDLE_TIME).unref()
+  }
+  return problems ?? tooComplex
+}
+
+/** Whether a value is too large for a check between two requests; looks at no more of it than that takes. */
+function isLargeDocument(json: unknown): boolean {
+  let values = 0
+  let characters = 0
+  const isOver = (value: unknown): boolean => {
+    values += 1
+    if (typeof value === 'string') characters += value.length
+    if (values > MAX_DIRECT_VALUES || characters > MAX_DIRECT_TEXT) return true
+    if (typeof value !== 'object' || value === null) return false
+    for (const key in value) {
+      characters += key.length
+      if (isOver((value as Record<string, unknown>)[key])) return true
+    }
+    return false
+  }
+  return isOver(json)
+}
+
+/** The document with those that it extends, which are checked with it. */
+function withBases(json: unknown, { knownNames }: CheckOptions): unknown[] {
+  const all = [json]
+  for (let last = json; isOverlay(last) && all.length < 5; all.push(last))
+    last = knownNames.documents.get(String(last.extends))
+  return all
+}
+
+let check: Check | null = null
+
+/** Checks at once, for documents that were served before. */
+export function checkServed({ rule, json, options }: CheckRequest): DocumentProblem[] {
+  if (rule === 'warnings') return documentWarnings(json, options.knownNames)
+  check ??= createDocumentCheck()
+  return check(json, options)
+}
+
+/**
+ * Checks a document without making other requests wait: a large one in a thread, with bounds on time and memory, in the
+ * requester's turn.
+ */
+export async function checkDocument(request: CheckRequest): Promise<DocumentProblem[]> {
+  const { json, options } = request
+  if (!isJsonObject(json) || !isLargeDocument(withBases(json, options))) return checkServed(request)
+  const { key, signal } = currentRequester()
+  return await turns.run(key, () => checkInThread(request), signal())
+}

@@ -1,0 +1,5 @@
+// The thread's entry in development and tests: Node loads TypeScript in a thread only with a loader of its own.
+import { register } from 'tsx/esm/api'
+
+register()
+await import('./checker-thread.ts')

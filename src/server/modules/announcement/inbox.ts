@@ -6,6 +6,7 @@ import type { Column } from '../../documents/column.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { currentRequester } from '../../platform/store/requester.ts'
 import { documentOf } from '../../records/list-route.ts'
 import { resourceOf } from '../../records/resource.ts'
 import type { ReadServices } from '../../records/services.ts'
@@ -26,7 +27,7 @@ export interface Inbox {
   /** The tag of this user's inbox when it cannot have changed since it was read, else null. Makes no query. */
   tagOf(userId: string): string | null
   read(userId: string): Promise<{ tag: string; unread: Unread }>
-  /** Creates this user's rows for messages to all users. */
+  /** Creates this user's rows for messages to all users; nothing where the requester only reads. */
   deliver(userId: string): Promise<void>
   /** Must be called after a user's own rows changed. */
   changed(userId: string): Promise<void>
@@ -75,7 +76,9 @@ export async function openInbox(
   }
   await db.listen(newsChannel, hear, () => marks.clear())
 
-  const deliver = (userId: string) => makeRows(db.app, userId)
+  const deliver = async (userId: string) => {
+    if (!currentRequester().readsOnly) await makeRows(db.app, userId)
+  }
 
   return {
     deliver,
@@ -91,7 +94,8 @@ export async function openInbox(
       const columns = readerColumns(resourceOf(document, documentHash, fieldValues).columns.values())
       if (marks.size >= MAX_MARKS) marks.clear()
       const mark: Mark = { tag: null, until: 0 }
-      marks.set(userId, mark)
+      // A page that shows another user's screens reads what was delivered before, which is not the whole inbox.
+      if (!currentRequester().readsOnly) marks.set(userId, mark)
       await deliver(userId)
       const rows = await newest(db.app, userId, columns)
       const records = rows.map((row) => ({ row, record: toWire(row, columns) }))

@@ -3,6 +3,7 @@ import { AppError, appError, type ErrorCode, errorText } from '#runtime/kernel/e
 import { type DatabaseFailure, databaseFailure } from '../store/failures.ts'
 import { type Envelope, failure } from './envelope.ts'
 import { defineRefusals } from './refusals.ts'
+import { readOnlyView } from './view-as.ts'
 
 interface Answer {
   status: number
@@ -46,6 +47,7 @@ const ofDatabase: Record<DatabaseFailure, () => AppError> = {
   'in use': () => refuse('ROW_IN_USE'),
   missing: () => refuse('ROW_MISSING'),
   'not allowed': () => refuse('ROW_NOT_ALLOWED'),
+  'read only': readOnlyView,
 }
 
 /** The key of a validation error; its value is never echoed. */

@@ -19,7 +19,9 @@ function requesterOf({ user, viewer, ip }: FastifyRequest, { raw }: FastifyReply
     else raw.once('close', onClose)
     return cached
   }
-  return user ? { key: `user ${(viewer ?? user).id}`, signal, user } : { key: `ip ${ip}`, signal }
+  return user
+    ? { key: `user ${(viewer ?? user).id}`, signal, user, readsOnly: viewer !== null }
+    : { key: `ip ${ip}`, signal }
 }
 
 /** The user on whose behalf the running code works; only users of sessions are put there. */

@@ -10,6 +10,7 @@ export type DatabaseFailure =
   | 'missing'
   | 'not allowed'
   | 'no text'
+  | 'read only'
   | 'full'
 
 const byState: Record<string, DatabaseFailure> = {
@@ -20,6 +21,7 @@ const byState: Record<string, DatabaseFailure> = {
   '22P05': 'no text',
   '23503': 'in use',
   '23514': 'not allowed',
+  '25006': 'read only',
   '57014': 'busy',
   '55P03': 'locked',
   '40001': 'locked',

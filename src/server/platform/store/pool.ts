@@ -121,10 +121,22 @@ export class GuardedPool implements PostgresPool {
       if (!this.isUp()) throw appError('UNAVAILABLE')
       // A new connection outlives the request that opened it.
       const client = await runAsServer(() => this.#pool.connect())
-      this.#releases.set(client, this.#releaseOf(client, leave, signal))
+      const readsOnly = requester.readsOnly === true && !this.settings.readOnly
+      this.#releases.set(client, this.#releaseOf(client, leave, signal, readsOnly))
+      if (readsOnly) await this.#setReadOnly(client, true)
       return this.#faceOf(client)
     } catch (error) {
       leave()
+      throw error
+    }
+  }
+
+  /** Statements and transactions of this connection may only read, whatever the code asks for; a failure closes the connection. */
+  async #setReadOnly(client: pg.PoolClient, isOn: boolean): Promise<void> {
+    try {
+      await client.query(`set default_transaction_read_only = ${isOn ? 'on' : 'off'}`)
+    } catch (error) {
+      cut(client)
       throw error
     }
   }
@@ -165,7 +177,12 @@ export class GuardedPool implements PostgresPool {
     }
   }
 
-  #releaseOf(client: pg.PoolClient, leave: Leave, signal?: AbortSignal): () => void {
+  #releaseOf(
+    client: pg.PoolClient,
+    leave: Leave,
+    signal: AbortSignal | undefined,
+    readsOnly: boolean,
+  ): () => void {
     let isCancelled = false
     const onAbort = () => {
       isCancelled = true
@@ -174,9 +191,16 @@ export class GuardedPool implements PostgresPool {
     if (this.settings.readOnly) signal?.addEventListener('abort', onAbort, { once: true })
     return () => {
       signal?.removeEventListener('abort', onAbort)
+      const giveBack = (isBroken: boolean) => {
+        client.release(isBroken)
+        leave()
+      }
       // The cancel request may still be under way: it must not cancel another statement.
-      client.release(isCancelled)
-      leave()
+      if (!readsOnly || isCancelled) return giveBack(isCancelled)
+      this.#setReadOnly(client, false).then(
+        () => giveBack(false),
+        () => giveBack(true),
+      )
     }
   }
 

@@ -13,6 +13,8 @@ export interface Requester {
    * server itself.
    */
   user?: object
+  /** Whether its statements may only read: a page that shows another user's screens. */
+  readsOnly?: boolean
 }
 
 const server: Requester = { key: 'server', signal: () => undefined }

@@ -2,6 +2,8 @@
 export type LiveFrame =
   | { cmd: 'document'; id: string; rev: string }
   | { cmd: 'menu' }
+  /** Records of some screen changed, here or elsewhere. */
+  | { cmd: 'changed' }
   /** A dictionary changed; an empty code means all of them. */
   | { cmd: 'dict'; code: string }
   /** Pushes were lost: emitted by the page after a reconnect, by the server when the page read too slowly. */

@@ -96,6 +96,22 @@ export async function loadDraft<R, E>(
   return found ?? null
 }
 
+/** The drafts whose names start with the prefix and whose forms are not open anywhere, the newest first. */
+export async function listDrafts(prefix: string): Promise<{ place: DraftAddress; savedAt: number }[]> {
+  const found = await quietly(async () => {
+    await sweep()
+    const stored = (await entries<string, Partial<Rest>>(store())).flatMap(
+      ([key, { savedAt = 0, entries }]) => {
+        const [, name, form] = /^(.*)#(.*)#rest$/.exec(key) ?? []
+        return name?.startsWith(prefix) && form && entries?.length ? [{ place: { name, form }, savedAt }] : []
+      },
+    )
+    const openForms = await openFormsOf(stored.map(({ place }) => place.form))
+    return stored.filter(({ place }) => !openForms.has(place.form)).sort((a, b) => b.savedAt - a.savedAt)
+  })
+  return found ?? []
+}
+
 /**
  * Stores a draft; the initial record is written only when `isFirst`, because it may be large and does not change.
  * Returns whether the draft is stored.

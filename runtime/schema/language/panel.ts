@@ -219,6 +219,7 @@ const TextBlock = Type.Object(
   {
     type: type('text'),
     ...titled,
+    widget,
     perm: blockPerm,
     text: required('文字', '显示的文字', '欢迎', Type.String({ minLength: 1, maxLength: 4000 })),
     href,

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
-import { permOf } from '#runtime/schema/derive.ts'
+import { permOf, recordTitle } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { askToDiscard, askToRestore } from '#runtime/ui/confirm-discard.ts'
@@ -55,6 +55,7 @@ function OpenForm({ page, onPage, frame, ...props }: Props) {
     onClose()
   }
   useSaveKey(() => void save())
+  useRecent(session, screen, props.id)
   useRecordName(open === 'page' && page === true ? session : null, screen)
 
   const actions = session && (
@@ -111,4 +112,24 @@ function useRecordName(session: Session | null, { title, fields }: ScreenDocumen
   useEffect(() => {
     if (number) page.call(`${title} ${String(number)}`)
   }, [page, title, number])
+}
+
+/** Remembers the opened record for the user's home page: its kind, and its number or first text. */
+function useRecent(
+  session: Session | null,
+  { id: screen, title, fields }: ScreenDocument,
+  id?: string,
+): void {
+  const { user } = useRuntime()
+  const { head } = session?.model ?? {}
+  const named = fields.find(({ auto }) => auto) ?? fields.find(({ type }) => type === 'input')
+  const name = head?.[named?.key ?? '']
+  useEffect(() => {
+    if (!id || !name) return
+    const record = { screen, id, title: `${recordTitle(title)} ${String(name)}` }
+    void import('#runtime/host/recent-records.ts').then(
+      ({ noteRecent }) => noteRecent(user.id, record),
+      () => undefined,
+    )
+  }, [user.id, screen, id, title, name])
 }

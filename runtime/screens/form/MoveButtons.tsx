@@ -4,6 +4,8 @@ import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import { compileMoves } from '#runtime/compile/actions.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { focusIfLost } from '#runtime/ui/focus-return.ts'
 import { askForMove } from './ask-for-move.ts'
 import type { Session } from './session.ts'
 import type { FormState } from './useForm.ts'
@@ -16,6 +18,7 @@ interface Props {
 /** The moves of the flow that the opened record offers in its state. */
 export function MoveButtons({ session, state }: Props) {
   const { can, user } = useRuntime()
+  const page = usePage()
   const { screen, model } = session
   const [modal, questions] = Modal.useModal()
   const [running, setRunning] = useState<string | null>(null)
@@ -36,6 +39,8 @@ export function MoveButtons({ session, state }: Props) {
     setRunning(action.code)
     await state.move(action, answer)
     setRunning(null)
+    // The record in its new state offers other moves.
+    focusIfLost(() => page.findAll('.pro-form-foot button:not(:disabled)').at(-1))
   }
   return (
     <>

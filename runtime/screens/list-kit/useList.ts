@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { configuredUrl, type ListState } from '#runtime/compile/url.ts'
 import { branchCondition, isCodedTree } from '#runtime/data/branch.ts'
+import { useChangesOnReturn } from '#runtime/data/changes.ts'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { type ListPage, type ListQuery, type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
@@ -56,6 +57,8 @@ export function useList(plan: ListPlan, location: ListLocation, options: ListOpt
   const page = (enabled ? answer.data : undefined) ?? nothing
   const { records, total } = page
   const last = Math.max(1, Math.ceil(total / state.pageSize))
+
+  useChangesOnReturn(() => void reloadList(client, plan.id))
 
   useEffect(() => {
     if (answer.error && codeOf(answer.error) === 'NO_DATA_PERMISSION')

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { emitLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { AppError, errorText } from '#runtime/kernel/errors.ts'
+import { useFocusReturn } from '#runtime/ui/focus-return.ts'
 import {
   asksForCaptcha,
   bySecondFactor,
@@ -15,6 +16,7 @@ import {
   signIn,
 } from '../session/sign-in.ts'
 import { forgetSession, userAtom } from '../session/state.ts'
+import { mainElement } from './main-region.tsx'
 
 interface Values {
   password: string
@@ -40,6 +42,7 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
   /** The token of a sign-in that waits for its second factor. */
   const [pending, setPending] = useState<string | null>(null)
   const [isInPlace] = useState(hasUnsaved)
+  useFocusReturn(mainElement)
 
   const leave = () => {
     forgetSession()

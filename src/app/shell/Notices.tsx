@@ -7,7 +7,6 @@ import { onRefusal } from '../session/refusals.ts'
 import { forgetSession } from '../session/state.ts'
 import { forgetView } from '../session/view-as.ts'
 import { ShellPart } from './ShellPart.tsx'
-import { useFaultNotice } from './useFaultNotice.tsx'
 
 const ExpiredDialog = lazyPart(async () => (await import('./ExpiredDialog.tsx')).default)
 
@@ -17,7 +16,21 @@ const leavingAfter = 1500
 export function Notices() {
   const { notification } = App.useApp()
   const [isExpired, setExpired] = useState(false)
-  useFaultNotice()
+
+  useEffect(() => {
+    let isEnded = false
+    let end = () => {}
+    void import('./late-listeners.tsx').then(
+      ({ startLateListeners }) => {
+        if (!isEnded) end = startLateListeners(notification)
+      },
+      () => undefined,
+    )
+    return () => {
+      isEnded = true
+      end()
+    }
+  }, [notification])
 
   useEffect(() => {
     let isLeaving = false

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
 import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
-import { FailureNumber } from '#runtime/ui/FailureNumber.tsx'
 
 interface Props {
   title: string
@@ -11,13 +10,12 @@ interface Props {
 /** A part of the shell that loads by itself; if it fails, a line at the bottom offers a retry, and everything else remains. */
 export const ShellPart = ({ title, fallback, children }: Props) => (
   <Boundary
-    failed={(error, retry) => (
+    failed={(_error, retry) => (
       <div className="app-failed-part" role="alert">
         <span>「{title}」没有打开</span>
         <button type="button" onClick={retry}>
           重试
         </button>
-        <FailureNumber error={error} />
       </div>
     )}
   >

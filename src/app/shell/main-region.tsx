@@ -5,9 +5,11 @@ const mainId = 'app-main'
 /** Attributes of the element around the open page; scripts may focus it, Tab does not stop there. */
 export const mainProps = { id: mainId, tabIndex: -1 }
 
+export const mainElement = (): HTMLElement | null => document.getElementById(mainId)
+
 /** Focuses the open page, unless one of its controls has the focus already. */
 export function focusMain(): void {
-  const main = document.getElementById(mainId)
+  const main = mainElement()
   if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
 }
 

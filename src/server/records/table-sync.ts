@@ -9,6 +9,7 @@ import type { Live } from '../platform/live/live.ts'
 import { Publisher } from '../platform/live/publisher.ts'
 import { frameMeter, refuseForeign } from '../platform/live/sockets.ts'
 import type { PlatformServices } from '../platform/services.ts'
+import { createChangeNotices } from './change-notices.ts'
 import { channel } from './record-notices.ts'
 import type { ReadServices } from './services.ts'
 import { findRoom, isRoomName, type Room } from './sync-rooms.ts'
@@ -82,6 +83,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
   const ask = createLimiter(MAX_ASKING)
   /** Rooms whose members are about to be named. */
   const naming = new Set<string>()
+  const announceChange = createChangeNotices(live)
   const warn = (error: unknown) => log.warn({ err: error }, 'a table could not be told')
 
   /** The cells that this user may change, with values of a kind that a cell can hold. */
@@ -128,6 +130,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
     if (typeof message.joined === 'string') return tellJoined(message.joined)
     if (typeof message.frame === 'string') {
       const { frame, socketKey, args } = message as { frame: string; socketKey: string; args: unknown[] }
+      if (frame === 'record_notice') announceChange()
       return send(socketKey, frame, { socketKey, args })
     }
     const change = updateOf(message)

@@ -40,7 +40,7 @@ it('an opened record offers the moves of its state that the user may make', asyn
   expect(page.queryByRole('button', { name: '反审核' })).toBeNull()
 })
 
-it('a move stores the changes first, and the form continues with the moved record', async () => {
+it('a move stores the changes first, and the form continues with the moved record and the focus', async () => {
   const { http, onSaved, moveTo } = open()
   await userEvent.type(await page.findByLabelText('书名'), '补')
   http.send.mockImplementation(async (_method: string, url: string) => {
@@ -58,6 +58,7 @@ it('a move stores the changes first, and the form continues with the moved recor
   ])
   expect(onSaved).toHaveBeenCalledTimes(1)
   expect(page.queryByRole('button', { name: '保存' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(button('确定')))
 })
 
 it('a move that asks sends the answer, and waits while a required answer is missing', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page } from '@testing-library/react'
+import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RecordPrintButton } from '#runtime/screens/form/print/RecordPrintButton.tsx'
@@ -89,6 +89,14 @@ describe('the print button of records', () => {
     await openMenu()
     await entries('预览')
     expect(groups()).toEqual(['书标', '卡片', '标准版式'])
+  })
+
+  it('has the focus again when the preview was closed, also where a menu opened it', async () => {
+    open()
+    await openMenu()
+    await userEvent.click((await entries('预览'))[1] as HTMLElement)
+    await userEvent.click(await page.findByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('打印'))
   })
 
   it('downloads all records in one file when the PDF of a template is chosen', async () => {

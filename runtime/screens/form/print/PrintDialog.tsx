@@ -2,6 +2,7 @@ import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { pageChoices, pageRule, printNote } from '#runtime/record/print/print-page.ts'
+import { useFocusReturn } from '#runtime/ui/focus-return.ts'
 import { usePaper } from './usePaper.ts'
 import './print.css'
 
@@ -33,6 +34,7 @@ export function PrintDialog(props: Props) {
   const { user } = useRuntime()
   const [isDownloading, setDownloading] = useState(false)
   const [isActualSize, setActualSize] = useState(false)
+  useFocusReturn()
   // A phone is narrower than the paper: the preview shows its whole width first.
   const { paper, measure, scale, style } = usePaper(page, isActualSize)
   useEffect(() => {

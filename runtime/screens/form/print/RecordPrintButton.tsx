@@ -1,11 +1,12 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { MAX_PRINTED_RECORDS } from '#runtime/record/print/print-page.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { focusIfLost } from '#runtime/ui/focus-return.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { downloadPdf, hasPdf } from './download-pdf.ts'
@@ -32,6 +33,7 @@ export function RecordPrintButton({ screen, ids, hasIcon }: Props) {
   const last = useLastTemplate(screen.id)
   const [preview, setPreview] = useState<{ template?: string } | null>(null)
   const [isDownloading, setDownloading] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   if (!can(codeOfAction(screen, 'print'))) return null
 
   const warn = (text: string) => notify('warning', text)
@@ -46,6 +48,10 @@ export function RecordPrintButton({ screen, ids, hasIcon }: Props) {
     void downloadPdf(http, { screen, ids, layout, name: screen.title }, warn).finally(() =>
       setDownloading(false),
     )
+  }
+  const close = () => {
+    setPreview(null)
+    focusIfLost(() => button.current)
   }
   const choices = templateChoices(templates ?? [])
   const isLast = ({ value }: { value: string }) => value === last.template
@@ -72,6 +78,7 @@ export function RecordPrintButton({ screen, ids, hasIcon }: Props) {
     <>
       <Space.Compact>
         <Button
+          ref={button}
           icon={hasIcon && <PrinterOutlined aria-hidden />}
           loading={isDownloading}
           disabled={ids.length === 0}
@@ -87,7 +94,7 @@ export function RecordPrintButton({ screen, ids, hasIcon }: Props) {
       </Space.Compact>
       {preview && (
         <Suspense>
-          <RecordPrint screen={screen} ids={ids} {...preview} onClose={() => setPreview(null)} />
+          <RecordPrint screen={screen} ids={ids} {...preview} onClose={close} />
         </Suspense>
       )}
     </>

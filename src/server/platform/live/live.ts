@@ -6,6 +6,8 @@ import { Connection, type ConnectionLimits, closeCodes } from './connection.ts'
 export type Frame =
   | { cmd: 'document'; id: string; rev: string }
   | { cmd: 'menu' }
+  /** Records of some screen changed. */
+  | { cmd: 'changed' }
   /** A dictionary changed; an empty code means all of them. */
   | { cmd: 'dict'; code: string }
   /** An announcement for all users, or for one user. */

@@ -42,6 +42,7 @@ const refuse = (kind: Refusal['kind'], code: ErrorCode, text?: string) =>
 describe('an error that nobody caught', () => {
   it('shows one notice, and none when it is a refused request', async () => {
     draw()
+    await import('#app/shell/late-listeners.tsx')
     const fail = (error: Error) => act(() => void window.dispatchEvent(new ErrorEvent('error', { error })))
     fail(appError('INTERNAL', { text: '保存失败' }))
     fail(new TypeError('x is not a function'))

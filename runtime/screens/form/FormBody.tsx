@@ -7,7 +7,6 @@ import { labelWidth, MIN_WIDTH_BESIDE } from '#runtime/ui/label-width.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
-import { FoldedHead } from './FoldedHead.tsx'
 import { FormScreenProvider } from './form-context.ts'
 import { SchemaField } from './parts.tsx'
 import { useRelatedRecords } from './related-context.ts'
@@ -36,6 +35,7 @@ interface Props {
 
 // Rarely needed, never at first.
 const MergeConflicts = lazyPart(async () => (await import('./MergeConflicts.tsx')).MergeConflicts)
+const FoldedHead = lazyPart(async () => (await import('./FoldedHead.tsx')).FoldedHead)
 const FormNotice = lazyPart(async () => (await import('./FormNotice.tsx')).FormNotice)
 
 export function FormBody({ state, session }: Props) {
@@ -77,7 +77,11 @@ export function FormBody({ state, session }: Props) {
       }}
       onBlurCapture={onBlurCapture}
     >
-      {isFolded && <FoldedHead session={session} unfold={unfold} />}
+      {isFolded && (
+        <Suspense>
+          <FoldedHead session={session} unfold={unfold} />
+        </Suspense>
+      )}
       {state.conflicts && state.conflicts.length > 0 && state.decide && (
         <Suspense>
           <MergeConflicts

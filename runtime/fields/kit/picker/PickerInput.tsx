@@ -83,7 +83,10 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
     search.enter(entered)
   })
   // The grid is still opening the cell, which the scan closes again.
-  useEffect(() => queueMicrotask(scan.current), [])
+  useEffect(() => {
+    const { current: enterCode } = scan
+    queueMicrotask(enterCode)
+  }, [])
   return (
     <>
       <Popover

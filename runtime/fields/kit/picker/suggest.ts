@@ -77,13 +77,13 @@ async function loadMatches(
   const typed = text.toLowerCase()
   const textOf = (row: ListRow, { key, field, type }: PickerPlan['columns'][number]): string =>
     serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, runtime.lookup, 'cell')
-  const isTyped = (row: ListRow) => (search: { key: string }) =>
+  const equalsTyped = (row: ListRow) => (search: { key: string }) =>
     String(row[search.key] ?? '').toLowerCase() === typed
   return records.map((row) => ({
     row,
     texts: columns.map((column) => textOf(row, column)).filter((word) => word !== ''),
-    isExact: keys.some(isTyped(row)),
-    isCode: keys.filter(({ rule }) => rule !== 'like').some(isTyped(row)),
+    isExact: keys.some(equalsTyped(row)),
+    isCode: keys.filter(({ rule }) => rule !== 'like').some(equalsTyped(row)),
   }))
 }
 

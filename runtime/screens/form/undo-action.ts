@@ -1,14 +1,4 @@
-import type { Http } from '#runtime/data/http.ts'
-import type { Notify } from '#runtime/fields/context.tsx'
-
-export interface UndoScene {
-  http: Http
-  notify: Notify
-  /** The id of the screen. */
-  screen: string
-  /** Called when the operation is undone. */
-  onUndone(): unknown
-}
+import type { UndoScene } from './undo.ts'
 
 /** Shows the success of an operation; where the server answered that it can be undone, the notice offers that. */
 export function noteDone(scene: UndoScene, text: string, result: unknown): void {

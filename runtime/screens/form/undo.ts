@@ -1,5 +1,16 @@
+import type { Http } from '#runtime/data/http.ts'
+import type { Notify } from '#runtime/fields/context.tsx'
 import { textToShow } from '#runtime/ui/error-message.ts'
-import type { UndoScene } from './undo-action.ts'
+
+/** What an undo needs of the screen whose operation it takes back. */
+export interface UndoScene {
+  http: Http
+  notify: Notify
+  /** The id of the screen. */
+  screen: string
+  /** Called when the operation is undone. */
+  onUndone(): unknown
+}
 
 /** Undoes an operation at the server, which refuses with the reason; both are shown as notices. */
 export async function undo({ http, notify, screen, onUndone }: UndoScene, id: string): Promise<void> {

@@ -58,8 +58,8 @@ export async function recordLinks(
       const resource = resourceOf(document, documentHash, fieldValues)
       for (const [id, name] of await namesOf(db, resource, caller, ids)) {
         const path = recordPath(document, id, caller.can)
-        const known = links.get(keyOf({ table, id }))
-        if (!known || (known.path === null && path !== null)) links.set(keyOf({ table, id }), { name, path })
+        const link = links.get(keyOf({ table, id }))
+        if (!link || (link.path === null && path !== null)) links.set(keyOf({ table, id }), { name, path })
       }
     }
   }

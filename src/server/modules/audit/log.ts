@@ -74,13 +74,13 @@ const addLocked = ({ db, secrets }: Services, lines: readonly Line[]): Promise<L
  * Continues the chain. The last line that this instance knows is tried first: one statement, because each round trip between
  * the lock and the commit makes every save wait.
  */
-async function writeLines(services: Services, known: Link | null, lines: readonly Line[]): Promise<Link> {
-  if (known) {
-    const answer = await addLines(services.db.app, services, known, lines)
+async function writeLines(services: Services, lastLink: Link | null, lines: readonly Line[]): Promise<Link> {
+  if (lastLink) {
+    const answer = await addLines(services.db.app, services, lastLink, lines)
     if ('added' in answer) return answer.added
-    if (answer.actual.seq <= known.seq)
+    if (answer.actual.seq <= lastLink.seq)
       services.log.error(
-        { expected: known.seq, found: answer.actual.seq },
+        { expected: lastLink.seq, found: answer.actual.seq },
         'the last lines of the operation log were removed or changed',
       )
   }
@@ -95,7 +95,7 @@ export function openAuditLog(
   let waiting: AuditEntry[] = []
   let next: Promise<void> | null = null
   let running: Promise<unknown> = Promise.resolve()
-  let known: Link | null = null
+  let lastLink: Link | null = null
 
   const writeBatch = async (entries: readonly AuditEntry[]): Promise<void> => {
     const create_time = formatDateTime(new Date())
@@ -105,11 +105,11 @@ export function openAuditLog(
       create_time,
       log_type: 2,
     }))
-    const last = known
-    // After a failure it is not known whether the lines were stored.
-    known = null
-    known = await runAsServer(() => writeLines(services, last, lines))
-    checkpoints.note(known)
+    const last = lastLink
+    // After a failure it is unknown whether the lines were stored.
+    lastLink = null
+    lastLink = await runAsServer(() => writeLines(services, last, lines))
+    checkpoints.note(lastLink)
   }
   return {
     append(entry) {

@@ -11,24 +11,6 @@ const letters = 'abcdefghjklmnopqrstwxyz'
 const lastHan = '蓙'
 const isHan = /^\p{Script=Han}$/u
 
-/** Characters of names and titles whose usual reading is not the one by which they are ordered. */
-export const commonReadings: Readonly<Record<string, string>> = {
-  地: 'di',
-  长: 'chang',
-  都: 'du',
-  曾: 'zeng',
-  厦: 'xia',
-  薄: 'bo',
-  泊: 'bo',
-  佛: 'fo',
-  卜: 'bu',
-  翟: 'zhai',
-  晟: 'sheng',
-  缪: 'miao',
-  朴: 'pu',
-  咳: 'ke',
-}
-
 let compare: ((a: string, b: string) => number) | null | undefined
 const letterCache = new Map<string, string>()
 
@@ -47,8 +29,8 @@ function initialOf(sign: string): string {
   const before = letterCache.get(sign)
   if (before !== undefined) return before
   const order = pinyinOrder()
-  let letter = commonReadings[sign]?.[0] ?? ''
-  if (letter === '' && order && isHan.test(sign) && order(sign, lastHan) <= 0) {
+  let letter = ''
+  if (order && isHan.test(sign) && order(sign, lastHan) <= 0) {
     let [low, high] = [0, firsts.length - 1]
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
@@ -70,18 +52,16 @@ export const initials = (text: string): string =>
  * for any letters. Case is ignored.
  */
 export function matchesSearch(text: string, typed: string): boolean {
-  const words = searchWords(typed.toLowerCase())
-  if (words.length === 0) return true
-  const [plain, short] = [text.toLowerCase(), initials(text)]
-  return words.every((word) => hasParts(plain, word) || hasParts(short, word))
+  const texts = [text.toLowerCase(), initials(text)]
+  return searchWords(typed.toLowerCase()).every((parts) => texts.some((value) => hasParts(value, parts)))
 }
 
 /** The texts occur one after the other. */
 function hasParts(text: string, parts: readonly string[]): boolean {
   let at = 0
-  return parts.every((part) => {
-    const found = text.indexOf(part, at)
-    at = found + part.length
-    return found >= 0
-  })
+  for (const part of parts) {
+    at = text.indexOf(part, at) + part.length
+    if (at < part.length) return false
+  }
+  return true
 }

@@ -1,4 +1,4 @@
-import { commonReadings, pinyinOrder } from './pinyin.ts'
+import { pinyinOrder } from './pinyin.ts'
 
 /**
  * The syllables of Mandarin without tones, each with the first character of its reading in pinyin order (CLDR). A
@@ -31,6 +31,24 @@ const table =
 const entries = table.split(' ').map((entry) => ({ name: entry.slice(0, -1), first: entry.slice(-1) }))
 const lastHan = '蓙'
 const isHan = /^\p{Script=Han}$/u
+
+/** Characters of names and titles whose usual reading is not the one by which they are ordered. */
+const commonReadings: Readonly<Record<string, string>> = {
+  地: 'di',
+  长: 'chang',
+  都: 'du',
+  曾: 'zeng',
+  厦: 'xia',
+  薄: 'bo',
+  泊: 'bo',
+  佛: 'fo',
+  卜: 'bu',
+  翟: 'zhai',
+  晟: 'sheng',
+  缪: 'miao',
+  朴: 'pu',
+  咳: 'ke',
+}
 
 export const syllables: readonly string[] = entries.map(({ name }) => name)
 const names: ReadonlySet<string> = new Set(syllables)

@@ -20,8 +20,16 @@ interface Word {
   ends: boolean
 }
 
+/** Maximum words of a search; further ones must follow the last of them in their order. */
+const MAX_WORDS = 8
+
+const bounded = (words: readonly string[][]): string[][] =>
+  words.length <= MAX_WORDS
+    ? [...words]
+    : [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).flat()]
+
 function wordsOf(op: TextRule, text: string): Word[] {
-  const words = searchWords(text)
+  const words = bounded(searchWords(text))
   const typed = text.trim()
   const isFirst = (op === 'right_like' || op === 'full_like') && !typed.startsWith('*')
   const isLast = (op === 'left_like' || op === 'full_like') && !typed.endsWith('*')

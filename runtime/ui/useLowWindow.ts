@@ -4,10 +4,11 @@ import { useSyncExternalStore } from 'react'
 const lowMedia = '(max-height: 640px)'
 
 function subscribe(changed: () => void): () => void {
-  const media = matchMedia(lowMedia)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
+  const media = window.matchMedia?.(lowMedia)
+  media?.addEventListener?.('change', changed)
+  return () => media?.removeEventListener?.('change', changed)
 }
 
 /** The window is so low that tables use the smallest density. */
-export const useLowWindow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(lowMedia).matches)
+export const useLowWindow = (): boolean =>
+  useSyncExternalStore(subscribe, () => window.matchMedia?.(lowMedia).matches ?? false)

@@ -10,6 +10,7 @@ const firsts = '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他屲夕�
 const letters = 'abcdefghjklmnopqrstwxyz'
 const lastHan = '蓙'
 const isHan = /^\p{Script=Han}$/u
+const mayHaveHan = /[㐀-\uffff]/
 
 let compare: ((a: string, b: string) => number) | null | undefined
 const letterCache = new Map<string, string>()
@@ -44,8 +45,13 @@ function initialOf(sign: string): string {
 }
 
 /** Small letters: of Chinese characters the first of their syllable, others as they are. */
-export const initials = (text: string): string =>
-  [...text.toLowerCase()].map((sign) => (sign < '㐀' ? sign : initialOf(sign) || sign)).join('')
+export function initials(text: string): string {
+  const small = text.toLowerCase()
+  if (!mayHaveHan.test(small)) return small
+  let read = ''
+  for (const sign of small) read += sign < '㐀' ? sign : initialOf(sign) || sign
+  return read
+}
 
 /**
  * Whether a text matches what was typed: each word of it, in any order, as part of the text or of its initials; `*` stands

@@ -9,16 +9,17 @@ const isThere = (element: Element | null): element is HTMLElement =>
   !element.matches(':disabled') &&
   element.checkVisibility?.() !== false
 
-/** Milliseconds to wait for a dialog that closes with the focus inside. */
+/** Milliseconds to wait for the end of an element, such as a dialog that closes with the focus inside. */
 const MAX_WAIT = 1000
 
-/** Focuses the element once the page has been drawn and closing dialogs are gone, unless something has the focus. */
+/** Focuses the element if the one that has the focus now goes and leaves it to nothing else. */
 export function focusIfLost(find: Find): void {
   const deadline = performance.now() + MAX_WAIT
+  const before = document.activeElement
   const look = () => {
     const active = document.activeElement
     if (!active || active === document.body) find()?.focus({ preventScroll: true })
-    else if (active.closest('[class*="-leave"]') && performance.now() < deadline) requestAnimationFrame(look)
+    else if (active === before && performance.now() < deadline) requestAnimationFrame(look)
   }
   setTimeout(look)
 }

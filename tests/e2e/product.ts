@@ -47,7 +47,7 @@ export function startProduct(env: Record<string, string>, limitMs = 180_000): Pr
         },
       })
     })
-    exited.then((code) => {
+    void exited.then((code) => {
       clearTimeout(timer)
       reject(new Error(`ended with ${code}\n${text}\n${errors}`))
     })

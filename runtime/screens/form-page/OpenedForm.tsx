@@ -31,7 +31,7 @@ export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' 
   useEffect(() => {
     if (path === undefined) return
     const query = Object.entries(params).map(([name, value]) => [name, String(value ?? '')])
-    navigate(`${path}?${new URLSearchParams(query)}`)
+    void navigate(`${path}?${new URLSearchParams(query)}`)
     onClose()
   }, [path, params, navigate, onClose])
   const isDialog = !isPage || (!index.isPending && path === undefined)

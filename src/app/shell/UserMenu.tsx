@@ -63,7 +63,7 @@ export function UserMenu({ pages, ask }: Props) {
       await new Promise((resolve) => setTimeout(resolve, readingTime))
     }
     setLeaving(true)
-    navigate(homePath)
+    void navigate(homePath)
   }
 
   // The next user starts at home, not at the last page of this one: the guard stores the current address.
@@ -82,9 +82,9 @@ export function UserMenu({ pages, ask }: Props) {
     try {
       const { clearCache } = await import('./clear-cache.ts')
       await clearCache(client)
-      message.success(errorText('CACHE_CLEARED'))
+      void message.success(errorText('CACHE_CLEARED'))
     } catch {
-      message.warning(errorText('CACHE_NOT_CLEARED'))
+      void message.warning(errorText('CACHE_NOT_CLEARED'))
     }
   }
 

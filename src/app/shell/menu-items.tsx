@@ -56,7 +56,7 @@ export function useMenuItems(entries: readonly MenuEntry[], onPick?: () => void)
     if (!isBrowsers) {
       domEvent.preventDefault()
       if (href) window.open(href, '_blank', 'noopener')
-      else navigate(key)
+      else void navigate(key)
     }
     onPick?.()
   }

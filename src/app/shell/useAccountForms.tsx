@@ -26,13 +26,13 @@ export function useAccountForms(): { ask(requested: AccountFormName): void; form
 
   useEffect(() => {
     if (choice !== 'missing') return
-    message.warning({ key: 'departments', content: errorText('NO_DEPARTMENT') })
+    void message.warning({ key: 'departments', content: errorText('NO_DEPARTMENT') })
     setChoice(null)
   }, [choice, message, setChoice])
 
   const ask = (requested: AccountFormName) => {
     if (user) setOpened(requested)
-    else message.warning(errorText('NO_LOGIN_USER'))
+    else void message.warning(errorText('NO_LOGIN_USER'))
   }
 
   const changed = (result: unknown) => {

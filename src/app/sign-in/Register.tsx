@@ -36,7 +36,7 @@ export default function Register() {
     async send({ username, password, mobile, captcha }) {
       const account = { username: username.trim(), password, phone: mobile.trim(), smscode: captcha.trim() }
       const state = await register(account)
-      navigate(userPaths.registerResult + search, { replace: true, state })
+      void navigate(userPaths.registerResult + search, { replace: true, state })
     },
     place: fieldOf,
   })

@@ -49,7 +49,9 @@ export function useSsoCallback(onArrive: (arrival: SignInResult, isRemembered: b
     isAsked.current = true
     const { redirect, isRemembered, nonce } = takeLeft()
     const target = redirect ?? callback.redirect
-    navigate(target ? `${loginPath}?redirect=${encodeURIComponent(target)}` : loginPath, { replace: true })
+    void navigate(target ? `${loginPath}?redirect=${encodeURIComponent(target)}` : loginPath, {
+      replace: true,
+    })
     arrive(callback.visitor, nonce).then(
       (arrival) => onArrive(arrival, isRemembered),
       (error: unknown) => {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { ActualColumn, ActualTable } from './catalog.ts'
 import { indexSteps } from './plan-indexes.ts'
-import { columnText, pinyinSteps } from './plan-pinyin.ts'
+import { columnText, pinyinSteps, withoutPinyin } from './plan-pinyin.ts'
 import type { Step } from './plan-step.ts'
 import { isPinyinColumn, pinyinColumn, typeText, type WantedColumn, type WantedTable } from './tables.ts'
 
@@ -97,11 +97,7 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
       continue
     }
     used.add(old)
-    step(
-      'rename',
-      `列改名 ${table.name}.${old} → ${column.name}`,
-      sql`rename column ${sql.id(old)} to ${sql.id(column.name)}`,
-    )
+    steps.push(renameColumn(table.name, old, column.name))
     const change = retype(table.name, column.name, actualTable.columns.get(old) as ActualColumn, column.type)
     if (change) steps.push(change)
   }
@@ -124,6 +120,22 @@ function columnSteps(table: WantedTable, actualTable: ActualTable): Step[] {
     )
   }
   return steps
+}
+
+/** Its column of pinyin goes, because it would hold the type of the renamed column. */
+function renameColumn(table: string, from: string, to: string): Step {
+  return {
+    kind: 'rename',
+    table,
+    text: `列改名 ${table}.${from} → ${to}`,
+    additive: true,
+    blocks: true,
+    statement: sql`do $$ begin
+      ${withoutPinyin(table, from)};
+      alter table ${sql.id(table)} rename column ${sql.id(from)} to ${sql.id(to)};
+    end $$`,
+    dropsPinyin: pinyinColumn(from),
+  }
 }
 
 /**
@@ -187,8 +199,6 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
   if (before === after || to.type === 'native') return null
   const column = sql.id(name)
   const target = sql.raw(after)
-  const dropsPinyin = pinyinColumn(name)
-  const withoutPinyin = sql`alter table ${sql.id(table)} drop column if exists ${sql.id(dropsPinyin)}`
   const make = (kind: Step['kind'], text: string, using: RawBuilder<unknown>, more: Partial<Step>): Step => ({
     kind,
     table,
@@ -196,10 +206,10 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
     additive: false,
     blocks: false,
     statement: sql`do $$ begin
-      ${withoutPinyin};
+      ${withoutPinyin(table, name)};
       alter table ${sql.id(table)} alter column ${column} type ${target} using ${using};
     end $$`,
-    dropsPinyin,
+    dropsPinyin: pinyinColumn(name),
     ...more,
   })
   const [oldLength, newLength] = [lengthOf(from), lengthOf(to)]
@@ -244,7 +254,7 @@ function retype(table: string, name: string, from: ActualColumn, to: SqlColumn):
       loop
         raise exception ${sql.lit(`表 % 的外键 % 用着列 ${name}，它的类型改不了；请先在数据库里去掉这个外键`)}, other.holder, other.conname;
       end loop;
-      ${withoutPinyin};
+      ${withoutPinyin(table, name)};
       alter table ${sql.id(table)} alter column ${column} drop identity if exists;
       alter table ${sql.id(table)} alter column ${column} drop default;
       alter table ${sql.id(table)} alter column ${column} type ${target} using nullif(${column}::text, '')::${target};

@@ -114,7 +114,7 @@ function useReturn(onBound: () => void) {
     if (visitor?.from !== 'third') return
     const nonce = readStored(nonceKey)
     dropStored(nonceKey)
-    navigate(pathname, { replace: true })
+    void navigate(pathname, { replace: true })
     if (visitor.token === null || typeof nonce !== 'string') return void notify('error', '校验失败')
     http
       .send<unknown>('POST', '/sys/user/bindThird', { token: visitor.token, type: visitor.type, nonce })

@@ -75,7 +75,7 @@ export default function Types() {
             value={[...states]}
             onChange={(next) => {
               setStates(new Set(next))
-              navigate({ search: `?${writeStates(params, next)}`, hash }, { replace: true })
+              void navigate({ search: `?${writeStates(params, next)}`, hash }, { replace: true })
             }}
           />
         </fieldset>

@@ -120,7 +120,7 @@ function readyAddress(child: ChildProcess, exited: Promise<number | null>): Prom
       const url = /^ready (http:\/\/\S+)$/m.exec(text)?.[1]
       if (url) resolve(url)
     })
-    exited.then((code) => reject(new Error(`the server ended with ${code}\n${text}`)))
+    void exited.then((code) => reject(new Error(`the server ended with ${code}\n${text}`)))
   })
 }
 

@@ -54,10 +54,10 @@ it('a page loads its document again when pushes were missed and the index contai
   const http = open(answers(book))
   await page.findByText('会稽志')
   const asked = () => http.get.mock.calls.filter(([url]) => url === documentUrl).length
-  const before = asked()
+  http.get.mockClear()
   await act(async () => emitLive({ cmd: 'reopened' }))
-  await waitFor(() => expect(http.get.mock.calls.at(-1)?.[0]).toBe('/schema/index'))
-  expect(asked()).toBe(before)
+  await waitFor(() => expect(http.get.mock.calls.map(([url]) => url)).toContain('/schema/index'))
+  expect(asked()).toBe(0)
   const fields = book.fields.map((field) => (field.key === 'name' ? { ...field, title: '题名' } : field))
   const newer: Record<string, unknown> = {
     ...answers({ ...book, fields }),

@@ -47,7 +47,7 @@ export function Bell() {
         }}
         onMore={() => {
           setOpen(false)
-          navigate('/isps/userAnnouncement')
+          void navigate('/isps/userAnnouncement')
         }}
         onClose={() => {
           setOpen(false)

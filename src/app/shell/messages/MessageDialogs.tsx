@@ -43,7 +43,7 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
 
   const handle = () => {
     onClose()
-    if (link?.kind === 'page') navigate(link.to)
+    if (link?.kind === 'page') void navigate(link.to)
     if (link?.kind === 'outside') window.open(link.href, '_blank', 'noopener,noreferrer')
   }
   return (
@@ -126,7 +126,7 @@ function useComponent(message: Announcement | undefined, onClose: () => void) {
   const leave = useRef((_to: string) => {})
   leave.current = (to) => {
     onClose()
-    navigate(to)
+    void navigate(to)
   }
   useEffect(() => {
     if (component?.kind === 'page') leave.current(component.to)

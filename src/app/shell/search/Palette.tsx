@@ -39,7 +39,7 @@ export function Palette({ entries, pages, isOpen, onClose, onClosed }: Props) {
     onClose()
     if (href) return void window.open(href, '_blank', 'noopener')
     setOpenedPage(true)
-    navigate(path)
+    void navigate(path)
   }
 
   const onOpenChange = (isThere: boolean) => {

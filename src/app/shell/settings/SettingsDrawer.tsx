@@ -34,7 +34,7 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
     try {
       set(changes)
     } catch {
-      message.error({ key: 'theme', content: errorText('THEME_FAILED') })
+      void message.error({ key: 'theme', content: errorText('THEME_FAILED') })
     }
   }
   const toggle = (name: Flag, label: string, reason?: string) => (

@@ -35,7 +35,7 @@ export function useTabActions() {
 
     async close(range: Closing, key: string) {
       const { keys, refusal } = closing(store.get(tabsAtom), range, key)
-      if (refusal) message.warning({ key: refusal, content: errorText(refusals[refusal]) })
+      if (refusal) void message.warning({ key: refusal, content: errorText(refusals[refusal]) })
       if (!keys || !(await mayGo(keys))) return
       const now = store.get(tabsAtom)
       store.set(tabsAtom, { kind: 'close', keys })

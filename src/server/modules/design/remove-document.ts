@@ -60,7 +60,7 @@ export async function removeReleased(
   if (!source) throw documentGone()
   const table = tableNameOf(source.current)
   const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
-  if (!isRestored) requireRemovable(services, sources, source)
+  if (!isRestored) await requireRemovable(services, sources, source)
   if (typed !== undefined) {
     requireTyped(table, typed)
     if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })

@@ -68,6 +68,6 @@ export function addBounds(app: FastifyInstance): void {
     // DELETE and POST without a body may still have the header: an empty body is valid.
     if (body === '') return done(null, undefined)
     checkJson(request, body)
-    parseJson(request, body, done)
+    void parseJson(request, body, done)
   })
 }

@@ -53,8 +53,11 @@ export function parseFilter(raw: string): FilterValue | null {
 /** Stars at the ends say where the text stands; those inside it stay in the text. */
 function parseStars(value: string): FilterValue | null | undefined {
   if (!value.includes('*')) return undefined
-  const text = value.replace(/^\*+|\*+$/g, '')
+  let [from, to] = [0, value.length]
+  while (value[from] === '*') from += 1
+  while (to > from && value[to - 1] === '*') to -= 1
+  const text = value.slice(from, to)
   if (text === '') return null
-  const [start, end] = [value.startsWith('*'), value.endsWith('*')]
+  const [start, end] = [from > 0, to < value.length]
   return { op: start ? (end ? 'like' : 'left_like') : end ? 'right_like' : 'full_like', text }
 }

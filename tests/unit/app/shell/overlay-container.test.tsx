@@ -12,7 +12,7 @@ afterEach(cleanup)
 function Notes() {
   const { message, notification } = App.useApp()
   useEffect(() => {
-    message.info('已保存')
+    void message.info('已保存')
     notification.info({ message: '网络超时' })
   }, [message, notification])
   return (

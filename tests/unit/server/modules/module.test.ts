@@ -114,7 +114,7 @@ describe('events of records', () => {
     const { body } = await server.call('admin', 'POST', `${place}/move/lend`, { body: { ids: id } })
     expect(body.result).toEqual({ count: 1 })
     await server.call('admin', 'DELETE', `${place}/delete`, { query: { id } })
-    const head = { screen: 'trial/loan', id, userId: 'admin' }
+    const head = { screen: 'trial/loan', id, by: { id: 'admin' } }
     expect(received).toMatchObject([
       { ...head, type: 'record.saved', before: null, after: { fname: '一', fstate: '在库' } },
       { ...head, type: 'record.saved', before: { fname: '一' }, after: { fname: '二' } },

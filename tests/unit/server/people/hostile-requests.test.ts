@@ -9,6 +9,7 @@ import { createPeopleServer, type TestServer } from './test-server.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await createPeopleServer()
+  await server.send('admin', 'POST', '/sys/tenant/add', { tenantId: 700, name: '试用馆', status: 1 })
 })
 afterAll(() => server?.close())
 
@@ -167,8 +168,12 @@ describe.each(lists)('the list %s', (list) => {
   )
 
   it.each(['password', 'salt', '__proto__', '1=1 or id'])(
-    'refuses the hidden column %s as a filter',
+    'ignores the hidden column %s as a filter, so that no value of it is learned',
     async (name) => {
+      const totalOf = async (filter: Record<string, string>) =>
+        (await ask('admin', 'GET', `${list}?${query(filter)}`)).result?.total
+      const total = await totalOf({})
+      expect(total).toBeGreaterThan(0)
       for (const [key, value] of [
         ['', 'a*'],
         ['', '*a*'],
@@ -176,12 +181,7 @@ describe.each(lists)('the list %s', (list) => {
         ['_begin', 'a'],
         ['_end', 'z'],
       ])
-        expect(
-          await ask('admin', 'GET', `${list}?${query({ [`${name}${key}`]: value ?? '' })}`),
-        ).toMatchObject({
-          status: 400,
-          success: false,
-        })
+        expect(await totalOf({ [`${name}${key}`]: value ?? '' })).toBe(total)
     },
   )
 

@@ -8,7 +8,9 @@ const dictionaries = [
 const screens = [
   'message/announcement',
   'message/my-message',
-  ...['user', 'user-password', 'user-recycle', 'user-agent-form', 'tenant'].map((name) => `system/${name}`),
+  ...['user', 'user-administrator', 'user-password', 'user-recycle', 'user-agent-form', 'tenant'].map(
+    (name) => `system/${name}`,
+  ),
   'system/position',
   'system/depart',
 ]

@@ -115,9 +115,9 @@ it('a masked column is filtered by whole values only, and orders nothing, withou
   }
   expect(await total('reader', { ftel: number })).toBe(true)
   expect(await total('reader', { ftel: '13812341235' })).toBe(false)
-  expect(await total('reader', { ftel: '138****1234' })).toBe(false)
   for (const query of [
     { ftel: '138*' },
+    { ftel: '138****1234' },
     { ftel: '*1234' },
     { ftel: '>= 138' },
     { ftel: ',138,' },

@@ -61,16 +61,14 @@ describe('rights that another program changes', () => {
     page.close()
   })
 
-  it('apply when a role is deleted or becomes the administrator role', async () => {
+  it('apply when a role is deleted, or a user becomes an administrator or is none any more', async () => {
     expect(await listCode('clerk')).toBe(200)
-    await psql.query("update sys_role set role_code = 'former' where id = 'admin'")
-    await psql.query("update sys_role set role_code = 'admin' where id = 'nobody'")
+    await psql.query("delete from sys_role where id = 'clerk'")
+    await expect.poll(() => listCode('clerk')).toBe(510)
+    await psql.query("insert into sys_administrator (user_id, create_by) values ('nobody', 'admin')")
     await expect.poll(() => listCode('nobody')).toBe(200)
-    await expect.poll(() => listCode('admin')).toBe(510)
-    await psql.query("delete from sys_role where id = 'nobody'")
+    await psql.query("delete from sys_administrator where user_id = 'nobody'")
     await expect.poll(() => listCode('nobody')).toBe(510)
-    await psql.query("update sys_role set role_code = 'admin' where id = 'admin'")
-    await expect.poll(() => listCode('admin')).toBe(200)
   })
 
   it('send no notice when a statement changes nothing', async () => {
@@ -83,5 +81,13 @@ describe('rights that another program changes', () => {
     await psql.query("delete from sys_user_role where user_id = 'no such user'")
     await psql.query("select pg_notify('permission', 'end')")
     await expect.poll(() => heard).toEqual(['end'])
+  })
+
+  it('stay those of administrators whatever code the roles have', async () => {
+    await psql.query("update sys_role set role_code = 'former' where id = 'admin'")
+    await psql.query("update sys_role set role_code = 'admin' where id = 'nobody'")
+    await psql.query("delete from sys_role_permission where role_id = 'reader'")
+    await expect.poll(() => listCode('reader')).toBe(510)
+    expect([await listCode('admin'), await listCode('nobody')]).toEqual([200, 510])
   })
 })

@@ -230,12 +230,11 @@ test('idempotency keys and id lists with a wrong format are refused', async () =
 })
 
 test('look-ups of unregistered tables are refused', async () => {
-  for (const code of [
-    'sys_user,username,password',
-    'sys_depart,depart_name,org_code,1=1',
-    'nothing',
-    '__proto__',
-  ]) {
+  for (const code of ['nothing', '__proto__']) {
+    const { body } = await api.get('clerk', `/sys/dict/getDictItems/${code}`)
+    expect(body, code).toMatchObject({ success: true, result: [] })
+  }
+  for (const code of ['sys_user,username,password', 'sys_depart,depart_name,org_code,1=1']) {
     const { status, body } = await api.get('clerk', `/sys/dict/getDictItems/${encodeURIComponent(code)}`)
     expect(status, code).toBe(400)
     expect(body.message).toBe('参数无效：dictCode')

@@ -1,5 +1,6 @@
 import { actionsOf, builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, ScreenDocument } from '#runtime/schema/types.ts'
+import { batchFields } from './batch-fields.ts'
 import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
 type Entries = readonly (string | Action)[]
@@ -32,7 +33,10 @@ function compileEntries(
         danger: action.danger ?? (code === 'delete' || code === 'deleteBatch'),
         confirm: action.confirm ?? move?.confirm,
         when: action.when,
-        batch: kind === 'deleteBatch' || (kind === 'move' ? move?.batch === true : action.batch === true),
+        batch:
+          kind === 'editBatch' ||
+          kind === 'deleteBatch' ||
+          (kind === 'move' ? move?.batch === true : action.batch === true),
         ...(move && kind === 'move' ? { move } : {}),
         ...(kind === 'open' ? { open, send } : {}),
         ...(kind === 'view' ? { view } : {}),
@@ -74,6 +78,23 @@ export function withHistory<Lists extends { row: Entries }>(screen: ScreenDocume
   return { ...actions, row: [...row, 'history'] }
 }
 
+/**
+ * The buttons with 批量修改 before 批量删除, unless the document places it: where the generic route edits the records and a
+ * field can be changed so.
+ */
+export function withBatchEdit<Lists extends { toolbar: Entries }>(
+  screen: ScreenDocument,
+  actions: Lists,
+  can: (code: string) => boolean,
+): Lists {
+  const { toolbar } = actions
+  const isOffered =
+    hasHistory(screen) && screen.url?.edit === undefined && batchFields(screen, can).length > 0
+  if (!isOffered || toolbar.includes('editBatch')) return actions
+  const at = toolbar.indexOf('deleteBatch')
+  return { ...actions, toolbar: toolbar.toSpliced(at < 0 ? toolbar.length : at, 0, 'editBatch') }
+}
+
 export interface ActionLists {
   toolbar: ActionPlan[]
   batch: ActionPlan[]
@@ -93,7 +114,9 @@ export function compileActions(
     return (kind === 'open' || kind === 'call') && batch && !isTwice
   })
   return {
-    toolbar: beside.filter(({ kind, batch }) => withoutRows.has(kind) || (batch && kind !== 'deleteBatch')),
+    toolbar: beside.filter(
+      ({ kind, batch }) => withoutRows.has(kind) || (batch && kind !== 'deleteBatch' && kind !== 'editBatch'),
+    ),
     batch: [...beside.filter(({ batch, kind }) => batch || kind === 'export'), ...more],
     row: inRow.filter(({ kind }) => kind !== 'add' && kind !== 'deleteBatch'),
   }

@@ -2,7 +2,7 @@ import { actionsOf } from '#runtime/schema/action-codes.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
 import { isNameField } from '#runtime/schema/name-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { compileActions, withAdvancedQuery, withHistory } from './actions.ts'
+import { compileActions, withAdvancedQuery, withBatchEdit, withHistory } from './actions.ts'
 import type { CompileEnv } from './compile-env.ts'
 import { compileBoard, compileCalendar, withoutBatches } from './list-views.ts'
 import type { Column, ListPlan, ListUrls, TreePlan } from './plan.ts'
@@ -22,7 +22,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const query = compileQuery({ fields: askedFields(screen) }, env)
   const actions = compileActions(
     screen,
-    withHistory(screen, withAdvancedQuery(screen, actionsOf(screen))),
+    withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, actionsOf(screen), env.can))),
     env.can,
   )
   const { layout = 'normal' } = screen.list ?? {}

@@ -44,6 +44,7 @@ export const actionKinds = [
   'copy',
   'delete',
   'deleteBatch',
+  'editBatch',
   'addChild',
   'print',
   'history',

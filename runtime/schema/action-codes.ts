@@ -19,6 +19,7 @@ export const builtInActions = {
   copy: '复制',
   delete: '删除',
   deleteBatch: '批量删除',
+  editBatch: '批量修改',
   import: '导入',
   export: '导出',
   superQuery: '高级查询',
@@ -34,6 +35,7 @@ export const writingActions: ReadonlySet<string> = new Set<BuiltInAction>([
   'copy',
   'delete',
   'deleteBatch',
+  'editBatch',
   'import',
   'addChild',
 ])
@@ -57,6 +59,7 @@ export const rightOfAction: Record<BuiltInAction, string> = {
   copy: 'add',
   delete: 'delete',
   deleteBatch: 'delete',
+  editBatch: 'edit',
   import: 'import',
   export: 'export',
   superQuery: 'list',

@@ -53,7 +53,7 @@ const Actions = Type.Object(
   {
     toolbar: optional(
       '工具栏按钮',
-      '词：add、deleteBatch、import、export、superQuery，以及可批量的审批动作',
+      '词：add、editBatch、deleteBatch、import、export、superQuery，以及可批量的审批动作',
       ['add', 'deleteBatch'],
       Entries,
     ),

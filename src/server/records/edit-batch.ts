@@ -6,6 +6,7 @@ import { permOf } from '#runtime/schema/derive.ts'
 import { nameKeyOf } from '#runtime/schema/record-name.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import { ok } from '../platform/http/envelope.ts'
+import type { Trx } from '../platform/store/database.ts'
 import { type Caller, isConfirmed } from './caller.ts'
 import { translateConflict } from './conflict.ts'
 import { readHeads } from './record.ts'
@@ -16,6 +17,7 @@ import type { Resource } from './resource.ts'
 import { prepareEdit } from './save-change.ts'
 import type { RecordServices } from './services.ts'
 import { writeRecords } from './transaction.ts'
+import { keepStep, type UndoRecord } from './undo-store.ts'
 
 /** A record that was not changed, by its number, and the reason. */
 export interface BatchFailure {
@@ -51,17 +53,21 @@ function readValues({ screen }: Resource, values: JsonObject): JsonObject {
   return values
 }
 
-/** Saves one record by the code of an edit; the reason when it is refused. */
+/** Saves one record by the code of an edit; what undoes it, or the reason when it is refused. */
 async function editOne(
   services: RecordServices,
   resource: Resource,
   caller: Caller,
-  body: JsonObject,
-): Promise<string | null> {
+  { id, ...values }: JsonObject & { id: string },
+): Promise<UndoRecord | string> {
   try {
-    const put = await prepareEdit(resource, caller, body)
-    await writeRecords(services, put)
-    return null
+    const put = await prepareEdit(resource, caller, { ...values, id })
+    return await writeRecords(services, async (transaction) => {
+      const [before] = await readHeads(transaction.trx, resource, [id], caller.rules(resource), true)
+      const former = Object.fromEntries(Object.keys(values).map((key) => [key, before?.[key] ?? null]))
+      const { rev } = await put(transaction)
+      return { id, rev: Number(rev), former }
+    })
   } catch (error) {
     const refusal = translateConflict(resource, error)
     if (refusal instanceof AppError && refusal.status < 500) return reasonOf(refusal)
@@ -94,13 +100,17 @@ export function editBatchRoute(
       const names = new Map(heads.map((head) => [String(head.id), String(head[nameKey] ?? '')]))
       const asking = { ...caller, ...(!isConfirmed(request) && { asksToConfirm: () => true }) }
       const failures: BatchFailure[] = []
+      const records: UndoRecord[] = []
       for (const id of ids) {
-        const text = await editOne(services, resource, asking, { ...values, id })
-        if (text !== null) failures.push({ id, name: names.get(id) ?? '', text })
+        const outcome = await editOne(services, resource, asking, { ...values, id })
+        if (typeof outcome === 'string') failures.push({ id, name: names.get(id) ?? '', text: outcome })
+        else records.push(outcome)
       }
-      const count = ids.length - failures.length
+      const count = records.length
+      const keep = (trx: Trx) => keepStep(trx, caller.user.id, resource.screen.id, { kind: 'edit', records })
+      const undo = count > 0 ? { undo: await services.db.write(keep) } : {}
       const rest = failures.length > 0 ? `，${failures.length} 条没有修改` : ''
-      return ok({ count, failures }, `已修改 ${count} 条${rest}`)
+      return ok({ count, failures, ...undo }, `已修改 ${count} 条${rest}`)
     },
   )
 }

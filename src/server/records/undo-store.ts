@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { Trx } from '../platform/store/database.ts'
+import type { Db, Trx } from '../platform/store/database.ts'
 
 /** A record after an operation, and the values that the operation replaced; a removal replaced none. */
 export interface UndoRecord {
@@ -12,7 +12,7 @@ export interface UndoRecord {
 
 /** What an operation did; `move` is the code of the move. */
 export interface UndoStep {
-  kind: 'remove' | 'move'
+  kind: 'remove' | 'move' | 'edit'
   move?: string
   records: readonly UndoRecord[]
 }
@@ -34,6 +34,16 @@ export async function keepStep(trx: Trx, userId: string, screen: string, step: U
 
 const isStep = (value: unknown): value is UndoStep =>
   isJsonObject(value) && typeof value.kind === 'string' && Array.isArray(value.records)
+
+/** The user's step without taking it; null as for `takeStep`. */
+export async function readStep(db: Db, userId: string, screen: string, id: string): Promise<UndoStep | null> {
+  const { rows } = await sql<{ step: unknown }>`
+    select step from sys_undo where id = ${id} and user_id = ${userId} and screen = ${screen} and ${isFresh}`.execute(
+    db,
+  )
+  const step = rows[0]?.step
+  return isStep(step) ? step : null
+}
 
 /** Takes the user's step, once; null when it is taken, too old, or somebody else's. */
 export async function takeStep(

@@ -5,6 +5,7 @@ import { sameValue } from '#runtime/record/delta.ts'
 import { nameKeyOf } from '#runtime/schema/record-name.ts'
 import type { Flow, Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
+import type { Db } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
 import type { EffectContext, Effects } from './effects.ts'
 import type { RecordHooks } from './hooks.ts'
@@ -12,8 +13,9 @@ import { readHeads, type Values, withDetails } from './record.ts'
 import { notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import { restoreRecords } from './restore.ts'
+import { prepareChange } from './save-change.ts'
 import type { RecordTransaction } from './transaction.ts'
-import { keepStep, takeStep, type UndoRecord, type UndoStep } from './undo-store.ts'
+import { keepStep, readStep, takeStep, type UndoRecord, type UndoStep } from './undo-store.ts'
 import { changesOf, updateRows } from './write.ts'
 
 const refuse = defineRefusals({
@@ -162,6 +164,41 @@ async function undoMove(
   await updateRows(trx, resource.table, changes, stamp)
 }
 
+/** Edits the records back: the checks, rights and locks of an edit apply to the values that it had replaced. */
+async function undoEdit(
+  transaction: RecordTransaction,
+  resource: Resource,
+  caller: Caller,
+  { records }: UndoStep,
+  edits: ReadonlyMap<string, Edit>,
+): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  const heads = await readHeads(transaction.trx, resource, ids, caller.rules(resource), true)
+  if (heads.length < ids.length) throw notFound()
+  requireUnchanged(resource, records, heads)
+  for (const id of ids) await edits.get(id)?.(transaction)
+}
+
+type Edit = Awaited<ReturnType<typeof prepareChange>>
+
+/** Reads what the undo of an edit needs before its transaction opens; empty for other operations. */
+export async function prepareUndo(
+  db: Db,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<ReadonlyMap<string, Edit>> {
+  const step = await readStep(db, caller.user.id, resource.screen.id, id)
+  const edits = new Map<string, Edit>()
+  if (step?.kind !== 'edit') return edits
+  if (!caller.can(`${resource.perm}:edit`)) throw appError('FORBIDDEN')
+  for (const { id, former } of step.records) {
+    const saved = { head: former, details: new Map(), problems: [] }
+    edits.set(id, await prepareChange(resource, caller, { id, revision: null, saved }))
+  }
+  return edits
+}
+
 /**
  * Undoes an operation of this user, whose id its answer named: all of its records or none, with the rights of this
  * moment. Refused with the reason when a record changed since; an effect is reversed by the effect of the move that
@@ -172,10 +209,12 @@ export async function undoStep(
   resource: Resource,
   caller: Caller,
   id: string,
+  edits: ReadonlyMap<string, Edit>,
 ): Promise<UndoStep> {
   const step = await takeStep(transaction.trx, caller.user.id, resource.screen.id, id)
   if (!step) throw refuse('UNDO_OVER')
   if (step.kind === 'remove') await undoRemoval(transaction, resource, caller, step)
+  else if (step.kind === 'edit') await undoEdit(transaction, resource, caller, step, edits)
   else await undoMove(transaction, resource, caller, step)
   return step
 }

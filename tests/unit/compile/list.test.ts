@@ -113,7 +113,7 @@ describe('a list plan', () => {
 
   it('contains only actions with a behaviour, and batch moves for the selection', () => {
     expect(plan.toolbar.map((action) => action.code)).toEqual(['add', 'audit', 'export', 'superQuery'])
-    expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'deleteBatch', 'export'])
+    expect(plan.batch.map((action) => action.code)).toEqual(['audit', 'editBatch', 'deleteBatch', 'export'])
     expect(plan.row.map((action) => action.code)).toEqual([
       'edit',
       'unaudit',
@@ -170,7 +170,7 @@ describe('a list plan', () => {
     expect(poor.columns.map((column) => column.key)).not.toContain('price')
     expect(poor.columns.some((column) => column.isLink)).toBe(false)
     expect(poor.toolbar.map((action) => action.code)).toEqual(['add', 'export', 'superQuery'])
-    expect(poor.batch.map((action) => action.code)).toEqual(['export'])
+    expect(poor.batch.map((action) => action.code)).toEqual(['editBatch', 'export'])
     expect(poor.row.map((action) => action.code)).toEqual(['edit', 'unaudit'])
   })
 

@@ -76,7 +76,7 @@ export function checkEntries(
 
 /** The built-in buttons that need a row, and those that need none; a print takes the row or the list. */
 const buttonsOfPlace: Record<string, readonly BuiltInAction[]> = {
-  toolbar: ['add', 'deleteBatch', 'import', 'export', 'superQuery'],
+  toolbar: ['add', 'editBatch', 'deleteBatch', 'import', 'export', 'superQuery'],
   row: ['edit', 'detail', 'copy', 'delete', 'history', 'addChild'],
 }
 

@@ -19,6 +19,7 @@ import type { List } from '../useList.ts'
 const ListAdvancedQuery = lazyPart(
   async () => (await import('../advanced/ListAdvancedQuery.tsx')).ListAdvancedQuery,
 )
+const BatchEditDialog = lazyPart(async () => (await import('../batch/BatchEditDialog.tsx')).BatchEditDialog)
 const ImportDialog = lazyPart(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
 const ListPrint = lazyPart(async () => (await import('../print/ListPrint.tsx')).ListPrint)
 const RecordPrint = lazyPart(async () => (await import('../../form/print/RecordPrint.tsx')).RecordPrint)
@@ -183,6 +184,12 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
       http.send('DELETE', configuredUrl('deleteBatch', list.plan.url.deleteBatch), undefined, {
         params: { ids: idsOf(rows) },
       }),
+  },
+  editBatch: {
+    open(_, rows, { screen, list, show }) {
+      const props = { rows, onChanged: () => void list.refresh(), onClose: () => show(null) }
+      if (screen) show(<BatchEditDialog screen={screen} {...props} />)
+    },
   },
   move: {
     question: ({ title }, count) => `确定要${title}这 ${count} 项吗?`,

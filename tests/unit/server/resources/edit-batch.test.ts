@@ -23,6 +23,7 @@ it('a batch edit changes the records that allow it and names the others with the
   expect(body.message).toBe('已修改 1 条，2 条没有修改')
   expect(body.result).toEqual({
     count: 1,
+    undo: expect.any(String),
     failures: [
       { id: audited.id, name: audited.fno, text: '订单已审核，不能修改' },
       { id: foreign.id, name: '', text: '未找到对应实体' },
@@ -38,4 +39,16 @@ it('a batch edit obeys the rules and the rights of each field', async () => {
   expect((await change('clerk', [id], { items: { added: [], changed: [], removed: [] } })).status).toBe(400)
   expect((await change('clerk', [id], { none: 1 })).status).toBe(400)
   expect((await change('nobody', [id], { fname: '新名' })).status).toBe(403)
+})
+
+it('a batch edit is undone as a whole while no record of it has changed again', async () => {
+  const [one, two] = [await server.add(), await server.add({ fname: '旧名' })]
+  const undo = async (id: string) => (await server.order('clerk', 'undo', 'POST', { body: { id } })).body
+  const first = await change('clerk', [one.id, two.id], { fname: '新名' })
+  expect(await undo(first.body.result.undo)).toMatchObject({ message: '已撤销', result: { count: 2 } })
+  expect([await nameOf(one.id), await nameOf(two.id)]).toEqual(['订单', '旧名'])
+  const second = await change('clerk', [one.id, two.id], { fname: '新名' })
+  await change('clerk', [two.id], { fname: '更新的名' })
+  expect((await undo(second.body.result.undo)).message).toBe(`「${two.fno}」后来有改动，不能撤销`)
+  expect([await nameOf(one.id), await nameOf(two.id)]).toEqual(['新名', '更新的名'])
 })

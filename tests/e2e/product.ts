@@ -37,6 +37,12 @@ export function startProduct(env: Record<string, string>, limitMs = 180_000): Pr
       const url = /^ready (http:\/\/\S+)$/m.exec(text)?.[1]
       if (!url) return
       clearTimeout(timer)
+      const faults = text.split('\n').filter((line) => line.includes('没有成功'))
+      if (faults.length > 0) {
+        child.kill('SIGKILL')
+        reject(new Error(`steps of the database failed:\n${faults.join('\n')}`))
+        return
+      }
       resolve({
         url,
         output: () => text,

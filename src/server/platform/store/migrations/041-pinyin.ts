@@ -46,8 +46,9 @@ function statements(): string[] {
         end loop;
         return letters || '|' || signs;
       end $$`,
+    // An index is built under a search path without the functions of the application.
     `create function sys_pinyin_terms(value text) returns tsvector language plpgsql
-      immutable strict parallel restricted as $$
+      immutable strict parallel restricted set search_path from current as $$
       begin
         return sys_letter_triples(split_part(value, '|', 1))
           || array_to_tsvector(array_remove(string_to_array(split_part(value, '|', 2), null), '.'));

@@ -2,6 +2,7 @@ import { application } from './app/application.ts'
 import { startServer } from './app/start.ts'
 import type { FirstPassword } from './modules/session/seed.ts'
 import { readConfig } from './platform/config.ts'
+import { describeError } from './platform/log.ts'
 import { StartError } from './platform/store/binaries.ts'
 
 // Days begin at midnight in Beijing, whatever the time zone of the machine.
@@ -17,7 +18,7 @@ const passwordLine = ({ username, password, isConfigured }: FirstPassword): stri
   `password ${username} ${isConfigured ? `as given by ${source[username]}` : password}`
 
 function fail(error: unknown): never {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(error instanceof StartError ? error.message : describeError(error))
   process.exit(1)
 }
 

@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdSerializers } from 'pino'
 
 /** Maximum bytes of log that wait for the reader of standard error. Further lines are dropped and counted. */
 const MAX_WAITING = 1024 * 1024
@@ -13,6 +13,29 @@ export interface Log {
   /** Waits until all lines are written, at most MAX_FLUSH: there may be no reader. */
   flush(): Promise<void>
 }
+
+/**
+ * What of an error may be written: its text, its place and the names that the database adds. Other properties may have values
+ * of records, as the database's `detail` has ("Failing row contains ...").
+ */
+const loggedKeys = new Set([
+  ...['type', 'message', 'stack', 'name', 'code', 'reason', 'status', 'statusCode'],
+  ...['errno', 'syscall', 'path', 'address', 'port', 'severity', 'hint', 'position', 'routine'],
+  ...['schema', 'table', 'column', 'dataType', 'constraint'],
+])
+
+/** An error as it is logged. */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { aggregateErrors, ...described } = stdSerializers.err(error)
+  const entries = Object.entries(described).filter(([key]) => loggedKeys.has(key))
+  const inner = aggregateErrors && { aggregateErrors: aggregateErrors.map(({ raw }) => describeError(raw)) }
+  return { ...Object.fromEntries(entries), ...inner }
+}
+
+/** The one logger of the server: `write` receives its lines. */
+export const createLog = (level: string, write: (line: string) => void): Logger =>
+  pino({ level, base: null, serializers: { err: describeError } }, { write })
 
 /**
  * The log on standard error. It never waits and never fails: a slow or missing reader and a full disk cost log
@@ -48,7 +71,7 @@ export function openLog(level: string): Log {
   }
 
   return {
-    log: pino({ level, base: null }, { write }),
+    log: createLog(level, write),
     async flush() {
       for (let waited = 0; stderr.writableLength > 0 && waited < MAX_FLUSH; waited += 10) await sleep(10)
     },

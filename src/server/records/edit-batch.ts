@@ -8,7 +8,6 @@ import { isDetail } from '#runtime/schema/types.ts'
 import { ok } from '../platform/http/envelope.ts'
 import type { Trx } from '../platform/store/database.ts'
 import { type Caller, isConfirmed } from './caller.ts'
-import { translateConflict } from './conflict.ts'
 import { readHeads } from './record.ts'
 import { type EntryOf, openResource } from './record-routes.ts'
 import { badParameter } from './refuse.ts'
@@ -18,6 +17,7 @@ import { prepareEdit } from './save-change.ts'
 import type { RecordServices } from './services.ts'
 import { writeRecords } from './transaction.ts'
 import { keepStep, type UndoRecord } from './undo-store.ts'
+import { translateViolation } from './violation.ts'
 
 /** A record that was not changed, by its number, and the reason. */
 export interface BatchFailure {
@@ -69,7 +69,7 @@ async function editOne(
       return { id, rev: Number(rev), former }
     })
   } catch (error) {
-    const refusal = translateConflict(resource, error)
+    const refusal = translateViolation(resource, error)
     if (refusal instanceof AppError && refusal.status < 500) return reasonOf(refusal)
     throw refusal
   }

@@ -9,7 +9,6 @@ import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { isPlain } from './body.ts'
 import { type Caller, callerOf, isConfirmed } from './caller.ts'
-import { translateConflict } from './conflict.ts'
 import { type ExportServices, exportRoute } from './excel/export-route.ts'
 import { isStrict, parametersAt } from './generic-place.ts'
 import { type Answer, attemptOf, firstAnswer, once, type Replay } from './idempotency.ts'
@@ -24,6 +23,7 @@ import { prepareAdd } from './save-new.ts'
 import type { RecordServices } from './services.ts'
 import { type RecordTransaction, writeRecords } from './transaction.ts'
 import { keepRemoval } from './undo.ts'
+import { translateViolation } from './violation.ts'
 
 export type RecordRouteServices = RecordServices & ExportServices
 
@@ -49,7 +49,7 @@ export const writeAnswer = (
   work: (transaction: RecordTransaction) => Promise<Answer>,
 ): Promise<Answer> =>
   writeRecords(services, work).catch((error: unknown) => {
-    throw translateConflict(resource, error)
+    throw translateViolation(resource, error)
   })
 
 const defaultTexts = {

@@ -7,7 +7,6 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { callerOf } from '../../records/caller.ts'
-import { translateConflict } from '../../records/conflict.ts'
 import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { answerList, documentOf } from '../../records/list-route.ts'
@@ -16,6 +15,7 @@ import { resourceOf } from '../../records/resource.ts'
 import { restoreRecords } from '../../records/restore.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { writeRecords } from '../../records/transaction.ts'
+import { translateViolation } from '../../records/violation.ts'
 import type { Dictionaries } from '../dict/interface.ts'
 import { isItemTaken, refuseItemTaken } from './hooks.ts'
 import { DictIdParams, DictIdPart, dictId, ItemCheckQuery, itemId, TextParams, UsesQuery } from './shape.ts'
@@ -109,7 +109,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
       restoreRecords(transaction, resource, callerOf(user, services), [id]),
     ).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'NO_ENTITY') throw refuse('DICT_RESTORE_FAILED')
-      throw translateConflict(resource, error)
+      throw translateViolation(resource, error)
     })
     return ok(null, '操作成功!')
   }

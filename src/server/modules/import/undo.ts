@@ -6,7 +6,6 @@ import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { Caller } from '../../records/caller.ts'
-import { translateConflict } from '../../records/conflict.ts'
 import { identityOf } from '../../records/excel/identity.ts'
 import { cachedTexts } from '../../records/excel/import-records.ts'
 import { createPause } from '../../records/excel/import-values.ts'
@@ -18,6 +17,7 @@ import type { Resource } from '../../records/resource.ts'
 import { prepareEdit } from '../../records/save-change.ts'
 import type { RecordServices } from '../../records/services.ts'
 import { type RecordTransaction, writeRecords } from '../../records/transaction.ts'
+import { translateViolation } from '../../records/violation.ts'
 import { markUndone, type WrittenRecord, writtenRecords } from './store.ts'
 
 const refuse = defineRefusals({
@@ -134,7 +134,7 @@ async function stepsOf(
     if (locked !== undefined)
       throw refuse('IMPORT_KEPT', { values: { reason: `没有修改「${locked}」的权限` }, result: { id } })
     const refusalOf = (error: unknown) => {
-      const refusal = translateConflict(resource, error)
+      const refusal = translateViolation(resource, error)
       return refusal instanceof AppError
         ? refuse('IMPORT_KEPT', { values: { reason: refusal.text }, result: { id }, cause: refusal })
         : refusal

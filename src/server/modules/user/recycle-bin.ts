@@ -5,11 +5,11 @@ import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { callerOf } from '../../records/caller.ts'
-import { translateConflict } from '../../records/conflict.ts'
 import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list-route.ts'
 import { resourceOf } from '../../records/resource.ts'
 import { restoreRecords } from '../../records/restore.ts'
 import { writeRecords } from '../../records/transaction.ts'
+import { translateViolation } from '../../records/violation.ts'
 import { lockPeople } from '../account/interface.ts'
 import { requireNotBeyond, writeLog } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
@@ -69,7 +69,7 @@ export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
       })
       await restore.catch((error: unknown) => {
         // Another user may have taken the phone or the number in the meantime.
-        throw translateConflict(resource, error)
+        throw translateViolation(resource, error)
       })
       return ok(null, '还原成功')
     },

@@ -30,6 +30,7 @@ const refuse = defineRefusals({
   VALUE_OUT_OF_RANGE: '数值超出数据库字段的范围',
   ROW_IN_USE: '该记录正被其他数据使用',
   ROW_MISSING: '有的值在另一张表里还没有，请先加那里的记录，再保存',
+  ROW_INCOMPLETE: '有必填的内容是空的，请填写后再保存；表单里没有空着的必填项时，请联系管理员',
   ROW_NOT_ALLOWED: '有的值不合数据库对这张表的规定（检查约束），请改后再保存',
 })
 const refuseText = defineRefusals({ TEXT_UNREADABLE: '参数含有不能识别的字符' }, 'BAD_PARAMETER')
@@ -46,6 +47,7 @@ const ofDatabase: Record<DatabaseFailure, () => AppError> = {
   'no text': () => refuseText('TEXT_UNREADABLE'),
   'in use': () => refuse('ROW_IN_USE'),
   missing: () => refuse('ROW_MISSING'),
+  empty: () => refuse('ROW_INCOMPLETE'),
   'not allowed': () => refuse('ROW_NOT_ALLOWED'),
   'read only': readOnlyView,
 }

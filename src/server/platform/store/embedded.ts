@@ -154,6 +154,8 @@ const settings = {
   timezone: 'Asia/Shanghai',
   log_timezone: 'Asia/Shanghai',
   password_encryption: 'scram-sha-256',
+  // Details of errors hold whole rows.
+  log_error_verbosity: 'terse',
 }
 
 /** Kilobytes of memory of its own that each process of the database may use. */

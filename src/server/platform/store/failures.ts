@@ -8,6 +8,7 @@ export type DatabaseFailure =
   | 'out of range'
   | 'in use'
   | 'missing'
+  | 'empty'
   | 'not allowed'
   | 'no text'
   | 'read only'
@@ -19,6 +20,7 @@ const byState: Record<string, DatabaseFailure> = {
   '22003': 'out of range',
   '22021': 'no text',
   '22P05': 'no text',
+  '23502': 'empty',
   '23503': 'in use',
   '23514': 'not allowed',
   '25006': 'read only',

@@ -3,11 +3,11 @@ import { AppError } from '#runtime/kernel/errors.ts'
 import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../caller.ts'
-import { translateConflict } from '../conflict.ts'
 import { usedValues } from '../lookup.ts'
 import type { Resource } from '../resource.ts'
 import type { DictionaryTexts, RecordServices } from '../services.ts'
 import { type RecordTransaction, writeRecords } from '../transaction.ts'
+import { translateViolation } from '../violation.ts'
 import { draftRecords, type RecordDraft, type RowValues } from './import-drafts.ts'
 import { type ImportedRecord, type ImportProgress, importedRecord } from './import-log.ts'
 import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
@@ -103,7 +103,7 @@ async function writeGroup(
       for (const { write } of part) await write(transaction)
       await sql`release savepoint import_group`.execute(trx)
     } catch (error) {
-      const refusal = translateConflict(resource, error)
+      const refusal = translateViolation(resource, error)
       if (!(refusal instanceof AppError)) throw error
       await sql`rollback to savepoint import_group`.execute(trx)
       throw refusal

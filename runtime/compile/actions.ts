@@ -88,9 +88,9 @@ export function withBatchEdit<Lists extends { toolbar: Entries }>(
   can: (code: string) => boolean,
 ): Lists {
   const { toolbar } = actions
-  const isOffered =
+  const isAvailable =
     hasHistory(screen) && screen.url?.edit === undefined && batchFields(screen, can).length > 0
-  if (!isOffered || toolbar.includes('editBatch')) return actions
+  if (!isAvailable || toolbar.includes('editBatch')) return actions
   const at = toolbar.indexOf('deleteBatch')
   return { ...actions, toolbar: toolbar.toSpliced(at < 0 ? toolbar.length : at, 0, 'editBatch') }
 }

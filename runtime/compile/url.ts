@@ -31,6 +31,8 @@ export interface ListState {
   conditions: Readonly<Record<string, string>>
   /** The code of the selected node of the side tree. */
   tree?: string
+  /** The id of the saved view that was opened last. */
+  saved?: string
   /** The selected rows, if the plan stores them in the address. */
   rows?: readonly string[]
   /** `under`: the parent of a new record, its day in a calendar, its column in a board. `page`: shown on a page, for any setting of the document. */
@@ -50,7 +52,19 @@ export function changeList(state: ListState, patch: Partial<ListState>, plan: Li
 
 const modes: readonly string[] = ['add', 'edit', 'detail', 'copy'] satisfies OpenMode[]
 /** Parameters of a list besides its conditions. */
-const ours: readonly string[] = ['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'view', 'q']
+const ours: readonly string[] = [
+  'page',
+  'size',
+  'sort',
+  'tree',
+  'saved',
+  'row',
+  'form',
+  'id',
+  'under',
+  'view',
+  'q',
+]
 /** Conditions have a prefix so that no field key collides with `page` or `id`. */
 const prefix = 'q.'
 
@@ -102,6 +116,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
       if (names.has(name) && !ours.includes(name) && value !== '') conditions[name] = value
   }
   const tree = plan.sideTree && params.get('tree')
+  const saved = params.get('saved')
   const form = formOf(params)
   const rows = (plan.keepsSelection && params.get('row')?.split(',').filter(Boolean)) || []
   return {
@@ -110,6 +125,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
     sort: readSort(params.get('sort'), plan),
     conditions,
     ...(tree ? { tree } : {}),
+    ...(saved ? { saved } : {}),
     ...(rows.length > 0 ? { rows } : {}),
     ...(form ? { form } : {}),
   }
@@ -136,6 +152,7 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
   if (state.sort.column !== plan.sort.column || state.sort.order !== plan.sort.order)
     params.set('sort', sortText(state.sort))
   if (state.tree) params.set('tree', state.tree)
+  if (state.saved) params.set('saved', state.saved)
   if (state.rows?.length) params.set('row', state.rows.join(','))
   if (state.form) {
     params.set('form', state.form.mode)

@@ -6,11 +6,27 @@ import type { Answer, Http } from './http.ts'
 
 export type Visibility = 'private' | 'depart' | 'public'
 
-/** An advanced query with a name, stored on the server for a list. */
+/** What a view keeps besides its advanced query: the conditions of the query bar, and how the rows are shown. */
+export interface ViewSettings {
+  conditions?: Readonly<Record<string, string>>
+  /** As in the address of a list. */
+  sort?: string
+  /** The column by whose values the rows are grouped. */
+  group?: string
+  /** The node of the side tree. */
+  tree?: string
+  density?: string
+  hidden?: readonly string[]
+  order?: readonly string[]
+  pinned?: readonly string[]
+}
+
+/** An advanced query with a name, stored on the server for a list; with settings, a view of the list. */
 export interface SavedQuery {
   id: string
   title: string
   query: ConditionGroup
+  settings?: ViewSettings
   visibility: Visibility
   /** The name of the user who saved it. */
   owner: string
@@ -23,7 +39,7 @@ const urlOf = (list: string, verb: string): string => `/sys/savedQuery/${list}/$
 
 const savedOf = (raw: unknown): SavedQuery[] => {
   if (!isJsonObject(raw)) return []
-  const { id, title, matchType, records, visibility, owner, isOwn, isDefault } = raw
+  const { id, title, matchType, records, settings, visibility, owner, isOwn, isDefault } = raw
   const query = readQuery(matchType, records)
   if (typeof id !== 'string' || typeof title !== 'string' || !query) return []
   return [
@@ -31,6 +47,7 @@ const savedOf = (raw: unknown): SavedQuery[] => {
       id,
       title,
       query,
+      ...(isJsonObject(settings) ? { settings: settings as ViewSettings } : {}),
       visibility: visibility === 'depart' || visibility === 'public' ? visibility : 'private',
       owner: String(owner),
       isOwn: isOwn === true,
@@ -54,15 +71,23 @@ export const savedQueriesQuery = (http: Http, list: string) => ({
 interface NewQuery {
   title: string
   query: ConditionGroup
+  settings?: ViewSettings
   visibility: Visibility
   overwrite: boolean
 }
 
 export const saveQuery = (http: Http, list: string, saved: NewQuery): Promise<Answer<unknown>> => {
-  const { title, query, visibility, overwrite } = saved
+  const { query, ...rest } = saved
   const { matchType, params: records } = query
-  return http.send('POST', urlOf(list, 'save'), { title, matchType, records, visibility, overwrite })
+  return http.send('POST', urlOf(list, 'save'), { ...rest, matchType, records })
 }
+
+export const renameQuery = (http: Http, list: string, id: string, title: string): Promise<Answer<unknown>> =>
+  http.send('PUT', urlOf(list, 'rename'), { id, title })
+
+/** The order of all views, for this user only. */
+export const orderQueries = (http: Http, list: string, ids: readonly string[]): Promise<Answer<unknown>> =>
+  http.send('PUT', urlOf(list, 'order'), { ids })
 
 export const removeQuery = (http: Http, list: string, id: string): Promise<Answer<unknown>> =>
   http.send('DELETE', urlOf(list, 'delete'), undefined, { params: { id } })

@@ -75,7 +75,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const { user, recordDialogs } = useRuntime()
   const { plan } = list
   const narrow = useNarrow()
-  const [memory, setMemory] = useListMemory(user.username, plan.id)
+  const [memory, setMemory] = useListMemory(user.username, plan.id, list.state.saved)
   const [isSelecting, setSelecting] = useSelecting(list)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const whole = useListTotals(list)
@@ -135,7 +135,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
             ) : (
               <QueryBar {...search} />
             )}
-            {hasViews && !narrow && <ViewPlace list={list} />}
+            {hasViews && !narrow && <ViewPlace list={list} memory={memory} />}
             {!narrow && !bare && (
               <Toolbar
                 list={list}

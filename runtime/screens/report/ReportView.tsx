@@ -42,7 +42,7 @@ export function ReportView({ plan, source }: Props) {
   const { list, missing, whole } = report
   const actions = useListActions(list)
   const narrow = useNarrow()
-  const [memory, setMemory] = useListMemory(user.username, plan.id)
+  const [memory, setMemory] = useListMemory(user.username, plan.id, list.state.saved)
   const [measure, { width, height }] = useSize<HTMLDivElement>()
   const columns = useMemo(() => {
     const arranged = arrange(plan.columns, memory).filter(({ key }) => !memory.hidden.includes(key))
@@ -66,7 +66,7 @@ export function ReportView({ plan, source }: Props) {
             <ListTools list={list} columns={plan.columns} memory={memory} onMemory={setMemory} />
           </QueryBar>
         )}
-        {canQuery && !narrow && <ViewPlace list={list} />}
+        {canQuery && !narrow && <ViewPlace list={list} memory={memory} />}
         <ReportHead report={report} plan={plan} />
         <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
           <ListBody

@@ -7,6 +7,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ListAdvancedQuery } from '#runtime/screens/list-kit/advanced/ListAdvancedQuery.tsx'
 import { ViewPlace } from '#runtime/screens/list-kit/advanced/ViewPlace.tsx'
 import { ViewChip } from '#runtime/screens/list-kit/phone/ViewChip.tsx'
+import { plainMemory } from '#runtime/screens/list-kit/table/list-memory.ts'
 import type { List } from '#runtime/screens/list-kit/useList.ts'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
@@ -125,7 +126,7 @@ describe('the dialog of the advanced query', () => {
 function openViews(conditions: Record<string, string>) {
   const http = fakeHttp({ [savedUrl]: [saved, { ...saved, id: '2', title: '常用', isDefault: true }] })
   const { list, search } = listWith(conditions)
-  const drawn = draw(<ViewPlace list={list} />, runtimeOf(http, { types: fieldTypes }))
+  const drawn = draw(<ViewPlace list={list} memory={plainMemory} />, runtimeOf(http, { types: fieldTypes }))
   return { http, search, ...drawn }
 }
 

@@ -251,10 +251,8 @@ it('a report runs an advanced query from its dialog, with its parameters', async
       superQueryMatchType: 'and',
     }),
   )
-  const views = page.getByRole('radiogroup', { name: '查询方案' })
-  await waitFor(() =>
-    expect(within(views).getByRole('radio', { name: '大宗' })).toHaveProperty('checked', true),
-  )
+  const isShown = () => page.getByRole('tab', { name: '大宗' }).getAttribute('aria-selected')
+  await waitFor(() => expect(isShown()).toBe('true'))
 })
 
 it('a report opens with the default query of its user', async () => {
@@ -263,8 +261,8 @@ it('a report opens with the default query of its user', async () => {
     '/',
   )
   await page.findByText('请先填写查询条件')
-  const view = await page.findByRole('radio', { name: '大宗' })
-  await waitFor(() => expect(view).toHaveProperty('checked', true))
+  const view = await page.findByRole('tab', { name: '大宗' })
+  await waitFor(() => expect(view.getAttribute('aria-selected')).toBe('true'))
   fireEvent.change(page.getByLabelText('仓库'), { target: { value: '01' } })
   fireEvent.click(page.getByRole('button', { name: '查询' }))
   await waitFor(() =>

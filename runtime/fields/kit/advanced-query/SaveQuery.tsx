@@ -8,6 +8,8 @@ export interface SaveAnswer {
 }
 
 interface Props {
+  /** The title of the dialog. */
+  heading?: string
   /** The user may publish queries to all users of the list. */
   canPublish: boolean
   onSave(answer: SaveAnswer): void
@@ -17,12 +19,12 @@ interface Props {
 const MAX_TITLE = 50
 
 /** Requests the name of a query and who may use it. */
-export function SaveQuery({ canPublish, onSave, onClose }: Props) {
+export function SaveQuery({ heading = '保存查询', canPublish, onSave, onClose }: Props) {
   const [title, setTitle] = useState('')
   const [visibility, setVisibility] = useState<Visibility>('private')
   const save = () => onSave({ title, visibility })
   return (
-    <Modal open title="保存查询" width={400} okText="保存" cancelText="取消" onOk={save} onCancel={onClose}>
+    <Modal open title={heading} width={400} okText="保存" cancelText="取消" onOk={save} onCancel={onClose}>
       <Form layout="vertical">
         <Form.Item label="保存名称" required>
           <Input

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { remember } from '#runtime/host/remembered-values.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
 import { useViews } from './useViews.ts'
 
@@ -8,6 +9,7 @@ const ViewBar = lazyPart(async () => (await import('./ViewBar.tsx')).ViewBar)
 
 interface Props {
   list: List
+  memory: ListMemory
   /** Under this key the browser remembers whether the list has views. */
   memoryKey: string
   /** Drawn until the views are loaded. */
@@ -15,8 +17,9 @@ interface Props {
 }
 
 /** The saved queries of a list as views above it; nothing while there are none. */
-export function SavedViews({ list, memoryKey, place }: Props) {
-  const { options, value, isLoaded, show } = useViews(list)
+export function SavedViews({ list, memory, memoryKey, place }: Props) {
+  const views = useViews(list)
+  const { options, isLoaded } = views
   const hasViews = options.length > 0
   useEffect(() => {
     if (isLoaded) remember(memoryKey, hasViews)
@@ -25,7 +28,7 @@ export function SavedViews({ list, memoryKey, place }: Props) {
   if (!hasViews) return null
   return (
     <Suspense fallback={place}>
-      <ViewBar options={options} value={value} onChange={show} />
+      <ViewBar list={list} memory={memory} views={views} />
     </Suspense>
   )
 }

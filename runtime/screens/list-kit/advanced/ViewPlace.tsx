@@ -2,19 +2,20 @@ import { Suspense, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { readRemembered } from '#runtime/host/remembered-values.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
 
 const SavedViews = lazyPart(async () => (await import('./SavedViews.tsx')).SavedViews)
 
 /** The place of the saved views above a list: its height is kept free where the last visit had views. */
-export function ViewPlace({ list }: { list: List }) {
+export function ViewPlace({ list, memory }: { list: List; memory: ListMemory }) {
   const { user } = useRuntime()
   const memoryKey = `pro__views:${user.username}:${list.plan.id}`
   const [isExpected] = useState(() => readRemembered(memoryKey) === true)
   const place = isExpected ? <div className="pro-views-place" /> : null
   return (
     <Suspense fallback={place}>
-      <SavedViews list={list} memoryKey={memoryKey} place={place} />
+      <SavedViews list={list} memory={memory} memoryKey={memoryKey} place={place} />
     </Suspense>
   )
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
+import { parseSort } from '#runtime/compile/sort.ts'
+import type { SavedQuery } from '#runtime/data/saved-queries.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
 import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { toQueryParams } from '#runtime/rules/advanced-query/read.ts'
+import { memoryOf, rememberView } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
 import { useLocalQueries } from './useLocalQueries.ts'
 
@@ -11,6 +15,8 @@ export const ALL = ''
 export const OTHER = 'other'
 
 interface Views {
+  /** The saved queries, in the order of the user. */
+  queries: readonly SavedQuery[]
   /** 全部 and the saved queries; empty while there is no saved query. */
   options: { value: string; label: string }[]
   /** The value of the current view. */
@@ -18,41 +24,73 @@ interface Views {
   /** The saved queries are known. */
   isLoaded: boolean
   show(value: string): void
+  reload(): Promise<void>
 }
 
-/** The saved queries of a list as views; the user's default one applies when the list opens without conditions. */
+/**
+ * The saved queries of a list as views. A view that the address names without conditions, else the user's default one,
+ * applies when the list opens.
+ */
 export function useViews(list: List): Views {
-  const { conditions } = list.state
-  const { queries, isLoaded, reload } = useSavedQueries(list.plan.id)
-  useLocalQueries(list.plan.id, reload)
+  const { user } = useRuntime()
+  const { plan, state } = list
+  const { conditions } = state
+  const { queries, isLoaded, reload } = useSavedQueries(plan.id)
+  useLocalQueries(plan.id, reload)
   const [isOpened, setOpened] = useState(false)
-  const defaults: Record<string, string> = Object.assign({}, ...list.plan.query.map((item) => item.defaults))
+  const defaults: Record<string, string> = Object.assign({}, ...plan.query.map((item) => item.defaults))
+  const current = queries.find(({ id }) => id === state.saved) ?? queryOfConditions(queries, conditions)
+
   const show = (id: string) => {
     const saved = queries.find((query) => query.id === id)
-    list.search({ ...withoutAdvancedQuery(conditions), ...(saved ? toQueryParams(saved.query) : {}) })
+    const params = saved && saved.query.params.length > 0 ? { ...toQueryParams(saved.query) } : {}
+    const { settings } = saved ?? {}
+    // A view with settings replaces what the list shows; a plain query stands beside the conditions of the query bar.
+    if (!settings && !current?.settings) {
+      list.search({ ...withoutAdvancedQuery(conditions), ...params })
+      return
+    }
+    if (saved) rememberView(user.username, plan.id, id, memoryOf(settings ?? null))
+    list.change({
+      saved: settings && id,
+      conditions: { ...(settings ? settings.conditions : defaults), ...params },
+      sort: settings?.sort ? parseSort(settings.sort) : plan.sort,
+      tree: settings?.tree,
+      pageNo: 1,
+    })
   }
   useEffect(() => {
     if (!isLoaded || isOpened) return
     setOpened(true)
-    const saved = queries.find(({ isDefault }) => isDefault)
     const isUntouched = JSON.stringify(sorted(conditions)) === JSON.stringify(sorted(defaults))
+    const named = queries.find(({ id }) => id === state.saved)
+    const saved = named ?? queries.find(({ isDefault }) => isDefault)
     if (saved && isUntouched) show(saved.id)
   })
-  const current = queries.find(({ query }) => {
+  const entries = queries.map(({ id, title }) => ({ value: id, label: title }))
+  return {
+    queries,
+    options: entries.length > 0 ? [{ value: ALL, label: '全部' }, ...entries] : [],
+    value: current?.id ?? (hasAdvancedQuery(conditions) ? OTHER : ALL),
+    isLoaded,
+    show,
+    reload,
+  }
+}
+
+/** The saved query without settings whose conditions the list has. */
+const queryOfConditions = (
+  queries: readonly SavedQuery[],
+  conditions: Readonly<Record<string, string>>,
+): SavedQuery | undefined =>
+  queries.find(({ query, settings }) => {
     const params = toQueryParams(query)
     return (
+      !settings &&
       params.superQueryParams === conditions.superQueryParams &&
       params.superQueryMatchType === (conditions.superQueryMatchType ?? 'and')
     )
   })
-  const saved = queries.map(({ id, title }) => ({ value: id, label: title }))
-  return {
-    options: saved.length > 0 ? [{ value: ALL, label: '全部' }, ...saved] : [],
-    value: current?.id ?? (hasAdvancedQuery(conditions) ? OTHER : ALL),
-    isLoaded,
-    show,
-  }
-}
 
 const sorted = (params: Readonly<Record<string, string>>) =>
   Object.entries(params).sort(([a], [b]) => a.localeCompare(b))

@@ -23,7 +23,7 @@ const MAX_PORTRAIT_COLUMNS = 6
 export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
   const { user, lookup, institution } = useRuntime()
   const plan: ListPlan & { groupBy?: string; unit?: string } = list.plan
-  const [memory] = useListMemory(user.username, plan.id)
+  const [memory] = useListMemory(user.username, plan.id, list.state.saved)
   const columns = arrange(plan.columns, memory).filter(({ key }) => !memory.hidden.includes(key))
   const conditions = useConditions(list)
   const [page, setPage] = useState(columns.length > MAX_PORTRAIT_COLUMNS ? 'A4 landscape' : 'A4')

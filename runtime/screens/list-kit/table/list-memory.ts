@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { readRemembered, remember, rememberedTexts } from '#runtime/host/remembered-values.ts'
 
 export const densities = { 默认: 'medium', 紧凑: 'small', 迷你: 'mini', 极小: 'tiny' } as const
@@ -15,21 +15,49 @@ export interface ListMemory {
 
 export const plainMemory: ListMemory = { density: 'small', hidden: [], order: [] }
 
-function read(key: string): ListMemory {
-  const raw = readRemembered(key) as Partial<Record<keyof ListMemory, unknown>> | null
+type Raw = Partial<Record<keyof ListMemory, unknown>> | null
+
+/** Settings as they were stored; what is missing or unknown has the default. */
+export function memoryOf(raw: Raw): ListMemory {
   const density = Object.values(densities).find((word) => word === raw?.density) ?? plainMemory.density
   const pinned = Array.isArray(raw?.pinned) ? { pinned: rememberedTexts(raw.pinned) } : {}
   return { density, hidden: rememberedTexts(raw?.hidden), order: rememberedTexts(raw?.order), ...pinned }
 }
 
-export function useListMemory(username: string, screen: string): [ListMemory, (next: ListMemory) => void] {
-  const key = `pro__list:${username}:${screen}`
-  const [memory, setMemory] = useState(() => read(key))
+const keyOf = (username: string, screen: string, view?: string): string =>
+  `pro__list:${username}:${screen}${view === undefined ? '' : `:${view}`}`
+
+/** The drawn lists that read their settings again. */
+const readers = new Set<() => void>()
+
+/** Gives a saved view its own settings; a list that shows it draws them. */
+export function rememberView(username: string, screen: string, view: string, memory: ListMemory): void {
+  remember(keyOf(username, screen, view), memory)
+  for (const renew of readers) renew()
+}
+
+const readStored = (key: string) => ({ key, memory: memoryOf(readRemembered(key) as Raw) })
+
+/** The settings of a list; each saved view of it has its own. */
+export function useListMemory(
+  username: string,
+  screen: string,
+  view?: string,
+): [ListMemory, (next: ListMemory) => void] {
+  const key = keyOf(username, screen, view)
+  const [stored, setStored] = useState(() => readStored(key))
+  useEffect(() => {
+    const renew = () => setStored(readStored(key))
+    readers.add(renew)
+    return () => void readers.delete(renew)
+  }, [key])
+  const current = stored.key === key ? stored : readStored(key)
+  if (current !== stored) setStored(current)
   return [
-    memory,
-    (next) => {
-      setMemory(next)
-      remember(key, next)
+    current.memory,
+    (memory) => {
+      setStored({ key, memory })
+      remember(key, memory)
     },
   ]
 }

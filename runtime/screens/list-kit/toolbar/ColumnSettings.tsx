@@ -15,11 +15,13 @@ interface Props {
   columns: readonly Column[]
   memory: ListMemory
   onChange(next: ListMemory): void
+  /** Saves what the list shows as a view; absent where views are not offered. */
+  onSaveView?(): void
 }
 
 const options = Object.entries(densities).map(([label, value]) => ({ label, value }))
 
-export function ColumnSettings({ columns, memory, onChange }: Props) {
+export function ColumnSettings({ columns, memory, onChange, onSaveView }: Props) {
   const [dragged, setDragged] = useState<string | null>(null)
   const arranged = arrange(columns, memory)
   const keys = arranged.map((column) => column.key)
@@ -92,6 +94,11 @@ export function ColumnSettings({ columns, memory, onChange }: Props) {
           </li>
         ))}
       </ul>
+      {onSaveView && (
+        <Button type="link" size="small" onClick={onSaveView}>
+          保存为视图
+        </Button>
+      )}
       <p className="pro-settings-keys">Alt + N 新增；按住 Shift 点击列头，可按多列排序</p>
     </div>
   )

@@ -1,7 +1,8 @@
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Tooltip } from 'antd'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ActionPlan, Column } from '#runtime/compile/plan.ts'
+import { isAdvanced } from '#runtime/compile/url.ts'
 import { AdvancedButton } from '#runtime/fields/kit/advanced-query/AdvancedButton.tsx'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
@@ -17,6 +18,7 @@ import type { ListActions } from './useListActions.tsx'
 const RecordPrintButton = lazyPart(
   async () => (await import('../../form/print/RecordPrintButton.tsx')).RecordPrintButton,
 )
+const SaveView = lazyPart(async () => (await import('../advanced/SaveView.tsx')).SaveView)
 const ColumnSettings = lazyPart(async () => (await import('./ColumnSettings.tsx')).ColumnSettings)
 
 interface Props {
@@ -110,6 +112,9 @@ function PlainBar({
 
 /** Refresh and display settings. */
 export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Props, 'actions' | 'steady'>) {
+  const [isSaving, setSaving] = useState(false)
+  // Views belong to the list of a page, whose address names them.
+  const hasViews = isAdvanced(list.plan) && list.formLink !== undefined
   return (
     <>
       <Tooltip title="刷新">
@@ -127,7 +132,12 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
           arrow={false}
           content={() => (
             <Suspense fallback={<div className="pro-settings" />}>
-              <ColumnSettings columns={columns} memory={memory} onChange={onMemory} />
+              <ColumnSettings
+                columns={columns}
+                memory={memory}
+                onChange={onMemory}
+                onSaveView={hasViews ? () => setSaving(true) : undefined}
+              />
             </Suspense>
           )}
         >
@@ -135,6 +145,11 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
             <Button {...trigger} type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
           )}
         </ButtonPopover>
+      )}
+      {isSaving && (
+        <Suspense>
+          <SaveView list={list} memory={memory} onClose={() => setSaving(false)} />
+        </Suspense>
       )}
     </>
   )

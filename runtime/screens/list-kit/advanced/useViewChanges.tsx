@@ -1,0 +1,75 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import type { Answer } from '#runtime/data/http.ts'
+import {
+  orderQueries,
+  removeQuery,
+  renameQuery,
+  type SavedQuery,
+  saveQuery,
+  setDefaultQuery,
+} from '#runtime/data/saved-queries.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { askForText } from '#runtime/ui/ask-text.tsx'
+import { textToShow } from '#runtime/ui/error-message.ts'
+import type { ListMemory } from '../table/list-memory.ts'
+import type { List } from '../useList.ts'
+import { ALL, type useViews } from './useViews.ts'
+import { viewOf } from './view-settings.ts'
+
+const MAX_TITLE = 50
+
+/** The changes of a saved view; `holder` draws their questions. */
+export function useViewChanges(list: List, memory: ListMemory, views: ReturnType<typeof useViews>) {
+  const { http, notify } = useRuntime()
+  const [modal, holder] = Modal.useModal()
+  const { id: listId } = list.plan
+  const { queries, reload } = views
+
+  const send = async (work: Promise<Answer<unknown>>): Promise<boolean> => {
+    try {
+      const { message } = await work
+      notify('success', message)
+      await reload()
+      return true
+    } catch (error) {
+      const text = textToShow(error)
+      if (text) notify('warning', text)
+      return false
+    }
+  }
+  return {
+    holder: holder as ReactNode,
+    /** Writes what the list shows now into the view. */
+    async update({ title, visibility }: SavedQuery) {
+      await send(saveQuery(http, listId, { title, visibility, overwrite: true, ...viewOf(list, memory) }))
+    },
+    async rename({ id, title }: SavedQuery) {
+      const question = {
+        title: `重命名「${title}」`,
+        label: '视图名称',
+        required: true,
+        note: '',
+        okText: '保存',
+      }
+      const name = await askForText(modal, { ...question, maxLength: MAX_TITLE })
+      if (name) await send(renameQuery(http, listId, id, name))
+    },
+    /** Changes places with the view before (-1) or behind it (1). */
+    async move({ id }: SavedQuery, by: -1 | 1) {
+      const ids = queries.map((query) => query.id)
+      const at = ids.indexOf(id)
+      await send(orderQueries(http, listId, ids.toSpliced(at, 1).toSpliced(at + by, 0, id)))
+    },
+    async setDefault({ id, isDefault }: SavedQuery) {
+      await send(setDefaultQuery(http, listId, isDefault ? null : id))
+    },
+    async remove({ id, title }: SavedQuery) {
+      const content = errorText('CONFIRM_QUERY_DELETE')
+      const words = { okText: '确定', cancelText: '取消' }
+      if (!(await modal.confirm({ title: `删除「${title}」`, content, ...words }))) return
+      if ((await send(removeQuery(http, listId, id))) && views.value === id) views.show(ALL)
+    },
+  }
+}

@@ -1,7 +1,8 @@
-import type { Parsed } from '#runtime/kernel/problem.ts'
+import { type Parsed, refused } from '#runtime/kernel/problem.ts'
 import type { AnyFieldValue, Lookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Row } from './command-log.ts'
+import { hasLostDigits, lostDigitsText } from './lost-digits.ts'
 import type { Values } from './scope.ts'
 
 /** A column that texts are pasted into, in display order. */
@@ -109,13 +110,20 @@ export function planPaste(input: PasteInput): PastePlan {
 }
 
 /** Parses a text into the values of its row. Units, dates and names repeat, so parsed texts are cached. */
-function reader({ columns, lookup, found }: PasteInput): (column: number, text: string) => Parsed<Values> {
+function reader({
+  columns,
+  lookup,
+  found,
+  verb,
+}: PasteInput): (column: number, text: string) => Parsed<Values> {
   const cache = columns.map(() => new Map<string, Parsed<Values>>())
   return (at, text) => {
     const before = cache[at]?.get(text)
     if (before) return before
     const column = columns[at] as TextColumn
-    const outcome = found?.get(column.key)?.get(text.trim()) ?? readText(column, text, lookup)
+    const outcome = hasLostDigits(text)
+      ? refused<Values>(lostDigitsText(verb))
+      : (found?.get(column.key)?.get(text.trim()) ?? readText(column, text, lookup))
     cache[at]?.set(text, outcome)
     return outcome
   }

@@ -1,11 +1,17 @@
 import type { Runtime } from '#runtime/fields/context.tsx'
 import { parseTsv } from '#runtime/kernel/tsv.ts'
+import { hasLostDigits, shownNumber } from '#runtime/record/lost-digits.ts'
 import type { Column } from '../columns/columns.ts'
+
+/** Names the vocabulary in the HTML that Excel and WPS put on the clipboard; tables of this application do not have it. */
+const SPREADSHEET = 'urn:schemas-microsoft-com:office:excel'
 
 /** The block on a clipboard: its tab-separated text, or the first table of its HTML if there is no text. */
 export function readClipboard(data: DataTransfer): string[][] {
   const text = data.getData('text/plain')
-  return text.trim() === '' ? (readHtmlTable(data.getData('text/html')) ?? parseTsv(text)) : parseTsv(text)
+  const html = data.getData('text/html')
+  const block = text.trim() === '' ? (readHtmlTable(html) ?? parseTsv(text)) : parseTsv(text)
+  return html.includes(SPREADSHEET) ? block.map((row) => row.map(shownNumber)) : block
 }
 
 /** A cell that spans others leaves them empty, as spreadsheets do. The HTML is neither rendered nor executed. */
@@ -43,7 +49,7 @@ function cellText(cell: Element): string {
 
 /**
  * Whether text pasted into an open editor belongs into cells: a block, or, when it replaces the whole value, a text
- * that the column parses to a different value (a dictionary text, a day in another spelling).
+ * that the column refuses, or parses to a different value (a dictionary text, a day in another spelling).
  */
 export function isForCells(
   target: EventTarget,
@@ -56,7 +62,7 @@ export function isForCells(
   const [[text = ''] = []] = block
   const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length
   if (!isWhole || text.trim() === '') return false
-  if (target.readOnly || target.getAttribute('role') === 'combobox') return true
+  if (hasLostDigits(text) || target.readOnly || target.getAttribute('role') === 'combobox') return true
   const read = type.fromText(text, field, lookup)
   return !read.ok || String(type.toWire(read.value, field)) !== text.trim()
 }

@@ -23,5 +23,14 @@ describe('the clipboard', () => {
       ['', 'a\nb', 'c\nd', ''],
     ]))
 
+  it('shows by an exponent that a spreadsheet has lost digits, and leaves the texts of others alone', () => {
+    const text = '110101199001011000\t110101199001011034\t000000000000000000'
+    const html = '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table></table></html>'
+    expect(given({ 'text/plain': text, 'text/html': html })).toEqual([
+      ['1.10101199001011E+17', '110101199001011034', '000000000000000000'],
+    ])
+    expect(given({ 'text/plain': text })).toEqual([text.split('\t')])
+  })
+
   it('is empty without text and table', () => expect(given({ 'text/html': '<p>甲</p>' })).toEqual([]))
 })

@@ -45,6 +45,15 @@ describe('a detail table', () => {
     await expect.poll(selectedKeys).toEqual(['fname', 'fnum', 'fname', 'fnum'])
   })
 
+  it('refuses a number with lost digits in an open editor too, and keeps the former text', async () => {
+    const { store, hands } = open()
+    await hands.click(cellAt('a', 'fname'))
+    editor('a', 'fname').select()
+    paste('1.23457E+17', editor('a', 'fname'))
+    await expect.poll(() => store.errorsOf('a')?.fname).toMatch(/末尾的数字已丢失/)
+    expect(store.row('a')?.fname).toBe('宣纸')
+  })
+
   it('pastes into a table without rows, and adds the first row on Enter', async () => {
     const { store, hands } = openTable(bill, [])
     screen.getByRole('grid').focus()

@@ -46,6 +46,16 @@ describe('a pasted block', () => {
     expect(result.added).toEqual([{ fname: '函套', fnum: 3, funit: '1', fday: '2025-01-04', fon: 'Y' }])
   })
 
+  it('refuses a number of which the spreadsheet shows only the first digits, and says what helps', () => {
+    const { changes, refused: found } = plan([['1.23457E+17', '9.7871E+12']])
+    expect(changes).toEqual([])
+    expect(found.map(({ text }) => text)).toEqual([
+      'Excel 按数字保存，末尾的数字已丢失；请在 Excel 里把单元格格式设为文本并重新输入，再按文本粘贴',
+      'Excel 按数字保存，末尾的数字已丢失；请在 Excel 里把单元格格式设为文本并重新输入，再按文本粘贴',
+    ])
+    expect(plan([['1101011990010112340', '1.5E+3']]).refused).toEqual([])
+  })
+
   it.each([
     ['a word where a number belongs', 1, '很多'],
     ['two points in a number', 1, '1.2.3'],

@@ -16,6 +16,7 @@ const imported = {
   total: 3,
   inserted: 2,
   updated: 1,
+  unchanged: 0,
   skipped: 0,
   state: 'done',
   rows: 4,

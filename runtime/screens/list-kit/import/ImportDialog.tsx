@@ -130,7 +130,9 @@ export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClo
             }
           />
         )}
-        {answer?.faults && <FaultTable faults={answer.faults} mended={mended} onMend={mend} />}
+        {answer?.faults && (
+          <FaultTable screen={screen} faults={answer.faults} mended={mended} onMend={mend} />
+        )}
         {!answer && (
           <RecentImports
             screen={screen}

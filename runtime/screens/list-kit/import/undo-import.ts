@@ -11,6 +11,7 @@ export interface RecentImport {
   createTime: string
   inserted: number
   updated: number
+  unchanged: number
   skipped: number
   state: 'running' | 'done' | 'failed' | 'interrupted'
   /** Of a running import: the rows of its files, and the records that are checked and written. */
@@ -33,11 +34,13 @@ const grouped = (count: number): string => count.toLocaleString('zh-CN')
 export const countsText = ({
   inserted,
   updated,
+  unchanged,
   skipped,
-}: Pick<RecentImport, 'inserted' | 'updated' | 'skipped'>) =>
+}: Pick<RecentImport, 'inserted' | 'updated' | 'unchanged' | 'skipped'>) =>
   [
     [inserted, '新增'],
     [updated, '修改'],
+    [unchanged, '没有变化'],
     [skipped, '跳过'],
   ]
     .filter(([count]) => count !== 0)

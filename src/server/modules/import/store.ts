@@ -28,6 +28,7 @@ export interface StoredImport {
   total: number
   inserted: number
   updated: number
+  unchanged: number
   skipped: number
   state: 'running' | 'done' | 'failed' | 'interrupted'
   /** Of a running import: the rows of its files, and the records that are checked and written. */
@@ -91,6 +92,7 @@ export const findImports = async (db: Db, screen: string, userId: string): Promi
   (
     await sql<StoredImport>`
       select id, file_name as "fileName", create_time as "createTime", total, inserted, updated, skipped,
+        total - inserted - updated - skipped as unchanged,
         case when state = 'running' and report_time < now() - ${LONGEST_SILENCE}::interval then 'interrupted'
           else state end as state,
         row_count as rows, checked, written, answer, undo_time as "undoTime"

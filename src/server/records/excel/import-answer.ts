@@ -25,17 +25,39 @@ const lineOf = ({ file, sheet, row, column, header, value, reason, nearest }: Im
   `${file} ${sheet} 第 ${row} 行${column === '' ? '' : ` ${column} 列`}${header === '' ? '' : `「${header}」`}：${reason}` +
   `${value === '' ? '' : `（${value.slice(0, 100)}）`}${nearest === undefined ? '' : `，是否「${nearest}」`}`
 
-const faultyRows = (faults: readonly ImportFault[]): number =>
-  new Set(faults.map(({ file, sheet, row }) => `${file}\n${sheet}\n${row}`)).size
+/** The numbers of records that were not refused, in words; those that are zero are left out. */
+const partsOf = ({ inserted, updated, unchanged, skipped }: ImportResult): string =>
+  [
+    [inserted, '新增'],
+    [updated, '修改'],
+    [unchanged, '没有变化'],
+    [skipped, '跳过'],
+  ]
+    .flatMap(([count, word]) => (count === 0 ? [] : `${word} ${count} 行`))
+    .join('，')
+
+/** The message of a finished import: its parts are named when there are several, or nothing is new. */
+function doneText(result: ImportResult): string {
+  const text = `共${result.total}行数据全部导入成功！`
+  return result.inserted === result.total ? text : text + partsOf(result)
+}
+
+/** The numbers of a refused import; those of the rows without a fault say what an import of them does. */
+function refusedText(result: ImportResult): string {
+  const text = `总上传行数：${result.total}，已导入行数：0，错误行数：${result.refused}`
+  const parts = partsOf(result)
+  return parts === '' ? text : `${text}；没有错误的行将${parts}`
+}
 
 /** The numbers and the first faults of an import. */
-const summaryOf = ({ total, inserted, updated, skipped, faults }: ImportResult) => ({
+const summaryOf = ({ total, inserted, updated, unchanged, skipped, refused, faults }: ImportResult) => ({
   totalCount: total,
   inserted,
   updated,
+  unchanged,
   skipped,
+  refused,
   faultCount: faults.length,
-  faultRows: faultyRows(faults),
   faults: faults.slice(0, MAX_FAULTS),
 })
 
@@ -68,16 +90,15 @@ export async function answerImport(
   if (isTrial) return ok(summary)
   // Notes may be passwords: a direct answer shows them once, a stored one must not have them.
   const notes = job ? [] : result.notes
-  if (result.faults.length === 0)
-    return ok({ ...summary, importId, notes }, `共${result.total}行数据全部导入成功！`)
+  if (result.faults.length === 0) return ok({ ...summary, importId, notes }, doneText(result))
   const fileName = `${resource.screen.title}导入错误.txt`
   const path = await storeText(fileName, result.faults.map(lineOf).join('\r\n'), user.username)
   // Clients of the contract show the details of code 201, which is no refusal.
   const details = {
     ...summary,
-    errorCount: summary.faultRows,
+    errorCount: summary.refused,
     successCount: 0,
-    msg: `总上传行数：${result.total}，已导入行数：0，错误行数：${summary.faultRows}`,
+    msg: refusedText(result),
     fileUrl: `/sys/common/static/${path}`,
     fileName,
   }

@@ -110,14 +110,15 @@ export function sheetRoles(
   return [...roles.filter(({ only }) => !only), ...roles.filter(({ only }) => only)]
 }
 
-/** Reads the sheets of a file as records with their rows. */
+/** Reads the sheets of a file as records with their rows; `strayRows` are the refused ones that belong to no record. */
 export function draftRecords(
   file: string,
   sheets: readonly SheetTexts[],
   plan: ImportPlan,
-): { records: RecordDraft[]; faults: ImportFault[] } {
+): { records: RecordDraft[]; faults: ImportFault[]; strayRows: number } {
   const records: RecordDraft[] = []
   const faults: ImportFault[] = []
+  let strayRows = 0
   const byIdentity = new Map<string, RecordDraft>()
   const identityOf = (cells: ReadonlyMap<string, ImportCell>): string | null => {
     const values = plan.identity.map(({ field }) => cells.get(field.key)?.value.trim() ?? '')
@@ -147,12 +148,13 @@ export function draftRecords(
       const details = new Map<string, Map<string, ImportCell>>()
       for (const [at, target] of header.targets.entries()) {
         if (!target) continue
+        const { key } = target
         const cell = place(row, columnLetters(at), plainHeading(titles[at] ?? ''), texts[at] ?? '')
-        if (!target.detail) head.set(target.key, cell)
+        if (!target.detail) head.set(key, { ...cell, key })
         else {
-          const { key } = target.detail.detail
-          const cells = details.get(key) ?? new Map<string, ImportCell>()
-          details.set(key, cells.set(target.key, cell))
+          const { key: detail } = target.detail.detail
+          const cells = details.get(detail) ?? new Map<string, ImportCell>()
+          details.set(detail, cells.set(key, { ...cell, key, detail }))
         }
       }
       putRow(place(row), head, details, only)
@@ -172,6 +174,7 @@ export function draftRecords(
     if (only && !record) {
       const cell = plan.identity.map(({ field }) => head.get(field.key)).find((entry) => entry)
       faults.push({ ...at, ...cell, reason: '主表里没有这条记录' })
+      strayRows += 1
       return
     }
     // The row belongs to a detail table that is left out.
@@ -192,5 +195,5 @@ export function draftRecords(
   }
 
   for (const { sheet, only } of sheetRoles(sheets, plan)) readSheet(sheet, only)
-  return { records, faults }
+  return { records, faults, strayRows }
 }

@@ -28,6 +28,10 @@ interface PickedField {
 const MAX_SUGGESTED = 20
 /** Records that a fault of an ambiguous text lists. */
 const MAX_LISTED = 5
+/** Records among which a user chooses. */
+const MAX_CHOICES = 50
+/** Texts of a record by which a user tells it from the others. */
+const MAX_SHOWN = 4
 /** Characters of a text that a fault quotes. */
 const MAX_QUOTED = 40
 
@@ -99,8 +103,19 @@ function ambiguousFault(
   const texts = distinctTexts(source, records)
   const [nearest] = texts
   const list = texts.slice(0, MAX_LISTED).join('、')
+  const choices = texts.slice(0, MAX_CHOICES).map((own, at) => ({
+    text: cell.value.replace(text, own),
+    title: choiceTitle(source, records[at] ?? {}),
+  }))
   const reason = `「${text}」有 ${records.length} 条记录，请改填其中一条：${list}`
-  return { ...cell, reason, ...(nearest !== undefined && { nearest }) }
+  return { ...cell, reason, ...(nearest !== undefined && { nearest, choices }) }
+}
+
+/** The texts of a record by which it is found, its name first; its id only where it has no other. */
+function choiceTitle({ keys }: PickerSource, record: PickerRecord): string {
+  const named = keys.filter((key) => key !== 'id').flatMap((key) => String(record[key] ?? '') || [])
+  const texts = [...new Set(named)].slice(0, MAX_SHOWN)
+  return texts.length > 1 ? texts.join(' · ') : [...texts, String(record.id ?? '')].join(' · ')
 }
 
 /** The records of one picked field: by the texts of its cells. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#runtime/kernel/errors.ts'
-import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
+import type { ImportFault } from '#runtime/record/import-fault.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../caller.ts'
 import { usedValues } from '../lookup.ts'
@@ -9,6 +9,7 @@ import type { DictionaryTexts, RecordServices } from '../services.ts'
 import { type RecordTransaction, writeRecords } from '../transaction.ts'
 import { translateViolation } from '../violation.ts'
 import { draftRecords, type RecordDraft, type RowValues } from './import-drafts.ts'
+import { faultsInOrder, faultyRowsOf, withLines } from './import-faults.ts'
 import { type ImportedRecord, type ImportProgress, importedRecord } from './import-log.ts'
 import { findStored, matchKeys, type StoredMatch } from './import-match.ts'
 import { findParents, type ImportParents, parentKeyOf, parentsFirst } from './import-parents.ts'
@@ -29,11 +30,18 @@ export interface ImportFile {
 }
 
 export interface ImportResult {
-  /** Numbers of records; without a commit those that would be written. */
+  /**
+   * Numbers of records, and of rows that belong to none; without a commit those that would be written. The total is the sum
+   * of the others.
+   */
   total: number
   inserted: number
+  /** Stored records that get other values. */
   updated: number
+  /** Stored records whose values are those of the sheet. */
+  unchanged: number
   skipped: number
+  refused: number
   /** All faults; with any, nothing is written. */
   faults: ImportFault[]
   /** The written records in the order of their writes; a record that kept its values is none of them. */
@@ -95,7 +103,7 @@ async function writeGroup(
   transaction: RecordTransaction,
   resource: Resource,
   group: readonly PreparedRecord[],
-): Promise<ImportFault[]> {
+): Promise<Map<PreparedRecord, ImportFault[]>> {
   const { trx } = transaction
   const attempt = async (part: readonly PreparedRecord[]): Promise<void> => {
     await sql`savepoint import_group`.execute(trx)
@@ -111,19 +119,19 @@ async function writeGroup(
   }
   try {
     await attempt(group)
-    return []
+    return new Map()
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
-  const faults: ImportFault[] = []
+  const refused = new Map<PreparedRecord, ImportFault[]>()
   for (const prepared of group) {
     try {
       await attempt([prepared])
     } catch (error) {
-      faults.push(...faultsOf(resource, prepared.record, error))
+      refused.set(prepared, faultsOf(resource, prepared.record, error))
     }
   }
-  return faults
+  return refused
 }
 
 interface Checked {
@@ -177,7 +185,7 @@ async function checkRecords(
     const cell = (first === undefined ? undefined : record.cells.get(first)) ?? record.at
     if (key !== undefined && seen.has(key)) faults.push({ ...cell, reason: '和上面的一行重复' })
     else if (match && plan.onMatch === 'refuse') faults.push({ ...cell, reason: '记录已存在' })
-    else if (match && plan.onMatch === 'skip') skipped += 1
+    else if (match && plan.onMatch === 'skip') skipped += hasFault(record) ? 0 : 1
     // Without its parent a record would be checked as one at the top.
     else if (!unplaced.has(record)) {
       const result = await prepareRecord(resource, importer, plan, record, read, {
@@ -218,16 +226,6 @@ async function readParents(
   return await findParents(db.app, resource, caller, records, { key, isNew })
 }
 
-/** Returns whether a record, or one of its rows, has one of the faults. */
-function faultyRowsOf(faults: readonly ImportFault[]): (record: RecordDraft) => boolean {
-  const placeOf = ({ file, sheet, row }: ImportCell) => JSON.stringify([file, sheet, row])
-  const places = new Set(faults.map(placeOf))
-  return ({ at, details }) =>
-    [at, ...[...details.values()].flatMap((rows) => rows.map((row) => row.at))].some((cell) =>
-      places.has(placeOf(cell)),
-    )
-}
-
 function allUsed(
   resource: Resource,
   plan: ImportPlan,
@@ -248,25 +246,21 @@ function allUsed(
   return used
 }
 
-/** One fault for each cell, the first, because the others follow from it; in the order of files, sheets and cells. */
-function faultsInOrder(faults: readonly ImportFault[]): ImportFault[] {
-  const cells = new Map<string, ImportFault>()
-  const sheets = new Map<string, number>()
-  const sheetOf = ({ file, sheet }: ImportFault) => JSON.stringify([file, sheet])
-  for (const fault of faults) {
-    const { file, sheet, row, column, header } = fault
-    const key = JSON.stringify([file, sheet, row, column || header || fault.reason])
-    if (!cells.has(key)) cells.set(key, fault)
-    if (!sheets.has(sheetOf(fault))) sheets.set(sheetOf(fault), sheets.size)
-  }
-  const rank = (fault: ImportFault) => sheets.get(sheetOf(fault)) ?? 0
-  return [...cells.values()].sort(
-    (a, b) =>
-      rank(a) - rank(b) ||
-      a.row - b.row ||
-      a.column.length - b.column.length ||
-      a.column.localeCompare(b.column),
-  )
+type Counts = Pick<ImportResult, 'inserted' | 'updated' | 'unchanged' | 'skipped' | 'refused'>
+
+const noCounts: Counts = { inserted: 0, updated: 0, unchanged: 0, skipped: 0, refused: 0 }
+
+/** The numbers of an import of so many rows; `late` are the records that were refused when they were written. */
+function countsOf(
+  { prepared, skipped }: Checked,
+  total: number,
+  late: ReadonlySet<PreparedRecord>,
+  updated: number,
+): Counts {
+  const accepted = prepared.filter((entry) => !late.has(entry))
+  const inserted = accepted.filter(({ isNew }) => isNew).length
+  const unchanged = accepted.length - inserted - updated
+  return { inserted, updated, unchanged, skipped, refused: total - accepted.length - skipped }
 }
 
 /**
@@ -290,33 +284,29 @@ export async function importRecords(
   const records = drafts.flatMap((draft) => draft.records)
   const checked = await checkRecords(services, resource, importer, plan, records, options)
   const early = [...drafts.flatMap((draft) => draft.faults), ...checked.faults]
-  const inserted = checked.prepared.filter(({ isNew }) => isNew).length
-  const result: ImportResult = {
-    total: records.length,
-    inserted,
-    updated: checked.prepared.length - inserted,
-    skipped: checked.skipped,
-    faults: early,
-    written: [],
-    notes: [],
-  }
-  if (early.length > 0 && !options.isTrial) return { ...result, faults: faultsInOrder(early) }
+  const total = records.length + drafts.reduce((sum, { strayRows }) => sum + strayRows, 0)
+  const result: ImportResult = { total, ...noCounts, faults: early, written: [], notes: [] }
   try {
     await writeRecords(services, async (transaction) => {
-      const late: ImportFault[] = []
+      const refused = new Map<PreparedRecord, ImportFault[]>()
+      const changed = new Set<string>()
       result.written = []
       const watched: RecordTransaction = {
         ...transaction,
         publish(event) {
-          result.written.push(...importedRecord(resource, event))
+          const written = importedRecord(resource, event)
+          result.written.push(...written)
+          for (const { id, restore } of written) if (restore) changed.add(id)
           transaction.publish(event)
         },
       }
       for (let at = 0; at < checked.prepared.length; at += GROUP) {
         if (options.progress) options.progress.written = at
-        late.push(...(await writeGroup(watched, resource, checked.prepared.slice(at, at + GROUP))))
+        for (const entry of await writeGroup(watched, resource, checked.prepared.slice(at, at + GROUP)))
+          refused.set(...entry)
       }
-      result.faults = [...early, ...late]
+      result.faults = [...early, ...[...refused.values()].flat()]
+      Object.assign(result, countsOf(checked, total, new Set(refused.keys()), changed.size))
       if (options.isTrial || result.faults.length > 0) throw new RolledBack()
       result.notes = [...transaction.notes]
       await options.after(transaction, result)
@@ -325,5 +315,5 @@ export async function importRecords(
     if (!(error instanceof RolledBack)) throw error
     result.written = []
   }
-  return { ...result, faults: faultsInOrder(result.faults) }
+  return { ...result, faults: withLines(faultsInOrder(result.faults), records) }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
+import { hasLostDigits, lostDigitsText } from '#runtime/record/lost-digits.ts'
 import type { Caller } from '../caller.ts'
 import type { Resource } from '../resource.ts'
 import type { DictionaryWords, ReadServices } from '../services.ts'
@@ -12,6 +13,8 @@ import { ambiguousIn, type ImportWords, nearestOf, rowsOf } from './import-words
 
 /** Values that the fault of an ambiguous text lists. */
 const MAX_LISTED = 5
+/** Values among which a user chooses. */
+const MAX_CHOICES = 50
 
 /** Milliseconds of work after which other requests are answered. */
 const SLICE = 10
@@ -36,8 +39,12 @@ function ambiguousFault(cell: ImportCell, { column }: FieldColumn, words: Import
   const [first] = ambiguous?.items ?? []
   if (!ambiguous || !first) return null
   const values = ambiguous.items.map(({ value }) => value)
+  const choices = ambiguous.items.slice(0, MAX_CHOICES).map(({ value, text }) => ({
+    text: cell.value.replace(ambiguous.word, value),
+    title: `${text}（${value}）`,
+  }))
   const reason = `「${ambiguous.word}」有 ${values.length} 个，请改填其中一个：${values.slice(0, MAX_LISTED).join('、')}`
-  return { ...cell, reason, nearest: cell.value.replace(ambiguous.word, first.value) }
+  return { ...cell, reason, nearest: cell.value.replace(ambiguous.word, first.value), choices }
 }
 
 /** The values of every row on the wire: null for blank cells, no value for cells with a fault. */
@@ -65,6 +72,10 @@ export async function readValues(
         const cell = row.cells.get(field.key)
         const half = fieldValues.get(field.type)
         if (!cell || !half) continue
+        if (hasLostDigits(cell.value)) {
+          faults.push({ ...cell, reason: lostDigitsText('导入') })
+          continue
+        }
         const isRead = detail !== null || field.key !== except || cell.value.trim() === ''
         if (!isRead) continue
         const ambiguous = ambiguousFault(cell, column, words)

@@ -1,4 +1,5 @@
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { roundedText } from '#runtime/record/lost-digits.ts'
 import { checkZip } from './check-zip.ts'
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, ReadError, type SheetTexts } from './read-limits.ts'
 
@@ -20,14 +21,17 @@ function dateText(serial: number, date1904: boolean): string | null {
   return Number.isInteger(serial) ? day : `${day} ${time}`
 }
 
-/** The text of a cell: the cached value of a formula, dates as YYYY-MM-DD, numbers without their format. */
+/**
+ * The text of a cell: the cached value of a formula, dates as YYYY-MM-DD, numbers without their format. A number that has lost
+ * digits keeps its exponent, by which it is recognised.
+ */
 function cellText(cell: CellObject | undefined, date1904: boolean): string {
   if (!cell || cell.v === undefined || cell.v === null) return ''
   if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE'
   if (cell.t === 'e') return String(cell.w ?? cell.v)
   if (typeof cell.v === 'number') {
     const date = typeof cell.z === 'string' && SSF.is_date(cell.z) ? dateText(cell.v, date1904) : null
-    return date ?? String(Number(cell.v.toPrecision(DIGITS)))
+    return date ?? roundedText(cell.v) ?? String(Number(cell.v.toPrecision(DIGITS)))
   }
   return String(cell.v)
 }

@@ -148,7 +148,8 @@ export function generateWorkbook(seed: number): GeneratedWorkbook {
       put(key, isUnknown ? `X${seed}` : pick(unique), isUnknown)
       // A row without its record has one fault, whatever its other cells contain.
       writeColumns(rows, put, isUnknown ? 0 : chance)
-      return false
+      // Such a row is counted like a record, as one that is refused.
+      return isUnknown
     }
     addSheet('明细', [key, ...rows], writeRow, 1 + below(6))
   }

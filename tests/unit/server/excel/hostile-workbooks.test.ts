@@ -81,6 +81,8 @@ it('every faulty cell of 300 generated workbooks is named, and every record is c
     const named = result.faults.map(({ sheet, column, row, header }) => `${sheet}!${column}${row} ${header}`)
     expect([seed, named.sort()]).toEqual([seed, faults])
     expect([seed, result.total]).toEqual([seed, records])
+    const { inserted, updated, unchanged, skipped, refused } = result
+    expect([seed, inserted + updated + unchanged + skipped + refused]).toEqual([seed, records])
     if (isTrial) expect([seed, result.inserted]).toEqual([seed, records])
     for (const { reason } of result.faults) expect(reason).toMatch(/[\u4e00-\u9fff]/)
     faultCount += faults.length

@@ -160,7 +160,16 @@ it('a text is a fault when it names no record that the user may pick, or several
   expect(answer.code).toBe(201)
   expect(answer.result.faults).toMatchObject([
     { row: 2, column: 'B', reason: '没有找到「杭州纸号」', nearest: '杭州纸行' },
-    { row: 3, column: 'B', reason: '「徽墨堂」有 2 条记录，请改填其中一条：G03、G04', nearest: 'G03' },
+    {
+      row: 3,
+      column: 'B',
+      reason: '「徽墨堂」有 2 条记录，请改填其中一条：G03、G04',
+      nearest: 'G03',
+      choices: [
+        { text: 'G03', title: '徽墨堂 · G03' },
+        { text: 'G04', title: '徽墨堂 · G04' },
+      ],
+    },
     { row: 4, column: 'B', reason: '没有找到「外部门」' },
     { row: 5, column: 'B', reason: '没有找到「已删除」' },
   ])

@@ -78,7 +78,7 @@ it('an undo removes the new records and restores the values and rows of the chan
       ['A3', '丙', '砚', 4],
     ],
   })
-  expect(second).toMatchObject({ code: 200, result: { inserted: 1, updated: 2 } })
+  expect(second).toMatchObject({ code: 200, result: { inserted: 1, updated: 1, unchanged: 1 } })
   expect((await boxes('A%')).map(({ fname, items }) => [fname, items])).toEqual([
     ['改过', '绢:9.00'],
     ['乙', '墨:1.00'],

@@ -122,8 +122,8 @@ it('records are updated when their key is stored, and the same file changes noth
       ['A3', '垫片', 1],
     ],
   }
-  expect((await importSheets(sheets)).result).toMatchObject({ inserted: 1, updated: 1 })
-  expect((await importSheets(sheets)).result).toMatchObject({ inserted: 0, updated: 2 })
+  expect((await importSheets(sheets)).result).toMatchObject({ inserted: 1, updated: 1, unchanged: 0 })
+  expect((await importSheets(sheets)).result).toMatchObject({ inserted: 0, updated: 0, unchanged: 2 })
   expect((await parts()).map(({ fcode, fname, fprice }) => [fcode, fname, fprice])).toEqual([
     ['A1', '长螺丝', '3.00'],
     ['A2', '螺母', '2.00'],
@@ -163,6 +163,57 @@ it('every fault is reported with its cell, and nothing is stored', async () => {
   const file = await server.app.inject({ method: 'GET', url: fileUrl })
   expect(file.body.split('\r\n')).toHaveLength(5)
   expect(file.body).toContain('第 3 行 C 列「单位」')
+})
+
+it('the numbers of new, changed, unchanged and refused rows add up to the rows of the sheet', async () => {
+  const before = await parts()
+  const rows = [
+    ['编码', '名称', '单位', '单价'],
+    ['A1', '长螺丝', '册', 3],
+    ['A2', '螺母', '套', 5],
+    ['A4', '新件', '套', 1],
+    ['A5', '坏件', '麻袋', 1],
+    ['A6', '坏件', '麻袋', '很多'],
+  ]
+  const { result } = await importSheets({ 零件: rows })
+  expect(result).toMatchObject({ totalCount: 5, inserted: 1, updated: 1, unchanged: 1, refused: 2 })
+  expect(result.msg).toBe(
+    '总上传行数：5，已导入行数：0，错误行数：2；没有错误的行将新增 1 行，修改 1 行，没有变化 1 行',
+  )
+  expect(result.faults[0]).toMatchObject({
+    key: 'funit',
+    line: [
+      { column: 'A', header: '编码', value: 'A5' },
+      { column: 'B', header: '名称', value: '坏件' },
+      { column: 'C', header: '单位', value: '麻袋' },
+      { column: 'D', header: '单价', value: '1' },
+    ],
+  })
+  expect(await parts()).toEqual(before)
+  const good = await importSheets({ 零件: rows.slice(0, 3) })
+  expect(good.message).toBe('共2行数据全部导入成功！修改 1 行，没有变化 1 行')
+  await importSheets({
+    零件: [
+      ['编码', '名称', '单价'],
+      ['A2', '螺母', 2],
+    ],
+  })
+})
+
+it('a number of more than 15 digits is a fault with its remedy, and a text of as many digits is stored whole', async () => {
+  const rows = [
+    ['编码', '名称'],
+    ['6901234567890123456', '整码'],
+    [1.10101199001011e17, '断码'],
+  ]
+  const { code, result } = await importSheets({ 零件: rows })
+  expect(code).toBe(201)
+  expect(result.faults).toMatchObject([
+    { row: 3, column: 'A', value: '1.10101199001011E+17', reason: expect.stringContaining('格式设为文本') },
+  ])
+  expect((await importSheets({ 零件: rows.slice(0, 2) })).code).toBe(200)
+  expect(await parts()).toContainEqual(expect.objectContaining({ fcode: '6901234567890123456' }))
+  await sql`delete from demo_part where fcode = '6901234567890123456'`.execute(server.test.db.owner)
 })
 
 it('a trial reports faults and stores nothing, and corrected cells are imported with the file', async () => {

@@ -56,6 +56,13 @@ it('a formula is read as its cached value, and an error as its text', () => {
   expect(readSheets(bytesOf(book), 'a.xlsx')[0]?.rows).toEqual([['数'], ['6'], ['#N/A']])
 })
 
+it('a number of more than 15 digits keeps its exponent, which tells that digits are lost', () => {
+  const book = bookOf([['号码'], [1.10101199001011e17], [1e20], ['110101199001011234'], [9787101003048]])
+  const texts = [['号码'], ['1.10101199001011E+17'], ['1E+20'], ['110101199001011234'], ['9787101003048']]
+  expect(readSheets(bytesOf(book), 'a.xlsx')[0]?.rows).toEqual(texts)
+  expect(readSheets(bytesOf(book, 'xls'), 'a.xls')[0]?.rows).toEqual(texts)
+})
+
 it('merged cells have the content of the first one', () => {
   const book = bookOf(
     [

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ImportFault } from '#runtime/record/import-fault.ts'
+import { type Field, isDetail } from '#runtime/schema/types.ts'
+
+/** Finds the fields of refused cells in the document of the screen, with the codes of the dictionaries that they need. */
+export function useFaultFields(screen: string, faults: readonly ImportFault[]) {
+  const { loadScreen, types } = useRuntime()
+  const { data } = useQuery({
+    queryKey: ['import-fields', screen],
+    queryFn: async () => (await loadScreen(screen)).fields as readonly Field[],
+    retry: false,
+  })
+  return useMemo(() => {
+    const fieldOf = ({ key, detail }: ImportFault): Field | undefined => {
+      const table = detail === undefined ? undefined : data?.find((field) => field.key === detail)
+      const fields = detail === undefined ? data : table && isDetail(table) ? table.fields : undefined
+      return fields?.find((field) => field.key === key)
+    }
+    const fields = faults.flatMap((fault) => fieldOf(fault) ?? [])
+    const codes = fields.flatMap((field) => types.get(field.type)?.needs?.(field) ?? [])
+    return { fieldOf, codes: [...new Set(codes)] }
+  }, [data, faults, types])
+}

@@ -8,8 +8,12 @@ export type LiveFrame =
   | { cmd: 'dict'; code: string }
   /** Pushes were lost: emitted by the page after a reconnect, by the server when the page read too slowly. */
   | { cmd: 'reopened' }
+  /** The session ended because its user was frozen. */
+  | { cmd: 'ended'; reason: 'frozen' }
   /** The user renewed an expired session; emitted by the page. */
   | { cmd: 'signedIn' }
+  /** The user undid an operation on records of this screen; emitted by the page. */
+  | { cmd: 'undone'; screen: string }
   | { cmd: string; [key: string]: unknown }
 
 const listeners = new Set<(frame: LiveFrame) => void>()

@@ -1,4 +1,5 @@
 import type { Http } from '#runtime/data/http.ts'
+import { emitLive } from '#runtime/data/live.ts'
 import type { Notify } from '#runtime/fields/context.tsx'
 import { textToShow } from '#runtime/ui/error-message.ts'
 
@@ -12,11 +13,12 @@ export interface UndoScene {
   onUndone(): unknown
 }
 
-/** Undoes an operation at the server, which refuses with the reason; both are shown as notices. */
+/** Undoes an operation at the server, which refuses with the reason; both are shown as notices. Open forms follow it. */
 export async function undo({ http, notify, screen, onUndone }: UndoScene, id: string): Promise<void> {
   try {
     const { message } = await http.send('POST', `/resource/${screen}/undo`, { id })
     notify('success', message)
+    emitLive({ cmd: 'undone', screen })
   } catch (error) {
     const text = textToShow(error)
     if (text) notify('warning', text)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isEditableRow } from '#runtime/compile/action-availability.ts'
+import { useLive } from '#runtime/data/hooks.ts'
 import type { RecordNotice } from '#runtime/data/table-sync.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { mergeRecords } from '#runtime/record/merge.ts'
@@ -18,10 +19,18 @@ interface Setup {
   replace(record: Values): void
 }
 
-const verbs = { saved: '已保存此记录', moved: '已处理此记录', removed: '已删除此记录' } as const
+const verbs = {
+  saved: '已保存此记录',
+  moved: '已处理此记录',
+  removed: '已删除此记录',
+  undone: '已撤销',
+} as const
+
+/** A save of another user, or an undo by this one, which has no name. */
+type Change = RecordNotice | { type: 'undone'; rev: undefined; name: '' }
 
 /**
- * The other users with the record open, and their saves: what they changed and this form did not is taken at once.
+ * The other users with the record open, and their saves, and the undos of this user's own operations: what they changed and this form did not is taken at once.
  * Where both changed the same value nothing is taken: the merge of the next save asks.
  */
 export function useOthers({ room, session, ...more }: Setup) {
@@ -32,7 +41,7 @@ export function useOthers({ room, session, ...more }: Setup) {
   const latest = useRef({ session, ...more })
   latest.current = { session, ...more }
 
-  const take = useCallback(async ({ type, rev, name }: RecordNotice) => {
+  const take = useCallback(async ({ type, rev, name }: Change) => {
     const say = (text: string) => setNote(`${name}${verbs[type]}${text}`)
     if (type === 'removed') return say('')
     const isNew = (revision: unknown) => {
@@ -63,6 +72,12 @@ export function useOthers({ room, session, ...more }: Setup) {
     rebase(model, theirs)
     say('，已与您的修改合并')
   }, [])
+
+  useLive(({ cmd, screen }) => {
+    if (cmd !== 'undone' || room === null || screen !== session?.model.screen.id) return
+    // A failed load: the next save merges.
+    void take({ type: 'undone', rev: undefined, name: '' }).catch(() => undefined)
+  })
 
   useEffect(() => {
     if (!tableSync || room === null) return

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor } from '@testing-library/react'
+import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emitLive } from '#runtime/data/live.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import { button, record, sent } from './open-form.tsx'
@@ -27,10 +28,10 @@ function open(can: (code: string) => boolean = () => true) {
   const onSaved = vi.fn()
   const runtime = runtimeOf(http, { can })
   const host = <FormHost screen={shelf} mode="edit" id="7" onClose={() => {}} onSaved={onSaved} />
-  const moveTo = (state: string) => {
-    answers['/resource/catalog/book/queryById'] = { ...record, rev: 4, state }
+  const moveTo = (state: string, rev = 4) => {
+    answers['/resource/catalog/book/queryById'] = { ...record, rev, state }
   }
-  return { http, onSaved, moveTo, ...draw(host, runtime) }
+  return { http, onSaved, answers, moveTo, notify: vi.mocked(runtime.notify), ...draw(host, runtime) }
 }
 
 it('an opened record offers the moves of its state that the user may make', async () => {
@@ -59,6 +60,31 @@ it('a move stores the changes first, and the form continues with the moved recor
   expect(onSaved).toHaveBeenCalledTimes(1)
   expect(page.queryByRole('button', { name: '保存' })).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(button('确定')))
+})
+
+it('the form shows its record again as it was when the move is undone from the notice', async () => {
+  const { http, moveTo, notify } = open()
+  http.send.mockImplementation(async (_method: string, url: string) => {
+    moveTo(url.endsWith('/undo') ? '待审核' : '已审核', url.endsWith('/undo') ? 5 : 4)
+    return { result: { undo: 'u1' }, message: '好了' }
+  })
+  await userEvent.click(await page.findByRole('button', { name: '审核' }))
+  await userEvent.click(await page.findByRole('button', { name: '确定' }))
+  expect(await page.findByRole('button', { name: '反审核' })).toBeTruthy()
+  const action = notify.mock.calls.find(([, , offered]) => offered)?.[2]
+  await act(async () => action?.run())
+  expect(await page.findByRole('button', { name: '保存' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: '反审核' })).toBeNull()
+})
+
+it('typed input stays when the undo of an operation changes other values of the record', async () => {
+  const { answers } = open()
+  await userEvent.type(await page.findByLabelText('书名'), '补')
+  answers['/resource/catalog/book/queryById'] = { ...record, rev: 4, no: 'K8' }
+  await act(async () => emitLive({ cmd: 'undone', screen: 'catalog/book' }))
+  await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('编号').value).toBe('K8'))
+  expect(page.getByLabelText<HTMLInputElement>('书名').value).toBe('会稽志补')
+  expect(page.getByText('已撤销，已与您的修改合并')).toBeTruthy()
 })
 
 it('a move that asks sends the answer, and waits while a required answer is missing', async () => {

@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { emitLive } from '#runtime/data/live.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { Values } from '#runtime/record/scope.ts'
@@ -48,8 +49,10 @@ export function useRecordEdit(list: List) {
       // An edit with the revision of its answer: refused with the reason when the record changed meanwhile.
       const saved = { ...row, ...changes, ...(answer?.result as Values | null) }
       const undo = { title: '撤销', run: () => save(saved, former, true) }
-      if (answer && isUndo) notify('success', '已撤销')
-      else if (answer) notify('success', answer.message || '修改成功', undo)
+      if (answer && isUndo) {
+        notify('success', '已撤销')
+        emitLive({ cmd: 'undone', screen: list.plan.id })
+      } else if (answer) notify('success', answer.message || '修改成功', undo)
     } catch (error) {
       const text = problemsOf(error)[0]?.text ?? textToShow(error)
       if (text) notify('warning', text)

@@ -29,6 +29,10 @@ export interface EffectContext<Fields extends object = object> {
   stamp: Stamp
   /** Sends a message to every instance at the commit. */
   notify(channel: string, payload: string): Promise<void>
+  /** Must be called before stored records of another table are changed, so that they get a version (数据日志). */
+  changing(table: string, ids: readonly string[]): Promise<void>
+  /** Must be called for new records of another table, so that they get a version. */
+  added(table: string, ids: readonly string[]): void
 }
 
 /** The changes of a move beyond its own record, in the same transaction; a thrown error refuses the move. */

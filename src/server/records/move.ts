@@ -6,10 +6,10 @@ import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
 import type { Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Caller } from './caller.ts'
-import type { EffectContext } from './effects.ts'
 import { readHeads, type Values, withDetails } from './record.ts'
 import { badParameter, notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
+import { runEffect } from './run-effect.ts'
 import type { RecordTransaction } from './transaction.ts'
 import { changesOf, updateRows } from './write.ts'
 
@@ -27,7 +27,7 @@ const DEFAULT_ANSWER_LENGTH = 200
  * they were before.
  */
 export async function moveRecords(
-  { trx, effects, notify, publish }: RecordTransaction,
+  transaction: RecordTransaction,
   resource: Resource,
   caller: Caller,
   move: Move,
@@ -35,6 +35,7 @@ export async function moveRecords(
   /** What the user wrote when the move asked; see `ask` of a move. */
   answer?: string,
 ): Promise<Values[]> {
+  const { trx, publish } = transaction
   const { flow } = resource.screen
   if (!flow) throw notFound()
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
@@ -47,11 +48,7 @@ export async function moveRecords(
   const stamp = caller.stamp(env)
   const records: Values[] = []
   for (const head of heads) records.push(await withDetails(trx, resource, head))
-  if (move.effect) {
-    // The check of documents has compared the fields of the screen with those that the effect reads.
-    const read = records as unknown as EffectContext['records']
-    await effects.get(move.effect).run({ trx, records: read, user: caller.user, move, stamp, notify })
-  }
+  if (move.effect) await runEffect(transaction, move.effect, move, records, { user: caller.user, stamp })
 
   const changes = records.map((record) => {
     const moved: Values = { ...record, [flow.field]: move.to }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { nameKeyOf } from '#runtime/schema/record-name.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { listCode, pageIndexEntry } from '../documents/kinds/list.ts'
-import type { DocumentRegistry, RegistryEntry } from '../documents/registry.ts'
+import type { DocumentRegistry } from '../documents/registry.ts'
+import { screensOver } from '../documents/screens-over.ts'
 import type { Caller } from './caller.ts'
 import { isLive } from './list.ts'
 import { and } from './query/condition.ts'
@@ -28,14 +28,8 @@ export interface RecordPlace {
 const MAX_LINKS = 10
 const keyOf = ({ table, id }: RecordPlace): string => `${table}:${id}`
 
-const tableScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>, table: string) =>
-  entries()
-    .filter((entry): entry is RegistryEntry<StoredScreen> => {
-      const screen = ofKind(entry.document, 'screen')
-      return screen?.table.name === table && screen.url?.queryById === undefined
-    })
-    // The screen that defines the table comes before those that extend it.
-    .sort((a, b) => Number(Boolean(a.overlay)) - Number(Boolean(b.overlay)))
+const tableScreens = (documents: Pick<DocumentRegistry, 'entries'>, table: string) =>
+  screensOver(documents, table).filter(({ document }) => document.url?.queryById === undefined)
 
 /** The address at which the application shows the record, for a user who may open it there; else null. */
 export const recordPath = (screen: StoredScreen, id: string, can: Caller['can']): string | null => {

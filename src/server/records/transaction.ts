@@ -1,3 +1,4 @@
+import type { DocumentRegistry } from '../documents/registry.ts'
 import type { Authenticator } from '../platform/services.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { Effects } from './effects.ts'
@@ -8,6 +9,7 @@ import type { RecordServices } from './services.ts'
 /** A transaction that changes records. */
 export interface RecordTransaction {
   trx: Trx
+  documents: Pick<DocumentRegistry, 'entries'>
   effects: Effects
   hooks: RecordHooks
   /** Compares the rights of two users. */
@@ -16,6 +18,8 @@ export interface RecordTransaction {
   notify(channel: string, payload: string): Promise<void>
   /** Publishes the event after the commit. */
   publish(event: RecordEvent): void
+  /** Stores the version of a change that is part of another record's operation, and is not published. */
+  keepVersion(change: RecordEvent): void
   /** Texts of hooks for the result of an import. */
   notes: string[]
 }
@@ -24,27 +28,31 @@ export interface RecordTransaction {
 export async function writeRecords<T>(
   {
     db,
+    documents,
     effects,
     hooks,
     sessions,
     events,
     versions,
-  }: Pick<RecordServices, 'db' | 'effects' | 'hooks' | 'sessions' | 'events' | 'versions'>,
+  }: Pick<RecordServices, 'db' | 'documents' | 'effects' | 'hooks' | 'sessions' | 'events' | 'versions'>,
   work: (transaction: RecordTransaction) => Promise<T>,
 ): Promise<T> {
   let published: RecordEvent[] = []
   const result = await db.write(async (trx) => {
     published = []
+    const others: RecordEvent[] = []
     const done = await work({
       trx,
+      documents,
       effects,
       hooks,
       sessions,
       notify: (channel, payload) => db.notify(channel, payload, trx),
       publish: (event) => void published.push(event),
+      keepVersion: (change) => void others.push(change),
       notes: [],
     })
-    await versions.write(trx, published)
+    await versions.write(trx, [...published, ...others])
     return done
   })
   await events.publish(published)

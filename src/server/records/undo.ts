@@ -7,12 +7,13 @@ import type { Flow, Move } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
-import type { EffectContext, Effects } from './effects.ts'
+import type { Effects } from './effects.ts'
 import type { RecordHooks } from './hooks.ts'
 import { readHeads, type Values, withDetails } from './record.ts'
 import { notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import { restoreRecords } from './restore.ts'
+import { runEffect } from './run-effect.ts'
 import { prepareChange } from './save-change.ts'
 import type { RecordTransaction } from './transaction.ts'
 import { keepStep, readStep, takeStep, type UndoRecord, type UndoStep } from './undo-store.ts'
@@ -117,11 +118,12 @@ async function undoRemoval(
 }
 
 async function undoMove(
-  { trx, effects, notify, publish }: RecordTransaction,
+  transaction: RecordTransaction,
   resource: Resource,
   caller: Caller,
   { move: code, records }: UndoStep,
 ): Promise<void> {
+  const { trx, effects, publish } = transaction
   const { screen, perm } = resource
   const { flow } = screen
   const move = flow?.moves.find((entry) => entry.code === code)
@@ -138,13 +140,8 @@ async function undoMove(
   const current: Values[] = []
   for (const head of heads) current.push(await withDetails(trx, resource, head))
   const { inverse } = way
-  if (inverse?.effect) {
-    // The check of documents has compared the fields of the screen with those that the effect reads.
-    const read = current as unknown as EffectContext['records']
-    await effects
-      .get(inverse.effect)
-      .run({ trx, records: read, user: caller.user, move: inverse, stamp, notify })
-  }
+  if (inverse?.effect)
+    await runEffect(transaction, inverse.effect, inverse, current, { user: caller.user, stamp })
   const formerOf = new Map<string, JsonObject>(records.map(({ id, former }) => [id, former]))
   const changes = current.map((before) => {
     const id = String(before.id)

@@ -28,11 +28,11 @@ const release = defineEffect({
     '发布通知：指定用户的（msgType 为 USER），送到 userIds 的用户和 orgCodes 的部门及其下级的人；全体用户的，各人下次打开时收到；一个收件人也没有时拒绝',
   reads: Type.Object({ msgType: Type.String(), userIds: Type.String(), orgCodes: Type.String() }),
   async run(context) {
-    const { trx, records, stamp } = context
+    const { trx, records, stamp, added } = context
     for (const { id, msgType, userIds, orgCodes } of records) {
       if (msgType !== 'USER') continue
       // The contract's list has a comma after its last member.
-      const { rows } = await sql`
+      const { rows } = await sql<{ id: string }>`
         insert into sys_announcement_send (id, rev, create_by, create_time, annt_id, user_id, read_flag)
         select gen_random_uuid()::text, 1, ${stamp.username}, ${stamp.time}::timestamp, ${id}, u.id, '0'
         from sys_user u where u.del_flag = 0 and (u.id = any(${splitList(String(userIds ?? ''))}) or exists (
@@ -42,6 +42,10 @@ const release = defineEffect({
             where ud.user_id = u.id and starts_with(d.org_code, chosen))))
         on conflict do nothing returning id`.execute(trx)
       if (rows.length === 0) throw refuse('NO_RECIPIENTS')
+      added(
+        'sys_announcement_send',
+        rows.map((row) => row.id),
+      )
     }
     await notifyAll(context)
   },

@@ -8,12 +8,14 @@ export const billLog = defineEffect({
   name: 'bill.log',
   description: '审批记录：记下单据编号、金额、做了什么、谁做的；不拒绝',
   reads: Type.Object({ fbillno: Type.String(), ftotalamount: Type.Number() }),
-  async run({ trx, records, user, move, stamp }) {
-    for (const { id, fbillno, ftotalamount, sysOrgCode } of records) {
+  async run({ trx, records, user, move, stamp, added }) {
+    const ids = records.map(() => newId())
+    for (const [at, { id, fbillno, ftotalamount, sysOrgCode }] of records.entries()) {
       await sql`
         insert into bl_approve_log (id, rev, create_by, create_time, sys_org_code, fbillid, fbillno, faction, fuser, famount)
-        values (${newId()}, 1, ${stamp.username}, ${stamp.time}, ${sysOrgCode}, ${id}, ${fbillno}, ${move.title},
+        values (${ids[at]}, 1, ${stamp.username}, ${stamp.time}, ${sysOrgCode}, ${id}, ${fbillno}, ${move.title},
           ${user.realname}, ${ftotalamount})`.execute(trx)
     }
+    added('bl_approve_log', ids)
   },
 })

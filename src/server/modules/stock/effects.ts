@@ -58,33 +58,72 @@ function sumLines(records: BillContext['records']): Line[] {
   return [...lines.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
 }
 
+/** The table of the stock on hand. */
+const STOCK = 'stk_stock'
+
+/** The lines as rows of a statement. */
+const rowsOf = (lines: readonly Line[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(
+    lines.map(({ quantity, ...line }) => ({ id: newId(), ...line, quantity: quantity.toFixed() })),
+  )}::jsonb) as l(id text, warehouse text, spid text, name text, spec text, unit text, quantity numeric)`
+
+/** The stock of the lines, locked in their order; the versions of its records start from here. */
+async function lockStock({ trx, changing }: BillContext, lines: readonly Line[]): Promise<void> {
+  if (lines.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select s.id from ${rowsOf(lines)} join stk_stock s on s.fwarehouse = l.warehouse and s.spid = l.spid
+    order by s.fwarehouse, s.spid for update of s`.execute(trx)
+  await changing(
+    STOCK,
+    rows.map(({ id }) => id),
+  )
+}
+
+const keyOf = ({ warehouse, spid }: Pick<Line, 'warehouse' | 'spid'>): string => `${warehouse}\n${spid}`
+
 /** Adds the lines to the stock on hand. */
-async function post({ trx, records, stamp }: BillContext): Promise<void> {
-  for (const { warehouse, spid, name, spec, unit, quantity } of sumLines(records)) {
+async function post(context: BillContext): Promise<void> {
+  const { trx, records, stamp, added } = context
+  const lines = sumLines(records)
+  if (lines.length === 0) return
+  const { rows } = await sql<{ id: string; warehouse: string; spid: string }>`
+    insert into stk_stock (id, rev, create_by, create_time, update_by, update_time, sys_org_code,
+      fwarehouse, spid, fspmc, fspec, funit, fkcnum)
+    select l.id, 1, ${stamp.username}, ${stamp.time}::timestamp, ${stamp.username}, ${stamp.time}::timestamp,
+      ${stamp.orgCode}, l.warehouse, l.spid, l.name, l.spec, l.unit, l.quantity
+    from ${rowsOf(lines)}
+    on conflict (fwarehouse, spid) do nothing
+    returning id, fwarehouse as warehouse, spid`.execute(trx)
+  added(
+    STOCK,
+    rows.map(({ id }) => id),
+  )
+  const isNew = new Set(rows.map(keyOf))
+  const stored = lines.filter((line) => !isNew.has(keyOf(line)))
+  await lockStock(context, stored)
+  if (stored.length > 0)
     await sql`
-      insert into stk_stock (id, rev, create_by, create_time, update_by, update_time, sys_org_code,
-        fwarehouse, spid, fspmc, fspec, funit, fkcnum)
-      values (${newId()}, 1, ${stamp.username}, ${stamp.time}, ${stamp.username}, ${stamp.time}, ${stamp.orgCode},
-        ${warehouse}, ${spid}, ${name}, ${spec}, ${unit}, ${quantity.toFixed()})
-      on conflict (fwarehouse, spid) do update set fkcnum = stk_stock.fkcnum + excluded.fkcnum,
-        rev = stk_stock.rev + 1, update_by = excluded.update_by, update_time = excluded.update_time`.execute(
-      trx,
-    )
-  }
+      update stk_stock s set fkcnum = s.fkcnum + l.quantity, rev = s.rev + 1, update_by = ${stamp.username},
+        update_time = ${stamp.time}::timestamp
+      from ${rowsOf(stored)} where s.fwarehouse = l.warehouse and s.spid = l.spid`.execute(trx)
 }
 
 /** Subtracts the lines; fails when the stock has already left. */
 const take =
   (refusal: Parameters<typeof refuse>[0]) =>
-  async ({ trx, records, stamp }: BillContext): Promise<void> => {
-    for (const { warehouse, spid, name, quantity } of sumLines(records)) {
-      const updated = await sql`
-      update stk_stock set fkcnum = fkcnum - ${quantity.toFixed()}::numeric, rev = rev + 1,
-        update_by = ${stamp.username}, update_time = ${stamp.time}
-      where fwarehouse = ${warehouse} and spid = ${spid} and fkcnum >= ${quantity.toFixed()}::numeric
-      returning id`.execute(trx)
-      if (updated.rows.length === 0) throw refuse(refusal, { result: { spid, name } })
-    }
+  async (context: BillContext): Promise<void> => {
+    const { trx, records, stamp } = context
+    const lines = sumLines(records)
+    await lockStock(context, lines)
+    if (lines.length === 0) return
+    const { rows } = await sql<{ warehouse: string; spid: string }>`
+      update stk_stock s set fkcnum = s.fkcnum - l.quantity, rev = s.rev + 1, update_by = ${stamp.username},
+        update_time = ${stamp.time}::timestamp
+      from ${rowsOf(lines)} where s.fwarehouse = l.warehouse and s.spid = l.spid and s.fkcnum >= l.quantity
+      returning s.fwarehouse as warehouse, s.spid`.execute(trx)
+    const taken = new Set(rows.map(keyOf))
+    const short = lines.find((line) => !taken.has(keyOf(line)))
+    if (short) throw refuse(refusal, { result: { spid: short.spid, name: short.name } })
   }
 
 export const stockEffects = [

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dynamicTables } from '#server/platform/store/database.ts'
 import { TestServer } from '../resources/test-server.ts'
@@ -154,6 +155,32 @@ it('an issue of all that is in the stock leaves zero, and its reversal adds it a
   const id = await addIssue('S4', ['a', 0.5], ['a', 1.5])
   expect([(await move('audit', id)).body.code, await stockOf('S4')]).toEqual([200, [['a', 0]]])
   expect([(await move('unaudit', id)).body.code, await stockOf('S4')]).toEqual([200, [['a', 2]]])
+})
+
+it('the stock that a move changes gets a version for each change, by the user of the move', async () => {
+  const { id } = await server.add({
+    fwarehouse: 'S5',
+    items: [
+      { fspmc: '宣纸', spid: 'a', fnum: 2 },
+      { fspmc: '毛笔', spid: 'b', fnum: 1 },
+    ],
+  })
+  const audit = (code: string) => server.order('clerk', `move/${code}`, 'POST', { body: { ids: id } })
+  await audit('audit')
+  const undone = (await audit('unaudit')).body.result.undo
+  await server.order('clerk', 'undo', 'POST', { body: { id: undone } })
+  const { rows } = await sql<{ spid: string; type: string; by: string; count: string }>`
+    select s.spid, l.type, l.create_by as by, l.data_content::jsonb ->> 'fkcnum' as count
+    from sys_data_log l join stk_stock s on s.id = l.data_id and l.data_table = 'stk_stock'
+    where s.fwarehouse = 'S5' order by s.spid, l.data_version`.execute(server.services.db.app)
+  expect(rows.map(({ spid, type, by, count }) => [spid, type, by, Number(count)])).toEqual([
+    ['a', 'saved', 'clerk', 2],
+    ['a', 'saved', 'clerk', 0],
+    ['a', 'saved', 'clerk', 2],
+    ['b', 'saved', 'clerk', 1],
+    ['b', 'saved', 'clerk', 0],
+    ['b', 'saved', 'clerk', 1],
+  ])
 })
 
 it('records of a derived table cannot be added, edited or deleted by hand', async () => {

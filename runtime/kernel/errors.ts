@@ -50,6 +50,7 @@ export const errorCodes = {
   NETWORK: local('网络异常，请检查网络连接'),
   SIGN_IN_AGAIN: local('未授权，请重新登录'),
   SESSION_EXPIRED: local('很抱歉，登录已过期，请重新登录'),
+  ACCOUNT_FROZEN: local('您的账号已被冻结，暂时不能使用，请联系系统管理员'),
   NO_PERMISSIONS: local('菜单权限加载失败，请重新登录'),
   NO_DEPARTMENT: local('您尚未设置部门信息!'),
   NO_LOGIN_USER: local('当前系统无登录用户!'),

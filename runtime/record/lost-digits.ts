@@ -1,5 +1,3 @@
-import type { PasteVerb } from './paste.ts'
-
 /** Digits that a spreadsheet stores of a number. */
 const STORED_DIGITS = 15
 
@@ -19,7 +17,7 @@ export const roundedText = (value: number): string | null =>
     : null
 
 /** Why such a text is refused, and what helps. */
-export const lostDigitsText = (verb: PasteVerb): string =>
+export const lostDigitsText = (verb: '粘贴' | '导入'): string =>
   `Excel 按数字保存，末尾的数字已丢失；请在 Excel 里把单元格格式设为文本并重新输入，再按文本${verb}`
 
 /**

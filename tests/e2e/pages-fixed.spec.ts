@@ -63,7 +63,7 @@ test('a lost connection shows a quiet banner, and failed reads are repeated when
   expected.push(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/)
   const page = await open('clerk', '/catalog/gazetteer')
   await expect(rows(page)).toHaveCount(10)
-  const bar = page.getByText('网络已断开，正在重新连接。')
+  const bar = page.getByText(/^网络已断开（\d\d:\d\d 起），正在重新连接，连上后会自动重新读取。/)
   await page.context().setOffline(true)
   await expect(bar).toBeVisible()
   await openMenu(page, '入藏与库存', '入库单')

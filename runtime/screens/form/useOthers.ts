@@ -30,8 +30,8 @@ const verbs = {
 type Change = RecordNotice | { type: 'undone'; rev: undefined; name: '' }
 
 /**
- * The other users with the record open, and their saves, and the undos of this user's own operations: what they changed and this form did not is taken at once.
- * Where both changed the same value nothing is taken: the merge of the next save asks.
+ * The other users with the record open, their saves, and the undos of this user's operations: what these changed and this form
+ * did not is taken at once. Where both changed the same value nothing is taken: the merge of the next save asks.
  */
 export function useOthers({ room, session, ...more }: Setup) {
   const { tableSync, user } = useRuntime()

@@ -27,11 +27,28 @@ interface Values {
 const above = 2000
 const textOf = (error: unknown) => (error instanceof AppError ? error.text : errorText('UNKNOWN_ERROR'))
 
+interface Props {
+  reason: 'expired' | 'frozen'
+  onBack(): void
+}
+
+const titles = { expired: '登录已过期', frozen: '账号已冻结' }
+const texts = {
+  expired: {
+    ended: errorText('SESSION_EXPIRED'),
+    kept: '。未保存的内容还在，登录后可以继续；刚才没有保存成功的会自动再保存一次。',
+  },
+  frozen: {
+    ended: errorText('ACCOUNT_FROZEN'),
+    kept: '。未保存的内容还在，解除冻结后在这里登录可以继续。',
+  },
+}
+
 /**
- * The session has expired. Without unsaved work the user leaves the page to sign in; otherwise the user signs in here,
+ * The session has expired, or ended because the account was frozen. Without unsaved work the user leaves the page to sign in; otherwise the user signs in here,
  * over the page, and the input remains.
  */
-export default function ExpiredDialog({ onBack }: { onBack(): void }) {
+export default function ExpiredDialog({ reason, onBack }: Props) {
   const user = useAtomValue(userAtom)
   const client = useQueryClient()
   const [form] = Form.useForm<Values>()
@@ -81,7 +98,7 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
 
   return (
     <Modal
-      title="登录已过期"
+      title={titles[reason]}
       width={420}
       zIndex={above}
       open
@@ -97,8 +114,8 @@ export default function ExpiredDialog({ onBack }: { onBack(): void }) {
       destroyOnHidden
     >
       <p className="app-dialog-text">
-        {errorText('SESSION_EXPIRED')}
-        {isInPlace && '。未保存的内容还在，登录后可以继续；刚才没有保存成功的会自动再保存一次。'}
+        {texts[reason].ended}
+        {isInPlace && texts[reason].kept}
       </p>
       {isInPlace && (
         <Form

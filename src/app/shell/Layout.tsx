@@ -11,7 +11,6 @@ import { Header } from './Header.tsx'
 import { mainProps, SkipLink } from './main-region.tsx'
 import { pageAt } from './menu.ts'
 import { menuAtom } from './menu-state.ts'
-import { OfflineBanner } from './OfflineBanner.tsx'
 import { ShellPart } from './ShellPart.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { SettingsPlace } from './settings/SettingsPlace.tsx'
@@ -24,6 +23,7 @@ import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
 import { compact, useMedia } from './useMedia.ts'
 import './shell.css'
 
+const OfflineBanner = lazyPart(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
 const ViewBar = lazyPart(async () => (await import('./ViewBar.tsx')).ViewBar)
 const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 
@@ -87,7 +87,9 @@ export function Layout() {
             onToggle={sider.toggle}
           />
           <TabStrip />
-          <OfflineBanner />
+          <ShellPart title="网络提示">
+            <OfflineBanner />
+          </ShellPart>
           {currentView && (
             <ShellPart title="查看提示">
               <ViewBar view={currentView} />

@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useEffect, useState } from 'react'
+import { onLive } from '#runtime/data/live.ts'
 import { hasUnsaved } from '#runtime/host/unsaved.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -15,7 +16,8 @@ const leavingAfter = 1500
 /** Shows refusals of the server and errors of the page, each text once, and ends an expired session. */
 export function Notices() {
   const { notification } = App.useApp()
-  const [isExpired, setExpired] = useState(false)
+  const [ended, setEnded] = useState<'expired' | 'frozen' | null>(null)
+  const isFrozen = ended === 'frozen'
 
   useEffect(() => {
     let isEnded = false
@@ -33,17 +35,24 @@ export function Notices() {
   }, [notification])
 
   useEffect(() => {
+    return onLive(({ cmd, reason }) => {
+      if (cmd === 'ended' && reason === 'frozen') setEnded(reason)
+    })
+  }, [])
+
+  useEffect(() => {
     let isLeaving = false
     const notice = (text: string) => notification.error({ key: text, message: text })
     return onRefusal(({ kind, error }) => {
-      if (isLeaving) return
+      // The dialog has said why requests are refused.
+      if (isLeaving || (isFrozen && kind !== 'notice')) return
       // The view has ended at the server, so the page shows the own screens again.
       if (error.reason === 'VIEW_ENDED') {
         isLeaving = true
         forgetView()
         window.location.reload()
       } else if (kind === 'notice') notice(error.text)
-      else if (kind === 'expired' || hasUnsaved()) setExpired(true)
+      else if (kind === 'expired' || hasUnsaved()) setEnded('expired')
       else {
         isLeaving = true
         notice(errorText('SIGN_IN_AGAIN'))
@@ -53,9 +62,11 @@ export function Notices() {
         }, leavingAfter)
       }
     })
-  }, [notification])
+  }, [notification, isFrozen])
 
   return (
-    <ShellPart title="重新登录">{isExpired && <ExpiredDialog onBack={() => setExpired(false)} />}</ShellPart>
+    <ShellPart title="重新登录">
+      {ended && <ExpiredDialog reason={ended} onBack={() => setEnded(null)} />}
+    </ShellPart>
   )
 }

@@ -1,8 +1,7 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { formatTime } from '#runtime/kernel/time.ts'
 import { codeOf } from '#runtime/ui/error-message.ts'
-import { useDelayed } from '#runtime/ui/useDelayed.ts'
-import { useBusy } from '../progress.tsx'
 import { isServerBusy, onServerBusy } from '../session/busy.ts'
 import { useOnline } from '../sign-in/useOnline.ts'
 
@@ -16,8 +15,11 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** Whether the server can be reached: the browser reports its own connection, a read without an answer the rest. */
-function useIsCut(): boolean {
+/**
+ * The time (ms) since which the server cannot be reached, null while it can: the browser reports its own connection, a read
+ * without an answer the rest.
+ */
+function useCutSince(): number | null {
   const client = useQueryClient()
   const isOnline = useOnline()
   const [isLost, setLost] = useState(false)
@@ -35,7 +37,12 @@ function useIsCut(): boolean {
     )
     return () => clearInterval(timer)
   }, [isLost, isOnline])
-  return !isOnline || isLost
+  const isCut = !isOnline || isLost
+  const [since, setSince] = useState<number | null>(null)
+  useEffect(() => {
+    setSince(isCut ? Date.now() : null)
+  }, [isCut])
+  return since
 }
 
 /**
@@ -44,7 +51,8 @@ function useIsCut(): boolean {
  */
 export function OfflineBanner() {
   const client = useQueryClient()
-  const isCut = useIsCut()
+  const since = useCutSince()
+  const isCut = since !== null
   const isBusy = useSyncExternalStore(onServerBusy, isServerBusy)
   const wasCut = useRef(false)
   useEffect(() => {
@@ -56,17 +64,11 @@ export function OfflineBanner() {
     <div role="status">
       {isCut && (
         <div className="app-wire-bar">
-          网络已断开，正在重新连接。已打开的内容可以继续查看，写了一半的请不要关闭。
+          网络已断开（{formatTime(new Date(since)).slice(0, 5)}{' '}
+          起），正在重新连接，连上后会自动重新读取。已打开的内容可以继续查看，写了一半的请不要关闭。
         </div>
       )}
       {isBusy && !isCut && <div className="app-wire-bar">系统繁忙，正在重试…</div>}
     </div>
   )
-}
-
-/** The bar at the top, shown while a first read is slow. */
-export function SlowReads() {
-  const waiting = useIsFetching({ predicate: ({ state }) => state.data === undefined })
-  useBusy(useDelayed(waiting > 0))
-  return null
 }

@@ -24,6 +24,8 @@ export interface EndedSessions {
   session?: string
   userId?: string
   except?: string
+  /** Why the sessions ended, for the pages that lost them. */
+  reason?: 'frozen'
 }
 
 /** Finds the user of a token. The session module implements it. */

@@ -38,8 +38,8 @@ export async function runEffect(
   const { trx, effects, documents, notify, keepVersion } = transaction
   const tables = new Map<string, Written>()
   const writtenIn = (table: string): Written => {
-    const known = tables.get(table)
-    if (known) return known
+    const noted = tables.get(table)
+    if (noted) return noted
     const [entry] = screensOver(documents, table)
     const resource = entry ? resourceOf(entry.document, entry.documentHash, fieldValues) : null
     const written: Written = { resource, before: new Map(), ids: new Set() }

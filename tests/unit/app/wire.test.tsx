@@ -36,7 +36,8 @@ it('the banner appears for a read without an answer, and disappears when the ser
     return 'rows'
   })
   show(read)
-  expect(await screen.findByText(bar)).toBeDefined()
+  const { textContent } = await screen.findByText(bar)
+  expect(textContent).toMatch(/^网络已断开（\d\d:\d\d 起），正在重新连接，连上后会自动重新读取。/)
   isThere = true
   expect(await screen.findByText('rows')).toBeDefined()
   expect(screen.queryByText(bar)).toBeNull()

@@ -2,6 +2,7 @@ import { defineModule } from '../define-module.ts'
 import { administrators } from './administrator-migration.ts'
 import { humanRoutes } from './bot-check-routes.ts'
 import { directoryRoutes } from './directory-routes.ts'
+import { frozenSessions } from './frozen-migration.ts'
 import { knownDevices, passwordPolicy, secondFactor } from './migration.ts'
 import { sessionRoutes } from './routes.ts'
 import type { SessionServices } from './services.ts'
@@ -21,5 +22,6 @@ export const sessionModule = defineModule<SessionServices>({
     '017-password-policy': passwordPolicy,
     '017-known-devices': knownDevices,
     '038-administrators': administrators,
+    '043-frozen-sessions': frozenSessions,
   },
 })

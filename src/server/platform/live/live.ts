@@ -15,6 +15,8 @@ export type Frame =
   | { cmd: 'user'; userId: string; msgId: string; msgTxt: string }
   /** Frames were dropped because the page did not read: the page reloads its state. */
   | { cmd: 'reopened' }
+  /** The session ended because its user was frozen; the socket is closed after it. */
+  | { cmd: 'ended'; reason: 'frozen' }
 
 /**
  * The sockets of this instance. Changes elsewhere arrive through the channel of their owner (permissions)
@@ -28,7 +30,7 @@ export interface Live {
    * resynchronised by that after its frames were dropped. Null: there are too many sockets, and it has been closed.
    */
   join(session: string, userId: string, socket: WebSocket, onCaughtUp?: () => void): Connection | null
-  /** Closes the sockets of sessions that ended. */
+  /** Closes the sockets of sessions that ended, after a frame with the reason if there is one. */
   end(ended: EndedSessions): void
   /** Closes all sockets with the code of a server restart. */
   close(): void
@@ -96,10 +98,12 @@ export function createLive(limits: Partial<LiveLimits> = {}): Live {
       socket.on('close', () => members.delete(socket))
       return connection
     },
-    end({ session, userId, except }) {
+    end({ session, userId, except, reason }) {
       for (const member of members.values()) {
         const isEnded = member.session === session || (member.userId === userId && member.session !== except)
-        if (isEnded) member.connection.close(closeCodes.policyViolation)
+        if (!isEnded) continue
+        if (reason && member.hears) member.connection.send(JSON.stringify({ cmd: 'ended', reason }))
+        member.connection.close(closeCodes.policyViolation)
       }
     },
     close() {

@@ -18,7 +18,7 @@ export function addSockets(app: FastifyInstance, { live, sessions }: SocketServi
   app.addHook('onResponse', async ({ raw, headers }) => {
     if (headers.upgrade !== undefined) raw.socket.end()
   })
-  sessions.onEnd(({ session, userId, except }) => live.end({ session, userId, except }))
+  sessions.onEnd((ended) => live.end(ended))
 }
 
 /** Before the connection is upgraded: the address must be the user's own, and the page one of the product. */

@@ -103,8 +103,8 @@ function ambiguousFault(
   const texts = distinctTexts(source, records)
   const [nearest] = texts
   const list = texts.slice(0, MAX_LISTED).join('、')
-  const choices = texts.slice(0, MAX_CHOICES).map((own, at) => ({
-    text: cell.value.replace(text, own),
+  const choices = texts.slice(0, MAX_CHOICES).map((name, at) => ({
+    text: cell.value.replace(text, name),
     title: choiceTitle(source, records[at] ?? {}),
   }))
   const reason = `「${text}」有 ${records.length} 条记录，请改填其中一条：${list}`

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emitRefusal, type Refusal } from '#app/session/refusals.ts'
 import { store, tokenAtom } from '#app/session/state.ts'
 import { Notices } from '#app/shell/Notices.tsx'
+import { emitLive } from '#runtime/data/live.ts'
 import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import { appError, type ErrorCode } from '#runtime/kernel/errors.ts'
 import { standInMedia } from '../../window.ts'
@@ -77,6 +78,22 @@ describe('a refusal of the server', () => {
     act(() => vi.advanceTimersByTime(200))
     expect(reload).toHaveBeenCalledOnce()
     expect(store.get(tokenAtom)).toBeNull()
+  })
+
+  it('follows a frozen account, whose dialog says so at once and keeps unsaved input', async () => {
+    const unregister = registerUnsaved(() => true)
+    draw()
+    act(() => emitLive({ cmd: 'ended', reason: 'frozen' }))
+    refuse('expired', 'UNAUTHORIZED')
+    expect(await screen.findByText('账号已冻结')).toBeTruthy()
+    expect(screen.queryByText('登录已过期')).toBeNull()
+    expect(
+      screen.getByText(/^您的账号已被冻结，暂时不能使用，请联系系统管理员。未保存的内容还在/),
+    ).toBeTruthy()
+    expect(await screen.findByLabelText('密码')).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
+    expect(store.get(tokenAtom)).toBe('held')
+    unregister()
   })
 
   it('of an expired token opens a dialog whose button signs out and reloads the page', async () => {

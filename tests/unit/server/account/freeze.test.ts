@@ -16,7 +16,11 @@ const freeze = (token: string, ids: string, status: string | number = '2') =>
 it('session ends within a second when any program freezes or deletes its user, and stays ended after the user is restored', async () => {
   const ended: unknown[] = []
   server.services.sessions.onEnd((session) => ended.push(session))
-  for (const change of ['status = 2', 'del_flag = 1']) {
+  const changes = [
+    ['status = 2', { reason: 'frozen' }],
+    ['del_flag = 1', {}],
+  ] as const
+  for (const [change, reason] of changes) {
     const token = await server.enter('reader')
     expect(await ask(token)).toBe(200)
     // Like a write of a list, a form or a database client: the session service is not notified.
@@ -25,7 +29,7 @@ it('session ends within a second when any program freezes or deletes its user, a
     )
     // The session cache alone would accept it for ten more.
     await expect.poll(() => ask(token), { timeout: 5000 }).toBe(401)
-    expect(ended).toContainEqual({ userId: await idOf(server, 'reader') })
+    expect(ended).toContainEqual({ userId: await idOf(server, 'reader'), ...reason })
     await sql`update sys_user set status = 1, del_flag = 0 where username = 'reader'`.execute(
       server.services.db.app,
     )

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { Library } from '#server/documents/library.ts'
@@ -312,6 +313,18 @@ describe('a socket', () => {
     const found = await sessions.find(token)
     await sessions.end(found?.session ?? '')
     expect(await ended).toBe(1008)
+  })
+
+  it('receives the reason when its user is frozen, and is closed', async () => {
+    const socket = await socketOf('reader')
+    const frames = framesOf(socket)
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    const setStatus = (status: number) =>
+      sql`update sys_user set status = ${status} where id = 'reader'`.execute(server.test.db.owner)
+    await setStatus(2)
+    expect(await closed).toBe(1008)
+    expect(frames).toContainEqual({ cmd: 'ended', reason: 'frozen' })
+    await setStatus(1)
   })
 
   it('receives a notice when the server restarts', async () => {

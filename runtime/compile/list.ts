@@ -77,8 +77,8 @@ const namingRank = ({ field }: Column): number => {
   return field.auto === undefined ? 2 : 1
 }
 
-/** Page sizes that are offered unless the document declares its own. */
-const DEFAULT_PAGE_SIZES = [10, 20, 30, 50, 100]
+/** Page sizes that are offered unless the document declares its own; a user may add others. */
+const DEFAULT_PAGE_SIZES = [10, 20, 30]
 
 /** The declared sizes, or the default ones, with the initial size among them. */
 export const pageSizesOf = (declared: readonly number[] | undefined, pageSize: number): number[] =>

@@ -9,7 +9,7 @@ export const listProperties = {
   pageSize: optional('每页条数', '一页显示几条', 10, PageSize),
   pageSizes: optional(
     '可选的每页条数',
-    '页脚可选的每页条数，缺省 10、20、30、50、100',
+    '页脚可选的每页条数，缺省 10、20、30；使用人可以自己添加',
     [10, 20, 50],
     Type.Array(PageSize, { minItems: 1, uniqueItems: true }),
   ),

@@ -189,7 +189,11 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
             </div>
             {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
             {list.total > 0 && !bare && !view && !narrow && (
-              <ListPager list={list} note={whole && !isBeside ? totalsText(list, whole) : ''} />
+              <ListPager
+                list={list}
+                note={whole && !isBeside ? totalsText(list, whole) : ''}
+                sizes={memory.sizes}
+              />
             )}
             {narrow && !idle && !bare && (
               <Suspense>

@@ -97,7 +97,7 @@ export function ReportView({ plan, source }: Props) {
         </div>
         {narrow && list.rows.length > 0 && <Sums report={report} columns={columns} />}
         {list.error !== null && list.rows.length > 0 && <ListFailure list={list} strip />}
-        {list.total > 0 && <ListPager list={list} note={asOfText(list.asOf)} />}
+        {list.total > 0 && <ListPager list={list} note={asOfText(list.asOf)} sizes={memory.sizes} />}
         {narrow && (
           <div className="pro-phone-bar">
             {canQuery && <ReportQuery list={list} source={source} />}

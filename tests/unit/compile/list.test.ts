@@ -85,8 +85,8 @@ describe('a list plan', () => {
     expect([...plan.filters.keys()]).toEqual(['kind'])
   })
 
-  it('offers pages of up to 100 rows unless the document declares other sizes', () => {
-    expect(plan.pageSizes).toEqual([10, 20, 30, 50, 100])
+  it('offers pages of 10, 20 and 30 rows unless the document declares other sizes', () => {
+    expect(plan.pageSizes).toEqual([10, 20, 30])
     const own = compileList(
       { ...book, list: { pageSize: 15, pageSizes: [15, 60] } },
       { types, can: everything },

@@ -35,6 +35,23 @@ afterEach(() => {
 })
 
 describe('a list', () => {
+  it('offers a page size that its user has added, also later', async () => {
+    open({ records: rows, total: 90 })
+    await rowOf('1')
+    await userEvent.click(page.getByRole('button', { name: '列设置' }))
+    await userEvent.type(await page.findByLabelText('每页条数'), '50{Enter}')
+    cleanup()
+    open({ records: rows, total: 90 })
+    await rowOf('1')
+    fireEvent.mouseDown(document.querySelector('.ant-pagination-options .ant-select-selector') as Element)
+    const sizes = await waitFor(() => {
+      const found = [...document.querySelectorAll('.ant-select-item-option')].map((item) => item.textContent)
+      expect(found.length).toBeGreaterThan(0)
+      return found
+    })
+    expect(sizes.map((text) => Number.parseInt(String(text), 10))).toEqual([10, 20, 30, 50])
+  })
+
   it('shows rows with option texts, tags, and the sum of the page', async () => {
     open({ records: rows, total: 2 })
     const row = await rowOf('1')

@@ -9,11 +9,18 @@ export function totalLabel({ plan, state, page }: List): string {
   return `${isOfTop ? '顶级' : ''}${totalText(page)}`
 }
 
+interface Props {
+  list: List
+  note?: string
+  /** Page sizes that the user has added. */
+  sizes?: readonly number[]
+}
+
 /**
  * 第 1–10 条，共 N 条 and a note at the left; page sizes and the quick jumper at the right. On a phone the total is above the
  * entries, and only several pages need a pager.
  */
-export function ListPager({ list, note = '' }: { list: List; note?: string }) {
+export function ListPager({ list, note = '', sizes = [] }: Props) {
   const { state, total, plan } = list
   const narrow = useNarrow()
   // One page of a single size needs no pager.
@@ -31,7 +38,7 @@ export function ListPager({ list, note = '' }: { list: List; note?: string }) {
           current={state.pageNo}
           pageSize={state.pageSize}
           total={total}
-          sizes={plan.pageSizes}
+          sizes={[...new Set([...plan.pageSizes, ...sizes])].sort((a, b) => a - b)}
           narrow={narrow}
           onChange={(pageNo, pageSize) =>
             list.change({ pageNo: pageSize === state.pageSize ? pageNo : 1, pageSize })

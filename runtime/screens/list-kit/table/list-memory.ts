@@ -11,9 +11,17 @@ export interface ListMemory {
   order: readonly string[]
   /** Columns that stay at the left; absent: those that the document fixes. */
   pinned?: readonly string[]
+  /** Page sizes that the user offers besides those of the document. */
+  sizes?: readonly number[]
 }
 
 export const plainMemory: ListMemory = { density: 'small', hidden: [], order: [] }
+
+/** The most rows of a page that the server sends. */
+export const MAX_PAGE_SIZE = 200
+
+const isPageSize = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= MAX_PAGE_SIZE
 
 type Raw = Partial<Record<keyof ListMemory, unknown>> | null
 
@@ -21,7 +29,14 @@ type Raw = Partial<Record<keyof ListMemory, unknown>> | null
 export function memoryOf(raw: Raw): ListMemory {
   const density = Object.values(densities).find((word) => word === raw?.density) ?? plainMemory.density
   const pinned = Array.isArray(raw?.pinned) ? { pinned: rememberedTexts(raw.pinned) } : {}
-  return { density, hidden: rememberedTexts(raw?.hidden), order: rememberedTexts(raw?.order), ...pinned }
+  const sizes = Array.isArray(raw?.sizes) ? { sizes: raw.sizes.filter(isPageSize) } : {}
+  return {
+    density,
+    hidden: rememberedTexts(raw?.hidden),
+    order: rememberedTexts(raw?.order),
+    ...pinned,
+    ...sizes,
+  }
 }
 
 const keyOf = (username: string, screen: string, view?: string): string =>

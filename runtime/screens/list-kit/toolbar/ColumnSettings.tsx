@@ -1,5 +1,5 @@
 import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Segmented, Tooltip } from 'antd'
+import { Button, Checkbox, InputNumber, Segmented, Space, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type Density,
   densities,
   type ListMemory,
+  MAX_PAGE_SIZE,
   pinnedKeys,
   plainMemory,
 } from '../table/list-memory.ts'
@@ -94,12 +95,43 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView }: Props)
           </li>
         ))}
       </ul>
+      <PageSizes memory={memory} onChange={onChange} />
       {onSaveView && (
         <Button type="link" size="small" onClick={onSaveView}>
           保存为视图
         </Button>
       )}
       <p className="pro-settings-keys">Alt + N 新增；按住 Shift 点击列头，可按多列排序</p>
+    </div>
+  )
+}
+
+/** Adds a page size to those of the list. */
+function PageSizes({ memory, onChange }: Pick<Props, 'memory' | 'onChange'>) {
+  const [size, setSize] = useState<number | null>(null)
+  const sizes = memory.sizes ?? []
+  const add = () => {
+    if (size !== null) onChange({ ...memory, sizes: [...new Set([...sizes, size])].sort((a, b) => a - b) })
+    setSize(null)
+  }
+  return (
+    <div className="pro-settings-head">
+      <b>每页条数</b>
+      <Space.Compact size="small">
+        <InputNumber
+          aria-label="每页条数"
+          placeholder={sizes.length > 0 ? sizes.join('、') : '如 50'}
+          min={1}
+          max={MAX_PAGE_SIZE}
+          precision={0}
+          value={size}
+          onChange={setSize}
+          onPressEnter={add}
+        />
+        <Button disabled={size === null} onClick={add}>
+          添加
+        </Button>
+      </Space.Compact>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDemoProduct } from '../support/demo-product.ts'
+import { multipart, multipartHeaders, png } from '../unit/server/base/uploading.ts'
 
 /**
  * What the client of JeecgBoot 3.9 calls besides the addresses of `system-addresses.test.ts`: method, address with its
@@ -33,6 +34,14 @@ GET /sys/sysRoleIndex/queryByCode?roleCode=none nothing
 PUT /sys/sysRoleIndex/updateDefIndex?url=/x&component=x&isRoute=true HOME_FIXED
 GET /sys/annountCement/getUnreadMessageCount object:count,systemCount
 POST /sys/annountCement/clearAllUnReadMessage nothing
+GET /sys/comment/listByForm?tableName=lib_donation&tableDataId=@donation&column=createTime&order=desc page:id,fromUserId,fromUserId_dictText,fromUserAvatar,toUserId,commentId,commentContent,createTime,fileList
+GET /sys/comment/fileList?tableName=lib_donation&tableDataId=@donation page:name,url,type,fileSize
+GET /sys/comment/queryById?id=@comment object:commentContent
+POST /sys/comment/addText BAD_PARAMETER
+POST /sys/comment/addFile COMMENT_LIBRARY
+POST /sys/comment/appAddFile BAD_PARAMETER
+DELETE /sys/comment/deleteOne?id=none COMMENT_GONE
+GET /sys/comment/getFileViewDomain COMMENT_PREVIEW
 GET /sys/message/sysMessageTemplate/list?templateCategory=notice&isMultiTranslate=true page
 GET /sys/position/list?isMultiTranslate=true page
 GET /sys/dict/list?keywords=a&isMultiTranslate=true page
@@ -146,10 +155,44 @@ const admin = await services.db.app
   .where('username', '=', 'admin')
   .executeTakeFirstOrThrow()
 
+const { id: donation } = await services.db.app
+  .withTables<Record<string, { id: string }>>()
+  .selectFrom('lib_donation')
+  .select('id')
+  .executeTakeFirstOrThrow()
+/** A comment with an attachment. */
+const comment = await (async () => {
+  const { body } = await app.inject({
+    method: 'POST',
+    url: '/jeecg-boot/sys/comment/addText',
+    headers: { 'x-access-token': token },
+    payload: {
+      tableName: 'lib_donation',
+      tableDataId: donation,
+      fromUserId: admin.id,
+      commentContent: '收到',
+      toUserId: '',
+      commentId: '',
+    },
+  })
+  const { result } = JSON.parse(body) as { result: string }
+  const file = multipart('收据.png', png, 'comment')
+  await app.inject({
+    method: 'POST',
+    url: '/jeecg-boot/sys/comment/addFile',
+    headers: { 'x-access-token': token, ...multipartHeaders },
+    payload: Buffer.concat([
+      Buffer.from(`--x-boundary-x\r\nContent-Disposition: form-data; name="commentId"\r\n\r\n${result}\r\n`),
+      file,
+    ]),
+  })
+  return result
+})()
+
 const send = (method: InjectOptions['method'], url: string) =>
   app.inject({
     method,
-    url: `/jeecg-boot${url.replace('@admin', String(admin.id))}`,
+    url: `/jeecg-boot${url.replace('@admin', String(admin.id)).replace('@donation', donation).replace('@comment', comment)}`,
     headers: { 'x-access-token': token, 'x-requested-with': 'XMLHttpRequest' },
     ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
   })

@@ -1,4 +1,4 @@
-import { ExportOutlined, HistoryOutlined } from '@ant-design/icons'
+import { CommentOutlined, ExportOutlined, HistoryOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { hasHistory } from '#runtime/compile/actions.ts'
@@ -8,8 +8,10 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { RecordPrintButton } from './print/RecordPrintButton.tsx'
+import type { DrawerPage } from './record-drawer/RecordDrawer.tsx'
 
-const HistoryDrawer = lazyPart(async () => (await import('./history/HistoryDrawer.tsx')).HistoryDrawer)
+const RecordDrawer = lazyPart(async () => (await import('./record-drawer/RecordDrawer.tsx')).RecordDrawer)
+const CommentButton = lazyPart(async () => (await import('./comments/CommentButton.tsx')).CommentButton)
 
 interface Props {
   screen: ScreenDocument
@@ -22,23 +24,35 @@ interface Props {
 export function RecordActions({ screen, id, onPage }: Props) {
   const { can } = useRuntime()
   const narrow = useNarrow()
-  const [isHistory, setHistory] = useState(false)
+  const [drawer, setDrawer] = useState<DrawerPage | null>(null)
+  const openComments = () => setDrawer('comments')
   return (
     <>
       {id !== undefined && <RecordPrintButton screen={screen} ids={[id]} hasIcon />}
       {id !== undefined && hasHistory(screen) && can(codeOfAction(screen, 'history')) && (
-        <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistory(true)}>
-          历史
-        </Button>
+        <>
+          <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setDrawer('history')}>
+            历史
+          </Button>
+          <Suspense
+            fallback={
+              <Button icon={<CommentOutlined aria-hidden />} onClick={openComments}>
+                评论
+              </Button>
+            }
+          >
+            <CommentButton screen={screen} id={id} onClick={openComments} />
+          </Suspense>
+        </>
       )}
       {onPage && !narrow && (
         <Button icon={<ExportOutlined aria-hidden />} onClick={onPage}>
           在页面中打开
         </Button>
       )}
-      {isHistory && id !== undefined && (
+      {drawer !== null && id !== undefined && (
         <Suspense>
-          <HistoryDrawer screen={screen} id={id} onClose={() => setHistory(false)} />
+          <RecordDrawer screen={screen} id={id} first={drawer} onClose={() => setDrawer(null)} />
         </Suspense>
       )}
     </>

@@ -8,6 +8,7 @@ import { categoryAdminModule } from '../modules/category-admin/module.ts'
 import { cgformModule } from '../modules/cgform/module.ts'
 import { checkModule } from '../modules/check/module.ts'
 import { checkAdminModule } from '../modules/check-admin/module.ts'
+import { commentModule } from '../modules/comment/module.ts'
 import { dataLogModule } from '../modules/data-log/module.ts'
 import { dataRuleModule } from '../modules/data-rule/module.ts'
 import { dataSourceModule } from '../modules/data-source/module.ts'
@@ -87,6 +88,7 @@ export const modules: readonly Module<Services>[] = [
   gatewayModule,
   announcementModule,
   messageModule,
+  commentModule,
   savedQueryModule,
   importModule,
   undoModule,

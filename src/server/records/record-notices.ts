@@ -25,6 +25,10 @@ const payloadOf = (event: RecordEvent): string => {
   })
 }
 
+/** Tells the pages of all instances that something besides the records of a screen has changed, such as comments. */
+export const announceChanges = (db: Pick<Database, 'notify'>): Promise<void> =>
+  db.notify(channel, JSON.stringify({ changed: true }))
+
 /**
  * Announces each committed save, move and deletion to the pages that have the record open. The records of one batch
  * are announced in one query, and no request waits for it.

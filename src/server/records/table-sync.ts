@@ -127,6 +127,7 @@ export function tableSyncRoutes(app: FastifyInstance, services: TableSyncService
   const tell = (payload: string) => {
     const message: unknown = JSON.parse(payload)
     if (!isRecord(message)) return
+    if (message.changed === true) return announceChange()
     if (typeof message.joined === 'string') return tellJoined(message.joined)
     if (typeof message.frame === 'string') {
       const { frame, socketKey, args } = message as { frame: string; socketKey: string; args: unknown[] }

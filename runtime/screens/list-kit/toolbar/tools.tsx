@@ -23,8 +23,8 @@ const BatchEditDialog = lazyPart(async () => (await import('../batch/BatchEditDi
 const ImportDialog = lazyPart(async () => (await import('../import/ImportDialog.tsx')).ImportDialog)
 const ListPrint = lazyPart(async () => (await import('../print/ListPrint.tsx')).ListPrint)
 const RecordPrint = lazyPart(async () => (await import('../../form/print/RecordPrint.tsx')).RecordPrint)
-const HistoryDrawer = lazyPart(
-  async () => (await import('../../form/history/HistoryDrawer.tsx')).HistoryDrawer,
+const RecordDrawer = lazyPart(
+  async () => (await import('../../form/record-drawer/RecordDrawer.tsx')).RecordDrawer,
 )
 const OpenedForm = lazyPart(async () => (await import('../../form-page/OpenedForm.tsx')).OpenedForm)
 
@@ -214,7 +214,8 @@ export const listTools: Readonly<Record<ActionKind, ListTool>> = {
   },
   history: {
     open: (_, [row], { screen, show }) => {
-      if (row && screen) show(<HistoryDrawer screen={screen} id={row.id} onClose={() => show(null)} />)
+      if (row && screen)
+        show(<RecordDrawer screen={screen} id={row.id} first="history" onClose={() => show(null)} />)
     },
   },
   import: {

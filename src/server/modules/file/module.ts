@@ -1,10 +1,9 @@
-import type { PlatformServices } from '../../platform/services.ts'
 import { defineModule } from '../define-module.ts'
-import type { UploadBudget } from './budget.ts'
+import type { UploadServices } from './receive.ts'
 import { fileRoutes } from './routes.ts'
 
 /** Uploaded files. */
-export const fileModule = defineModule<Pick<PlatformServices, 'db' | 'config'> & { uploads: UploadBudget }>({
+export const fileModule = defineModule<UploadServices>({
   name: 'file',
   routes: [fileRoutes],
 })

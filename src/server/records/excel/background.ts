@@ -5,7 +5,13 @@ const REPORT_PERIOD = 1000
 
 /** Puts messages into the inbox of one user. The announcement module implements it. */
 export interface UserMessages {
-  send(message: { userId: string; title: string; text: string }): Promise<void>
+  send(message: {
+    userId: string
+    title: string
+    text: string
+    /** The record that the message opens. */
+    record?: { screen: string; id: string }
+  }): Promise<void>
 }
 
 /**

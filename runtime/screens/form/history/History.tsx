@@ -8,14 +8,13 @@ import {
   type VersionTexts,
 } from '#runtime/record/history.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { Answered } from '#runtime/ui/Answered.tsx'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { AnswerFrame } from '../AnswerFrame.tsx'
 import { Differences } from './Differences.tsx'
 
 interface Props {
   screen: ScreenDocument
   id: string
-  onClose(): void
 }
 
 const typeTitles: Readonly<Record<string, string>> = {
@@ -28,7 +27,7 @@ const typeTitles: Readonly<Record<string, string>> = {
 }
 
 /** The versions of a record, newest first, each with its differences from the version before. */
-export function HistoryDrawer({ screen, id, onClose }: Props) {
+export function History({ screen, id }: Props) {
   const { http } = useRuntime()
   const history = useQuery({
     queryKey: ['history', screen.id, id],
@@ -36,15 +35,9 @@ export function HistoryDrawer({ screen, id, onClose }: Props) {
     staleTime: 0,
   })
   return (
-    <AnswerFrame
-      width={720}
-      title={`历史：${screen.title}`}
-      query={history}
-      failure="没有读到历史"
-      onClose={onClose}
-    >
+    <Answered query={history} failure="没有读到历史">
       {(found) => <Versions history={found} />}
-    </AnswerFrame>
+    </Answered>
   )
 }
 

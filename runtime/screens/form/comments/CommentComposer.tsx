@@ -1,0 +1,191 @@
+import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Mentions } from 'antd'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '#runtime/data/hooks.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { noticeText } from '#runtime/ui/notice-text.ts'
+import { useAttachments } from './useAttachments.ts'
+import { type Comment, placeOf } from './useComments.ts'
+
+interface Props {
+  screen: ScreenDocument
+  id: string
+  /** The comment that the next one answers. */
+  answered: Comment | null
+  onAnswered(): void
+  /** Resolves when the comments have been read again. */
+  onSent(): Promise<unknown>
+}
+
+/** What was typed and not sent, by record, until the page is loaded again: a closed drawer loses nothing. */
+const unsent = new Map<string, string>()
+const MAX_TEXT = 2000
+
+/** The place to write a comment: `@` offers users, Ctrl+Enter sends. */
+export function CommentComposer({ screen, id, answered, onAnswered, onSent }: Props) {
+  const { http } = useRuntime()
+  const key = `${screen.id}:${id}`
+  const [text, setText] = useState(() => unsent.get(key) ?? '')
+  const [note, setNote] = useState('')
+  const [isSending, setSending] = useState(false)
+  const { files, isUploading, fault, add, remove, clear } = useAttachments()
+  const box = useRef<HTMLDivElement>(null)
+  const people = usePeople(screen, id)
+  const keep = (typed: string) => {
+    setText(typed)
+    if (typed) unsent.set(key, typed)
+    else unsent.delete(key)
+  }
+  useUnsaved(
+    () => text.trim() !== '' || files.length > 0,
+    () => unsent.delete(key),
+  )
+  useEffect(() => {
+    if (answered) box.current?.querySelector('textarea')?.focus()
+  }, [answered])
+
+  const send = async () => {
+    const commentContent = text.trim() || (files.length > 0 ? '上传了附件' : '')
+    if (!commentContent || isSending || isUploading) return
+    setSending(true)
+    setNote('')
+    try {
+      const body = { ...placeOf(screen, id), commentContent, commentId: answered?.id ?? '' }
+      const { result: commentId, message } = await http.send<string>('POST', '/sys/comment/addText', body)
+      keep('')
+      onAnswered()
+      for (const { path } of files)
+        await http.send('POST', '/sys/comment/appAddFile', { commentId, savePath: path })
+      clear()
+      setNote(message)
+    } catch (error) {
+      setNote(noticeText(error) ?? '')
+    } finally {
+      setSending(false)
+      await onSent()
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void send()
+  }
+  return (
+    <div ref={box} className="pro-comment-composer">
+      {answered && (
+        <p className="pro-comment-answered">
+          回复 {answered.fromUserId_dictText}
+          <Button
+            type="text"
+            size="small"
+            aria-label="不回复"
+            icon={<CloseOutlined aria-hidden />}
+            onClick={onAnswered}
+          />
+        </p>
+      )}
+      <Mentions
+        aria-label="写评论"
+        placeholder="写评论，输入 @ 提到同事"
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={MAX_TEXT}
+        value={text}
+        onChange={keep}
+        onKeyDown={onKeyDown}
+        onSearch={people.search}
+        loading={people.isLoading}
+        notFoundContent={people.isLoading ? '正在找…' : '没有找到这个人'}
+        filterOption={false}
+        options={people.options}
+      />
+      {files.length > 0 && (
+        <ul className="pro-comment-files" aria-label="要发的附件">
+          {files.map(({ path, name }) => (
+            <li key={path}>
+              {name}
+              <Button
+                type="text"
+                size="small"
+                aria-label={`去掉附件 ${name}`}
+                icon={<CloseOutlined aria-hidden />}
+                onClick={() => remove(path)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="pro-comment-foot">
+        <Attach onFiles={add} isUploading={isUploading} />
+        <span role="status">{fault || note}</span>
+        <span className="pro-gap" />
+        <Button
+          type="primary"
+          loading={isSending}
+          disabled={isUploading || (text.trim() === '' && files.length === 0)}
+          title="Ctrl+Enter"
+          onClick={() => void send()}
+        >
+          发送
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Attach({ onFiles, isUploading }: { onFiles(files: readonly File[]): void; isUploading: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        icon={<PaperClipOutlined aria-hidden />}
+        loading={isUploading}
+        onClick={() => input.current?.click()}
+      >
+        附件
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="选择附件"
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+interface Found {
+  id: string
+  username: string
+  realname: string
+}
+
+/** The users whom `@` offers for what was typed behind it. */
+function usePeople(screen: ScreenDocument, id: string) {
+  const { http } = useRuntime()
+  const [keyword, setKeyword] = useState<string | null>(null)
+  const found = useQuery({
+    queryKey: ['comment-people', screen.id, id, keyword],
+    queryFn: ({ signal }) =>
+      http.get<Found[]>('/sys/comment/people', { ...placeOf(screen, id), keyword }, signal),
+    enabled: keyword !== null,
+    staleTime: 60_000,
+  })
+  const options = (found.data ?? []).map(({ username, realname }) => ({
+    value: `${realname}[${username}]`,
+    key: username,
+    label: (
+      <>
+        {realname} <small>{username}</small>
+      </>
+    ),
+  }))
+  return { search: (text: string) => setKeyword(text), isLoading: found.isFetching, options }
+}

@@ -1,0 +1,10 @@
+import { defineModule } from '../define-module.ts'
+import { commentTables } from './migration.ts'
+import { type CommentServices, commentRoutes } from './routes.ts'
+
+/** Comments on records. */
+export const commentModule = defineModule<CommentServices>({
+  name: 'comment',
+  routes: [commentRoutes],
+  migrations: { '044-comments': commentTables },
+})

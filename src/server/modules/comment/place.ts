@@ -1,0 +1,53 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import { codeOfAction } from '#runtime/schema/action-codes.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { nameKeyOf } from '#runtime/schema/record-name.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '../../documents/registry.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
+import { callerOf } from '../../records/caller.ts'
+import { isRecordId, readHead } from '../../records/record.ts'
+import { resourceOf } from '../../records/resource.ts'
+import type { ReadServices } from '../../records/services.ts'
+
+/** A record that a user may read, in the first screen that shows it to the user. */
+export interface CommentedRecord {
+  screen: StoredScreen
+  table: string
+  id: string
+  /** Its number or first text; the title of the screen without one. */
+  name: string
+}
+
+/** The screen of this id, or those over this table; records of derived tables and of own addresses have no comments. */
+function screensOf({ documents }: Pick<ReadServices, 'documents'>, tableName: string) {
+  const named = documents.screen(tableName.replace('.', '/'))
+  if (named) return [named]
+  const table = tableName.toLowerCase()
+  return documents
+    .entries()
+    .filter((entry): entry is RegistryEntry<StoredScreen> => {
+      return ofKind(entry.document, 'screen')?.table.name === table
+    })
+    .sort((a, b) => Number(Boolean(a.overlay)) - Number(Boolean(b.overlay)))
+}
+
+/** The record, if the user may view it in one of the screens, under the screen's row rules; else undefined. */
+export async function findRecord(
+  services: ReadServices,
+  user: SessionUser,
+  { tableName, tableDataId: id }: { tableName: string; tableDataId: string },
+): Promise<CommentedRecord | undefined> {
+  if (!isRecordId(id)) return undefined
+  const caller = callerOf(user, services)
+  for (const { document: screen, documentHash } of screensOf(services, tableName)) {
+    if (screen.table.derived || screen.url?.queryById !== undefined) continue
+    if (!caller.can(codeOfAction(screen, 'detail'))) continue
+    const resource = resourceOf(screen, documentHash, fieldValues)
+    const head = await readHead(services.db.app, resource, id, caller.rules(resource))
+    if (!head) continue
+    const name = String(head[nameKeyOf(screen) ?? ''] ?? '') || screen.title
+    return { screen, table: screen.table.name, id, name }
+  }
+  return undefined
+}

@@ -30,6 +30,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 // Phone components are not loaded on a desktop.
 const PhoneBar = lazyPart(async () => (await import('./phone/PhoneBar.tsx')).PhoneBar)
+const ConditionChips = lazyPart(async () => (await import('./query/ConditionChips.tsx')).ConditionChips)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
 
 /** A drawing of the records that takes the place of table and pager; it draws its own empty and failed states. */
@@ -150,6 +151,11 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                 {view?.bar ?? tools}
               </Toolbar>
             )}
+            {!narrow && !bare && !embedded && list.rows.length > 0 && hasConditions(list) && (
+              <Suspense fallback={<div className="pro-conditions-place" />}>
+                <ConditionChips list={list} />
+              </Suspense>
+            )}
             {narrow && view?.bar}
             <div className="pro-body" ref={measure} aria-busy={list.isLoading || list.isRefreshing}>
               {view?.draw(actions) ?? (
@@ -219,6 +225,9 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
     </>
   )
 }
+
+const hasConditions = ({ state }: List): boolean =>
+  Object.values(state.conditions).some((value) => value !== '')
 
 interface BodyProps {
   list: List

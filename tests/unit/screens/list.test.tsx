@@ -35,6 +35,27 @@ afterEach(() => {
 })
 
 describe('a list', () => {
+  it('shows the conditions in force over its rows, and drops one or all', async () => {
+    const { http } = open(
+      { records: rows, total: 2 },
+      {},
+      '/?q=3&q.no=K*&q.kind_MultiString=府志,县志&q.name=*志*',
+    )
+    const chips = within(await page.findByRole('list', { name: '生效的条件' }))
+    expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '编号 K',
+      '书名 志',
+      '类别 府志、县志',
+      '清空',
+    ])
+    await userEvent.click(chips.getByRole('button', { name: '去掉条件：书名 志' }))
+    await waitFor(() => expect(lastParams(http)).not.toHaveProperty('name'))
+    expect(lastParams(http)).toMatchObject({ no: 'K*', kind_MultiString: '府志,县志' })
+    await userEvent.click(chips.getByRole('button', { name: '清空' }))
+    await waitFor(() => expect(lastParams(http)).not.toHaveProperty('no'))
+    await waitFor(() => expect(page.queryByRole('list', { name: '生效的条件' })).toBeNull())
+  })
+
   it('offers a page size that its user has added, also later', async () => {
     open({ records: rows, total: 90 })
     await rowOf('1')

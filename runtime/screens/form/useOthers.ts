@@ -73,8 +73,9 @@ export function useOthers({ room, session, ...more }: Setup) {
     say('，已与您的修改合并')
   }, [])
 
-  useLive(({ cmd, screen }) => {
-    if (cmd !== 'undone' || room === null || screen !== session?.model.screen.id) return
+  useLive((frame) => {
+    if (frame.cmd !== 'undone' || !('screen' in frame)) return
+    if (room === null || frame.screen !== session?.model.screen.id) return
     // A failed load: the next save merges.
     void take({ type: 'undone', rev: undefined, name: '' }).catch(() => undefined)
   })

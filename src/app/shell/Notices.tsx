@@ -35,8 +35,8 @@ export function Notices() {
   }, [notification])
 
   useEffect(() => {
-    return onLive(({ cmd, reason }) => {
-      if (cmd === 'ended' && reason === 'frozen') setEnded(reason)
+    return onLive((frame) => {
+      if (frame.cmd === 'ended' && 'reason' in frame && frame.reason === 'frozen') setEnded(frame.reason)
     })
   }, [])
 

@@ -29,7 +29,9 @@ export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { aggregateErrors, ...described } = stdSerializers.err(error)
   const entries = Object.entries(described).filter(([key]) => loggedKeys.has(key))
-  const inner = aggregateErrors && { aggregateErrors: aggregateErrors.map(({ raw }) => describeError(raw)) }
+  const inner = aggregateErrors && {
+    aggregateErrors: aggregateErrors.map(({ raw }: { raw: unknown }) => describeError(raw)),
+  }
   return { ...Object.fromEntries(entries), ...inner }
 }
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { asAccount, findAccount, findBinaries } from '#server/platform/store/binaries.ts'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of its own with passwords, reached by TCP. */
 export interface SecondPostgres {
@@ -16,14 +16,6 @@ export interface SecondPostgres {
   /** Ends the server and removes its files. */
   remove(): Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** Creates and starts the server. */
 export async function startSecondPostgres(): Promise<SecondPostgres> {

@@ -22,7 +22,7 @@ const Source = Type.Object(
     ),
     dataSource: optional(
       '数据源',
-      '从另一个 PostgreSQL 取数：多数据源里的数据源编码。数据规则管不到那里的表，谁能看由报表的权限决定',
+      '从另一个 PostgreSQL、MySQL 或 MariaDB 取数：多数据源里的数据源编码。数据规则管不到那里的表，谁能看由报表的权限决定',
       'archive',
       Type.String({ pattern: '^[a-zA-Z][\\w-]{0,99}$' }),
     ),

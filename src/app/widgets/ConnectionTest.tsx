@@ -13,6 +13,8 @@ interface Result {
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
+const schemeOf = (driver: string): string => /mariadb|mysql/.exec(driver)?.[0] ?? 'postgresql'
+
 /** Connects to the database that the form describes, and shows the result until one of its values changes. */
 export function ConnectionTest({ id, values, disabled }: ControlProps) {
   const { http } = useRuntime()
@@ -30,7 +32,7 @@ export function ConnectionTest({ id, values, disabled }: ControlProps) {
   const body = {
     ...(values.id ? { id: String(values.id) } : {}),
     dbDriver: driver,
-    dbUrl: `jdbc:postgresql://${host}:${port}/${name}`,
+    dbUrl: `jdbc:${schemeOf(driver)}://${host}:${port}/${name}`,
     dbUsername: username,
     dbPassword: password,
   }

@@ -9,17 +9,17 @@ import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { databaseText } from '../documents/database-text.ts'
+import { mySqlOf } from '../documents/report-sql/elsewhere.ts'
 import { judgeSql, type SqlCheck } from '../documents/report-sql/gate/check.ts'
 import type { NameReader, Origin } from '../documents/report-sql/gate/names.ts'
 import { placeInQuery } from '../documents/report-sql/places.ts'
-import { otherTable } from '../documents/report-sql/problems.ts'
+import { functionsOf, otherTable } from '../documents/report-sql/problems.ts'
 import { castOf } from '../documents/report-sql/report.ts'
 import { readSql, type SqlText, type TextPlace } from '../documents/report-sql/sql-text.ts'
-import { underReport } from '../documents/report-sql/transaction.ts'
+import { REPORT_TIMEOUT, underReport } from '../documents/report-sql/transaction.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
-import type { Db } from '../platform/store/database.ts'
 import { databaseFailure } from '../platform/store/failures.ts'
-import type { ReportDatabases } from './databases.ts'
+import type { DescribedStatement, ForeignDatabase, ReportDatabases, ReportSource } from './databases.ts'
 import type { ReportServices } from './services.ts'
 
 const refuse = defineRefusals({
@@ -126,7 +126,8 @@ function rightsOf(reads: ReadonlySet<string>, readable: Readable, type: unknown)
 export interface SqlTarget {
   readable: Readable
   table: NameReader['table']
-  run<T>(work: (db: Db) => Promise<T>): Promise<T>
+  functions: ReadonlySet<string>
+  run<T>(work: (source: ReportSource) => Promise<T>): Promise<T>
 }
 
 /** The own database, or the data source with this code, whose tables no document describes. */
@@ -140,6 +141,7 @@ export function sqlTarget(
   return {
     readable,
     table: dataSource === undefined ? (name) => readable.get(name)?.keys() : otherTable,
+    functions: functionsOf(dataSource),
     run: (work) => reportDatabases.run({ source, title: '草稿' }, work),
   }
 }
@@ -148,10 +150,11 @@ export function checkSql(
   text: string,
   readable: Readable,
   table: NameReader['table'] = (name) => readable.get(name)?.keys(),
+  functions = functionsOf(undefined),
 ): CheckedSql {
   const read = readSql(text)
   const why = read.ok ? null : read.text
-  const verdict = read.ok ? judgeSql(read.value, table) : null
+  const verdict = read.ok ? judgeSql(read.value, table, functions) : null
   const refusal = why ?? verdict?.refusals[0]
   if (refusal !== undefined || !read.ok || !verdict)
     throw refuse('REPORT_SQL_REFUSED', { values: { problem: String(refusal) } })
@@ -207,15 +210,16 @@ export async function queryTypes({ readable, run }: SqlTarget, checked: CheckedS
   )
   const ask = comparedTypes(checked, readable)
   try {
-    return await run((db) =>
-      underReport(db, async (trx) => {
+    return await run((source) => {
+      if ('foreign' in source) return foreignTypes(source.foreign, checked)
+      return underReport(source.db, async (trx) => {
         const first = async (statement: CompiledQuery) =>
           (await trx.executeQuery<Record<string, string>>(statement as CompiledQuery<Record<string, string>>))
             .rows[0] ?? {}
         const types = await first(query)
         return { ok: true, types, compared: ask ? await first(ask) : {} }
-      }),
-    )
+      })
+    })
   } catch (error) {
     // PostgreSQL counts the characters of the query from 1; a data source says it in its own words.
     const reported = error instanceof AppError ? error.cause : error
@@ -225,14 +229,31 @@ export async function queryTypes({ readable, run }: SqlTarget, checked: CheckedS
   }
 }
 
+/** The same of a database that is no PostgreSQL, which prepares the statement and does not run it. */
+async function foreignTypes(foreign: ForeignDatabase, { read, verdict }: CheckedSql): Promise<QueriedTypes> {
+  const statement = mySqlOf(read, () => ({ value: null, type: { type: 'text' } }))
+  if (!statement.ok) throw refuse('REPORT_SQL_REFUSED', { values: { problem: statement.text } })
+  const compared = plainlyCompared(verdict)
+  const columns = compared.map(([, { table, column }]) => `select "${column}" from "${table}"`)
+  const [types, ...others] = await foreign.describe([statement.value.sql, ...columns], REPORT_TIMEOUT)
+  const typeOf = (described: DescribedStatement | undefined): string =>
+    [...(described?.values() ?? [])][0] ?? ''
+  return {
+    ok: true,
+    types: Object.fromEntries(types ?? []),
+    compared: Object.fromEntries(compared.map(([name], at) => [name, typeOf(others[at])])),
+  }
+}
+
 /** A name that needs no escape in quotes; a parameter that is compared with another one is a text at first. */
 const plainName = /^[a-z_][a-z0-9_]{0,62}$/
 
+const plainlyCompared = ({ compared }: SqlCheck): [string, Origin][] =>
+  [...compared].filter(([, { table, column }]) => plainName.test(table) && plainName.test(column))
+
 /** Asks for the types of the columns without a document that parameters are compared with; null where there are none. */
 function comparedTypes({ verdict }: CheckedSql, readable: Readable): CompiledQuery | null {
-  const compared = [...verdict.compared].filter(
-    ([, { table, column }]) => !readable.has(table) && plainName.test(table) && plainName.test(column),
-  )
+  const compared = plainlyCompared(verdict).filter(([, { table }]) => !readable.has(table))
   if (compared.length === 0) return null
   const types = compared.map(([name, { column }], at) => `pg_typeof(t${at}."${column}")::text as "${name}"`)
   const tables = compared.map(([, { table }], at) => ` left join "${table}" t${at} on false`)
@@ -257,7 +278,7 @@ export async function draftReport(
   dataSource: string | undefined,
 ): Promise<Draft> {
   const target = sqlTarget(services, dataSource)
-  const checked = checkSql(text, target.readable, target.table)
+  const checked = checkSql(text, target.readable, target.table, target.functions)
   const queried = await queryTypes(target, checked)
   if (queried.ok) return draftOf(checked, target.readable, queried)
   const { error } = queried

@@ -27,7 +27,7 @@ export async function inspectSql(
   const target = sqlTarget(services, dataSource)
   const read = readSql(text)
   if (!read.ok) return { faults: [{ text: read.text, place: read.place }], draft: null }
-  const verdict = judgeSql(read.value, target.table)
+  const verdict = judgeSql(read.value, target.table, target.functions)
   const faults = verdict.refusals.map((refusal) => ({
     text: refusal,
     place: verdict.places.get(refusal) ?? null,

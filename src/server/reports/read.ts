@@ -13,6 +13,7 @@ import {
   summaryOf,
 } from '../records/summary.ts'
 import { exactUpTo } from '../records/totals.ts'
+import type { OpenRows } from './databases.ts'
 
 /** Maximum rows of one export, and the number up to which rows are counted. */
 export const MAX_ROWS = exactUpTo
@@ -40,26 +41,26 @@ export interface Found {
 }
 
 /** One page, the number of rows of the whole result, and the totals of its statistics. */
-export function readReport(db: Db, request: ReportRequest, timeout?: number): Promise<Found> {
+export function readReport({ db, rows }: OpenRows, request: ReportRequest, timeout?: number): Promise<Found> {
   return underReport(
     db,
-    async (trx) => ({ rows: await pageOf(trx, request), ...(await wholeOf(trx, request)) }),
+    async (trx) => ({ rows: await pageOf(trx, rows, request), ...(await wholeOf(trx, rows, request)) }),
     timeout,
   )
 }
 
 /** The filtered rows of all pages, in order. */
-export function selectRows({ report, columns, values, request }: ReportRequest): Sql {
+export function selectRows(rows: Sql, { columns, request }: ReportRequest): Sql {
   const order = orderOf(request, columns)
   return sql`
-    select ${sql.join(columns.map(({ ref }) => ref))} from ${report.rows(values)} where ${allOf(request.conditions)}
+    select ${sql.join(columns.map(({ ref }) => ref))} from ${rows} where ${allOf(request.conditions)}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`
 }
 
-async function pageOf(db: Db, request: ReportRequest): Promise<ReportRow[]> {
+async function pageOf(db: Db, relation: Sql, request: ReportRequest): Promise<ReportRow[]> {
   const { pageNo, pageSize } = request.request
   const { rows } = await sql<ReportRow>`
-    ${selectRows(request)} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
+    ${selectRows(relation, request)} limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(db)
   return rows
 }
 
@@ -76,9 +77,10 @@ function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
 
 async function wholeOf(
   db: Db,
-  { report, columns, values, request, groupBy }: ReportRequest,
+  relation: Sql,
+  { columns, request, groupBy }: ReportRequest,
 ): Promise<Omit<Found, 'rows'>> {
-  const rows = sql`from ${report.rows(values)} where ${allOf(request.conditions)}`
+  const rows = sql`from ${relation} where ${allOf(request.conditions)}`
   const summed = columns.filter(({ field }) => field?.statistics?.length)
   if (summed.length === 0) {
     const { rows: counted } = await sql<{ n: number }>`

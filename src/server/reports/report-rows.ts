@@ -19,12 +19,12 @@ export const createReportRows = (
     return {
       columns,
       select: (chosen, condition, limit) =>
-        runReport(services.reportDatabases, document, (db) =>
+        runReport(services.reportDatabases, { report, values }, ({ db, rows: relation }) =>
           underReport(db, async (trx) => {
             const refs = chosen.map(({ ref }) => ref)
             const end = limit === undefined ? sql`` : sql`limit ${limit}`
             const { rows } = await sql<Record<string, unknown>>`
-              select ${sql.join(refs)} from ${report.rows(values)} where ${condition} ${end}`.execute(trx)
+              select ${sql.join(refs)} from ${relation} where ${condition} ${end}`.execute(trx)
             return rows
           }),
         ),

@@ -93,8 +93,8 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     }
     const { rows, total, estimated, totals, groups } = await runReport(
       reportDatabases,
-      opened.document,
-      (db) => readReport(db, reportRequest),
+      reportRequest,
+      (over) => readReport(over, reportRequest),
     )
     const { pageNo, pageSize } = reportRequest.request
     const result = page(await translated(rows, reportRequest), total, pageNo, pageSize)

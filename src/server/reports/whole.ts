@@ -7,6 +7,7 @@ import type { Db } from '../platform/store/database.ts'
 import { FairQueue, type QueueLimits } from '../platform/store/fair-queue.ts'
 import { currentRequester } from '../platform/store/requester.ts'
 import { turnRefused } from '../platform/store/turns.ts'
+import type { Sql } from '../records/query/condition.ts'
 import { type ReportDatabases, runReport } from './databases.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, selectRows } from './read.ts'
 
@@ -96,8 +97,8 @@ export class WholeReports {
     const body = createPacedBody()
     const { key, signal } = currentRequester()
     return new Promise((resolve, reject) => {
-      const read = async (trx: Db) => {
-        await openCursor(trx, request)
+      const read = async (trx: Db, rows: Sql) => {
+        await openCursor(trx, rows, request)
         resolve(body)
         const write = writerTo(body)
         for await (const part of parts(slicesOf(trx))) await write(part)
@@ -105,7 +106,8 @@ export class WholeReports {
       this.#turns
         .run(
           key,
-          () => runReport(this.databases, request.report.document, (db) => underReport(db, read)),
+          () =>
+            runReport(this.databases, request, ({ db, rows }) => underReport(db, (trx) => read(trx, rows))),
           signal(),
         )
         .then(
@@ -120,8 +122,8 @@ export class WholeReports {
 }
 
 /** The cursor is scrollable: the first row beyond the limit is fetched first, without running the query again. */
-async function openCursor(trx: Db, request: ReportRequest): Promise<void> {
-  await sql`declare whole scroll cursor for ${selectRows(request)}`.execute(trx)
+async function openCursor(trx: Db, rows: Sql, request: ReportRequest): Promise<void> {
+  await sql`declare whole scroll cursor for ${selectRows(rows, request)}`.execute(trx)
   const beyond = await sql`fetch absolute ${sql.lit(MAX_ROWS + 1)} from whole`.execute(trx)
   if (beyond.rows.length > 0) throw appError('REPORT_TOO_LONG', { values: { most: MAX_ROWS } })
   await sql`move absolute 0 from whole`.execute(trx)

@@ -9,6 +9,7 @@ import type { KnownNames } from '#runtime/schema/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
 import { columnOf } from '../tables.ts'
+import { functions, functionsElsewhere } from './gate/allowed.ts'
 import { judgeSql, type SqlCheck } from './gate/check.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
@@ -17,16 +18,24 @@ export const sqlRefused = 'REPORT_SQL'
 /** Of another database any table may be read, but no view of PostgreSQL itself, which shows settings and other statements. */
 export const otherTable = (name: string): 'any' | undefined => (name.startsWith('pg_') ? undefined : 'any')
 
+/** The functions that a statement over this data source may call. */
+export const functionsOf = (dataSource: string | undefined): ReadonlySet<string> =>
+  dataSource === undefined ? functions : functionsElsewhere
+
 const verdictOf = (
   { tables, dataSource }: StoredReport['source'],
   text: SqlText,
   knownNames: KnownNames,
 ): SqlCheck =>
-  judgeSql(text, (name) => {
-    if (!tables.includes(name)) return undefined
-    if (dataSource === undefined) return knownNames.columns.get(name)?.keys()
-    return otherTable(name)
-  })
+  judgeSql(
+    text,
+    (name) => {
+      if (!tables.includes(name)) return undefined
+      if (dataSource === undefined) return knownNames.columns.get(name)?.keys()
+      return otherTable(name)
+    },
+    functionsOf(dataSource),
+  )
 
 /** Columns of a valid report that more users may read than the columns from which they are computed. */
 export const reportWarnings = (document: StoredReport, knownNames: KnownNames): DocumentProblem[] =>

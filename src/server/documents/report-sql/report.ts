@@ -4,6 +4,7 @@ import { isDate } from '#runtime/kernel/time.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
 import { type Column, columnsOf } from '../column.ts'
+import { mySqlOf } from './elsewhere.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 
 /** A report prepared for requests: every name of a request is looked up here. */
@@ -13,6 +14,17 @@ export interface Report {
   params: readonly { param: ReportParam; type: SqlColumn }[]
   /** `(…) as t`, with the values bound. */
   rows(values: ReadonlyMap<string, string | null>): RawBuilder<unknown>
+  /** The statement with the values for a database that is no PostgreSQL; a text says why there is none. */
+  elsewhere(values: ReadonlyMap<string, string | null>): ReturnType<typeof mySqlOf>
+  /** `(…) as t` of rows that were read elsewhere, for the statements of this database. */
+  fetched(rows: FetchedRows): RawBuilder<unknown>
+}
+
+/** Rows of another database, as the texts in which PostgreSQL writes such values. */
+export interface FetchedRows {
+  /** The names of the columns in lower case. */
+  names: readonly string[]
+  rows: readonly (readonly (string | null)[])[]
 }
 
 /** Values are cast to the type in the document, so that both sides of a condition have the same type. */
@@ -43,26 +55,48 @@ function isUpperEnd(pieces: SqlText['pieces'], at: number): boolean {
 /** Characters before a parameter that tell what it is compared with. */
 const MAX_BEFORE = 400
 
-function rowsOf(
-  text: SqlText,
-  columns: readonly Column[],
-  params: Report['params'],
-  values: ReadonlyMap<string, string | null>,
-): RawBuilder<unknown> {
+/** Finds the value and the type of the parameter at a place of the statement. */
+function binder(text: SqlText, params: Report['params'], values: ReadonlyMap<string, string | null>) {
   const types = new Map(params.map(({ param, type }) => [param.key, type]))
-  const pieces = text.pieces.map((piece, at) => {
-    if (typeof piece === 'string') return sql.raw(piece)
-    const value = values.get(piece.param) ?? null
-    const type = types.get(piece.param) ?? { type: 'text' }
-    if (value !== null && isDate(value) && hasDays(type) && isUpperEnd(text.pieces, at))
-      return sql`(${`${value} 23:59:59`}::timestamp(0))`
-    return sql`(${value}::${sql.raw(castOf(type))})`
-  })
+  return (name: string, at: number): { value: string | null; type: SqlColumn } => {
+    const value = values.get(name) ?? null
+    const type = types.get(name) ?? { type: 'text' }
+    return value !== null && isDate(value) && hasDays(type) && isUpperEnd(text.pieces, at)
+      ? { value: `${value} 23:59:59`, type: { type: 'timestamp' } }
+      : { value, type }
+  }
+}
+
+/** The columns in the types of their fields, of a query. */
+function typedRows(columns: readonly Column[], query: RawBuilder<unknown>): RawBuilder<unknown> {
   const outer = columns.map(
     ({ name, type }) => sql`${sql.ref(`s.${name}`)}::${sql.raw(castOf(type))} as ${sql.id(name)}`,
   )
+  return sql`(select ${sql.join(outer)} from (${query}) as s) as t`
+}
+
+function rowsOf(
+  text: SqlText,
+  columns: readonly Column[],
+  bind: ReturnType<typeof binder>,
+): RawBuilder<unknown> {
+  const pieces = text.pieces.map((piece, at) => {
+    if (typeof piece === 'string') return sql.raw(piece)
+    const { value, type } = bind(piece.param, at)
+    return sql`(${value}::${sql.raw(castOf(type))})`
+  })
   // On a line of its own, because the statement may end in a comment.
-  return sql`(select ${sql.join(outer)} from (${sql.join(pieces, sql``)}${sql.raw('\n')}) as s) as t`
+  return typedRows(columns, sql`${sql.join(pieces, sql``)}${sql.raw('\n')}`)
+}
+
+/** Arrays of one column each: one parameter for any number of rows. */
+function fetchedRows(columns: readonly Column[], { names, rows }: FetchedRows): RawBuilder<unknown> {
+  const arrays = columns.map(({ name }) => {
+    const at = names.indexOf(name)
+    return sql`${rows.map((row) => row[at] ?? null)}::text[]`
+  })
+  const ids = columns.map(({ name }) => sql.id(name))
+  return typedRows(columns, sql`select * from unnest(${sql.join(arrays)}) as u(${sql.join(ids)})`)
 }
 
 /** Rows of a report have no column for it: it is computed from those that a search reads. */
@@ -90,7 +124,9 @@ function compile(document: StoredReport): Report {
     document,
     columns,
     params,
-    rows: (values) => rowsOf(read.value, [...columns.values()], params, values),
+    rows: (values) => rowsOf(read.value, [...columns.values()], binder(read.value, params, values)),
+    elsewhere: (values) => mySqlOf(read.value, binder(read.value, params, values)),
+    fetched: (rows) => fetchedRows([...columns.values()], rows),
   }
 }
 

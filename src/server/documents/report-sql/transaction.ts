@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
 
 /** Milliseconds for each statement of a report. */
-const REPORT_TIMEOUT = 20_000
+export const REPORT_TIMEOUT = 20_000
 
 /** Out of memory, a text of a gigabyte, or too many temporary files. */
 const sizeLimits: ReadonlySet<unknown> = new Set(['53200', '54000', '53400'])

@@ -1,11 +1,15 @@
-import { AppError } from '#runtime/kernel/errors.ts'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { databaseText } from '../../documents/database-text.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { type Db, openReader } from '../../platform/store/database.ts'
-import type { QueueLimits } from '../../platform/store/fair-queue.ts'
-import type { DataSources } from '../../reports/databases.ts'
-import { requireHost, type StoredSource, sourceByCode } from './stored.ts'
+import { FairQueue, type QueueLimits } from '../../platform/store/fair-queue.ts'
+import { currentRequester } from '../../platform/store/requester.ts'
+import { turnRefused } from '../../platform/store/turns.ts'
+import type { DataSources, ReportSource } from '../../reports/databases.ts'
+import { mySqlReader } from './mysql/reader.ts'
+import { isOutOfTime, statementReason } from './mysql/words.ts'
+import { requireData, requireHost, type StoredSource, sourceByCode } from './stored.ts'
 import { connectionReason } from './test-connection.ts'
 
 const refuse = defineRefusals({
@@ -61,13 +65,33 @@ export function openDataSources({
     return reader
   }
 
+  /** The turns at a data source without a pool, by its code. */
+  const queues = new Map<string, FairQueue>()
+  const queueOf = (code: string): FairQueue => {
+    const queue = queues.get(code) ?? new FairQueue(SOURCE_TURNS, turnRefused)
+    queues.set(code, queue)
+    return queue
+  }
+
+  const workOn = <T>(
+    code: string,
+    source: StoredSource,
+    work: (source: ReportSource) => Promise<T>,
+  ): Promise<T> => {
+    if (source.credentials.dialect === 'postgresql') return work({ db: poolOf(code, source) })
+    const { key, signal } = currentRequester()
+    return queueOf(code).run(key, () => work({ foreign: mySqlReader(source.credentials) }), signal())
+  }
+
   const inWords = (error: unknown, source: string, report: string): unknown => {
     if (error instanceof AppError) return error
     const reason = connectionReason(error)
     if (reason !== null)
       return refuse('DATA_SOURCE_DOWN', { values: { source, report, reason }, cause: error })
-    if (!isOfDatabase(error)) return error
-    const text = `${databaseText(error)}${namedIn(error)}`
+    if (isOutOfTime(error)) return appError('REPORT_TIMEOUT', { cause: error })
+    const text =
+      statementReason(error) ?? (isOfDatabase(error) ? `${databaseText(error)}${namedIn(error)}` : null)
+    if (text === null) return error
     return refuse('DATA_SOURCE_QUERY', { values: { source, report, reason: text }, cause: error })
   }
 
@@ -76,8 +100,9 @@ export function openDataSources({
       const source = await sourceByCode(db.app, secrets, code)
       if (!source) throw refuse('DATA_SOURCE_UNKNOWN', { values: { code, report } })
       requireHost(config.dataSourceHosts, source.credentials)
+      requireData(source.credentials)
       try {
-        return await work(poolOf(code, source))
+        return await workOn(code, source, work)
       } catch (error) {
         throw inWords(error, source.name, report)
       }

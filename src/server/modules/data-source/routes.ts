@@ -9,10 +9,11 @@ import { documentOf } from '../../records/list-route.ts'
 import { knownKeys, listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { notFound } from '../../records/refuse.ts'
 import { readAddress } from './address.ts'
+import { type Credentials, dialectOfDriver } from './credentials.ts'
 import { storePassword } from './password.ts'
 import { TestBody } from './shape.ts'
-import { requireHost, requirePostgres, sourceById } from './stored.ts'
-import { type Credentials, connectionFault } from './test-connection.ts'
+import { requireData, requireDialect, requireHost, sourceById } from './stored.ts'
+import { connectionFault } from './test-connection.ts'
 
 export type DataSourceServices = RecordRouteServices &
   ImportRouteServices &
@@ -21,7 +22,7 @@ export type DataSourceServices = RecordRouteServices &
 const refuse = defineRefusals({
   DATA_SOURCE_FAILED: '连接失败：{reason}',
   DATA_SOURCE_ADDRESS:
-    '数据源地址写作 jdbc:postgresql://主机:端口/数据库，如 jdbc:postgresql://10.0.0.5:5432/archive',
+    '数据源地址写作 jdbc:postgresql://主机:端口/数据库，如 jdbc:postgresql://10.0.0.5:5432/archive；MySQL 写 jdbc:mysql://，MariaDB 写 jdbc:mariadb://',
   DATA_SOURCE_PASSWORD: '地址或用户名改了，请重新填写密码',
 })
 
@@ -73,10 +74,10 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
   }
 
   const sentCredentials = ({ dbDriver = '', dbUrl = '', ...sent }: TestBody): Credentials => {
-    requirePostgres(dbDriver.includes('postgresql'))
+    const dialect = requireDialect(dialectOfDriver(dbDriver))
     const target = readAddress(dbUrl)
     if (!target) throw refuse('DATA_SOURCE_ADDRESS')
-    return { ...target, user: sent.dbUsername ?? '', password: sent.dbPassword ?? '' }
+    return { ...target, dialect, user: sent.dbUsername ?? '', password: sent.dbPassword ?? '' }
   }
 
   /** The typed credentials of a form; without a typed password the stored one, for its own address and user only. */
@@ -84,7 +85,9 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
     const typed = sentCredentials(body)
     if (typed.password !== '') return typed
     const stored = await storedCredentials(id)
-    const isSame = (['host', 'port', 'name', 'user'] as const).every((key) => stored[key] === typed[key])
+    const isSame = (['dialect', 'host', 'port', 'name', 'user'] as const).every(
+      (key) => stored[key] === typed[key],
+    )
     if (!isSame) throw refuse('DATA_SOURCE_PASSWORD')
     return stored
   }
@@ -103,6 +106,7 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
     handler: async ({ body }) => {
       const credentials = await credentialsOf(body)
       requireHost(config.dataSourceHosts, credentials)
+      requireData(credentials)
       const reason = await connectionFault(credentials)
       if (reason !== null) throw refuse('DATA_SOURCE_FAILED', { values: { reason } })
       return ok(null, '数据库连接成功')

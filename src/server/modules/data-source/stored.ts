@@ -2,16 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { type Credentials, type Dialect, dialectOfType } from './credentials.ts'
 import { readPassword } from './password.ts'
-import type { Credentials } from './test-connection.ts'
 
 const refuse = defineRefusals({
-  DATA_SOURCE_DRIVER: '只能连接 PostgreSQL',
+  DATA_SOURCE_DRIVER: '只能连接 PostgreSQL、MySQL 和 MariaDB',
+  DATA_SOURCE_SYSTEM: '数据库 {name} 是数据库自己用的，不能作数据源',
   DATA_SOURCE_HOST: '服务器没有允许连接 {host}，请维护人员把它加到 DATA_SOURCE_HOSTS',
 })
-
-/** The dictionary value of PostgreSQL in `database_type`. */
-const POSTGRESQL = '6'
 
 interface Row {
   id: string
@@ -29,8 +27,23 @@ export interface StoredSource {
   credentials: Credentials
 }
 
-export const requirePostgres = (isPostgres: boolean): void => {
-  if (!isPostgres) throw refuse('DATA_SOURCE_DRIVER')
+export function requireDialect(dialect: Dialect | null): Dialect {
+  if (dialect === null) throw refuse('DATA_SOURCE_DRIVER')
+  return dialect
+}
+
+/** The schemas in which MySQL keeps accounts, settings and other people's statements. */
+const systemSchemas: ReadonlySet<string> = new Set([
+  'mysql',
+  'information_schema',
+  'performance_schema',
+  'sys',
+])
+
+/** Refuses a database whose tables are about the server itself. */
+export function requireData({ dialect, name }: Credentials): void {
+  if (dialect === 'mysql' && systemSchemas.has(name.toLowerCase()))
+    throw refuse('DATA_SOURCE_SYSTEM', { values: { name } })
 }
 
 /** Refuses a host that the operator did not list: a data source must not reach the services of the internal network. */
@@ -51,10 +64,10 @@ async function readSource(
   )
   const [row] = rows
   if (!row) return null
-  requirePostgres(row.db_type === POSTGRESQL)
   return {
     name: row.name,
     credentials: {
+      dialect: requireDialect(dialectOfType(row.db_type)),
       host: row.db_host,
       port: Number(row.db_port),
       name: row.db_name,
@@ -64,10 +77,10 @@ async function readSource(
   }
 }
 
-/** Null for an unknown id; refuses a data source that is no PostgreSQL. */
+/** Null for an unknown id; refuses a data source of another kind than those that reports read. */
 export const sourceById = (db: Db, secrets: Secrets, id: string): Promise<StoredSource | null> =>
   readSource(db, secrets, sql`id = ${id}`)
 
-/** Null for an unknown code; refuses a data source that is no PostgreSQL. */
+/** Null for an unknown code; refuses a data source of another kind than those that reports read. */
 export const sourceByCode = (db: Db, secrets: Secrets, code: string): Promise<StoredSource | null> =>
   readSource(db, secrets, sql`code = ${code}`)

@@ -1,16 +1,13 @@
 import pg from 'pg'
 import { databaseFailure } from '../../platform/store/failures.ts'
-import type { DatabaseAddress } from './address.ts'
+import type { Credentials } from './credentials.ts'
+import { underMySql } from './mysql/connection.ts'
+import { connectionReasons } from './mysql/words.ts'
 
 const TIMEOUT = 5000
 
-/** Who signs in to which database. */
-export interface Credentials extends DatabaseAddress {
-  user: string
-  password: string
-}
-
 const reasons: Readonly<Record<string, string>> = {
+  ...connectionReasons,
   ECONNREFUSED: '对方没有数据库在听这个端口',
   ENOTFOUND: '找不到这个主机',
   EAI_AGAIN: '找不到这个主机',
@@ -29,14 +26,7 @@ export function connectionReason(error: unknown): string | null {
   return databaseFailure(error) === 'gone' ? '连接断了，或对方没有应答' : null
 }
 
-/** Signs in to a PostgreSQL database and leaves it again; the reason of a failure, null when it worked. */
-export async function connectionFault({
-  host,
-  port,
-  name,
-  user,
-  password,
-}: Credentials): Promise<string | null> {
+async function signIn({ host, port, name, user, password }: Credentials): Promise<void> {
   const client = new pg.Client({
     host,
     port,
@@ -52,10 +42,25 @@ export async function connectionFault({
   try {
     await client.connect()
     await client.query('select 1')
-    return null
-  } catch (error) {
-    return connectionReason(error) ?? '对方没有应答，或不是 PostgreSQL'
   } finally {
     await client.end().catch(() => undefined)
+  }
+}
+
+const dialectNames: Readonly<Record<Credentials['dialect'], string>> = {
+  postgresql: 'PostgreSQL',
+  mysql: 'MySQL 或 MariaDB',
+}
+
+/** Signs in to a database and leaves it again; the reason of a failure, null when it worked. */
+export async function connectionFault(credentials: Credentials): Promise<string | null> {
+  const { dialect } = credentials
+  try {
+    if (dialect === 'mysql')
+      await underMySql(credentials, { timeout: TIMEOUT, rows: 1 }, async () => undefined)
+    else await signIn(credentials)
+    return null
+  } catch (error) {
+    return connectionReason(error) ?? `对方没有应答，或不是 ${dialectNames[dialect]}`
   }
 }

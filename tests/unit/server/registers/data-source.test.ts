@@ -125,13 +125,13 @@ it('the values of a form are tested, and a stored password only with its own add
   expect(JSON.stringify([answer, logged.rows])).not.toContain('typed-secret-9')
 })
 
-it('a connection is tested only to listed hosts, only for PostgreSQL, and only with the right', async () => {
+it('a connection is tested only to listed hosts, only for a kind that reports read, and only with the right', async () => {
   const hidden = await add('hidden', { dbHost: '169.254.169.254' })
   expect((await test({ id: hidden.id })).message).toContain('DATA_SOURCE_HOSTS')
-  const other = await add('other', { dbType: '4' })
-  expect((await test({ id: other.id })).message).toBe('只能连接 PostgreSQL')
+  const oracle = { dbDriver: 'oracle.jdbc.OracleDriver', dbUrl: `jdbc:oracle:thin:@127.0.0.1:${port}/orcl` }
+  expect((await test(oracle)).message).toBe('只能连接 PostgreSQL、MySQL 和 MariaDB')
   const url = '/jeecg-boot/online/cgreport/api/testConnection'
-  expect((await server.call('nobody', 'POST', url, { body: { id: other.id } })).status).toBe(403)
+  expect((await server.call('nobody', 'POST', url, { body: { id: hidden.id } })).status).toBe(403)
 })
 
 it('the password is removed with its data source', async () => {

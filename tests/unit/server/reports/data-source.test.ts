@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { underReport } from '#server/documents/report-sql/transaction.ts'
 import { draftProblems } from '#server/documents/validate.ts'
+import type { ReportSource } from '#server/reports/databases.ts'
 import { type SecondPostgres, startSecondPostgres } from '../../../support/second-postgres.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
@@ -62,6 +63,11 @@ afterAll(async () => {
   await server?.close()
   await second?.remove()
 })
+
+const postgresOf = (source: ReportSource) => {
+  if (!('db' in source)) throw new Error('no PostgreSQL')
+  return source.db
+}
 
 let id: string
 const call = (who: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, sent = {}) =>
@@ -140,7 +146,9 @@ describe('a report over a data source', () => {
 
   it('runs read-only: a statement that writes is refused by the other database too', async () => {
     const { dataSources } = server.services
-    const write = dataSources.run('archive', '试', (db) => sql`delete from archive_box`.execute(db))
+    const write = dataSources.run('archive', '试', (source) =>
+      sql`delete from archive_box`.execute(postgresOf(source)),
+    )
     await expect(write).rejects.toMatchObject({ reason: 'DATA_SOURCE_QUERY' })
     expect((await read('box')).result.total).toBe(30)
   })
@@ -158,8 +166,8 @@ describe('a report over a data source', () => {
   })
 
   it('is stopped by its time limit', async () => {
-    const slow = server.services.dataSources.run('archive', '试', (db) =>
-      underReport(db, (trx) => sql`select pg_sleep(30)`.execute(trx), 300),
+    const slow = server.services.dataSources.run('archive', '试', (source) =>
+      underReport(postgresOf(source), (trx) => sql`select pg_sleep(30)`.execute(trx), 300),
     )
     await expect(slow).rejects.toMatchObject({ code: 'REPORT_TIMEOUT' })
     expect((await read('box')).result.total).toBe(30)

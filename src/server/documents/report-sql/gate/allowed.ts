@@ -29,6 +29,13 @@ export const functions: ReadonlySet<string> = new Set([
   ...['generate_series', 'unnest'],
 ])
 
+/** Functions of a report over a data source, which may be a MySQL; the database itself refuses those that it has not. */
+export const functionsElsewhere: ReadonlySet<string> = new Set([
+  ...functions,
+  ...['ifnull', 'if', 'date_format', 'str_to_date', 'year', 'quarter', 'month', 'day', 'hour', 'minute'],
+  ...['datediff', 'last_day', 'curdate', 'group_concat', 'instr', 'locate', 'truncate'],
+])
+
 export const operators: ReadonlySet<string> = new Set([
   ...['+', '-', '*', '/', '%', '^', '=', '<>', '!=', '<', '>', '<=', '>=', '||'],
   ...['~~', '!~~', '~~*', '!~~*', 'BETWEEN', 'NOT BETWEEN', 'BETWEEN SYMMETRIC', 'NOT BETWEEN SYMMETRIC'],

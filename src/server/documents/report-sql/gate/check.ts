@@ -2,6 +2,7 @@ import { parseSync } from 'libpg-query'
 import { placeAtByte, placeAtCharacter } from '../places.ts'
 import type { SqlText, TextPlace } from '../sql-text.ts'
 import { syntaxPosition, syntaxText, withNumbers } from '../sql-text.ts'
+import { functions as allowedFunctions } from './allowed.ts'
 import { checkGrowth } from './growth.ts'
 import { type Columns, type NameReader, type Origin, readNames } from './names.ts'
 import { checkShape, unwrap } from './shape.ts'
@@ -26,7 +27,11 @@ const MAX_PROBLEMS = 20
  * Checks a report's statement by PostgreSQL's own grammar: one SELECT of allowed nodes, functions, operators and
  * types, whose names are all readable columns of the given tables. The rights of the report login are a second protection.
  */
-export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck {
+export function judgeSql(
+  text: SqlText,
+  readable: NameReader['table'],
+  functions = allowedFunctions,
+): SqlCheck {
   const refusals = new Set<string>()
   const places = new Map<string, TextPlace>()
   const tables = new Set<string>()
@@ -54,7 +59,7 @@ export function judgeSql(text: SqlText, readable: NameReader['table']): SqlCheck
       if (byte !== undefined && !places.has(why) && places.size < MAX_PROBLEMS)
         places.set(why, placeAtByte(text, byte))
     }
-    checkShape(stmts[0]?.stmt, refuse)
+    checkShape(stmts[0]?.stmt, refuse, functions)
     checkGrowth(stmts[0]?.stmt, refuse)
     if (refusals.size > 0) return refusedFor([...refusals].slice(0, MAX_PROBLEMS))
     const { columns, numbers } = readNames(statement.node, {

@@ -33,19 +33,19 @@ export const stringsOf = (list: unknown): string[] =>
     return inner?.kind === 'String' ? (asText(inner.node.sval) ?? '') : '*'
   })
 
-/** Checks that every node and key of a statement is allowed, and every function, operator and type. */
-export function checkShape(value: unknown, refuse: Refuse): void {
+/** Checks that every node and key of a statement is allowed, every function by its list, and every operator and type. */
+export function checkShape(value: unknown, refuse: Refuse, functions: ReadonlySet<string>): void {
   if (Array.isArray(value)) {
-    for (const member of value) checkShape(member, refuse)
+    for (const member of value) checkShape(member, refuse, functions)
     return
   }
   if (!isJsonObject(value) || Object.keys(value).length === 0) return
   const entry = unwrap(value)
-  if (entry) checkNode(entry.kind, entry.node, refuse)
+  if (entry) checkNode(entry.kind, entry.node, refuse, functions)
   else refuse('这种写法不在允许之列')
 }
 
-function checkNode(kind: string, node: JsonObject, refuseAt: Refuse): void {
+function checkNode(kind: string, node: JsonObject, refuseAt: Refuse, functions: ReadonlySet<string>): void {
   const place = byteOf(node)
   const refuse: Refuse = (text, byte = place) => refuseAt(text, byte)
   const keys = Object.hasOwn(allowed.nodes, kind) ? allowed.nodes[kind] : undefined
@@ -54,20 +54,20 @@ function checkNode(kind: string, node: JsonObject, refuseAt: Refuse): void {
     return
   }
   checkWords(kind, node, refuse)
+  if (kind === 'FuncCall') checkFunction(stringsOf(node.funcname), refuse, functions)
   for (const [key, inner] of Object.entries(node)) {
     if (key === 'location' || key === 'stmt_location') continue
     const how = Object.hasOwn(keys, key) ? keys[key] : undefined
     if (how === undefined)
       refuse(allowed.reasons[`${kind}.${key}`] ?? `${wordOf(kind)} 的 ${key} 不在允许之列`)
-    else if (how === 'inner') checkShape(inner, refuse)
-    else if (how !== 'plain') checkNode(how, isJsonObject(inner) ? inner : {}, refuse)
+    else if (how === 'inner') checkShape(inner, refuse, functions)
+    else if (how !== 'plain') checkNode(how, isJsonObject(inner) ? inner : {}, refuse, functions)
   }
 }
 
 const wordOf = (kind: string): string => kind.replace(/(Stmt|Expr)$/, '')
 
 function checkWords(kind: string, node: JsonObject, refuse: Refuse): void {
-  if (kind === 'FuncCall') checkFunction(stringsOf(node.funcname), refuse)
   if (kind === 'TypeName') checkType(stringsOf(node.names), refuse)
   if (kind === 'A_Expr') {
     checkOperator(stringsOf(node.name), refuse)
@@ -83,11 +83,11 @@ function checkWords(kind: string, node: JsonObject, refuse: Refuse): void {
 const bareName = (names: readonly string[]): string | undefined =>
   names.length === 1 ? names[0] : names.length === 2 && names[0] === 'pg_catalog' ? names[1] : undefined
 
-function checkFunction(names: readonly string[], refuse: Refuse): void {
+function checkFunction(names: readonly string[], refuse: Refuse, functions: ReadonlySet<string>): void {
   const name = bareName(names)
-  if (name !== undefined && allowed.functions.has(name)) return
+  if (name !== undefined && functions.has(name)) return
   const foreign = foreignFunctions.get(names.at(-1)?.toLowerCase() ?? '')
-  const near = nearestWord(names.at(-1) ?? '', allowed.functions)
+  const near = nearestWord(names.at(-1) ?? '', functions)
   const remedy = foreign
     ? `这里写作 ${foreign}`
     : near

@@ -65,7 +65,7 @@ export async function readCost(
   return await underReport(db, async (trx) => {
     const { rows } = await sql<{
       'QUERY PLAN': unknown
-    }>`explain (format json) ${selectRows(request)}`.execute(trx)
+    }>`explain (format json) ${selectRows(request.report.rows(request.values), request)}`.execute(trx)
     const answer = rows[0]?.['QUERY PLAN']
     const [first] = Array.isArray(answer) ? answer : []
     const plan = isJsonObject(first) && isJsonObject(first.Plan) ? first.Plan : {}

@@ -25,6 +25,7 @@ const TRIAL_TIMEOUT = 10_000
 const refuse = defineRefusals({
   DESIGN_TRIAL_CLOSED:
     '角色「{role}」没有这张报表的查询权限，请在角色管理里授权，或在报表的「建议授权」里写上它',
+  DESIGN_COST_ELSEWHERE: '这个数据源不是 PostgreSQL，不能估算开销，请用「试运行」看要多久',
   DESIGN_TRIAL_FAILED: '数据库不接受这次查询：{problem}',
 })
 
@@ -95,7 +96,12 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
     handler: async (httpRequest) => {
       const { opened, request } = await openDraft(httpRequest)
       const found = await inWords(() =>
-        reportDatabases.run(opened.document, (source) => readReport(source, request, TRIAL_TIMEOUT)),
+        reportDatabases.overRows(
+          request.report,
+          request.values,
+          (over) => readReport(over, request, TRIAL_TIMEOUT),
+          TRIAL_TIMEOUT,
+        ),
       )
       const { rows, total, estimated, totals, groups } = found
       const { pageNo, pageSize } = request.request
@@ -119,7 +125,10 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
       const { opened, request } = await openDraft(httpRequest)
       return ok(
         await inWords(() =>
-          reportDatabases.run(opened.document, (source) => readCost(source, request, tableTitles(documents))),
+          reportDatabases.run(opened.document, (source) => {
+            if ('foreign' in source) throw refuse('DESIGN_COST_ELSEWHERE')
+            return readCost(source.db, request, tableTitles(documents))
+          }),
         ),
       )
     },

@@ -99,6 +99,7 @@ PUT /sys/fillRule/edit
 PUT /sys/fillRule/executeRuleByCode/x 编码规则「x」不存在，请在系统编码规则里新增
 PUT /sys/fillRule/executeRuleByCodeBatch
 GET /sys/fillRule/exportXls file
+POST /sys/fillRule/importExcel
 GET /sys/fillRule/list page
 GET /sys/fillRule/queryById?id=x 未找到对应实体
 GET /sys/fillRule/testFillRule?ruleCode=x 编码规则「x」不存在，请在系统编码规则里新增

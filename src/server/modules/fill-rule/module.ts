@@ -1,11 +1,10 @@
-import type { RecordRouteServices } from '../../records/record-routes.ts'
 import { defineModule } from '../define-module.ts'
 import { fillRuleHook } from './hook.ts'
 import { fillRules } from './migration.ts'
-import { fillRuleRoutes } from './routes.ts'
+import { type FillRuleServices, fillRuleRoutes } from './routes.ts'
 
 /** The code rules that administrators maintain; fields name them in `auto`, and clients take numbers from them. */
-export const fillRuleModule = defineModule<RecordRouteServices>({
+export const fillRuleModule = defineModule<FillRuleServices>({
   name: 'fill-rule',
   routes: [fillRuleRoutes],
   hooks: [fillRuleHook],

@@ -3,6 +3,7 @@ import { ruleUsesRoute } from '../../documents/rule-uses-route.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import { documentOf } from '../../records/list-route.ts'
 import { readNumberRule } from '../../records/number-rule.ts'
 import { type NumberContext, takeNumber, upcomingNumbers } from '../../records/numbering.ts'
@@ -14,6 +15,8 @@ const refuse = defineRefusals({
   FILL_RULE_GAPLESS: '编码规则「{code}」是连续编号，只在保存时取号；要预先取号，请在系统编码规则里改为不连续',
 })
 
+export type FillRuleServices = RecordRouteServices & ImportRouteServices
+
 const UPCOMING = 5
 
 const contextOf = ({ orgCode, tenantId = 0 }: SessionUser): NumberContext => ({
@@ -23,12 +26,13 @@ const contextOf = ({ orgCode, tenantId = 0 }: SessionUser): NumberContext => ({
 })
 
 /** Code rules under the addresses of the contract: their records, the numbers that they make, and the fields that use them. */
-export function fillRuleRoutes(app: FastifyInstance, services: RecordRouteServices): void {
+export function fillRuleRoutes(app: FastifyInstance, services: FillRuleServices): void {
   const { db } = services
   const { entry, access } = documentOf(services, 'system/fill-rule')
   const place = '/sys/fillRule'
   listRoutes(app, services, { place, entryOf: entry })
   recordRoutes(app, services, { place, entryOf: entry })
+  importRoutesAt(app, services, place, entry)
 
   const upcoming = async (user: SessionUser, ruleCode: string, count: number): Promise<string[]> =>
     upcomingNumbers(db.app, await readNumberRule(db.app, ruleCode), contextOf(user), count)

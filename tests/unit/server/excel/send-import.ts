@@ -16,7 +16,11 @@ export async function sendImport(
   { app, tokens }: Pick<TestServer, 'app' | 'tokens'>,
   screen: string,
   sheets: Sheets,
-  { who = 'clerk' as Person, fields = {} as Record<string, string> } = {},
+  {
+    who = 'clerk' as Person,
+    fields = {} as Record<string, string>,
+    url = `/resource/${screen}/importExcel`,
+  } = {},
 ) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -24,7 +28,7 @@ export async function sendImport(
   const request = new Request('http://test', { method: 'POST', body: form })
   const answer = await app.inject({
     method: 'POST',
-    url: `/jeecg-boot/resource/${screen}/importExcel`,
+    url: `/jeecg-boot${url}`,
     payload: Buffer.from(await request.arrayBuffer()),
     headers: {
       'content-type': request.headers.get('content-type') ?? '',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { readPlan } from '#server/documents/apply.ts'
+import { sendImport } from '../excel/send-import.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 const shipped = ['fill-rule', 'fill-rule-upcoming', 'fill-rule-uses'].map((name) => `system/${name}.json`)
@@ -168,4 +169,37 @@ describe('a code rule', () => {
 it('the migration makes the columns that the document needs', async () => {
   const screen = server.services.documents.screen('system/fill-rule')?.document as StoredScreen
   expect(await readPlan(server.services.db, [screen], fieldValues)).toEqual([])
+})
+
+describe('import of code rules', () => {
+  const upload = (rows: unknown[][], parts: unknown[][]) =>
+    sendImport(
+      server,
+      'system/fill-rule',
+      {
+        系统编码规则: [['规则名称', '规则编码', '连续编号'], ...rows],
+        编码的各段: [['规则编码', '种类', '文字或日期格式', '流水号位数', '流水号重置'], ...parts],
+      },
+      { who: 'admin', url: '/sys/fillRule/importExcel' },
+    )
+
+  it('adds rules with their parts, which make numbers at once', async () => {
+    const body = await upload(
+      [['入库单号', 'imported_no', '否']],
+      [
+        ['imported_no', '文字', 'RK', '', ''],
+        ['imported_no', '流水号', '', 3, '不重置'],
+      ],
+    )
+    expect(body.result?.faults ?? body.message).toEqual([])
+    expect(body.result).toMatchObject({ inserted: 1 })
+    expect(await execute('imported_no')).toMatchObject({ result: 'RK001' })
+  })
+
+  it('refuses a rule without a running number and stores nothing', async () => {
+    const body = await upload([['错的', 'wrong_no', '否']], [['wrong_no', '文字', 'RK', '', '']])
+    expect(JSON.stringify(body)).toContain('编码里要有一段流水号')
+    const { result } = await admin('GET', '/sys/fillRule/list', { query: { ruleCode: 'wrong_no' } })
+    expect(result.total).toBe(0)
+  })
 })

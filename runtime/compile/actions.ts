@@ -78,6 +78,10 @@ export function withHistory<Lists extends { row: Entries }>(screen: ScreenDocume
   return { ...actions, row: [...row, 'history'] }
 }
 
+/** Whether the user may edit the records by the generic route. */
+export const isEdited = (screen: ScreenDocument, can: (code: string) => boolean): boolean =>
+  hasHistory(screen) && screen.url?.edit === undefined && can(codeOfAction(screen, 'edit'))
+
 /**
  * The buttons with 批量修改 before 批量删除, unless the document places it: where the generic route edits the records and a
  * field can be changed so.
@@ -88,8 +92,7 @@ export function withBatchEdit<Lists extends { toolbar: Entries }>(
   can: (code: string) => boolean,
 ): Lists {
   const { toolbar } = actions
-  const isAvailable =
-    hasHistory(screen) && screen.url?.edit === undefined && batchFields(screen, can).length > 0
+  const isAvailable = isEdited(screen, can) && batchFields(screen, can).length > 0
   if (!isAvailable || toolbar.includes('editBatch')) return actions
   const at = toolbar.indexOf('deleteBatch')
   return { ...actions, toolbar: toolbar.toSpliced(at < 0 ? toolbar.length : at, 0, 'editBatch') }

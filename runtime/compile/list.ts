@@ -2,7 +2,8 @@ import { actionsOf } from '#runtime/schema/action-codes.ts'
 import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
 import { isNameField } from '#runtime/schema/name-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { compileActions, withAdvancedQuery, withBatchEdit, withHistory } from './actions.ts'
+import { compileActions, isEdited, withAdvancedQuery, withBatchEdit, withHistory } from './actions.ts'
+import { rowKeys } from './batch-fields.ts'
 import type { CompileEnv } from './compile-env.ts'
 import { compileBoard, compileCalendar, withoutBatches } from './list-views.ts'
 import type { Column, ListPlan, ListUrls, TreePlan } from './plan.ts'
@@ -43,6 +44,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     filters: compileFilters(columns, query),
     ...(calendar || board ? withoutBatches(actions) : actions),
     canDetail: env.can(`${permOf(screen)}:detail`),
+    ...(isEdited(screen, env.can) ? { editKeys: rowKeys(screen, env.can) } : {}),
     needs: screenDictionaries(screen, env.types),
     sort: parseSort(screen.list?.sort),
     pageSize,

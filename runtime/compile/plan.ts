@@ -152,6 +152,8 @@ export interface ListPlan {
   batch: readonly ActionPlan[]
   row: readonly ActionPlan[]
   canDetail: boolean
+  /** The keys of the columns whose values can be edited in their cells (F2); absent where records are not edited. */
+  editKeys?: ReadonlySet<string>
   needs: readonly string[]
   sort: Sort
   pageSize: number

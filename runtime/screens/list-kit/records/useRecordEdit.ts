@@ -16,26 +16,32 @@ interface Pending {
 
 const NO_PENDING: ReadonlyMap<string, Pending> = new Map()
 
-/** Saves single values of a record from its list. A row shows its new values until it is loaded again or refused. */
-export function useRecordEdit(list: List) {
-  const { http, notify } = useRuntime()
-  const [pending, setPending] = useState(NO_PENDING)
+/** The request that edits a record of the list, and the place of the question that lists its warnings. */
+export function useEditRequest({ plan }: List) {
+  const { http } = useRuntime()
   const [modal, question] = Modal.useModal()
-
   /** Sends the body, once more if the user saves it in spite of its warnings; null: the user does not. */
   const send = async (body: Values) => {
     const put = (headers: Record<string, string>) =>
-      http.send('PUT', list.plan.url.edit, body, { headers: { 'Idempotency-Key': randomName(), ...headers } })
+      http.send('PUT', plan.url.edit, body, { headers: { 'Idempotency-Key': randomName(), ...headers } })
     try {
       return await put({})
     } catch (error) {
       if (codeOf(error) !== 'UNCONFIRMED') throw error
-      const fields = list.plan.columns.map(({ field }) => field)
+      const fields = plan.columns.map(({ field }) => field)
       const { askToSave } = await import('../../form/ask-to-save.tsx')
       const isConfirmed = await askToSave(modal, { fields }, problemsOf(error))
       return isConfirmed ? await put({ 'X-Confirm-Warnings': 'true' }) : null
     }
   }
+  return { send, question }
+}
+
+/** Saves single values of a record from its list. A row shows its new values until it is loaded again or refused. */
+export function useRecordEdit(list: List) {
+  const { notify } = useRuntime()
+  const [pending, setPending] = useState(NO_PENDING)
+  const { send, question } = useEditRequest(list)
 
   const save = async (row: ListRow, changes: Values, isUndo = false): Promise<void> => {
     if (pending.has(row.id)) return

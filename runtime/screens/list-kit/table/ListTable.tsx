@@ -17,6 +17,7 @@ import type { Density } from './list-memory.ts'
 import { PageTotals, totalsText } from './PageTotals.tsx'
 import type { GroupedRows, Inner, RowExtras } from './row-extras.ts'
 import { sortAfterClick } from './sort-click.ts'
+import { useCellEdits } from './useCellEdits.tsx'
 
 interface Props {
   list: List
@@ -55,6 +56,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const rows = grouped?.rows ?? list.rows
   const colorsOf = useListColors(plan.columns)
   const table = useRef<TableRef>(null)
+  const edit = useCellEdits(list)
   // A scroll container must be reachable by keyboard; rows without buttons are not focusable.
   const isRead = !plan.selectable && plan.row.length === 0
   useEffect(() => {
@@ -104,6 +106,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
           lookup,
           grouped,
           colorsOf,
+          edit,
           isReport: bordered,
         }),
         ...actionColumn(plan, actions),

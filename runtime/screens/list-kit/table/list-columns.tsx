@@ -13,11 +13,14 @@ import { CellView, NoValue } from './CellView.tsx'
 import type { ColorsOf } from './list-colors.ts'
 import type { GroupedRows, RowExtras } from './row-extras.ts'
 import { tracksShift } from './sort-click.ts'
+import type { CellEdits } from './useCellEdits.tsx'
 
 type TableColumn = ColumnType<ListRow> | ColumnGroupType<ListRow>
 
 /** What a column needs besides its plan. */
 interface ColumnScene {
+  /** Absent where no cell can be edited. */
+  edit?: CellEdits
   list: List
   /** Keys of the columns that stay at the left. */
   pinned: readonly string[]
@@ -62,7 +65,7 @@ export function filteredConditions(
 }
 
 const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
-  const { list, pinned, lookup, isReport, lead, grouped, colorsOf } = scene
+  const { list, pinned, lookup, isReport, lead, grouped, colorsOf, edit } = scene
   const sorted = sortEntries(list.state.sort)
   const rank = sorted.findIndex(({ key }) => key === column.key)
   return {
@@ -85,11 +88,14 @@ const tableColumn = (column: Column, width: number | undefined, scene: ColumnSce
     onHeaderCell: () => (column.sortable ? { ...tracksShift } : {}),
     onCell: (row) =>
       ({
+        ...edit?.cellProps(column, row),
         'data-field': column.key,
         'data-color': colorsOf(row)?.cell(column.key),
         ...(grouped ? { colSpan: grouped.span(column, row) } : {}),
       }) as object,
     render: (_value, row) => {
+      const editor = edit?.editor(column, row)
+      if (editor) return editor
       const content = grouped?.cell(column, row)
       if (content !== undefined) return content
       if (isReport && column.align === 'right' && toBig(row[column.key])?.eq(0)) return <NoValue />

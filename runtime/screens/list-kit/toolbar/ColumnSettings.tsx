@@ -101,7 +101,9 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView }: Props)
           保存为视图
         </Button>
       )}
-      <p className="pro-settings-keys">Alt + N 新增；按住 Shift 点击列头，可按多列排序</p>
+      <p className="pro-settings-keys">
+        Alt + N 新增；点单元格后按 F2 修改；按住 Shift 点击列头，可按多列排序
+      </p>
     </div>
   )
 }

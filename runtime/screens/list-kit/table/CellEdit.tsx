@@ -1,0 +1,92 @@
+import { Tooltip } from 'antd'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { Column } from '#runtime/compile/plan.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { sameValue } from '#runtime/record/delta.ts'
+import type { Values } from '#runtime/record/scope.ts'
+import { problemsOf, textToShow } from '#runtime/ui/error-message.ts'
+import { useEditRequest } from '../records/useRecordEdit.ts'
+import type { List } from '../useList.ts'
+import './cell-edit.css'
+
+interface Props {
+  list: List
+  column: Column
+  row: ListRow
+  /** The value is stored, or was left as it is: the cell below follows. */
+  onSaved(): void
+  onClose(): void
+}
+
+/** The editor in a cell of a list: Enter saves, Esc leaves; a refusal is shown at the cell. */
+export function CellEdit({ list, column, row, onSaved, onClose }: Props) {
+  const { key, title, field, type } = column
+  const { send, question } = useEditRequest(list)
+  const [values, setValues] = useState<Values>({})
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const place = useRef<HTMLFieldSetElement>(null)
+  const Editor = type.CellEditor ?? type.Control
+  const isChanged = Object.entries(values).some(([name, value]) => !sameValue(value, row[name] ?? null))
+  const change = (next: Values) => {
+    setFault('')
+    setValues((now) => ({ ...now, ...next }))
+  }
+
+  const save = async () => {
+    if (!isChanged) return onSaved()
+    setBusy(true)
+    try {
+      const revision = row.rev === undefined ? {} : { rev: row.rev }
+      const answer = await send({ id: row.id, ...revision, ...values })
+      if (!answer) return
+      await list.refresh()
+      onSaved()
+    } catch (error) {
+      setFault(problemsOf(error)[0]?.text ?? textToShow(error) ?? '没有保存，请重试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An open list of the control takes the key for itself.
+    const isTaken = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+    if (event.nativeEvent.isComposing || isTaken || isBusy) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void save()
+    } else if (event.key === 'Escape') {
+      event.stopPropagation()
+      place.current?.closest('td')?.focus()
+      onClose()
+    }
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // What was typed stays until it is saved or left by Esc.
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !isChanged) onClose()
+  }
+  return (
+    <Tooltip open={fault !== ''} title={<span role="alert">{fault}</span>} color="var(--ant-color-error)">
+      <fieldset
+        ref={place}
+        className="pro-cell-edit"
+        aria-label={`编辑${title}`}
+        aria-busy={isBusy}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      >
+        {question}
+        <Editor
+          field={field}
+          size="small"
+          autoFocus
+          value={type.fromWire(key in values ? values[key] : (row[key] ?? null), field)}
+          values={{ ...row, ...values }}
+          invalid={fault !== ''}
+          onChange={(next: unknown) => change({ [key]: type.toWire(next, field) ?? null })}
+          patch={change}
+        />
+      </fieldset>
+    </Tooltip>
+  )
+}

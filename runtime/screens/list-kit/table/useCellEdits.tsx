@@ -1,0 +1,54 @@
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
+import { isActionAvailable } from '#runtime/compile/action-availability.ts'
+import type { Column } from '#runtime/compile/plan.ts'
+import type { ListRow } from '#runtime/data/list-source.ts'
+import { useRuntime } from '#runtime/fields/context.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { List } from '../useList.ts'
+
+const CellEdit = lazyPart(async () => (await import('./CellEdit.tsx')).CellEdit)
+
+/** Editing in the cells of a list. */
+export interface CellEdits {
+  cellProps(column: Column, row: ListRow): HTMLAttributes<HTMLElement>
+  /** The editor of the cell; null while it is not edited. */
+  editor(column: Column, row: ListRow): ReactNode
+}
+
+/** F2 opens a cell of a record that the user may edit; undefined where no column can be edited so. */
+export function useCellEdits(list: List): CellEdits | undefined {
+  const { user } = useRuntime()
+  const [edited, setEdited] = useState<{ id: string; key: string } | null>(null)
+  const { editKeys, flow, row: actions } = list.plan
+  const action = actions.find(({ kind }) => kind === 'edit')
+  if (!action || !editKeys?.size) return undefined
+  const isOpenable = (row: ListRow) => isActionAvailable(action, row, { flow, user })
+  return {
+    cellProps: ({ key }, row) =>
+      editKeys.has(key)
+        ? {
+            tabIndex: -1,
+            onKeyDown: (event: KeyboardEvent) => {
+              if (event.key !== 'F2' || !isOpenable(row)) return
+              event.preventDefault()
+              setEdited({ id: row.id, key })
+            },
+          }
+        : {},
+    editor: (column, row) =>
+      edited?.id === row.id && edited.key === column.key ? (
+        <Suspense>
+          <CellEdit
+            list={list}
+            column={column}
+            row={row}
+            onSaved={() => {
+              const next = list.rows[list.rows.findIndex(({ id }) => id === row.id) + 1]
+              setEdited(next && isOpenable(next) ? { id: next.id, key: column.key } : null)
+            }}
+            onClose={() => setEdited(null)}
+          />
+        </Suspense>
+      ) : null,
+  }
+}

@@ -26,6 +26,7 @@ import { fileModule } from '../modules/file/module.ts'
 import { fillRuleModule } from '../modules/fill-rule/module.ts'
 import { gatewayModule } from '../modules/gateway/module.ts'
 import { importModule } from '../modules/import/module.ts'
+import { loanModule } from '../modules/loan/module.ts'
 import { maintenanceModule } from '../modules/maintenance/module.ts'
 import { messageModule } from '../modules/message/module.ts'
 import { onlineModule } from '../modules/online/module.ts'
@@ -67,6 +68,7 @@ export const modules: readonly Module<Services>[] = [
   designModule,
   cgformModule,
   stockModule,
+  loanModule,
   billModule,
   userModule,
   viewAsModule,

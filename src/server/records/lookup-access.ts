@@ -3,7 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { permOf, permOfDetail } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
+import { type Field, type FormDocument, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { holds } from '../platform/http/user.ts'
 import type { ReadServices } from './services.ts'
 
@@ -19,17 +19,32 @@ function prefixesOf(screen: StoredScreen, lookup: string): string[] {
   })
 }
 
+/** The code that opens the form, if one of its fields or columns declares the lookup. */
+const codesOfForm = ({ fields, perm }: FormDocument, lookup: string): string[] =>
+  perm !== undefined &&
+  fields.some((field) =>
+    [field, ...(isDetail(field) ? field.fields : [])].some((entry) => requests(entry, lookup)),
+  )
+    ? [perm]
+    : []
+
 /**
- * The access of a lookup's route: a right to add or edit records on any screen that declares the lookup in `onPick`.
- * Throws NOT_FOUND while no screen declares it.
+ * The access of a lookup's route: a right to add or edit records on any screen, or to open any form, that declares the
+ * lookup in `onPick`. Throws NOT_FOUND while none declares it.
  */
 export const lookupAccess =
   ({ documents }: Pick<ReadServices, 'documents'>, lookup: string) =>
   ({ user }: Pick<FastifyRequest, 'user'>): string => {
-    const screens = documents.entries().flatMap(({ document }) => ofKind(document, 'screen') ?? [])
-    const codes = screens
-      .flatMap((screen) => prefixesOf(screen as StoredScreen, lookup))
-      .flatMap((prefix) => [`${prefix}:add`, `${prefix}:edit`])
+    const codes = documents.entries().flatMap(({ document }) => {
+      const form = ofKind(document, 'form')
+      if (form) return codesOfForm(form as FormDocument, lookup)
+      const screen = ofKind(document, 'screen')
+      if (!screen) return []
+      return prefixesOf(screen as StoredScreen, lookup).flatMap((prefix) => [
+        `${prefix}:add`,
+        `${prefix}:edit`,
+      ])
+    })
     const code = codes.find((candidate) => holds(user, candidate)) ?? codes[0]
     if (code === undefined) throw appError('NOT_FOUND')
     return code

@@ -5,6 +5,7 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { readableScope } from '../documents/readable-scope.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
+import { addBatchRoute } from './add-batch.ts'
 import { onlyKeys } from './body.ts'
 import { detailRoutes } from './detail-routes.ts'
 import { editBatchRoute } from './edit-batch.ts'
@@ -75,5 +76,6 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   })
   undoRoute(app, services, genericPlace, entryOf)
   editBatchRoute(app, services, genericPlace, entryOf)
+  addBatchRoute(app, services, genericPlace, entryOf)
   detailRoutes(app, services, genericPlace, (resource, work) => writeAnswer(services, resource, work))
 }

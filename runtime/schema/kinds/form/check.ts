@@ -46,11 +46,17 @@ function checkSent(
   atEnd: boolean,
 ): void {
   const params = new Set(textsOf(document.params).map(([, key]) => key))
+  const columns = new Set(
+    recordsOf(document.fields).flatMap(([, { key, fields }]) =>
+      recordsOf(fields).map(([, column]) => `${asText(key)}.${asText(column.key)}`),
+    ),
+  )
   const knows = ([root = '', key = '', ...deeper]: string[]): boolean => {
     if (root === 'params') return isFaulty(['params']) || (params.has(key) && deeper.length === 0)
     if (environment.includes(root)) return true
     if (!atEnd) return false
-    return root === 'initial' ? head.keys.has(key) && deeper.length === 0 : head.keys.has(root) && key === ''
+    if (root === 'initial') return head.keys.has(key) && deeper.length === 0
+    return head.keys.has(root) && (key === '' || (deeper.length === 0 && columns.has(`${root}.${key}`)))
   }
   for (const [name, value] of Object.entries(part(from, 'send'))) {
     if (typeof value !== 'string' || !value.startsWith('=')) continue
@@ -62,7 +68,7 @@ function checkSent(
       const words = [
         ...[...params].map((key) => `params.${key}`),
         ...environment,
-        ...(atEnd ? head.keys : []),
+        ...(atEnd ? [...head.keys, ...columns] : []),
       ]
       const text = `表达式里的 ${word} 不是已声明的字段或参数`
       report([...path, name], { code: 'UNKNOWN_NAME', text, word, words })

@@ -6,19 +6,6 @@ import type { Trx } from '../../platform/store/database.ts'
 const day = 24 * 60 * 60 * 1000
 const purposes = ['古籍修复领用', '书库装具更换', '展览布置', '读者活动']
 const people = ['jiang.xinlan', 'he.guangyu', 'luo.ming', 'lin.shuyu']
-const readers = [
-  '赵启明',
-  '钱若虚',
-  '孙望舒',
-  '李清扬',
-  '周雨桐',
-  '吴砚农',
-  '郑观复',
-  '王知微',
-  '冯半亩',
-  '陈书客',
-]
-
 /** Bills that issue a little of the stock in the warehouses, the oldest first. */
 export async function issues(trx: Trx): Promise<{ daysAgo: number; audited: boolean; body: JsonObject }[]> {
   const { rows } = await sql<JsonObject>`
@@ -67,24 +54,43 @@ export async function payments(trx: Trx): Promise<JsonObject[]> {
     }))
 }
 
+/** A loan, and the day of its return; null while it is lent. */
+interface DemoLoan {
+  lent: Date
+  returned: Date | null
+  body: JsonObject
+}
+
 /** Loans of eight months; some of the late ones are not returned yet. */
-export async function loans(trx: Trx, today: Date): Promise<JsonObject[]> {
-  const { rows } =
-    await sql<JsonObject>`select id, ftitle, fcallno from lib_gazetteer order by fcallno limit 90`.execute(
-      trx,
-    )
+export async function loans(trx: Trx, today: Date): Promise<DemoLoan[]> {
+  const { rows } = await sql<JsonObject>`
+    select id, ftitle, fcallno from lib_gazetteer where fstate = '在架' order by fcallno limit 90`.execute(
+    trx,
+  )
+  const { rows: people } = await sql<JsonObject>`
+    select id, fname, fdays from rd_reader where fstate = '正常' and del_flag = 0 order by fcardno`.execute(
+    trx,
+  )
+  if (people.length === 0) return []
   return rows.map(({ id, ftitle, fcallno }, at) => {
     const lent = today.getTime() - (240 - Math.floor(at * 2.6)) * day
     const loanDays = 6 + ((at * 7) % 41)
     const isOut = lent + loanDays * day > today.getTime() || at % 23 === 4
+    const reader = people[(at * 3) % people.length] ?? {}
+    const days = Number(reader.fdays)
     return {
-      fbookid: id,
-      ftitle,
-      fcallno,
-      freader: readers[(at * 3) % readers.length],
-      fdate: formatDate(new Date(lent)),
-      fdue: formatDate(new Date(lent + 30 * day)),
-      freturn: isOut ? null : formatDate(new Date(lent + loanDays * day)),
+      lent: new Date(lent),
+      returned: isOut ? null : new Date(lent + loanDays * day),
+      body: {
+        fbookid: id,
+        ftitle,
+        fcallno,
+        freaderid: reader.id,
+        freader: reader.fname,
+        fdays: String(days),
+        fdate: formatDate(new Date(lent)),
+        fdue: formatDate(new Date(lent + days * day)),
+      },
     }
   })
 }

@@ -94,7 +94,7 @@ export function books(): JsonObject[] {
     fcallno: `K295.5/${pad(index * 7 + 12, 4)}`,
     ...book,
     toc: index < 3 ? contents() : [],
-    fstate: index % 17 === 5 ? '修复中' : index % 11 === 3 ? '外借' : '在架',
+    fstate: index % 17 === 5 ? '修复中' : '在架',
     fnote: index < 20 ? `${book.ftitle}，${book.fdynasty}代纂修，${book.fvolumes}卷，馆藏影印本。` : null,
   }))
 }

@@ -173,9 +173,12 @@ export async function seedDemo(services: RecordServices): Promise<void> {
     for (const row of await payments(transaction.trx))
       await add(transaction, resource, at(transaction.trx, clerk, start), row)
   })
+  await plain('reader/reader', readers(start))
   await fill('reader/borrow', async (transaction, resource) => {
-    for (const row of await loans(transaction.trx, start))
-      await add(transaction, resource, at(transaction.trx, clerk, start), row)
+    for (const { lent, returned, body } of await loans(transaction.trx, start)) {
+      const saved = await add(transaction, resource, at(transaction.trx, clerk, lent), body)
+      if (returned) await step(transaction, resource, saved, returned.getTime(), 'return')
+    }
   })
   await fill('message/announcement', async (transaction, resource) => {
     for (const { daysAgo, body } of await announcements(transaction.trx, start)) {
@@ -202,7 +205,6 @@ export async function seedDemo(services: RecordServices): Promise<void> {
         await add(transaction, resource, at(transaction.trx, { ...clerk, tenantId }, start), row)
   })
   await plain('catalog/donation', donations(start))
-  await plain('reader/reader', readers(start))
   await fill('bill/sale', async (transaction, resource) => {
     for (const { daysAgo, body } of await sales(transaction.trx, start))
       await add(

@@ -214,62 +214,86 @@ const loan = (
   ...(freturndate ? { freturndate } : {}),
 })
 
-/** Readers with their identity papers and loans. */
+/** For how many days, and how many books, the kinds of readers borrow. */
+const terms: Readonly<Record<string, { fdays: number; flimit: number }>> = {
+  普通读者: { fdays: 30, flimit: 5 },
+  研究读者: { fdays: 60, flimit: 10 },
+  馆内职工: { fdays: 90, flimit: 20 },
+}
+const borrowers = [
+  '赵启明',
+  '钱若虚',
+  '孙望舒',
+  '李清扬',
+  '周雨桐',
+  '吴砚农',
+  '郑观复',
+  '王知微',
+  '冯半亩',
+  '陈书客',
+]
+
+/** Readers with their identity papers, and readers whose cards have only a name. */
 export const readers = (start: Date): JsonObject[] => {
   const on = (days: number) => dateOf(start.getTime() + days * day)
-  return [
-    {
-      fname: '沈砚秋',
-      fsex: 2,
-      fbirthday: '1986-05-14',
-      ftel: '13757100123',
-      funit: '浙江大学历史学院',
-      fkind: '研究读者',
-      fvaliddate: on(420),
-      card: [
-        {
-          fno: '330106198605140029',
-          fissuer: '杭州市公安局西湖分局',
-          fvaliddate: on(2600),
-          faddress: '杭州市西湖区余杭塘路 866 号',
-        },
-      ],
-      loans: [
-        loan('K295.5/0012', '（嘉泰）会稽志', on(-70), on(-40), on(-45)),
-        loan('K295.5/0047', '（咸淳）临安志', on(-20), on(10)),
-      ],
-    },
-    {
-      fname: '郑怀民',
-      fsex: 1,
-      fbirthday: '1958-11-02',
-      ftel: '13505710456',
-      funit: '退休教师',
-      fkind: '普通读者',
-      fvaliddate: on(95),
-      card: [
-        { fno: '330102195811020413', fissuer: '杭州市公安局上城分局', faddress: '杭州市上城区清波街道' },
-      ],
-      loans: [loan('K295.5/0089', '塘栖志', on(-33), on(-3))],
-    },
-    {
-      fname: '叶知秋',
-      fsex: 2,
-      ftel: '13957700789',
-      funit: '温州日报社',
-      fkind: '研究读者',
-      fvaliddate: on(-12),
-      fstate: '挂失',
-      card: [{ fkind: '护照', fno: 'E70123456', fissuer: '国家移民管理局' }],
-      loans: [],
-    },
-    {
-      fname: '吴思源',
-      fsex: 1,
-      fkind: '馆内职工',
-      funit: '本馆采编部',
-      fvaliddate: on(1800),
-      loans: [loan('K295.5/0124', '浙江通志', on(-8), on(52))],
-    },
-  ]
+  const plain = borrowers.map((fname, at) => ({
+    fname,
+    fkind: at % 3 === 0 ? '研究读者' : '普通读者',
+    fvaliddate: on(300 + at * 40),
+  }))
+  return [...detailed(on), ...plain].map((reader) => ({ ...reader, ...terms[reader.fkind] }))
 }
+
+const detailed = (on: (days: number) => string) => [
+  {
+    fname: '沈砚秋',
+    fsex: 2,
+    fbirthday: '1986-05-14',
+    ftel: '13757100123',
+    funit: '浙江大学历史学院',
+    fkind: '研究读者',
+    fvaliddate: on(420),
+    card: [
+      {
+        fno: '330106198605140029',
+        fissuer: '杭州市公安局西湖分局',
+        fvaliddate: on(2600),
+        faddress: '杭州市西湖区余杭塘路 866 号',
+      },
+    ],
+    loans: [
+      loan('K295.5/0012', '（嘉泰）会稽志', on(-70), on(-40), on(-45)),
+      loan('K295.5/0047', '（咸淳）临安志', on(-20), on(10)),
+    ],
+  },
+  {
+    fname: '郑怀民',
+    fsex: 1,
+    fbirthday: '1958-11-02',
+    ftel: '13505710456',
+    funit: '退休教师',
+    fkind: '普通读者',
+    fvaliddate: on(95),
+    card: [{ fno: '330102195811020413', fissuer: '杭州市公安局上城分局', faddress: '杭州市上城区清波街道' }],
+    loans: [loan('K295.5/0089', '塘栖志', on(-33), on(-3))],
+  },
+  {
+    fname: '叶知秋',
+    fsex: 2,
+    ftel: '13957700789',
+    funit: '温州日报社',
+    fkind: '研究读者',
+    fvaliddate: on(-12),
+    fstate: '挂失',
+    card: [{ fkind: '护照', fno: 'E70123456', fissuer: '国家移民管理局' }],
+    loans: [],
+  },
+  {
+    fname: '吴思源',
+    fsex: 1,
+    fkind: '馆内职工',
+    funit: '本馆采编部',
+    fvaliddate: on(1800),
+    loans: [loan('K295.5/0124', '浙江通志', on(-8), on(52))],
+  },
+]

@@ -1,9 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type DocumentAnswer, documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import type { Http } from '#runtime/data/http.ts'
-import { appError } from '#runtime/kernel/errors.ts'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+
+/** The id of a picker that the index does not list; refused with the right that its user lacks. */
+async function findPicker(http: Http, code: string): Promise<string> {
+  try {
+    return (await http.get<{ id: string }>(`/schema/pickers/${encodeURIComponent(code)}`)).id
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'NOT_FOUND' ? appError('POPUP_MISCONFIGURED') : error
+  }
+}
 
 /** Loads documents by name through the query cache; `src/app` provides it in the Runtime. */
 export function createDocuments(client: QueryClient, http: Http) {
@@ -24,7 +33,8 @@ export function createDocuments(client: QueryClient, http: Http) {
     loadPicker: async (code: string): Promise<PickerDocument> => {
       const index = await client.ensureQueryData(indexQuery(http))
       const entry = index.find((item) => ofKind(item, 'picker')?.components.includes(code))
-      const picker = ofKind(entry && (await load(entry.id)), 'picker')
+      const id = entry?.id ?? (await findPicker(http, code))
+      const picker = ofKind(await load(id), 'picker')
       if (!picker) throw appError('POPUP_MISCONFIGURED')
       return picker
     },

@@ -4,16 +4,22 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { publicView } from '#runtime/schema/public.ts'
 import type { Document, IndexEntry } from '#runtime/schema/types.ts'
 import { ok } from '../platform/http/envelope.ts'
+import { defineRefusals } from '../platform/http/refusals.ts'
 import { sendTagged } from '../platform/http/tagged.ts'
 import { holds, type SessionUser } from '../platform/http/user.ts'
 import { designRead } from './constants.ts'
 import { faultyEntryId, faultyIndexEntry } from './faulty-entries.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
 import { kindOf, serverKinds } from './kinds/index.ts'
+import { sourceOf } from './kinds/picked-source.ts'
 import { type DocumentRegistry, type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
 import type { DocumentServices } from './services.ts'
 import { roleProblems, ruleProblems } from './stored-rules.ts'
 import { draftProblems } from './validate.ts'
+
+const refuse = defineRefusals({
+  PICKER_RIGHT_MISSING: '打不开「{picker}」：您的角色没有{right}的权限，请系统管理员授权',
+})
 
 const mayOpen = (user: SessionUser, code: string | null): boolean => code === null || holds(user, code)
 
@@ -115,6 +121,23 @@ export function documentRoutes(
       return sendTagged(request, reply, result)
     },
   )
+
+  // The index lists only pickers that the user may open: this says why a picker that a form names is not among them.
+  app.get('/schema/pickers/:code', { config: { access: 'self' } }, async ({ user, params }) => {
+    const entry = documents.picker((params as { code: string }).code)
+    if (!entry) throw appError('NOT_FOUND')
+    const { id, document } = entry
+    const can = (code: string) => holds(user, code)
+    if (!mayOpen(user, kindOf(document).openCode(document, documents, can))) {
+      const source = sourceOf(documents, document)?.document.title ?? document.title
+      const right =
+        document.perm === undefined
+          ? `「${source}」的「查询」`
+          : `「${document.title}」或「${source}」的「查询」`
+      throw refuse('PICKER_RIGHT_MISSING', { values: { picker: document.title, right } })
+    }
+    return ok({ id })
+  })
 
   app.get('/schema/source/:group/:name', { config: { access: designRead } }, async (request) => {
     const id = idOf(request)

@@ -95,8 +95,11 @@ it('a picker is found by the short name that fields contain', async () => {
       { id: 'picker/goods', title: '选择品名', kind: 'picker', rev: '1', components: ['rp_goods'] },
     ],
     '/schema/documents/picker/goods': { id: 'picker/goods', rev: '1', document: picker },
+    '/schema/pickers/rp_none': appError('NOT_FOUND'),
+    '/schema/pickers/rp_book': appError('BUSINESS', { text: '打不开「选择书目」' }),
   })
   const documents = createDocuments(new QueryClient(), http as never)
   expect(await documents.loadPicker('rp_goods')).toMatchObject({ id: 'picker/goods' })
   await expect(documents.loadPicker('rp_none')).rejects.toThrow('popup参数未正确配置!')
+  await expect(documents.loadPicker('rp_book')).rejects.toThrow('打不开「选择书目」')
 })

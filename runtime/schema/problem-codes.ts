@@ -38,6 +38,9 @@ export const problemCodes = {
   RESERVED_ID: error('The address of the document belongs to the API.'),
   RESERVED_NAME: error('The table belongs to the application or to PostgreSQL.'),
   ROW_RULE: error('A row rule cannot be translated to SQL.'),
+  SYSTEM_PART: error(
+    'A part of a document over a table of the application that only administrators may change.',
+  ),
   TABLE_PLAN: error('The tables of the document cannot be created or changed without confirmation.'),
   TOO_MANY_PROBLEMS: error(
     'The check has stopped at its limit of problems; those before this one come first.',

@@ -12,6 +12,7 @@ const testsOfCodes: Partial<Record<ProblemCode, string>> = {
   BASE_BROKEN: 'tests/unit/schema/overlay.test.ts',
   GIVEN_AWAY: 'tests/unit/schema/access-check.test.ts',
   OVERLAY_CIRCLE: 'tests/unit/schema/overlay.test.ts',
+  SYSTEM_PART: 'tests/contract/system-documents.test.ts',
   TABLE_PLAN: 'tests/unit/server/resources/documents.test.ts',
   TOO_MANY_PROBLEMS: 'tests/unit/schema/faulty-documents.test.ts',
   UNREADABLE: 'tests/unit/schema/unreadable.test.ts',

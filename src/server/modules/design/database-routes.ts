@@ -5,6 +5,7 @@ import { designRead } from '../../documents/constants.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import { readFreeTables, readTableFields, tablesOfOthers } from './existing-tables.ts'
 import { forceTables, tableNameOf } from './force-tables.ts'
 import { inspectDocument } from './inspect.ts'
@@ -24,11 +25,11 @@ type OfDocument = { Params: DocumentPath }
 /** The tables of released documents: their plan, their synchronisation, their end; and tables without a document. */
 export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
   const { db, config, reloadDocuments } = services
-  const inspected = async (id: string) => {
+  const inspected = async (user: SessionUser, id: string) => {
     const sources = await readSources(config, db.app)
     const source = sources.get(id)
     if (!source) throw documentGone()
-    const inspection = await inspectDocument(services, sources, id, source.current)
+    const inspection = await inspectDocument(services, user, sources, id, source.current)
     return { source, sources, inspection, table: tableNameOf(source.current) }
   }
 
@@ -36,7 +37,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     `${documentPlace}/database`,
     { config: { access: designRead }, schema: { params: DocumentPath } },
     async (request) => {
-      const { inspection, table } = await inspected(documentIdOf(request))
+      const { inspection, table } = await inspected(request.user, documentIdOf(request))
       return ok({ table, problems: inspection.problems, steps: inspection.steps })
     },
   )
@@ -47,7 +48,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     config: { access: designRelease },
     schema: { params: DocumentPath, body: ConfirmedBody },
     handler: async (request) => {
-      const { inspection, table } = await inspected(documentIdOf(request))
+      const { inspection, table } = await inspected(request.user, documentIdOf(request))
       const { problems, documents } = inspection
       if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
       if (request.body.table !== undefined) await forceTables(db, documents, table, request.body.table)

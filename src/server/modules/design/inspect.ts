@@ -14,8 +14,10 @@ import type { FileProblem } from '../../documents/registry.ts'
 import { documentsToPlan } from '../../documents/sharing.ts'
 import { ruleProblems } from '../../documents/stored-rules.ts'
 import { collectNames, type ValidationResult, validateDocuments } from '../../documents/validate.ts'
+import type { SessionUser } from '../../platform/http/user.ts'
 import { findReservedColumns } from './application-columns.ts'
 import type { Companion } from './companions.ts'
+import { systemProblems } from './guard-system.ts'
 import type { DesignServices } from './services.ts'
 import type { DocumentSource } from './sources.ts'
 
@@ -61,9 +63,10 @@ const checkAffected =
   (files: readonly DocumentFile[]): Promise<{ results: ValidationResult[]; knownNames: KnownNames }> =>
     validateDocuments(affectedFiles(files, versions), collectNames(files, [], registeredNames))
 
-/** Checks a document with its companions among all others as a release would, and plans its tables. Stores nothing. */
+/** Checks a document with its companions among all others as a release of the user would, and plans its tables. Stores nothing. */
 export async function inspectDocument(
   { db, registeredNames, documents: registry }: Pick<DesignServices, 'db' | 'registeredNames' | 'documents'>,
+  user: Pick<SessionUser, 'isAdmin' | 'codes'>,
   sources: ReadonlyMap<string, DocumentSource>,
   id: string,
   body: JsonObject,
@@ -80,6 +83,8 @@ export async function inspectDocument(
   const inspected = results.filter((result) => ids.has(result.id))
   const problems = inspected.flatMap((result) => result.problems)
   if (problems.length > 0) return faultyWith(problems)
+  const reserved = systemProblemsOf(user, sources, drafts)
+  if (reserved.length > 0) return faultyWith(reserved)
   const faulty = results.filter((result) => result.problems.length > 0)
   if (faulty.length > 0) {
     const sound = new Set(
@@ -101,8 +106,8 @@ export async function inspectDocument(
   const served = registry.entries().map((entry) => entry.document)
   for (const { id: draftId, document, overlay } of inspected) {
     const draft = document && { id: draftId, document, isOverlay: overlay !== null }
-    const reserved = draft ? await findReservedColumns(db.owner, draft, served) : []
-    if (reserved.length > 0) return faultyWith(reserved)
+    const columns = draft ? await findReservedColumns(db.owner, draft, served) : []
+    if (columns.length > 0) return faultyWith(columns)
   }
   const steps: PlannedStep[] = []
   for (const step of await readPlan(db, documents, fieldValues)) {
@@ -118,6 +123,17 @@ export async function inspectDocument(
     document: inspected.find((result) => result.id === id)?.document ?? null,
     documents,
   }
+}
+
+/** The parts of drafts that only administrators may change, by the documents before and with them. */
+export function systemProblemsOf(
+  user: Pick<SessionUser, 'isAdmin' | 'codes'>,
+  sources: ReadonlyMap<string, DocumentSource>,
+  drafts: readonly Companion[],
+): FileProblem[] {
+  const before = new Map([...sources].map(([id, { current }]) => [id, current]))
+  const after = new Map([...before, ...drafts.map(({ id, body }) => [id, body] as const)])
+  return drafts.flatMap(({ id }) => systemProblems(user, id, before, after))
 }
 
 /** The problems that the removal of a document would cause in other documents. */

@@ -70,7 +70,7 @@ export async function releaseDraft(
   }
   if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
   const companions = await readCompanions(db.app, sources, { id, body }, user.id)
-  const inspection = await inspectDocument(services, sources, id, body, companions)
+  const inspection = await inspectDocument(services, user, sources, id, body, companions)
   const { problems, steps, document, documents: planned } = inspection
   if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
   const waiting = steps.filter(({ additive, blocks }) => blocks && !additive)

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { dropTables, tablesOfOthers } from './existing-tables.ts'
 import { requireTyped, tableNameOf } from './force-tables.ts'
-import { problemsWithout } from './inspect.ts'
+import { problemsWithout, systemProblemsOf } from './inspect.ts'
 import { removePastedRows } from './pasted-rows.ts'
 import type { DesignServices } from './services.ts'
 import { type DocumentSource, documentGone, readSources } from './sources.ts'
@@ -13,6 +13,7 @@ import { detachDrafts, removeDesigned, removeDraft, storeRevision } from './stor
 const refuse = defineRefusals({
   DESIGN_SHIPPED: '「{title}」随系统安装，不能删除',
   DESIGN_USED: '「{title}」还有别的文档在用，请先改好它们：{files}',
+  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
   DESIGN_SYSTEM_TABLE: '表 {table} 是系统的表，不能删除',
 })
 
@@ -61,6 +62,10 @@ export async function removeReleased(
   const table = tableNameOf(source.current)
   const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
   if (!isRestored) await requireRemovable(services, sources, source)
+  if (source.shipped) {
+    const problems = systemProblemsOf(user, sources, [{ id, body: source.shipped }])
+    if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+  }
   if (typed !== undefined) {
     requireTyped(table, typed)
     if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })

@@ -168,6 +168,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
       const companions = await readCompanions(db.app, sources, draft, request.user.id)
       const { problems, warnings, steps } = await inspectDocument(
         services,
+        request.user,
         sources,
         draft.id,
         draft.body,

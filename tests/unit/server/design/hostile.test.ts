@@ -51,7 +51,7 @@ describe('a designed document', () => {
     id,
     extends: 'demo/account',
     title: '账号',
-    perm: id.replace('/', ':'),
+    perm: 'demo:account',
     fields,
   })
   const hash = { title: '密码', type: 'textarea', store: 'text', validateRules: [{ required: true }] }

@@ -73,7 +73,7 @@ export async function saveDraft(
   { draft, source }: Pick<HeadSource, 'draft' | 'source'> = { draft: null, source: null },
 ): Promise<void> {
   const id = String(body.id)
-  const { problems } = await inspectDocument(services, heads.sources, id, body)
+  const { problems } = await inspectDocument(services, user, heads.sources, id, body)
   if (problems.length > 0) {
     const listed = problems.slice(0, MAX_PROBLEMS).map(({ path, text }) => `${path} ${text}`)
     throw refuse('ONLINE_PROBLEMS', { values: { problems: listed.join('；') }, result: { problems } })

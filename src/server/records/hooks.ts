@@ -40,7 +40,7 @@ export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'us
 }
 
 /**
- * Code that runs with every add, edit and removal on a screen whose document names it in `hooks`, and with those of
+ * Code that runs with every add, edit, restore and removal on a screen whose document names it in `hooks`, and with those of
  * every screen over the hook's table, in the same transaction; throwing refuses the write. A hook must not change the values
  * of the context.
  */
@@ -88,6 +88,10 @@ export const assignedId = (
   hooksOf(hooks, screen)
     .find((hook) => hook.assignId)
     ?.assignId?.(trx, record)
+
+/** Whether a hook of the screen has a part in removals. */
+export const hasRemovalHook = (hooks: RecordHooks, screen: Hooked): boolean =>
+  hooksOf(hooks, screen).some((hook) => hook.beforeRemove)
 
 /** Runs the `beforeRemove` of a screen's hooks in the same order. */
 export async function runRemovalHooks(

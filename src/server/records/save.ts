@@ -96,13 +96,17 @@ export async function storedRecord(
   return await withDetails(trx, resource, head)
 }
 
-/** The steps around the statements of one save: its hooks, its event, and the record as its user may see it. */
+/**
+ * The steps around the statements of one save: its hooks, its event, and the record as its user may see it. For those who hear
+ * of it a restored record was not there before.
+ */
 export function saveOf(
   { trx, hooks, sessions, notify, publish, notes }: RecordTransaction,
   resource: Resource,
   caller: Caller,
   env: RecordEnv,
   before: Values | null,
+  isRestored = false,
 ) {
   const { screen } = resource
   const { user } = caller
@@ -132,7 +136,8 @@ export function saveOf(
     async after(record: Values): Promise<Values> {
       await runHooks(hooks, screen, 'afterSave', contextOf(record))
       const id = String(record.id)
-      publish({ type: 'record.saved', screen: screen.id, id, by: user, before, after: record })
+      const event = { type: 'record.saved', screen: screen.id, id, by: user, after: record } as const
+      publish(isRestored ? { ...event, before: null, isRestored } : { ...event, before })
       return visibleTo(resource, record, caller.can)
     },
   }

@@ -8,7 +8,7 @@ import { defineRefusals } from '../platform/http/refusals.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
 import type { Effects } from './effects.ts'
-import type { RecordHooks } from './hooks.ts'
+import { hasRemovalHook, type RecordHooks } from './hooks.ts'
 import { readHeads, type Values, withDetails } from './record.ts'
 import { notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
@@ -61,7 +61,7 @@ export async function keepRemoval(
   caller: Caller,
   removed: readonly Values[],
 ): Promise<string | undefined> {
-  if (!softDelete || (screen.hooks ?? []).some((name) => hooks.get(name).beforeRemove)) return undefined
+  if (!softDelete || hasRemovalHook(hooks, screen)) return undefined
   const records = removed.map(({ id, rev }) => ({ id: String(id), rev: Number(rev) + 1, former: {} }))
   return await keepStep(trx, caller.user.id, screen.id, { kind: 'remove', records })
 }

@@ -54,8 +54,10 @@ function changedParts(reference: JsonObject, document: JsonObject, comparison: C
       ...changedFields(forms[0].fields, forms[1].fields, ['fields'], comparison),
     ]
   const pickers = [ofKind(old, 'picker'), ofKind(now, 'picker')] as const
-  const shown = new Set([...(pickers[0]?.fields ?? []), ...(pickers[0]?.query ?? [])])
-  const more = [...(pickers[1]?.fields ?? []), ...(pickers[1]?.query ?? [])].some((key) => !shown.has(key))
+  const pickedKeys = new Set([...(pickers[0]?.fields ?? []), ...(pickers[0]?.query ?? [])])
+  const more = [...(pickers[1]?.fields ?? []), ...(pickers[1]?.query ?? [])].some(
+    (key) => !pickedKeys.has(key),
+  )
   return [
     ...changedKeys(reference, document, {
       code: '编码',

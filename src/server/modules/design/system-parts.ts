@@ -68,7 +68,7 @@ function tableOf({ table }: StoredScreen, { isSecond }: Comparison): JsonObject 
 }
 
 function changedActions(reference: StoredScreen, screen: StoredScreen): SystemPart[] {
-  const own = ({ actions }: StoredScreen) =>
+  const ownActions = ({ actions }: StoredScreen) =>
     (['toolbar', 'row'] as const).flatMap((place) =>
       (actions?.[place] ?? []).flatMap((entry, at) => {
         if (typeof entry === 'string') return []
@@ -76,9 +76,9 @@ function changedActions(reference: StoredScreen, screen: StoredScreen): SystemPa
         return [{ path: ['actions', place, at], name: `按钮「${entry.title ?? entry.code}」`, deed }]
       }),
     )
-  const known = own(reference)
-  return own(screen).flatMap(({ path, name, deed }) =>
-    known.some((other) => isSameJson(other.deed, deed)) ? [] : [{ path, name }],
+  const formerActions = ownActions(reference)
+  return ownActions(screen).flatMap(({ path, name, deed }) =>
+    formerActions.some((other) => isSameJson(other.deed, deed)) ? [] : [{ path, name }],
   )
 }
 
@@ -91,8 +91,8 @@ export function changedFields(
 ): SystemPart[] {
   const places = new Map(fields.map((field, at) => [field.key, { field, at: [...path, at] }]))
   const columns = new Set(reference.map(columnOf))
-  const known = new Set(reference.map(({ key }) => key))
-  const added = fields.filter((field) => !known.has(field.key) && columns.has(columnOf(field)))
+  const formerKeys = new Set(reference.map(({ key }) => key))
+  const added = fields.filter((field) => !formerKeys.has(field.key) && columns.has(columnOf(field)))
   return [
     ...reference.flatMap((old): SystemPart[] => {
       const now = places.get(old.key)

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const place = '/jeecg-boot/resource/trial/loan'
-const save = (verb: 'add' | 'edit', body: unknown, headers = {}) =>
+const save = (verb: 'add' | 'edit' | 'undo', body: unknown, headers = {}) =>
   server.call('admin', 'POST', `${place}/${verb}`, { body, headers })
 const logged = async () => (await server.call('admin', 'GET', '/trial/log')).body.result as string[]
 const clean = () => {
@@ -94,6 +94,18 @@ describe('hooks of a screen', () => {
     expect(hooked).toMatchObject([
       { moment: 'beforeSave', before, after: { id, fname: '二', items: [{ fword: '乙' }] } },
       { moment: 'afterSave', before, after: { id, rev: 2, fname: '二', items: [{ fword: '乙' }] } },
+    ])
+  })
+
+  it('run with the restore of a removed record as with an edit without changes', async () => {
+    const { id } = (await save('add', { fname: '一', items: [{ fword: '甲' }] })).body.result
+    const removed = await server.call('admin', 'DELETE', `${place}/delete`, { query: { id } })
+    hooked.length = 0
+    expect((await save('undo', { id: removed.body.result.undo })).body.message).toBe('已撤销')
+    const before = { id, rev: 2, fname: '一', items: [{ fword: '甲' }] }
+    expect(hooked).toMatchObject([
+      { moment: 'beforeSave', before, after: before },
+      { moment: 'afterSave', before, after: { ...before, rev: 3 } },
     ])
   })
 

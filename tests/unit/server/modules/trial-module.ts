@@ -94,7 +94,7 @@ const loan = {
   kind: 'screen',
   id: 'trial/loan',
   title: '借用',
-  table: { name: 'trial_loan' },
+  table: { name: 'trial_loan', softDelete: true },
   hooks: ['trial.log'],
   fields: [
     { key: 'fname', title: '名称', type: 'input' },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { adminRole } from '#runtime/access/admin-role.ts'
 import type { DataRule } from '../../../platform/http/data-rule.ts'
 import { holds, type SessionUser } from '../../../platform/http/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
-import { adminRole } from '../../session/interface.ts'
 
 interface RoleRow {
   id: string

@@ -1,5 +1,6 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
+import { adminRole } from '#runtime/access/admin-role.ts'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
@@ -16,8 +17,8 @@ interface Props {
 export function ScreenGrants({ title, onClose }: Props) {
   const [role, setRole] = useState<RoleRow | null>(null)
   const { data, error } = useRoles()
-  // The administrator has all permissions.
-  const roles = data?.filter(({ roleCode }) => roleCode !== 'admin')
+  // The role of the administrators grants nothing: they have all permissions without it.
+  const roles = data?.filter(({ id }) => id !== adminRole)
   return (
     <Drawer open title={`权限控制：${title}`} width={420} onClose={onClose}>
       {error && <StateNote tone="error" title="没有读到角色" text={errorMessage(error)} />}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { adminRole } from '#runtime/access/admin-role.ts'
 import { type ColumnVerb, columnCode, isColumnCode } from '../../documents/column-rights.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { writeCodes } from '../permission/interface.ts'
-import { adminRole } from '../session/interface.ts'
 import { type ColumnRight, type DocumentColumn, rightOf, type WantedColumn } from './columns.ts'
 import { grantsOf, lockedRole, lockRoles, type Role, requireHeld, requireOtherThanAdmin } from './role.ts'
 

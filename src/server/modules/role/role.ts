@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { adminRole } from '#runtime/access/admin-role.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { groupComponent, publicMenu } from '../permission/interface.ts'
-import { adminRole } from '../session/interface.ts'
 
 const refuse = defineRefusals({
   ROLE_ADMIN: '管理员角色随系统管理员的设置而来，不能改名称、编码和授权，也不能删除',

@@ -1,5 +1,5 @@
 import { type Migration, sql } from 'kysely'
-import { adminRole } from './administrators.ts'
+import { adminRole } from '#runtime/access/admin-role.ts'
 
 const statements = [
   `create table sys_administrator (

@@ -4,12 +4,6 @@ import type { Trx } from '../../platform/store/database.ts'
 
 const refuse = defineRefusals({ LAST_ADMIN: '至少要保留一位可以登录的系统管理员' })
 
-/**
- * The id of the role that shows who is an administrator. A trigger of `sys_administrator` gives and takes it; it grants
- * nothing, and no form, import or address gives it.
- */
-export const adminRole = 'admin'
-
 /** Whether a user is an administrator: one who holds every code without a grant. */
 export const isAdministrator = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from sys_administrator a where a.user_id = ${userId})`

@@ -1,7 +1,6 @@
 /** The parts of the session module that other modules may import. */
 export { requireNotBeyond } from './account-rights.ts'
 export {
-  adminRole,
   appointAdministrator,
   dismissAdministrator,
   isAdministrator,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { adminRole } from '#runtime/access/admin-role.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database, Trx } from '../../platform/store/database.ts'
 import { lockSchema } from '../../platform/store/migrate.ts'
 import { demoRoles, seedMenu } from '../permission/interface.ts'
-import { adminRole, appointAdministrator } from './administrators.ts'
+import { appointAdministrator } from './administrators.ts'
 import { generatePassword, hashPassword, passwordFault } from './passwords.ts'
 
 /** A user created by this start, with the password to report. */

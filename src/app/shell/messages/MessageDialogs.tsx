@@ -14,7 +14,7 @@ import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { http } from '../../session/http.ts'
 import { menuAtom } from '../menu-state.ts'
-import { componentOf, linkOf } from './destination.ts'
+import { componentOf, linkOf, namesPage } from './destination.ts'
 import { type Announcement, askAnew } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
@@ -38,7 +38,7 @@ function MessageDialog({ id, url, onClose }: RecordDialogProps & { url: string }
   const link = message && linkOf(message)
   const html = useMemo(() => safeHtml(message?.msgContent ?? ''), [message])
   const sender = message?.sender_dictText ?? message?.sender
-  const isLeaving = message?.openType === 'component' && missing === null
+  const isLeaving = message !== undefined && namesPage(message) && missing === null
   if ((isPending && !late) || isLeaving) return null
 
   const handle = () => {
@@ -117,7 +117,7 @@ function useMessage(url: string, id: string) {
 function useComponent(message: Announcement | undefined, onClose: () => void) {
   const navigate = useNavigate()
   const { pages } = useAtomValue(menuAtom)
-  const isWanted = message?.openType === 'component'
+  const isWanted = message !== undefined && namesPage(message)
   const { data: index } = useQuery({ ...indexQuery(http), enabled: isWanted })
   const component = useMemo(
     () => (isWanted && index ? componentOf(message, index, pages) : null),

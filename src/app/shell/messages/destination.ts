@@ -1,4 +1,4 @@
-import { isSafeLink } from '#runtime/kernel/html.ts'
+import { isPageAddress, isPageName } from '#runtime/rules/addresses.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
 import type { MenuPage } from '../menu.ts'
 import type { Announcement } from './messages.ts'
@@ -12,9 +12,15 @@ export type Destination =
 /** For `openType` url: a path of this application or http(s); any other address has no target. */
 export function linkOf({ openType, openPage }: Announcement): Destination | null {
   const page = openPage?.trim() ?? ''
-  if (openType !== 'url' || !isSafeLink(page) || /^mailto:/i.test(page)) return null
+  if (openType !== 'url' || !isPageAddress(page)) return null
   return page.startsWith('/') ? { kind: 'page', to: page } : { kind: 'outside', href: page }
 }
+
+const nameOf = (openPage: string | null): string => (openPage ?? '').trim().replace(/^\//, '')
+
+/** Whether a message opens a document or view; one whose page is no name of any is shown without it. */
+export const namesPage = ({ openType, openPage }: Announcement): boolean =>
+  openType === 'component' && isPageName(nameOf(openPage))
 
 /** For `openType` component: the page of the named document or view, with the record `busId` open. */
 export function componentOf(
@@ -22,7 +28,7 @@ export function componentOf(
   index: readonly IndexEntry[],
   pages: readonly MenuPage[],
 ): Destination {
-  const name = (openPage ?? '').trim().replace(/^\//, '')
+  const name = nameOf(openPage)
   const document = index.find(
     ({ id, components, path }) => id === name || components.includes(name) || path === `/${name}`,
   )

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isOverlay, problemInOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
@@ -22,9 +22,9 @@ export type WrittenDocuments = ReadonlyMap<string, JsonObject>
 
 /** A document as it is served: an overlay merged into its bases; undefined for one that is missing or faulty. */
 function servedOf(documents: WrittenDocuments, id: string): JsonObject | undefined {
-  const find = (other: string) => {
-    const body = documents.get(other)
-    return body && migrate(body).document
+  const find = (other: string): JsonObject | undefined => {
+    const { document } = migrate(documents.get(other))
+    return isJsonObject(document) ? document : undefined
   }
   const written = find(id)
   const resolved = written && resolveOverlay(written, find)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '#runtime/kernel/errors.ts'
+import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
@@ -154,7 +154,7 @@ async function stepsOf(
 
 /**
  * Removes the records that an import added and restores the values that it replaced, all in one transaction, in which
- * `after` runs too. The rights of this moment hold. Rejects with IMPORT_CHANGED when one of the records changed since.
+ * `after` runs too. The rights of this moment hold, that to delete among them. Rejects with IMPORT_CHANGED when one of the records changed since.
  */
 export async function undoImport(
   services: RecordServices,
@@ -163,6 +163,7 @@ export async function undoImport(
   id: string,
   after: (trx: Trx) => Promise<void>,
 ): Promise<void> {
+  if (!caller.can(`${resource.perm}:delete`)) throw appError('FORBIDDEN')
   const written = await writtenRecords(services.db.app, id)
   const steps = await stepsOf(services, resource, caller, written)
   await writeRecords(services, async (transaction) => {

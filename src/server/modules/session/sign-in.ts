@@ -4,7 +4,7 @@ import type { PlatformServices } from '../../platform/services.ts'
 import { FairQueue } from '../../platform/store/fair-queue.ts'
 import { requireTicket } from './bot-check.ts'
 import type { Captcha } from './captcha.ts'
-import { count, countsOf, forget, type Limit, paced } from './counters.ts'
+import { type Counted, count, countAll, countsOf, forget, type Limit, paced, uncount } from './counters.ts'
 import { type Device, deviceKey, isKnownDevice } from './known-devices.ts'
 import { writeLog } from './log.ts'
 import { readPerson } from './people.ts'
@@ -31,9 +31,10 @@ export interface Attempt extends Device {
   prove(): Promise<Proof>
 }
 
-// Only verified and refused attempts are counted, so a right password never locks an account. After many failures
-// the next attempt needs a captcha, and a name with very many failures is delayed. A known device of the user
-// has counts of its own, which failures elsewhere do not affect.
+// Each attempt is counted before it is verified, so that simultaneous guesses count like those one after another, and
+// taken back when it is right or was not verified: a right password never locks an account. After many failures the
+// next attempt needs a captcha, and a name with very many failures is delayed. A known device of the user has counts
+// of its own, which failures elsewhere do not affect.
 const pairFailures: Limit = { scope: 'login pair', most: 5, minutes: 10 }
 const nameFailures: Limit = { scope: 'login name', most: 20, minutes: 10 }
 const addressFailures: Limit = { scope: 'login ip', most: 50, minutes: 10 }
@@ -48,9 +49,8 @@ const turns = (maxRunning: number) => ({
 })
 
 /**
- * Attempts wait for their turn instead of being refused, and limits are read when the turn comes: only the
- * running guesses on each instance can exceed a limit. Addresses take turns. A password costs 19 MB and a thread of
- * the pool of four that also reads files, so one thread is left free.
+ * Attempts wait for their turn instead of being refused, and are counted when the turn comes. Addresses take turns. A
+ * password costs 19 MB and a thread of the pool of four that also reads files, so one thread is left free.
  */
 const guesses = new FairQueue(turns(3), () => appError('TOO_MANY'))
 /** Attempts that another server verifies wait for that server and use no thread. */
@@ -90,25 +90,36 @@ interface Standing {
   /** The key for failures of this name from this address or, when the device is known, from this device. */
   pair: string
   isKnown: boolean
-  counts: { pair: number; name: number; address: number }
+  /** The failures before this attempt. */
+  before: { pair: number; name: number; address: number }
+  /** What counts this attempt already. */
+  counted: Counted
 }
 
-async function standingOf({ db }: SignInServices, attempt: Attempt): Promise<Standing> {
+/**
+ * Counts an attempt as a failure of its name, until it is taken back. Its address counts failures only: many people behind one
+ * address sign in at the same time.
+ */
+async function countAttempt({ db }: SignInServices, attempt: Attempt): Promise<Standing> {
   const { ip } = attempt
   const name = attempt.name === undefined ? null : keyOf(attempt.name)
   const isKnown = await isKnownDevice(db.app, attempt.name, attempt)
   const pair = `${isKnown ? deviceKey(attempt) : ip} ${name ?? ''}`
-  const [forPair = 0, forName = 0, address = 0] = await countsOf(db.app, [
-    [pairFailures, pair],
-    [nameFailures, name ?? ''],
-    [addressFailures, ip],
-  ])
-  return { name, pair, isKnown, counts: { pair: forPair, name: forName, address } }
+  const counted: Counted =
+    name === null
+      ? []
+      : [
+          [nameFailures, name],
+          [pairFailures, pair],
+        ]
+  const [forName = 1, forPair = 1] = await countAll(db.app, counted)
+  const [address = 0] = await countsOf(db.app, [[addressFailures, ip]])
+  return { name, pair, isKnown, before: { pair: forPair - 1, name: forName - 1, address }, counted }
 }
 
-/** Whether the next attempt needs a captcha. */
-const needsCheck = ({ isKnown, counts }: Standing): boolean =>
-  counts.pair >= pairFailures.most || (!isKnown && counts.address >= addressFailures.most)
+/** Whether an attempt needs a captcha after this many failures. */
+const needsCheck = ({ isKnown }: Standing, failures: Standing['before']): boolean =>
+  failures.pair >= pairFailures.most || (!isKnown && failures.address >= addressFailures.most)
 
 /** Refuses an attempt before it is verified: without the required captcha, or too soon after the last. */
 async function admit(
@@ -119,36 +130,34 @@ async function admit(
 ): Promise<void> {
   const { db } = services
   const { ip, check = {} } = attempt
-  const { name, pair, isKnown, counts } = standing
+  const { name, pair, isKnown, before } = standing
   if (name === null) {
     // There is no captcha when another server redirects the browser here.
-    if (!isKnown && counts.address >= addressFailures.most) throw appError('TOO_MANY')
+    if (!isKnown && before.address >= addressFailures.most) throw appError('TOO_MANY')
     return
   }
-  const isSlowed = (isKnown ? counts.pair : counts.name) >= nameFailures.most
-  const isChecked = needsCheck(standing) || (isSlowed && Boolean(check.ticket || check.captcha))
+  const isSlowed = (isKnown ? before.pair : before.name) >= nameFailures.most
+  const isChecked = needsCheck(standing, before) || (isSlowed && Boolean(check.ticket || check.captcha))
   if (isChecked) await checkPerson(services, captcha, ip, check)
   // With a solved captcha the delay does not depend on attempts of others for the same name.
   if (isSlowed && !(await paced(db.app, 'login pace', isChecked ? pair : name, slowSeconds)))
     throw appError('TOO_MANY', { result: { wait: slowSeconds, ...asksForCheck } })
 }
 
-/** Counts a wrong attempt. Returns whether the next one needs a captcha. */
+/** Counts a wrong attempt of the address, and logs one that reaches a limit. Returns whether the next one needs a captcha. */
 async function countFailure(
   { db }: SignInServices,
   { name, ip, route }: Attempt,
   standing: Standing,
 ): Promise<boolean> {
-  const counts = {
-    address: await count(db.app, addressFailures, ip),
-    name: standing.name === null ? 0 : await count(db.app, nameFailures, standing.name),
-    pair: standing.name === null ? 0 : await count(db.app, pairFailures, standing.pair),
-  }
+  const { pair, name: forName } = standing.before
+  const address = await count(db.app, addressFailures, ip)
+  const counts = { address, name: forName + 1, pair: pair + 1 }
   if (counts.address === addressFailures.most || counts.name === nameFailures.most) {
     const content = `登录次数过多，已限制：${name ?? ip}`
     await writeLog(db.app, { type: 1, content, username: name ?? '', ip, route, ok: false })
   }
-  return standing.name !== null && needsCheck({ ...standing, counts })
+  return standing.name !== null && needsCheck(standing, counts)
 }
 
 const writeRefusal = (
@@ -163,16 +172,22 @@ const writeRefusal = (
 
 /** Runs one attempt in its turn; returns the user's id. When `prove` throws, the attempt is not counted. */
 async function checkAttempt(services: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
-  const standing = await standingOf(services, attempt)
-  await admit(services, captcha, attempt, standing)
-  const proof = await attempt.prove()
+  const { app } = services.db
+  const standing = await countAttempt(services, attempt)
+  const proof = await admit(services, captcha, attempt, standing)
+    .then(() => attempt.prove())
+    .catch(async (error) => {
+      await uncount(app, standing.counted)
+      throw error
+    })
   if ('refuse' in proof) {
     const isAsked = await countFailure(services, attempt, standing)
     const error = proof.refuse(isAsked ? { result: asksForCheck } : undefined)
     await writeRefusal(services, attempt, error.text)
     throw error
   }
-  if (standing.name !== null) await forget(services.db.app, pairFailures, standing.pair)
+  await uncount(app, standing.counted)
+  if (standing.name !== null) await forget(app, pairFailures, standing.pair)
   return proof.userId
 }
 

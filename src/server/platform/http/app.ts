@@ -6,6 +6,7 @@ import { addBounds, MAX_PUBLIC_BODY } from './bounds.ts'
 import { addCompression } from './compression.ts'
 import { addErrorHandler, sendUnreadable } from './errors.ts'
 import { addFiles } from './files.ts'
+import { addForwarded } from './forwarded.ts'
 import { addGuard } from './guard.ts'
 import { addLimits } from './limits.ts'
 import { addLoadShedding } from './load.ts'
@@ -64,6 +65,7 @@ export function createApp<S extends HttpServices>(services: S, options: AppOptio
   }) as unknown as FastifyInstance
 
   addErrorHandler(app)
+  addForwarded(app)
   addValidators(app)
   app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config.frameOrigins) },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { cpuTime } from '../../cpu-time.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { listening } from './real-http.ts'
@@ -38,6 +38,23 @@ describe('wrong passwords', () => {
     expect(judged).toBeGreaterThanOrEqual(21)
     expect(judged).toBeLessThanOrEqual(23)
     expect(answers.filter(({ status }) => status === 429).length).toBe(100 - judged)
+  })
+
+  it('are verified five times when thirty arrive at once from one address, and a right one clears the count', async () => {
+    const office = from('10.6.6.6')
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login('clerk', 'wrong one', office)))
+    expect(answers.filter(({ body }) => body.message === '用户名或密码错误').length).toBe(5)
+    expect(answers.filter(({ body }) => body.message === '请输入验证码').length).toBe(25)
+    const counts = () =>
+      Promise.all([
+        countOf('login pair', '10.6.6.6 clerk'),
+        countOf('login name', 'clerk'),
+        countOf('login ip', '10.6.6.6'),
+      ])
+    expect(await counts()).toEqual([5, 5, 5])
+    const solved = { ticket: await ticket(server, '10.6.6.6') }
+    expect((await login('clerk', passwords.demo, office, solved)).body.code).toBe(200)
+    expect(await counts()).toEqual([0, 5, 5])
   })
 
   it('delay further sign-ins to a name, except from a known device', async () => {
@@ -140,6 +157,37 @@ describe('wrong passwords', () => {
     expect(unknown / known).toBeGreaterThan(0.4)
     expect(unknown / known).toBeLessThan(2.5)
   })
+})
+
+it('an address of a trusted proxy is that of the proxy when it is no address', async () => {
+  const behind = await createBaseServer({ trustedProxy: '10.8.0.1' })
+  onTestFinished(() => behind.close())
+  const tryFrom = (forwarded: string) =>
+    behind.call('POST', '/sys/login', {
+      payload: { username: 'clerk', password: 'wrong one' },
+      remoteAddress: '10.8.0.1',
+      headers: { 'x-forwarded-for': forwarded },
+    })
+  const sent = [
+    '10.8.7.7',
+    '2001:db8::7',
+    "'; drop table sys_log; --",
+    'unknown',
+    '10.8.7.7:443',
+    '10.8.7.7, x'.repeat(3),
+  ]
+  for (const forwarded of sent) await tryFrom(forwarded)
+  const { rows } = await sql<{ who: string; count: number }>`select who, count from sys_counter
+    where scope = 'login ip' order by who`.execute(behind.services.db.app)
+  expect(rows).toEqual([
+    { who: '10.8.0.1', count: 4 },
+    { who: '10.8.7.7', count: 1 },
+    { who: '2001:db8::7', count: 1 },
+  ])
+  const stored = await sql<{
+    ip: string
+  }>`select distinct ip from sys_log where ip is not null order by ip`.execute(behind.services.db.app)
+  expect(stored.rows.map(({ ip }) => ip)).toEqual(['10.8.0.1', '10.8.7.7', '2001:db8::7'])
 })
 
 it('mLogin refuses a user who has no department', async () => {

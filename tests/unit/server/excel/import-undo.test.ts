@@ -231,3 +231,18 @@ it('an import is forgotten with its rows when it is older than 30 days', async (
   )
   expect(rows).toEqual([{ id: result.importId }])
 })
+
+it('an undo is refused to a user who may not delete', async () => {
+  const { result } = await importBoxes(heads(['Z1', '甲']), {})
+  const grant = sql`insert into sys_role_permission (role_id, permission_id) values ('clerk', 'demo:box:delete')`
+  await sql`delete from sys_role_permission where role_id = 'clerk' and permission_id = 'demo:box:delete'`.execute(
+    server.test.db.owner,
+  )
+  await server.services.permissions.changed()
+  const [{ id }] = await recent()
+  await expect.poll(async () => (await undo(id)).headers['x-error-code']).toBe('FORBIDDEN')
+  expect(result).toMatchObject({ inserted: 1 })
+  expect(await boxes('Z%')).toHaveLength(1)
+  await grant.execute(server.test.db.owner)
+  await server.services.permissions.changed()
+})

@@ -403,6 +403,10 @@ describe('the page of an announcement', () => {
     '/\\evil.example',
     'mailto:a@b.cn',
     ' javascript:x',
+    '../sys/user/list',
+    'stock/../../sys/user',
+    'stock//in-bill',
+    '/stock/%2e%2e/sys/user',
   ])('is refused when it is %j', async (openPage) => {
     const { status, body } = await save(openPage)
     const text =

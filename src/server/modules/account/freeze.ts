@@ -5,6 +5,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { now } from '../../platform/store/clock.ts'
 import { requireNotBeyond, type SessionServices, writeLog } from '../session/interface.ts'
 import { FrozenBody } from './shape.ts'
+import { tellChange } from './tell-change.ts'
 
 const refuse = defineRefusals({
   FREEZE_SELF: '不能冻结自己',
@@ -15,7 +16,10 @@ const refuse = defineRefusals({
 export const ADMIN_USERNAME = 'admin'
 
 /** Freezing users, and admitting frozen users and users who registered themselves. */
-export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions'>> = (app, { db, sessions }) => {
+export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions' | 'tellUser'>> = (
+  app,
+  { db, sessions, tellUser },
+) => {
   app.route<{ Body: FrozenBody }>({
     method: 'PUT',
     url: '/sys/user/frozenBatch',
@@ -44,6 +48,7 @@ export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions'>> = (a
         const content = `${status === 2 ? '冻结' : '解冻'}用户：${users.map(({ realname }) => realname).join('、')}`
         await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/user/frozenBatch' })
       })
+      await tellChange(tellUser, user, ids, status === 2 ? 'frozen' : 'thawed')
       return ok(null, '操作成功!')
     },
   })

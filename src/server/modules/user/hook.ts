@@ -1,12 +1,13 @@
+import { adminRole } from '#runtime/access/admin-role.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { HookContext, RecordHook } from '../../records/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
-import { ADMIN_USERNAME, isTaken, lockPeople } from '../account/interface.ts'
+import { ADMIN_USERNAME, isTaken, lockPeople, tellChange } from '../account/interface.ts'
+import { messagesOf } from '../announcement/interface.ts'
 import {
-  adminRole,
   generatePassword,
   hashGeneratedPassword,
   hashPassword,
@@ -117,13 +118,18 @@ export const userHook: RecordHook = {
       await setDeparts(trx, id, idsIn(after.selecteddeparts))
     await settleDeparts(trx, [id])
     await requireNotBeyond(sessions, trx, user, [id], 'after')
+    for (const key of ['phone', 'email'] as const)
+      if (before && (before[key] ?? null) !== (after[key] ?? null))
+        await tellChange(messagesOf(context), user, [id], key)
   },
-  async beforeRemove({ trx, user, sessions, records }) {
+  async beforeRemove(context) {
+    const { trx, user, sessions, records } = context
     await lockPeople(trx)
     const ids = records.map(({ id }) => text(id))
     if (records.some(({ username }) => username === ADMIN_USERNAME)) throw refuse('REMOVE_PROTECTED')
     if (ids.includes(user.id)) throw refuse('REMOVE_SELF')
     await requireNotBeyond(sessions, trx, user, ids, 'before')
     await requireAdministrator(trx, ids)
+    await tellChange(messagesOf(context), user, ids, 'removed')
   },
 }

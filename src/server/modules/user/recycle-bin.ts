@@ -10,7 +10,8 @@ import { resourceOf } from '../../records/resource.ts'
 import { restoreRecords } from '../../records/restore.ts'
 import { writeRecords } from '../../records/transaction.ts'
 import { translateViolation } from '../../records/violation.ts'
-import { lockPeople } from '../account/interface.ts'
+import { lockPeople, tellChange } from '../account/interface.ts'
+import { messagesOf } from '../announcement/interface.ts'
 import { requireNotBeyond, writeLog } from '../session/interface.ts'
 import type { UserServices } from './services.ts'
 import { UserIds } from './shape.ts'
@@ -64,6 +65,7 @@ export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
         const { trx } = transaction
         const names = await lockDeleted(trx, user, ids)
         await restoreRecords(transaction, resource, caller, ids)
+        await tellChange(messagesOf(transaction), user, ids, 'restored')
         const log = { type: 2, username: user.username, ip, route: '/sys/user/putRecycleBin' } as const
         await writeLog(trx, { ...log, content: `还原用户：${names}` })
       })

@@ -31,6 +31,14 @@ interface Row {
   ruleFlag: number
 }
 
+/** The rights of a screen in the order of work: first what shows records, then what changes them; others follow. */
+const workOrder = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']
+const rankOf = ({ id, menuType }: Pick<Row, 'id' | 'menuType'>): number => {
+  if (menuType !== 2) return -1
+  const at = workOrder.indexOf(id.slice(id.lastIndexOf(':') + 1))
+  return at === -1 ? workOrder.length : at
+}
+
 /** The prefix of the nodes that group codes of documents without a menu entry. */
 export const ownerPrefix = 'owner:'
 const unlisted = ownerPrefix
@@ -52,6 +60,8 @@ export function permissionTree(
     if (siblings) siblings.push(row)
     else byParent.set(row.parentId, [row])
   }
+
+  for (const siblings of byParent.values()) siblings.sort((a, b) => rankOf(a) - rankOf(b))
 
   const node = (part: Omit<Row, 'component'>, children: TreeNode[]): TreeNode => ({
     key: part.id,

@@ -1,6 +1,8 @@
 import type { ActionViewProps } from '#runtime/fields/context.tsx'
 import { GrantDrawer } from '../role/GrantDrawer.tsx'
+import { rulesOfDepart } from '../role/rule-source.ts'
 import { type GrantSource, useGrants } from '../role/useGrants.ts'
+import { useRuleDrawer } from './useRuleDrawer.tsx'
 
 const departGrants = (departId: string): GrantSource => ({
   owner: { departId },
@@ -11,8 +13,17 @@ const departGrants = (departId: string): GrantSource => ({
 
 /** What the roles of a department may grant at most, in a drawer over the list of departments. */
 export function DepartPermissions({ row, onClose }: ActionViewProps) {
-  const grants = useGrants(departGrants(row?.id ?? ''))
+  const departId = row?.id ?? ''
+  const grants = useGrants(departGrants(departId))
+  const { linksOf, drawer } = useRuleDrawer(grants, rulesOfDepart(departId))
   return (
-    <GrantDrawer title={`部门权限：${String(row?.departName ?? '')}`} grants={grants} onClose={onClose} />
+    <GrantDrawer
+      title={`部门权限：${String(row?.departName ?? '')}`}
+      grants={grants}
+      linksOf={linksOf}
+      onClose={onClose}
+    >
+      {drawer}
+    </GrantDrawer>
   )
 }

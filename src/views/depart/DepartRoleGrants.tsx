@@ -1,6 +1,8 @@
 import type { ActionViewProps } from '#runtime/fields/context.tsx'
 import { GrantDrawer } from '../role/GrantDrawer.tsx'
+import { rulesOfDepartRole } from '../role/rule-source.ts'
 import { type GrantSource, useGrants } from '../role/useGrants.ts'
+import { useRuleDrawer } from './useRuleDrawer.tsx'
 
 const departRoleGrants = (roleId: string, departId: string): GrantSource => ({
   owner: { roleId },
@@ -11,6 +13,17 @@ const departRoleGrants = (roleId: string, departId: string): GrantSource => ({
 
 /** The permissions of a department's role, of those that the department has. */
 export function DepartRoleGrants({ row, onClose }: ActionViewProps) {
-  const grants = useGrants(departRoleGrants(row?.id ?? '', String(row?.departId ?? '')))
-  return <GrantDrawer title={`授权：${String(row?.roleName ?? '')}`} grants={grants} onClose={onClose} />
+  const [roleId, departId] = [row?.id ?? '', String(row?.departId ?? '')]
+  const grants = useGrants(departRoleGrants(roleId, departId))
+  const { linksOf, drawer } = useRuleDrawer(grants, rulesOfDepartRole(roleId, departId))
+  return (
+    <GrantDrawer
+      title={`授权：${String(row?.roleName ?? '')}`}
+      grants={grants}
+      linksOf={linksOf}
+      onClose={onClose}
+    >
+      {drawer}
+    </GrantDrawer>
+  )
 }

@@ -7,6 +7,7 @@ import { Answered } from '#runtime/ui/Answered.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type DataRule, RuleList, useRuleRemoval } from '../permission/RuleList.tsx'
+import type { RuleSource } from './rule-source.ts'
 
 const OpenedForm = lazyPart(
   async () => (await import('#runtime/screens/form-page/OpenedForm.tsx')).OpenedForm,
@@ -18,7 +19,7 @@ interface Loaded {
 }
 
 interface Props {
-  roleId: string
+  source: RuleSource
   /** The menu entry: its id and its title. */
   menu: { key: string; title: string }
   onClose(): void
@@ -30,14 +31,14 @@ interface Props {
 const rulesCode = 'permission:rules'
 const ruleForm = 'system/data-rule'
 
-/** The data rules of a menu entry, with ticks for those that the role has. */
-export function RoleDataRules({ roleId, menu, onClose, onChange }: Props) {
+/** The data rules of a menu entry, with ticks for those that the owner has. */
+export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
   const { http, notify, can } = useRuntime()
   const [ticked, setTicked] = useState<string[] | null>(null)
   const [isAdding, setAdding] = useState(false)
   const canWrite = can(rulesCode)
   const rules = useQuery({
-    queryKey: ['role', 'rules', roleId, menu.key],
+    queryKey: ['role', 'rules', source.url, source.path, menu.key],
     queryFn: async ({ signal }): Promise<Loaded> => {
       const params = { permissionId: menu.key }
       const found = canWrite
@@ -45,7 +46,7 @@ export function RoleDataRules({ roleId, menu, onClose, onChange }: Props) {
         : null
       // The server refuses to answer the rules of an entry that has none.
       if (found?.length === 0) return { rules: [], checked: [] }
-      const url = `/sys/role/datarule/${encodeURIComponent(menu.key)}/${roleId}`
+      const url = `${source.url}/${encodeURIComponent(menu.key)}/${source.path}`
       const { datarule, drChecked } = await http.get<{ datarule: DataRule[]; drChecked: string }>(
         url,
         undefined,
@@ -66,9 +67,9 @@ export function RoleDataRules({ roleId, menu, onClose, onChange }: Props) {
   }
   const remove = useRuleRemoval(reload)
   const save = async () => {
-    const body = { permissionId: menu.key, roleId, dataRuleIds: checked.join(',') }
+    const body = { permissionId: menu.key, ...source.owner, dataRuleIds: checked.join(',') }
     try {
-      notify('success', (await http.send('POST', '/sys/role/datarule', body)).message)
+      notify('success', (await http.send('POST', source.url, body)).message)
       onClose()
     } catch (error) {
       notify('error', errorMessage(error))
@@ -98,7 +99,7 @@ export function RoleDataRules({ roleId, menu, onClose, onChange }: Props) {
           <RuleList
             permissionId={menu.key}
             rules={found}
-            note="勾选的规则要同时满足，才看得到一条记录；有规则而一条都没有勾选的，什么记录都看不到。"
+            note={source.note}
             wrap={(rule, text) => (
               <Checkbox
                 checked={checked.includes(rule.id)}

@@ -5,6 +5,7 @@ import { GrantDrawer } from './GrantDrawer.tsx'
 import type { NodeLink } from './GrantTree.tsx'
 import type { PermissionNode } from './grant-tree.ts'
 import { Proposals } from './Proposals.tsx'
+import { rulesOfRole } from './rule-source.ts'
 import { roleGrants, useGrants } from './useGrants.ts'
 
 const RoleDataRules = lazyPart(async () => (await import('./RoleDataRules.tsx')).RoleDataRules)
@@ -51,7 +52,7 @@ export function RoleGrants({ row, firstSearch, onClose }: Props) {
         <Suspense>
           <RoleDataRules
             key={menu.key}
-            roleId={roleId}
+            source={rulesOfRole(roleId)}
             menu={menu}
             onClose={() => setMenu(null)}
             onChange={() => void grants.reloadTree()}

@@ -2,6 +2,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { findRules } from '../data-rule/interface.ts'
 import type { Permissions } from '../permission/interface.ts'
 import { changeOf, permissionTree, requireHeld } from '../role/interface.ts'
@@ -35,11 +36,16 @@ const refuse = defineRefusals({
   DEPART_RULES_NONE: '未找到权限配置信息',
   DEPART_RULES_MENU: '请先保存部门菜单权限!',
   DEPART_ROLE_RULES_MENU: '请先保存角色菜单权限!',
+  DEPART_ROLE_RULES_BEYOND: '部门角色只能选部门权限里勾选的数据规则',
   DEPART_ROLE_BEYOND: '部门角色只能有部门已有的权限',
 })
 
 /** The right to see and to change the permissions of department roles. */
 export const roleGrantCode = 'depart:role:grant'
+
+/** The rules of a menu entry that the roles of a department may have; none: all of them. */
+const offeredRules = async (trx: Db, departId: string, permissionId: string): Promise<string[]> =>
+  ((await rulesOf(trx, ofDepart, departId, permissionId)) ?? '').split(',').filter(Boolean)
 
 /** What departments may grant at most, and what their roles hold of it. */
 export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, permissions }) => {
@@ -116,8 +122,13 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, pe
     },
   )
 
-  const rulesAnswer = async (permissionId: string, checked: string | null) => {
-    const datarule = await findRules(db.app, permissionId)
+  const rulesAnswer = async (
+    permissionId: string,
+    checked: string | null,
+    offered: readonly string[] = [],
+  ) => {
+    const all = await findRules(db.app, permissionId)
+    const datarule = all.filter(({ id }) => offered.length === 0 || offered.includes(id))
     if (datarule.length === 0) throw refuse('DEPART_RULES_NONE')
     return ok({ datarule, drChecked: checked ?? '' })
   }
@@ -145,8 +156,12 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, pe
   app.get<{ Params: RoleRulesPath }>(
     '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
     { config: roleConfig, schema: { params: RoleRulesPath } },
-    async ({ params: { permissionId, roleId } }) =>
-      rulesAnswer(permissionId, await rulesOf(db.app, ofRole, roleId, permissionId)),
+    async ({ params: { permissionId, departId, roleId } }) =>
+      rulesAnswer(
+        permissionId,
+        await rulesOf(db.app, ofRole, roleId, permissionId),
+        await offeredRules(db.app, departId, permissionId),
+      ),
   )
   app.post<{ Body: RoleRulesBody }>(
     '/sys/sysDepartRole/datarule',
@@ -158,6 +173,9 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, pe
         await requireOwnDepart(trx, user, departId)
         if ((await rulesOf(trx, ofRole, roleId, permissionId)) === null)
           throw refuse('DEPART_ROLE_RULES_MENU')
+        const offered = await offeredRules(trx, departId, permissionId)
+        if (offered.length > 0 && ruleIds.some((id) => !offered.includes(id)))
+          throw refuse('DEPART_ROLE_RULES_BEYOND')
         await setRules(trx, ofRole, roleId, permissionId, ruleIds)
       })
       return ok(null, '保存成功!')

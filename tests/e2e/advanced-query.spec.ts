@@ -48,11 +48,11 @@ test('a nested query is counted, saved for all, and opened by another user by it
   const { pathname, search } = new URL(page.url())
   const other = await open('reader', pathname + search)
   await expect(other.getByText(`共 ${found} 条`).first()).toBeVisible()
-  await expect(other.locator('.pro-views .ant-segmented-item-selected')).toHaveText(title)
+  await expect(other.locator('.pro-views .ant-tabs-tab-active')).toHaveText(title)
   await other.getByRole('button', { name: '清除高级查询' }).click()
   await expect(other.getByText(`共 ${found} 条`)).toHaveCount(0)
   await expect(rows(other).first()).toBeVisible()
-  await expect(other.locator('.pro-views .ant-segmented-item-selected')).toHaveText('全部')
+  await expect(other.locator('.pro-views .ant-tabs-tab-active')).toHaveText('全部')
 })
 
 test('a query of a department is a view of its members, and opens with the list as their default', async ({
@@ -82,7 +82,7 @@ test('a query of a department is a view of its members, and opens with the list 
   await expect(page.getByText('设置成功')).toBeVisible()
 
   const again = await open('clerk', '/base/goods')
-  await expect(again.locator('.pro-views .ant-segmented-item-selected')).toHaveText(title)
+  await expect(again.locator('.pro-views .ant-tabs-tab-active')).toHaveText(title)
   await expect(again.getByRole('button', { name: '清除高级查询' })).toBeVisible()
   await clerk.call('DELETE', `/sys/savedQuery/base/goods/delete?id=${id}`)
 })

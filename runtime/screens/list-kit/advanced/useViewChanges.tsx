@@ -11,7 +11,6 @@ import {
 } from '#runtime/data/saved-queries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { askForText } from '#runtime/ui/ask-text.tsx'
 import { textToShow } from '#runtime/ui/error-message.ts'
 import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
@@ -46,6 +45,7 @@ export function useViewChanges(list: List, memory: ListMemory, views: ReturnType
       await send(saveQuery(http, listId, { title, visibility, overwrite: true, ...viewOf(list, memory) }))
     },
     async rename({ id, title }: SavedQuery) {
+      const { askForText } = await import('#runtime/ui/ask-text.tsx')
       const question = {
         title: `重命名「${title}」`,
         label: '视图名称',

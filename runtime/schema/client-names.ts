@@ -19,7 +19,7 @@ export const clientNames = {
     'sms-code',
   ],
   /** Named in `widget` of a panel block. */
-  blockWidgets: ['quick-links', 'my-card', 'my-work'],
+  blockWidgets: ['inbox', 'quick-links', 'my-card', 'my-work'],
   /** Named in `view` of a button. */
   actionViews: [
     'data-compare',

@@ -8,5 +8,6 @@ type Face = ComponentType<{ block: PanelBlock }>
 export const blockWidgets: ReadonlyMap<string, Face> = new Map([
   ['quick-links', lazyPart(async () => (await import('./home/QuickLinks.tsx')).QuickLinks as Face)],
   ['my-work', lazyPart(async () => (await import('./home/MyWork.tsx')).MyWork as Face)],
+  ['inbox', lazyPart(async () => (await import('./inbox/Inbox.tsx')).Inbox as Face)],
   ['my-card', lazyPart(async () => (await import('./home/MyCard.tsx')).MyCard as Face)],
 ])

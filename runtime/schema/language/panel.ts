@@ -176,6 +176,7 @@ const Entries = Type.Object(
   {
     type: type('entries'),
     ...titled,
+    widget,
     perm: blockPerm,
     sources: required(
       '来源',

@@ -26,7 +26,9 @@ interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   /** Opens it on a page with its own address; absent if there is none. */
   onPage?(): void
   /** Draws the record in another place than the document declares; `ready` changes when fields can be edited. */
-  frame?(content: ReactNode, actions: ReactNode, ready: object | null): ReactNode
+  frame?(content: ReactNode, actions: ReactNode, ready: object | null, moves: ReactNode): ReactNode
+  /** The keys A and R run the moves that the record offers. */
+  hasMoveKeys?: boolean
 }
 
 /** One open form: a dialog, a drawer or a page, as the document declares. */
@@ -36,7 +38,7 @@ export function FormHost(props: Props) {
   return isNew && !can(`${permOf(props.screen)}:add`) ? null : <OpenForm {...props} />
 }
 
-function OpenForm({ page, onPage, frame, ...props }: Props) {
+function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
   const { screen, onClose } = props
   const [modal, holder] = Modal.useModal()
   const state = useForm({
@@ -74,15 +76,11 @@ function OpenForm({ page, onPage, frame, ...props }: Props) {
     </>
   )
   const ready = isLooked ? null : session
-  const footer = (
-    <FormFooter
-      state={state}
-      onCancel={() => void close()}
-      actions={actions}
-      moves={session && state.mode !== 'add' && <MoveButtons session={session} state={state} />}
-    />
+  const moves = session && state.mode !== 'add' && (
+    <MoveButtons session={session} state={state} hasKeys={hasMoveKeys} />
   )
-  if (frame) return frame(content, isLooked ? actions : footer, ready)
+  const footer = <FormFooter state={state} onCancel={() => void close()} actions={actions} moves={moves} />
+  if (frame) return frame(content, isLooked ? actions : footer, ready, isLooked ? moves : null)
   return (
     <FormChrome
       open={open}

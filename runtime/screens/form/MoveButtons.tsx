@@ -6,6 +6,7 @@ import type { ActionPlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { focusIfLost } from '#runtime/ui/focus-return.ts'
+import { usePlainKeys } from '#runtime/ui/usePlainKeys.ts'
 import { askForMove } from './ask-for-move.ts'
 import type { Session } from './session.ts'
 import type { FormState } from './useForm.ts'
@@ -13,10 +14,12 @@ import type { FormState } from './useForm.ts'
 interface Props {
   session: Session
   state: Pick<FormState, 'move' | 'isSaving'>
+  /** A runs the first move that asks for nothing, R the first one that asks for an opinion. */
+  hasKeys?: boolean
 }
 
 /** The moves of the flow that the opened record offers in its state. */
-export function MoveButtons({ session, state }: Props) {
+export function MoveButtons({ session, state, hasKeys = false }: Props) {
   const { can, user } = useRuntime()
   const page = usePage()
   const { screen, model } = session
@@ -42,21 +45,35 @@ export function MoveButtons({ session, state }: Props) {
     // The record in its new state offers other moves.
     focusIfLost(() => page.findAll('.pro-form-foot button:not(:disabled)').at(-1))
   }
+  const offered = moves.filter((action) =>
+    isActionAvailable(action, model.initial as never, { flow: screen.flow, user }),
+  )
+  // A key never takes a decision back.
+  const onward = offered.filter(({ move }) => move?.to !== screen.flow?.initial)
+  const keyed = {
+    a: onward.find(({ move }) => move?.ask === undefined),
+    r: onward.find(({ move }) => move?.ask !== undefined),
+  }
+  const press = (action: ActionPlan | undefined) => {
+    if (action && !state.isSaving && running === null) void run(action)
+  }
+  usePlainKeys({ a: () => press(keyed.a), r: () => press(keyed.r) }, hasKeys)
+  const keyOf = (action: ActionPlan) => (action === keyed.a ? 'A' : action === keyed.r ? 'R' : undefined)
   return (
     <>
-      {moves
-        .filter((action) => isActionAvailable(action, model.initial as never, { flow: screen.flow, user }))
-        .map((action) => (
-          <Button
-            key={action.code}
-            danger={action.danger}
-            disabled={state.isSaving}
-            loading={running === action.code}
-            onClick={() => void run(action)}
-          >
-            {action.title}
-          </Button>
-        ))}
+      {offered.map((action) => (
+        <Button
+          key={action.code}
+          title={hasKeys ? keyOf(action) : undefined}
+          aria-keyshortcuts={hasKeys ? keyOf(action) : undefined}
+          danger={action.danger}
+          disabled={state.isSaving}
+          loading={running === action.code}
+          onClick={() => void run(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
       {questions}
     </>
   )

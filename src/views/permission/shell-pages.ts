@@ -4,6 +4,7 @@ export const shellPages: Readonly<Record<string, string>> = {
   'layouts/IframePageView': '网页（显示在框架里）',
   'dashboard/Analysis': '首页',
   'dashboard/WorkPlace': '工作台',
+  'dashboard/Inbox': '待办',
   'account/settings/BaseSetting': '基本设置',
   'account/settings/security': '安全设置',
   'account/settings/custom': '个性化设置',

@@ -10,6 +10,7 @@ export const iframeComponent = 'layouts/IframePageView'
 const dashboard = [
   ['home', '首页', 'home', 'dashboard/Analysis', '/dashboard/analysis'],
   ['workplace', '工作台', 'desktop', 'dashboard/WorkPlace', '/dashboard/workplace'],
+  ['inbox', '待办', 'audit', 'dashboard/Inbox', '/dashboard/inbox'],
 ] as const
 
 /** The user's own pages: id, name, icon, component, group; the client resolves them by their address. */

@@ -1,0 +1,170 @@
+import { ArrowLeftOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { type Block, type EntrySource, entryTable } from '#runtime/compile/panel.ts'
+import { useLive } from '#runtime/data/hooks.ts'
+import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { BlockFailure, BlockWait } from '#runtime/screens/panel/BlockFrame.tsx'
+import { drawValue } from '#runtime/screens/panel/draw-value.tsx'
+import { useBlock } from '#runtime/screens/panel/useBlock.ts'
+import { useShownKeys } from '#runtime/screens/panel/useShownKeys.ts'
+import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { usePlainKeys } from '#runtime/ui/usePlainKeys.ts'
+import { InboxBill } from './InboxBill.tsx'
+import { type SourceState, useInbox, type WaitingKey } from './useInbox.ts'
+import './inbox.css'
+
+const noSources: readonly EntrySource[] = []
+
+/** The records that wait for the user, one after another: the list at the left, the open record at the right. */
+export function Inbox({ block }: { block: Block<'entries'> }) {
+  const { can } = useRuntime()
+  const narrow = useNarrow()
+  const client = useQueryClient()
+  const page = usePage()
+  const sources = useMemo(
+    () => block.sources?.filter(({ perm }) => perm === undefined || can(perm)) ?? noSources,
+    [block.sources, can],
+  )
+  const screens = useMemo(() => sources.map(({ screen }) => screen), [sources])
+  const inbox = useInbox(screens, !narrow)
+  const { current, isKnown, total, place, count, open, step } = inbox
+  const reload = () => void client.invalidateQueries({ queryKey: ['panel'] })
+  useLive(({ cmd }) => {
+    if ((cmd === 'changed' || cmd === 'reopened') && page.isShown()) reload()
+  })
+  usePlainKeys({ j: () => step(1), k: () => step(-1) })
+  const source = current && sources.find(({ screen }) => screen === current.screen)
+  const isEmpty = isKnown && count === 0
+  return (
+    <div className="app-inbox" data-narrow={narrow || undefined}>
+      <nav className="app-inbox-list" aria-label="待办" hidden={narrow && current !== null}>
+        {isEmpty && <StateNote leaf title="没有待办" text={block.empty} />}
+        <ul className="pro-waiting">
+          {sources.map((entry, at) => (
+            <Source
+              // biome-ignore lint/suspicious/noArrayIndexKey: sources keep document order, one screen may occur twice
+              key={at}
+              at={at}
+              source={entry}
+              current={current}
+              report={inbox.report}
+              onOpen={open}
+            />
+          ))}
+        </ul>
+        {!isKnown && <BlockWait isLate />}
+        {total > count && (
+          <p className="app-inbox-more">
+            先列 {count} 项，办完再列其余 {total - count} 项
+          </p>
+        )}
+      </nav>
+      {current && source && (
+        <section className="app-inbox-bill" aria-label="待办的单据">
+          <header>
+            {narrow && (
+              <Button
+                type="text"
+                aria-label="返回"
+                icon={<ArrowLeftOutlined aria-hidden />}
+                onClick={() => open(null)}
+              />
+            )}
+            <span role="status">{place > 0 ? `第 ${place} 项，共 ${count} 项` : '已不在待办里'}</span>
+            <span className="pro-gap" />
+            <Button
+              size="small"
+              title="K"
+              aria-label="上一项"
+              aria-keyshortcuts="K"
+              disabled={place === 1 || count === 0}
+              icon={<UpOutlined aria-hidden />}
+              onClick={() => step(-1)}
+            />
+            <Button
+              size="small"
+              title="J"
+              aria-label="下一项"
+              aria-keyshortcuts="J"
+              disabled={count === 0 || place === count}
+              icon={<DownOutlined aria-hidden />}
+              onClick={() => step(1)}
+            />
+          </header>
+          <InboxBill
+            key={`${current.screen}:${current.id}`}
+            screen={current.screen}
+            id={current.id}
+            query={source.query}
+            onChanged={reload}
+            onDone={inbox.leave}
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+interface SourceProps {
+  at: number
+  source: EntrySource
+  current: WaitingKey | null
+  report(at: number, state: SourceState): void
+  onOpen(entry: WaitingKey): void
+}
+
+/** The waiting records of one screen; they load and fail on their own. */
+function Source({ at, source, current, report, onOpen }: SourceProps) {
+  const runtime = useRuntime()
+  const table = useMemo(() => entryTable(source), [source])
+  const { data, document, error, isGone, again } = useBlock(table)
+  const { keys, lookup } = useShownKeys(table, document)
+  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  const isFailed = error !== null
+  useEffect(() => {
+    if (data) report(at, { ids: data.records.map(({ id }) => String(id)), total: data.total })
+    else if (isFailed) report(at, { ids: [], total: 0 })
+  }, [at, data, isFailed, report])
+  if (isGone) return null
+  const of = (key: string | undefined) => keys.find((item) => item.key === key)
+  const text = of(source.text)
+  const notes = (source.note ?? []).flatMap((key) => of(key) ?? [])
+  return (
+    <RuntimeProvider value={value}>
+      {data?.records.map((record) => {
+        const id = String(record.id)
+        const isShown = current?.screen === source.screen && current.id === id
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={isShown || undefined}
+              ref={isShown ? (element) => element?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+              onClick={() => onOpen({ screen: source.screen, id })}
+            >
+              <span className="pro-waiting-text">
+                <b>
+                  {source.title ?? document?.title} {text && drawValue(text, record)}
+                </b>
+                <small>
+                  {notes.map((item) => (
+                    <span key={item.key}>{drawValue(item, record)}</span>
+                  ))}
+                </small>
+              </span>
+            </button>
+          </li>
+        )
+      })}
+      {isFailed && (
+        <li>
+          <BlockFailure error={error} retry={again} />
+        </li>
+      )}
+    </RuntimeProvider>
+  )
+}

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
-import { createPacedBody, writerTo } from '../platform/http/paced-body.ts'
+import { streamInTurn } from '../platform/http/paced-body.ts'
 import type { Db } from '../platform/store/database.ts'
 import { FairQueue, type QueueLimits } from '../platform/store/fair-queue.ts'
 import { currentRequester } from '../platform/store/requester.ts'
@@ -94,29 +94,15 @@ export class WholeReports {
    * with the stream, also when its client disconnects.
    */
   stream(request: ReportRequest, parts: WholeBody): Promise<Readable> {
-    const body = createPacedBody()
     const { key, signal } = currentRequester()
-    return new Promise((resolve, reject) => {
+    return streamInTurn((send) => {
       const read = async (trx: Db, rows: Sql) => {
         await openCursor(trx, rows, request)
-        resolve(body)
-        const write = writerTo(body)
-        for await (const part of parts(slicesOf(trx))) await write(part)
+        await send(parts(slicesOf(trx)))
       }
-      this.#turns
-        .run(
-          key,
-          () =>
-            runReport(this.databases, request, ({ db, rows }) => underReport(db, (trx) => read(trx, rows))),
-          signal(),
-        )
-        .then(
-          () => body.end(),
-          (error: unknown) => {
-            reject(error)
-            body.destroy(error instanceof Error ? error : new Error(String(error)))
-          },
-        )
+      const inTurn = () =>
+        runReport(this.databases, request, ({ db, rows }) => underReport(db, (trx) => read(trx, rows)))
+      return this.#turns.run(key, inTurn, signal())
     })
   }
 }

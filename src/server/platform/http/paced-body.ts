@@ -1,29 +1,97 @@
 import { once } from 'node:events'
-import { PassThrough } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
 
-/** Bytes buffered for a slow client, so that its line does not occupy the database connection for a usual result. */
+/** Bytes buffered for a slow client, so that its line does not occupy a turn for a usual result. */
 const READ_AHEAD = 4 * 1024 * 1024
+/** Milliseconds that the parts of an answer wait for its client, all together; the rest is written to a file. */
+const MAX_WAIT = 5000
 /** Maximum milliseconds in which a client receives nothing. */
 const MAX_STALL = 60_000
 
-/** The body of an answer that is written while a query is read. */
-export function createPacedBody(): PassThrough {
-  const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
-  // Errors are handled by the sender of the stream; until then this listener prevents an uncaught error.
-  body.on('error', () => undefined)
-  return body
+type Part = string | Buffer
+
+/** The part of an answer that its client has not received when the turn ends. */
+class Spool {
+  #folder: string | undefined
+  #file: FileHandle | undefined
+
+  get isOpen(): boolean {
+    return this.#file !== undefined
+  }
+
+  async write(part: Part): Promise<void> {
+    this.#folder ??= await mkdtemp(join(tmpdir(), 'office-answer-'))
+    this.#file ??= await open(join(this.#folder, 'rest'), 'wx', 0o600)
+    await this.#file.appendFile(part)
+  }
+
+  /** The written bytes, in their order. */
+  async *read(): AsyncGenerator<Buffer> {
+    if (this.#folder === undefined) return
+    yield* createReadStream(join(this.#folder, 'rest'))
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close()
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes a part and waits until the client has received enough of the previous ones. */
+async function writePart(body: PassThrough, part: Part, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  if (body.write(part)) return
+  await once(body, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_STALL)]) })
 }
 
 /**
- * Returns a function that writes a part when the client has received enough of the previous ones. It rejects after the
- * client has disconnected, or has received nothing for a minute.
+ * Streams an answer that `run` makes in a turn: `run` takes the turn, passes the parts to `send` and releases the turn. The
+ * turn never depends on the client: when the parts have waited for `maxWait` milliseconds in all, the rest is written to
+ * a file, which the client receives after the turn. Rejects with the error of `run` before the first part; a later failure breaks
+ * the stream. `send` rejects after the client has disconnected.
  */
-export function writerTo(body: PassThrough): (part: string | Buffer) => Promise<void> {
+export function streamInTurn(
+  run: (send: (parts: AsyncIterable<Part>) => Promise<void>) => Promise<unknown>,
+  maxWait = MAX_WAIT,
+): Promise<Readable> {
+  const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
+  // Errors are handled by the sender of the stream; until then this listener prevents an uncaught error.
+  body.on('error', () => undefined)
   const closed = new AbortController()
   body.once('close', () => closed.abort())
-  return async (part) => {
-    if (closed.signal.aborted) throw closed.signal.reason
+  const { signal } = closed
+  const spool = new Spool()
+  let waited = 0
+
+  const writeInTurn = async (part: Part) => {
+    signal.throwIfAborted()
+    if (spool.isOpen || waited >= maxWait) return await spool.write(part)
     if (body.write(part)) return
-    await once(body, 'drain', { signal: AbortSignal.any([closed.signal, AbortSignal.timeout(MAX_STALL)]) })
+    const start = performance.now()
+    const patience = AbortSignal.timeout(Math.ceil(maxWait - waited))
+    await once(body, 'drain', { signal: AbortSignal.any([signal, patience]) }).catch(() => undefined)
+    waited += performance.now() - start
+    if (patience.aborted) waited = maxWait
   }
+  return new Promise((resolve, reject) => {
+    const send = async (parts: AsyncIterable<Part>) => {
+      resolve(body)
+      for await (const part of parts) await writeInTurn(part)
+    }
+    const finish = async () => {
+      for await (const part of spool.read()) await writePart(body, part, signal)
+      body.end()
+    }
+    run(send)
+      .then(finish)
+      .catch((error: unknown) => {
+        reject(error)
+        body.destroy(error instanceof Error ? error : new Error(String(error)))
+      })
+      .finally(() => spool.close().catch(() => undefined))
+  })
 }

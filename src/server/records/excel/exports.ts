@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
-import { createPacedBody, writerTo } from '../../platform/http/paced-body.ts'
+import { streamInTurn } from '../../platform/http/paced-body.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { FairQueue, type QueueLimits } from '../../platform/store/fair-queue.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
@@ -93,21 +93,13 @@ export class Exports {
    */
   async stream(open: OpenFile): Promise<Readable> {
     const end = this.begin()
-    const body = createPacedBody()
-    body.once('close', end)
-    return await new Promise((resolve, reject) => {
-      const send = async (chunks: AsyncIterable<Buffer> | null) => {
-        resolve(body)
-        const write = writerTo(body)
-        if (chunks) for await (const chunk of chunks) await write(chunk)
-      }
-      this.write(open, send).then(
-        () => body.end(),
-        (error: unknown) => {
-          reject(error)
-          body.destroy(error instanceof Error ? error : new Error(String(error)))
-        },
-      )
-    })
+    const none = async function* () {}
+    const body = await streamInTurn((send) => this.write(open, (chunks) => send(chunks ?? none()))).catch(
+      (error: unknown) => {
+        end()
+        throw error
+      },
+    )
+    return body.once('close', end)
   }
 }

@@ -1,7 +1,15 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { FairQueue, type Leave } from '../../platform/store/fair-queue.ts'
+import { currentRequester } from '../../platform/store/requester.ts'
+import { turnRefused } from '../../platform/store/turns.ts'
 import type { ImportFile } from './import-records.ts'
 import { MAX_FILE_BYTES } from './read-limits.ts'
 import { readWorkbook } from './read-workbook.ts'
@@ -82,18 +90,75 @@ function mend(files: readonly ImportFile[], cells: readonly MendedCell[]): void 
   }
 }
 
-async function readParts(request: FastifyRequest) {
-  const uploads: { name: string; bytes: Buffer }[] = []
+/** The form of an import whose body has arrived: its files wait on the disk for their turn. */
+interface ReceivedForm {
+  uploads: { name: string; path: string }[]
+  fields: Map<string, string>
+  /** Removes the files. */
+  discard(): Promise<void>
+}
+
+async function receiveParts(request: FastifyRequest, folder: string) {
+  const uploads: ReceivedForm['uploads'] = []
   const fields = new Map<string, string>()
   for await (const part of request.parts()) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     else {
-      const bytes = await part.toBuffer()
+      const path = join(folder, String(uploads.length))
+      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
       if (part.file.truncated) throw refuse('IMPORT_FILE_SIZE', { values: { max: MAX_FILE_BYTES >> 20 } })
-      if (part.filename) uploads.push({ name: part.filename.slice(-200), bytes })
+      if (part.filename) uploads.push({ name: part.filename.slice(-200), path })
     }
   }
   return { uploads, fields }
+}
+
+/** Receives the body of an import. It needs no turn: a slow line makes nobody wait. */
+async function receiveForm(request: FastifyRequest): Promise<ReceivedForm> {
+  const folder = await mkdtemp(join(tmpdir(), 'office-import-'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    return { ...(await receiveParts(request, folder)), discard }
+  } catch (error) {
+    await discard()
+    // The parser's own errors have a status; other errors come from a body that breaks off.
+    const isRefusal = error instanceof AppError || (error instanceof Error && 'statusCode' in error)
+    throw isRefusal ? error : refuse('IMPORT_FORM', { cause: error })
+  }
+}
+
+/** Bodies that arrive at the same time: many slow ones of one person leave places for others. */
+const arrivals = new FairQueue(
+  { maxRunning: 100, maxRunningPerKey: 3, maxPending: 200, maxPendingPerKey: 6, maxWait: 30_000 },
+  turnRefused,
+)
+
+/**
+ * Receives the form of an import, then calls `work` in a turn of the queue, until the function that it is given is called or, where
+ * `work` does not keep it, until it has ended. Every import goes through here, so none holds a turn while its body arrives.
+ */
+export async function withImportForm<T>(
+  imports: FairQueue,
+  request: FastifyRequest,
+  work: (form: ImportForm, keepTurn: () => Leave) => Promise<T>,
+): Promise<T> {
+  const { key, signal } = currentRequester()
+  const received = await arrivals.run(key, () => receiveForm(request), signal())
+  try {
+    const leave = await imports.enter(key, signal())
+    let isKept = false
+    const keepTurn = () => {
+      isKept = true
+      return leave
+    }
+    try {
+      return await work(await readImportForm(request, received), keepTurn)
+    } finally {
+      if (!isKept) leave()
+    }
+  } finally {
+    await received.discard()
+  }
 }
 
 /**
@@ -101,15 +166,14 @@ async function readParts(request: FastifyRequest) {
  * and of the contract `isSingleTableImport` (any text) and `foreignKeys` (a JSON object of values by field), also in the
  * query. `validateStatus` is accepted: every import is checked.
  */
-export async function readImportForm(request: FastifyRequest): Promise<ImportForm> {
-  const { uploads, fields } = await readParts(request).catch((error: unknown) => {
-    // The parser's own errors have a status; other errors come from a body that breaks off.
-    const isRefusal = error instanceof AppError || (error instanceof Error && 'statusCode' in error)
-    throw isRefusal ? error : refuse('IMPORT_FORM', { cause: error })
-  })
+async function readImportForm(
+  request: FastifyRequest,
+  { uploads, fields }: ReceivedForm,
+): Promise<ImportForm> {
   if (uploads.length === 0) throw refuse('IMPORT_FILE_MISSING')
   const files: ImportFile[] = []
-  for (const { name, bytes } of uploads) files.push({ name, sheets: await readWorkbook(bytes, name) })
+  for (const { name, path } of uploads)
+    files.push({ name, sheets: await readWorkbook(await readFile(path), name) })
   const cells = fields.get('cells')
   if (cells !== undefined && cells !== '') mend(files, mendedCells(cells))
   const query = request.query as Record<string, unknown>

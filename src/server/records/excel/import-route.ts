@@ -17,7 +17,7 @@ import { retryOnNewTables } from '../retry.ts'
 import type { UserMessages } from './background.ts'
 import { attachment } from './export-route.ts'
 import { answerImport, fileNamesOf, type ImportAnswerServices } from './import-answer.ts'
-import { MAX_FILES, readImportForm } from './import-form.ts'
+import { MAX_FILES, withImportForm } from './import-form.ts'
 import { MAX_DIRECT_ROWS, runImportJob } from './import-job.ts'
 import { importPlan } from './import-plan.ts'
 import { MAX_FILE_BYTES } from './read-limits.ts'
@@ -107,9 +107,9 @@ export function importRoutesAt(
     handler: async (request) => {
       const { document, documentHash } = entryOf(request)
       const resource = resourceOf(document, documentHash, fieldValues)
-      const { key, signal } = currentRequester()
-      const { files, isHeadOnly } = await imports.run(key, () => readImportForm(request), signal())
-      return ok(unknownHeadings(resource, importPlan(resource, canOf(request), isHeadOnly), files))
+      return await withImportForm(imports, request, async ({ files, isHeadOnly }) =>
+        ok(unknownHeadings(resource, importPlan(resource, canOf(request), isHeadOnly), files)),
+      )
     },
   })
 
@@ -127,8 +127,7 @@ export function importRoutesAt(
     bodyLimit: maxUploadBody(config),
     handler: async (request) => {
       const { sheet } = request.query as Record<string, unknown>
-      const { key, signal } = currentRequester()
-      const { files } = await imports.run(key, () => readImportForm(request), signal())
+      const files = await withImportForm(imports, request, async (form) => form.files)
       const sheets = files.flatMap((file) => file.sheets)
       const rows = (sheets.find(({ name }) => name === sheet) ?? sheets[0])?.rows ?? []
       if (rows.length > MAX_READ_ROWS) throw tooManyRows(MAX_READ_ROWS)
@@ -155,23 +154,16 @@ export async function answerImportRequest(
   const { document, documentHash } = entry
   const resource = resourceOf(document, documentHash, fieldValues)
   const { user } = request
-  const { key, signal } = currentRequester()
-  const leave = await imports.enter(key, signal())
-  let isJob = false
-  try {
-    const form = await readImportForm(request)
+  return await withImportForm(imports, request, async (form, keepTurn) => {
     const rows = form.files.flatMap(({ sheets }) => sheets.map((sheet) => sheet.rows.length))
     const count = rows.reduce((sum, length) => sum + length, 0)
     if (!form.isBackground || form.isTrial || count <= MAX_DIRECT_ROWS)
       return await answerImport(services, resource, user, form)
     const id = await importLog.begin({ resource, user, fileName: fileNamesOf(form), rows: count })
-    isJob = true
-    const by = { user, title: document.title, key }
+    const by = { user, title: document.title, key: currentRequester().key }
     void runImportJob(services, id, by, (job) => answerImport(services, resource, user, form, job)).finally(
-      leave,
+      keepTurn(),
     )
     return ok({ importId: id, state: 'running' }, '导入已开始，可以关闭窗口，完成后会有消息提醒')
-  } finally {
-    if (!isJob) leave()
-  }
+  })
 }

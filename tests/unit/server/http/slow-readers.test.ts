@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { streamInTurn } from '#server/platform/http/paced-body.ts'
+import { FairQueue } from '#server/platform/store/fair-queue.ts'
+import { turnRefused } from '#server/platform/store/turns.ts'
+
+/** More than the buffers of the answer (4 MB) and of both ends of a socket hold. */
+const PARTS = 400
+const part = Buffer.alloc(64 * 1024, 'x')
+
+let server: Server
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.close()
+})
+
+/** A server whose answers need one of two turns; `left` counts the turns that ended. */
+async function startServer(maxWait: number) {
+  const limits = { maxRunning: 2, maxRunningPerKey: 1, maxPending: 9, maxPendingPerKey: 2, maxWait: 20_000 }
+  const turns = new FairQueue(limits, turnRefused)
+  const seen = { left: 0 }
+  async function* parts(count: number) {
+    for (let at = 0; at < count; at += 1) yield part
+  }
+  server = createServer(async (request, response) => {
+    const [, key = '', count = ''] = (request.url ?? '').split('/')
+    const body = await streamInTurn(async (send) => {
+      await turns.run(key, () => send(parts(Number(count)))).finally(() => {
+        seen.left += 1
+      })
+    }, maxWait)
+    body.on('error', () => response.destroy())
+    response.on('close', () => body.destroy())
+    body.pipe(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  /** Requests an answer and reads nothing of it. */
+  const ask = (key: string): Socket => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    sockets.push(socket)
+    socket.pause()
+    socket.write(`GET /${key}/${PARTS} HTTP/1.0\r\n\r\n`)
+    return socket
+  }
+  return { ask, seen, fetchOne: () => fetch(`http://127.0.0.1:${port}/other/1`) }
+}
+
+it('two readers that take nothing lose their turns and receive the whole answer later', async () => {
+  const { ask, seen, fetchOne } = await startServer(50)
+  const slow = ['a', 'b'].map(ask)
+  const other = await fetchOne()
+  expect((await other.arrayBuffer()).byteLength).toBe(part.length)
+  await expect.poll(() => seen.left, { timeout: 10_000 }).toBe(3)
+  const sizes = await Promise.all(
+    slow.map(async (socket) => {
+      let size = 0
+      for await (const chunk of socket) size += chunk.length
+      return size
+    }),
+  )
+  for (const size of sizes) expect(size).toBeGreaterThan(PARTS * part.length)
+})
+
+it('a turn ends when its reader disconnects', async () => {
+  const { ask, seen, fetchOne } = await startServer(60_000)
+  const slow = ['a', 'b'].map(ask)
+  const other = fetchOne()
+  for (const socket of slow) {
+    await once(socket, 'connect')
+    socket.destroy()
+  }
+  expect((await (await other).arrayBuffer()).byteLength).toBe(part.length)
+  await expect.poll(() => seen.left, { timeout: 10_000 }).toBe(3)
+})

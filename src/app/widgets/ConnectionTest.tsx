@@ -13,7 +13,7 @@ interface Result {
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-const schemeOf = (driver: string): string => /mariadb|mysql/.exec(driver)?.[0] ?? 'postgresql'
+const schemeOf = (driver = ''): string => /mariadb|mysql/.exec(driver)?.[0] ?? 'postgresql'
 
 /** Connects to the database that the form describes, and shows the result until one of its values changes. */
 export function ConnectionTest({ id, values, disabled }: ControlProps) {

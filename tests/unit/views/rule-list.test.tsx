@@ -59,6 +59,8 @@ const node = {
   children: [],
 }
 
+const actions = { onClose: () => undefined, onChange: () => undefined }
+
 /** The drawers are lazy parts, which a busy machine loads slowly. */
 const slowly = { timeout: 15_000 }
 
@@ -76,10 +78,10 @@ it.each([
     })
     http.send.mockImplementation(async () => ({ message: '保存成功!', result: null }))
     const view =
-      owner.departId === undefined ? (
-        <DepartRoleGrants row={{ id: 'r9', departId: 'd1', roleName: '编目' }} onClose={() => undefined} />
+      'roleId' in owner ? (
+        <DepartRoleGrants row={{ id: 'r9', departId: 'd1', roleName: '编目' }} {...actions} />
       ) : (
-        <DepartPermissions row={{ id: 'd1', departName: '典藏部' }} onClose={() => undefined} />
+        <DepartPermissions row={{ id: 'd1', departName: '典藏部' }} {...actions} />
       )
     draw(view, runtimeOf(http, { loadScreen: async () => goods }))
     const grants = await page.findByRole('dialog', { name: title }, slowly)

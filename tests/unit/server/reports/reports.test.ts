@@ -263,7 +263,8 @@ describe('the protection behind the SQL gate', () => {
     const report = reportOf(document)
     const request = { conditions: [], sort: [], pageNo: 1, pageSize: 10 }
     const asked = { report, columns: [...report.columns.values()], values: new Map(), request }
-    await expect(readReport(server.test.db.report, asked, 300)).rejects.toMatchObject({
+    const rows = { db: server.test.db.report, rows: report.rows(asked.values) }
+    await expect(readReport(rows, asked, 300)).rejects.toMatchObject({
       code: 'REPORT_TIMEOUT',
       status: 503,
       text: '报表查询超时，请缩小查询范围',

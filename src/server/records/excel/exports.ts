@@ -93,13 +93,13 @@ export class Exports {
    */
   async stream(open: OpenFile): Promise<Readable> {
     const end = this.begin()
-    const none = async function* () {}
-    const body = await streamInTurn((send) => this.write(open, (chunks) => send(chunks ?? none()))).catch(
-      (error: unknown) => {
-        end()
-        throw error
-      },
-    )
+    const sendNothing = async function* () {}
+    const body = await streamInTurn((send) =>
+      this.write(open, (chunks) => send(chunks ?? sendNothing())),
+    ).catch((error: unknown) => {
+      end()
+      throw error
+    })
     return body.once('close', end)
   }
 }

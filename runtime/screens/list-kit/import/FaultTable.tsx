@@ -1,4 +1,4 @@
-import { Button, Space, Table, Typography } from 'antd'
+import { Button, Space, Table } from 'antd'
 import { useId } from 'react'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
 import type { ImportFault } from '#runtime/record/import-fault.ts'
@@ -92,14 +92,14 @@ export function FaultTable({ screen, faults, mended, onMend }: Props) {
 /** The row of a fault, with the faulty cell in bold. */
 function Line({ fault: { line = [], column } }: { fault: ImportFault }) {
   return (
-    <Typography.Text type="secondary">
+    <span>
       {line.map((cell, at) => (
         <span key={cell.column}>
           {at > 0 && '，'}
           {cell.header}：{cell.column === column ? <b>{cell.value}</b> : cell.value}
         </span>
       ))}
-    </Typography.Text>
+    </span>
   )
 }
 

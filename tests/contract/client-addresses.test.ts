@@ -289,6 +289,21 @@ describe('the client of version 3', () => {
     expect([await check(''), await check(String(admin.id))]).toEqual([false, true])
   })
 
+  it('signs out by GET /sys/logout with its token in the header, and not from the page of another site', async () => {
+    const own = await services.sessions.open(String(admin.id), { ip: '127.0.0.1', agent: 'test' })
+    const get = (url: string, headers: Record<string, string> = {}) =>
+      app.inject({ method: 'GET', url: `/jeecg-boot${url}`, headers })
+    const header = { 'x-access-token': own }
+    expect((await get('/sys/logout', { ...header, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect((await get(`/sys/logout?token=${own}`)).json()).toMatchObject({ message: '退出登录失败！' })
+    expect((await get('/sys/user/getUserInfo', header)).statusCode).toBe(200)
+    expect((await get('/sys/logout', header)).json()).toMatchObject({
+      success: true,
+      message: '退出登录成功！',
+    })
+    expect((await get('/sys/user/getUserInfo', header)).statusCode).toBe(401)
+  })
+
   it('sorts and filters by columns that it joins with the names of their tables', async () => {
     const dates = async (query: Record<string, string>) => {
       const url = `/online/cgform/api/getData/lib_donation?${new URLSearchParams({ pageSize: '200', ...query })}`

@@ -24,9 +24,10 @@ const refuse = defineRefusals({
 /** Signing out, the user's current department, and the user's password. */
 export const sessionRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
   app.route({
-    method: 'POST',
+    // Clients of version 3 send GET.
+    method: ['GET', 'POST'],
     url: '/sys/logout',
-    config: { access: 'public' },
+    config: { access: 'public', changes: true },
     handler: async ({ headers }) => {
       const token = headers['x-access-token']
       if (typeof token !== 'string' || token === '') throw refuse('SIGN_OUT_FAILED')

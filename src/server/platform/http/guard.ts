@@ -84,7 +84,11 @@ export function addGuard(app: FastifyInstance, services: HttpServices, budget: A
 
   app.addHook('onRequest', async (request, reply) => {
     const { access, listLoad, changes, background } = request.routeOptions.config
-    if (request.is404 || access === 'public') return
+    if (request.is404) return
+    if (access === 'public') {
+      if (changes && !isFromHere(request)) throw appError('FORBIDDEN')
+      return
+    }
     const found = await identify(request, reply, background !== true)
     request.user = inTenant(found.user, request)
     request.session = found.session

@@ -5,6 +5,7 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /sys/login/secondFactor',
   'POST /sys/mLogin',
   'POST /sys/phoneLogin',
+  'GET /sys/logout',
   'POST /sys/logout',
   'POST /sys/sms',
   'GET /sys/loginWays',

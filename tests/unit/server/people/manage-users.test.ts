@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { storeFactor } from '#server/modules/session/second-factor.ts'
 import { createTotpSecret } from '#server/modules/session/totp.ts'
 import { createPeopleServer, type TestServer } from './test-server.ts'
-
-type Values = Record<string, unknown>
+import { userTools, type Values } from './user-tools.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,42 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const password = 'lantern-orchid-9'
-let made = 0
-/** The body of a form with values that no other user has. */
-const form = (more: Values = {}): Values => {
-  made += 1
-  return {
-    username: `staff${made}`,
-    password,
-    confirmpassword: password,
-    realname: `职员${made}`,
-    workNo: `G${made}`,
-    phone: `1380000${String(1000 + made)}`,
-    selectedroles: 'reader',
-    selecteddeparts: 'A01A02',
-    ...more,
-  }
-}
-const add = (more: Values = {}, who = 'admin') => server.send(who, 'POST', '/sys/user/add', form(more))
-const added = async (more: Values = {}): Promise<Values> => {
-  const { body } = await add(more)
-  if (!body.success) throw new Error(JSON.stringify(body))
-  return body.result
-}
+const { password, form, add, added, grant } = userTools(() => server)
 const rolesOf = async (userid: unknown) =>
   (await server.get('admin', '/sys/user/queryUserRole', { userid: String(userid) })).body
-
-const grant = async (role: string, codes: readonly string[]) => {
-  const { db, permissions } = server.services
-  for (const permission_id of codes)
-    await db.app
-      .insertInto('sys_role_permission')
-      .values({ role_id: role, permission_id })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  await permissions.changed()
-}
 
 it('PUT /sys/selectDepart changes the current department only, whatever its body contains', async () => {
   const { db } = server.services
@@ -290,91 +256,6 @@ describe('the recycle bin', () => {
     await server.open('second')
     expect((await remove('second', second.id)).body.message).toBe('不能删除自己的账号')
     expect((await remove('clerk', second.id)).status).toBe(403)
-  })
-})
-
-describe('look-ups of users', () => {
-  it('answer in the format of the contract', async () => {
-    const user = await added({ selecteddeparts: 'A01A03', userIdentity: 2, departIds: 'A01A03' })
-    const id = String(user.id)
-    const result = async (url: string, query: Record<string, string> = {}) =>
-      (await server.get('admin', url, query)).body.result
-    expect((await result('/sys/user/queryByIds', { userIds: `${id},` }))[0].username).toBe(user.username)
-    const found = await result('/sys/user/queryUserComponentData', { departId: 'A01A03', username: 'staff' })
-    expect(found.records.map((record: Values) => record.id)).toContain(id)
-    expect((await result('/sys/user/departUserList', { depId: 'A01A03' })).total).toBeGreaterThan(0)
-    const inDepart = { selecteddeparts: 'A01A03', username: '*taff*', column: 'username', order: 'desc' }
-    const members0 = (await result('/sys/user/departUserList', inDepart)).records
-    expect(members0.map((record: Values) => record.id)).toContain(id)
-    const ofRole = { roleId: 'reader', username: 'taff', status: '1' }
-    const holders = await result('/sys/user/userRoleList', ofRole)
-    expect(holders.records.map((record: Values) => record.id)).toContain(id)
-    expect(JSON.stringify(holders)).not.toContain('password')
-    expect(await result('/sys/user/userRoleList', { ...ofRole, roleId: 'clerk' })).toMatchObject({ total: 0 })
-    const pane = { selectedroles: 'reader', username: '*taff*', superQueryParams: '' }
-    expect((await result('/sys/user/userRoleList', pane)).total).toBe(holders.total)
-    expect((await server.get('admin', '/sys/user/userRoleList')).body.success).toBe(false)
-    const members = await result('/sys/sysDepart/getUsersByDepartId', { id: 'A01A03' })
-    expect(members.map((record: Values) => record.id)).toContain(id)
-    expect((await result('/sys/user/queryByOrgCode', { orgCode: 'A01A03' })).total).toBeGreaterThan(0)
-    const listed = await result('/sys/user/queryByOrgCodeForAddressList', { orgCode: 'A01A03' })
-    expect(listed.records[0]).toHaveProperty('departName')
-    expect(listed.records[0]).not.toHaveProperty('phone')
-    expect(Array.isArray((await server.get('admin', '/sys/user/getMultiUser')).body)).toBe(true)
-    expect(await result('/sys/user/generateUserId')).toMatch(/^\d{15,19}$/)
-    expect((await result('/sys/user/listAll')).records.length).toBe(10)
-    expect(await result('/sys/user/verifyIzDefaultPwd')).toBe(false)
-    await server.open(String(user.username))
-    const departs = await server.send(String(user.username), 'POST', '/sys/loginGetUserDeparts')
-    expect(departs.body.result).toMatchObject({ currentOrgCode: 'A01A03', multi_depart: 1 })
-  })
-
-  it('say whether a value is free, without the values of the edited user', async () => {
-    const user = await added()
-    const ask = async (query: Record<string, string>) =>
-      (await server.get('admin', '/sys/user/checkOnlyUser', query)).body
-    const phone = String(user.phone)
-    expect(await ask({ phone })).toMatchObject({ success: false, message: '用户账号已存在' })
-    expect(await ask({ phone, id: String(user.id) })).toMatchObject({ success: true, result: true })
-  })
-
-  it('do not say without the right or a ticket whether a name is free', async () => {
-    for (const who of ['reader', 'no-one']) {
-      const ask = async (username: string) => {
-        const url = `/sys/user/checkOnlyUser?username=${username}`
-        const { status, body } = await server.send(who, 'GET', url)
-        return { status, success: body.success, message: body.message, result: body.result }
-      }
-      const taken = await ask('admin')
-      expect(taken).toMatchObject({ success: false })
-      expect(await ask('no-such-user')).toEqual(taken)
-    }
-  })
-
-  it('apply no condition on a hidden column, and refuse it as an order', async () => {
-    const { total } = (await server.get('admin', '/sys/user/list')).body.result
-    for (const key of ['password', 'mustChange', 'notify', 'delFlag'])
-      for (const value of ['*a*', 'none'])
-        expect((await server.get('admin', '/sys/user/list', { [key]: value })).body.result.total).toBe(total)
-    expect((await server.get('admin', '/sys/user/list', { column: 'password', order: 'asc' })).status).toBe(
-      400,
-    )
-  })
-
-  it('need the right to users when they name many of them', async () => {
-    for (const url of [
-      '/sys/user/queryByIds?userIds=x',
-      '/sys/user/queryUserRole?userid=x',
-      '/sys/user/userDepartList?userId=x',
-    ])
-      expect((await server.get('reader', url)).status, url).toBe(403)
-    expect((await server.get('reader', '/sys/user/recycleBin')).body.code).toBe(510)
-    // A reader picks users, and does not learn their roles.
-    const holders = () => server.get('reader', '/sys/user/userRoleList', { roleId: 'reader' })
-    expect((await holders()).body.code).toBe(510)
-    await grant('reader', ['role:users'])
-    await expect.poll(async () => (await holders()).body.code).toBe(200)
-    expect(Object.keys((await holders()).body.result.records[0])).not.toContain('selectedroles')
   })
 })
 

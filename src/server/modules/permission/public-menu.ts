@@ -50,10 +50,18 @@ const onlinePages = [
   ['online-record', '在线表单记录', `${online}/OnlineDynamicForm`, '/online/df/:table/:id'],
 ] as const
 
-/** Entries of all signed-in users, without a right. */
-export const publicMenu: ReadonlySet<string> = new Set(
-  [...dashboard, ...accountPages, ...onlinePages].map(([id]) => id),
-)
+/** The page with the user's own messages, which is a document. */
+const messagePage = 'message/my-message'
+
+/** The codes that every signed-in user has: reading the own messages. */
+export const publicCodes: readonly string[] = ['message:mine:list', 'message:mine:detail']
+
+/** Entries of all signed-in users, with their codes; no role grants them. */
+export const publicMenu: ReadonlySet<string> = new Set([
+  ...[...dashboard, ...accountPages, ...onlinePages].map(([id]) => id),
+  messagePage,
+  ...publicCodes,
+])
 
 const page = { origin: 'shell', keep_alive: 'Y' } as const
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DataRule } from '../../platform/http/data-rule.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { publicCodes } from '../permission/interface.ts'
 import { isAdministrator } from './administrators.ts'
 import { readTenantAccess } from './tenants.ts'
 
@@ -89,7 +90,7 @@ async function findPerson(db: Db, userId: string, isFound: RawBuilder<unknown>):
     user: {
       ...rest,
       orgCode: row.orgCode ?? '',
-      codes: new Set(codes),
+      codes: new Set([...publicCodes, ...codes]),
       grants: new Set(grants),
       dataRules: rulesByMenu(rules),
       tenants: open,

@@ -51,7 +51,14 @@ describe('the menu and the codes of a document', () => {
 
   it('contain the pages that are open to all users, and only groups that are not empty', async () => {
     const { menu } = await lists('clerk')
-    expect(menu.map(({ id }) => id)).toEqual(['home', 'workplace', 'stock', 'account', 'account-settings'])
+    expect(menu.map(({ id }) => id)).toEqual([
+      'home',
+      'workplace',
+      'stock',
+      'online',
+      'account',
+      'account-settings',
+    ])
     expect(menu[2]?.children).toMatchObject([
       { id: 'stock/in-bill', path: '/stock/in-bill', component: 'stock/in-bill' },
     ])
@@ -87,8 +94,22 @@ describe('the menu and the codes of a document', () => {
     expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual([
       'home',
       'workplace',
+      'online',
       'account',
       'account-settings',
     ])
+  })
+
+  it('show the page of the own messages to all users, without a grant', async () => {
+    const id = 'message/my-message'
+    const menu = { id, parent: 'message', title: '我的消息', path: '/isps/userAnnouncement', component: id }
+    const code = 'message:mine:list'
+    const register = server.services.permissions.register
+    await register({ owner: id, menu, listCode: code, codes: [{ code, title: '查询' }] })
+    await server.services.permissions.changed()
+    const pages = async () =>
+      (await lists('reader')).menu.flatMap(({ children = [] }) => children.map(({ path }) => path))
+    await expect.poll(pages).toContain('/isps/userAnnouncement')
+    expect(held(await lists('reader'))).toContain(code)
   })
 })

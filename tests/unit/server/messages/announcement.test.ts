@@ -421,3 +421,9 @@ describe('the page of an announcement', () => {
     },
   )
 })
+
+it('everybody reads the own messages without a grant', async () => {
+  await released()
+  const inbox = await server.call('nobody', 'GET', '/sys/sysAnnouncementSend/getMyAnnouncementSend')
+  expect(inbox.body.result.records).toMatchObject([{ titile: draft.titile }])
+})

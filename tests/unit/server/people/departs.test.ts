@@ -70,6 +70,12 @@ describe('departments', () => {
     expect((await remove(top.id)).message).toBe('未找到对应实体')
   })
 
+  it('offer no undo when they are deleted, because their address removes a branch by its own rules', async () => {
+    const { id } = (await add('暂设科')).result
+    const { body } = await server.send('admin', 'DELETE', `/sys/sysDepart/delete?id=${id}`)
+    expect([body.message, body.result]).toEqual(['删除成功!', null])
+  })
+
   it('are read as levels, paths and names', async () => {
     const level = await result('/sys/sysDepart/queryDepartTreeSync')
     expect(level.find((node: Values) => node.key === 'A01')).toMatchObject({ isLeaf: false })

@@ -37,7 +37,8 @@ export function compileCalendar(screen: ScreenDocument, views: ViewColumns): Cal
   if (!calendar || !date || !title) return
   const end = calendar.end === undefined ? undefined : views.columnOf(calendar.end)
   const color = calendar.color ?? screen.flow?.field
-  const state = color === undefined ? undefined : views.columnOf(color)
+  // Without a declared one the first column with colours of its values is the state.
+  const state = color === undefined ? views.columns.find(({ tag }) => tag) : views.columnOf(color)
   const dates = end ? [date, end] : [date]
   return {
     date,

@@ -37,10 +37,12 @@ test('a loan moves to another day by drag; a refused day returns it and says why
   const page = await open('admin', '/reader/due-calendar?cal=2031-05')
   await onDay(page, loan.id, 3)
   await drag(page, chip(page, loan.id), page.locator('[data-day="2031-05-16"]'))
+  await page.getByRole('button', { name: '改期' }).click()
   await expect(page.getByText('修改成功！')).toBeVisible()
   await onDay(page, loan.id, 5)
   // The rule of the document: not before the day of the loan.
   await drag(page, chip(page, loan.id), page.locator('[data-day="2031-05-12"]'))
+  await page.getByRole('button', { name: '改期' }).click()
   await expect(page.getByText('应还日期不能早于借出日期')).toBeVisible()
   await onDay(page, loan.id, 5)
   const { result } = await caller.call<{ fdue: string }>(

@@ -18,7 +18,8 @@ export function CalendarBody({ state, actions, narrow }: Props) {
   return (
     <div className="pro-cal" data-loading={list.isLoading || undefined}>
       <CalendarNote state={state} />
-      {state.question}
+      {state.questions[0]}
+      {state.questions[1]}
       {narrow ? <Agenda state={state} actions={actions} /> : <CalendarGrid state={state} actions={actions} />}
     </div>
   )

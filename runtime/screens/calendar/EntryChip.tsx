@@ -35,7 +35,9 @@ export function EntryChip({ id, state, actions, segment }: Props) {
       ref={setNodeRef}
       className="pro-cal-entry"
       data-row-id={row.id}
-      data-tone={color && toneOf({ value: row[color.key], text: stateText, tags: color.tag })}
+      data-tone={
+        (color && toneOf({ value: row[color.key], text: stateText, tags: color.tag })) ?? state.colorOf(row)
+      }
       data-continued={startsHere ? undefined : 'before'}
       data-continues={endsHere ? undefined : 'after'}
       data-movable={canMove || undefined}

@@ -1,3 +1,4 @@
+import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
@@ -6,10 +7,12 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { addDays, dayNumber } from '#runtime/kernel/time.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { textOf } from '../list-kit/records/record-text.ts'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
+import { useListColors } from '../list-kit/table/list-colors.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
-import { type CalendarRange, daysOf, readRange, todayOf, writeRange } from './calendar-range.ts'
+import { type CalendarRange, daysOf, dayTitle, readRange, todayOf, writeRange } from './calendar-range.ts'
 import { rangeConditions, rangeLoader } from './load-range.ts'
 import { entriesOf } from './week-layout.ts'
 
@@ -32,7 +35,10 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
     fixed: rangeConditions(calendar, days, conditions),
     load: useMemo(() => rangeLoader(calendar, days, conditions), [calendar, days, conditions]),
   })
-  const { user } = useRuntime()
+  const { user, lookup } = useRuntime()
+  const [modal, questions] = Modal.useModal()
+  const colored = useMemo(() => [calendar.date, ...plan.columns], [calendar.date, plan.columns])
+  const colorsOf = useListColors(colored)
   const edit = useRecordEdit(list)
   const [moving, setMoving] = useState<ListRow | null>(null)
   const { date, end } = calendar
@@ -64,15 +70,31 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
         { replace: true },
       ),
     isSaving: edit.isSaving,
-    question: edit.question,
+    /** The places of questions about a change. */
+    questions: [edit.question, questions],
+    /** The colour by the conditions of the record's day, else of its row. */
+    colorOf(row: ListRow): string | undefined {
+      const colors = colorsOf(row)
+      return colors?.cell(date.key) ?? colors?.row
+    },
     canMove: (row: ListRow): boolean =>
       change !== undefined &&
       !calendar.isFixed &&
       !edit.isSaving(row) &&
       isActionAvailable(change, row, { flow: plan.flow, user }),
+    /** Moves a record by days after a question: a drag is quickly made by mistake. */
     move(row: ListRow, by: number): void {
       const changes = by === 0 ? null : shifted(row, by)
-      if (changes) void edit.save(row, changes)
+      if (!changes) return
+      const day = dayTitle(String(changes[date.key]).slice(0, 10))
+      void modal.confirm({
+        title: '改期',
+        content: `把「${textOf(calendar.title, row, lookup)}」的${date.title}改到 ${day}？`,
+        okText: '改期',
+        cancelText: '取消',
+        // The save shows its own progress and failure in the entry.
+        onOk: () => void edit.save(row, changes),
+      })
     },
     /** Saves a date that was chosen in the dialog; the end keeps its distance. */
     moveTo(row: ListRow, text: string): void {

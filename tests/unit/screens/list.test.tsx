@@ -263,6 +263,22 @@ describe('a list', () => {
     )
   })
 
+  it('leaves the focus on the actions of the row when a move replaced the button that was pressed', async () => {
+    const answer = { records: rows, total: 2 }
+    const screen = { ...book, actions: { row: ['audit', 'unaudit'] } } as typeof book
+    const http = fakeHttp({ [listUrl]: answer })
+    draw(<ListScreen screen={screen} />, runtimeOf(http))
+    http.send.mockImplementation(async () => {
+      answer.records = rows.map((row) => (row.id === '1' ? { ...row, state: '已审核' } : row))
+      return { result: null, message: '好了' }
+    })
+    await userEvent.click(within(await rowOf('1')).getByRole('button', { name: '审核' }))
+    await userEvent.click(await page.findByRole('button', { name: '确定' }))
+    await waitFor(async () =>
+      expect(document.activeElement).toBe(within(await rowOf('1')).getByRole('button', { name: '反审核' })),
+    )
+  })
+
   it('draws no button and no column without its permission code', async () => {
     open({ records: rows, total: 2 }, { can: (code: string) => !/add|edit|delete|audit|price/.test(code) })
     await rowOf('1')

@@ -7,12 +7,22 @@ import type { ActionPlan } from '#runtime/compile/plan.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { type Page, usePage } from '#runtime/host/page-visibility.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { textToShow } from '#runtime/ui/error-message.ts'
+import { focusIfLost } from '#runtime/ui/focus-return.ts'
 import { askForMove } from '../../form/ask-for-move.ts'
 import { noteDone } from '../../form/undo-action.ts'
 import type { List } from '../useList.ts'
 import { type ActionContext, listTools } from './tools.tsx'
+
+/** The first button of each row's actions. */
+const rowButtons = '.pro-row-actions > button:first-child'
+
+const actionsOfRow = (page: Page, id: string | undefined): HTMLElement | undefined =>
+  page
+    .findAll(rowButtons)
+    .find((button) => button.closest<HTMLElement>('[data-row-id]')?.dataset.rowId === id)
 
 /** Runs the actions of a list, including confirmation and message; `holder` draws the dialogs. */
 export function useListActions(
@@ -24,6 +34,7 @@ export function useListActions(
   const client = useQueryClient()
   const navigate = useNavigate()
   const [modal, questions] = Modal.useModal()
+  const page = usePage()
   const [busy, setBusy] = useState(false)
   const [dialog, setDialog] = useState<ReactNode>(null)
 
@@ -49,6 +60,7 @@ export function useListActions(
 
   const perform = async (action: ActionPlan, rows: readonly ListRow[], answer?: string) => {
     const tool = listTools[action.kind]
+    const at = rows.length === 1 ? list.rows.findIndex(({ id }) => id === rows[0]?.id) : -1
     setBusy(true)
     try {
       if ('open' in tool) return await tool.open(action, rows, scene)
@@ -62,6 +74,9 @@ export function useListActions(
     } finally {
       setBusy(false)
       if ('write' in tool) await list.refresh()
+      // The button that was pressed may be gone with the former state; where the row is gone, the next one takes its place.
+      const place = () => actionsOfRow(page, rows[0]?.id) ?? page.findAll(rowButtons)[at]
+      if ('write' in tool && at >= 0) focusIfLost(place)
     }
   }
 

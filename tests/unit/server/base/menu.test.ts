@@ -54,12 +54,13 @@ describe('the menu and the codes of a document', () => {
     expect(menu.map(({ id }) => id)).toEqual([
       'home',
       'workplace',
+      'inbox',
       'stock',
       'online',
       'account',
       'account-settings',
     ])
-    expect(menu[2]?.children).toMatchObject([
+    expect(menu[3]?.children).toMatchObject([
       { id: 'stock/in-bill', path: '/stock/in-bill', component: 'stock/in-bill' },
     ])
   })
@@ -94,6 +95,7 @@ describe('the menu and the codes of a document', () => {
     expect((await lists('clerk')).menu.map(({ id }) => id)).toEqual([
       'home',
       'workplace',
+      'inbox',
       'online',
       'account',
       'account-settings',

@@ -52,6 +52,7 @@ describe('migrate', () => {
       '007-table-changes',
       '008-sweep-indexes',
       '009-instance-number',
+      '041-pinyin',
     ]
     expect(await migrate(owner)).toEqual(later)
     const applied = await readApplied()
@@ -67,7 +68,7 @@ describe('migrate', () => {
     const others = await Promise.all([1, 2, 3].map(() => openDatabase(database.links)))
     const runs = await Promise.all([database.db, ...others].map((db) => migrate(db.owner)))
     await Promise.all(others.map((db) => db.close()))
-    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 6])
+    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 7])
   })
 
   it('waits when another instance holds the lock of the schema', async () => {
@@ -107,6 +108,6 @@ describe('migrate', () => {
     await expect(migrate(owner)).rejects.toThrow('sys_table_change')
     expect(await readApplied()).toHaveLength(3)
     await sql`drop table sys_table_change`.execute(owner)
-    expect(await migrate(owner)).toHaveLength(6)
+    expect(await migrate(owner)).toHaveLength(7)
   })
 })

@@ -35,15 +35,12 @@ export function ViewBar({ list, memory, views }: Props) {
           label: <Title saved={queries.find(({ id }) => id === key)} label={label} />,
         }))}
         onTabClick={(key) => show(key)}
-        tabBarExtraContent={
-          <>
-            {current && <ViewMenu view={current} list={list} memory={memory} views={views} />}
-            <Button type="link" size="small" onClick={() => setSaving(true)}>
-              保存为视图
-            </Button>
-          </>
-        }
       />
+      {/* Not in the extra content of the tabs: a list of tabs may have no other children. */}
+      {current && <ViewMenu view={current} list={list} memory={memory} views={views} />}
+      <Button type="link" size="small" onClick={() => setSaving(true)}>
+        保存为视图
+      </Button>
       {isSaving && <SaveView list={list} memory={memory} onClose={() => setSaving(false)} />}
     </div>
   )

@@ -128,15 +128,16 @@ const Tabs = observer(function Tabs() {
       className="pro-tabs"
       activeKey={active}
       onChange={setTab}
-      tabBarExtraContent={
-        isRoomy
-          ? {
-              right: panes.map(([name]) => (
-                <ToolSlot key={name} name={name} isActive={name === active} onSlot={setSlots} />
-              )),
-            }
-          : undefined
-      }
+      // Tool bars are no extra content of the tabs: a list of tabs may have no other children.
+      renderTabBar={(bar, TabBar) => (
+        <div className="pro-tab-bar">
+          <TabBar {...bar} />
+          {isRoomy &&
+            panes.map(([name]) => (
+              <ToolSlot key={name} name={name} isActive={name === active} onSlot={setSlots} />
+            ))}
+        </div>
+      )}
       items={panes.map(([name, pane]) => {
         const { title, keys } = pane['x-component-props'] as TabProps
         return {

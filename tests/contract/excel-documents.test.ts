@@ -77,13 +77,14 @@ async function filledRows(
   fields: readonly Field[],
   named: readonly unknown[],
   count: number,
+  identifying = headingOf(headings[0]),
 ): Promise<unknown[][]> {
   const rows: unknown[][] = []
   for (let at = 0; at < count; at += 1) {
     const row: unknown[] = []
     for (const [column, heading] of headings.entries()) {
       const field = fields.find(({ title }) => title === headingOf(heading))
-      if (column === 0 && named.length > 0) row.push(named[at % named.length])
+      if (headingOf(heading) === identifying && named.length > 0) row.push(named[at % named.length])
       // A field that is shown on a condition keeps no value without it; one that would require others stays blank.
       else if (column === headings.length - 1 || !field || field.showIf || requiresOthers(field, fields))
         row.push('')
@@ -99,8 +100,11 @@ async function filledTemplate(screen: StoredScreen): Promise<Sheets> {
   const template = rowsOfWorkbook((await get(`/resource/${screen.id}/importTemplate`)).rawPayload)
   const [[title, head] = ['', []], ...others] = Object.entries(template)
   const isNumbered = screen.fields.some(({ auto, title: name }) => auto && name === headingOf(head[0]?.[0]))
-  const names = isNumbered || others.length > 0 ? ['一', '二', '三'] : []
-  const sheets: Sheets = { [title]: [head[0] ?? [], ...(await filledRows(head, screen.fields, names, 3))] }
+  const names = isNumbered || others.length > 0 ? ['Xa', 'Xb', 'Xc'] : []
+  // The first column of a detail sheet is the one of the main sheet that identifies the record.
+  const identifying = headingOf(others[0]?.[1][0]?.[0] ?? head[0]?.[0])
+  const records = await filledRows(head, screen.fields, names, 3, identifying)
+  const sheets: Sheets = { [title]: [head[0] ?? [], ...records] }
   for (const [name, rows] of others) {
     const detail = screen.fields.filter(isDetail).find((field) => field.title === name)
     sheets[name] = [
@@ -112,9 +116,12 @@ async function filledTemplate(screen: StoredScreen): Promise<Sheets> {
 }
 
 const tools = (screen: StoredScreen): unknown[] => [...(screen.actions?.toolbar ?? [])]
+/** The parts of a code depend on one another; `unit/server/registers/fill-rule.test.ts` imports them. */
+const ofParts = 'system/fill-rule'
 const screens = services.documents.entries().flatMap(({ document }) => {
   const screen = ofKind(document, 'screen') as StoredScreen | undefined
   return screen &&
+    screen.id !== ofParts &&
     (screen.url?.importExcel ?? screen.url?.add) === undefined &&
     tools(screen).includes('import')
     ? [{ id: screen.id, screen }]
@@ -162,7 +169,9 @@ describe.each(screens)('workbooks of $id', ({ id, screen }) => {
     for (const [name, rows] of Object.entries(sheets)) expect(before[name]).toHaveLength(rows.length)
     const again = await importSheets(id, before)
     expect(again.result?.faults ?? again.message).toEqual([])
-    expect(again).toMatchObject({ code: 200, result: { inserted: 0, updated: 3 } })
+    expect(again).toMatchObject({ code: 200, result: { inserted: 0 } })
+    // Detail rows without a number of their own are replaced, which changes their record.
+    expect(again.result.updated + again.result.unchanged).toBe(3)
     expect(await exported(ids.join(','))).toEqual(before)
     // The exported cells are those of the filled template, in columns that both have.
     for (const [name, [headings = [], ...rows]] of Object.entries(sheets))

@@ -53,6 +53,9 @@ function severalProblems(change: (holder: Holder, key: string | number) => boole
   })
 }
 
+/** The key of a column that three other columns of its rows are named with. */
+const usedColumn = 'reader/give-back /fields/0/fields/1/key'
+
 /** The second and the third letter change places. */
 const misspelt = (key: string) => key.slice(0, 1) + key.slice(2, 3) + key.slice(1, 2) + key.slice(3)
 
@@ -71,7 +74,7 @@ it('a value of another type in a shipped document is one problem', () => {
     holder[key] = -7.5
     return true
   })
-  expect(found).toEqual([])
+  expect(found).toEqual([usedColumn])
 })
 
 it('a misspelt text of a shipped document is one problem', () => {
@@ -82,7 +85,7 @@ it('a misspelt text of a shipped document is one problem', () => {
     return holder[key] !== text
   })
   // The code of a tree is that of the dictionary and of its branches.
-  expect(found).toEqual(['dict/gazetteer-class /tree/0/code'])
+  expect(found).toEqual(['dict/gazetteer-class /tree/0/code', usedColumn])
 })
 
 it('a missing part of a shipped document is one problem', () => {
@@ -95,6 +98,10 @@ it('a missing part of a shipped document is one problem', () => {
     'bill/purchase /flow/moves/0',
     'message/my-message /url',
     'message/my-message /url/list',
+    'reader/give-back /fields/0/fields',
+    'reader/give-back /fields/0/fields/1',
+    usedColumn,
+    'reader/lend /fields/0/orgFields/0',
     'system/address-list /actions',
     'system/address-list /actions/row',
     'system/check-rule-uses /fields',

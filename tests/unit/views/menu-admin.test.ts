@@ -38,7 +38,7 @@ it('the question before a deletion names menus, buttons, roles and grants', () =
 })
 
 it('the pages that an entry may open are the registered views and the layouts', () => {
-  const documents = ['dashboard/Analysis', 'dashboard/WorkPlace']
+  const documents = ['dashboard/Analysis', 'dashboard/Inbox', 'dashboard/WorkPlace']
   const pages = Object.keys(shellPages).filter(
     (name) => !name.startsWith('layouts/') && !documents.includes(name),
   )

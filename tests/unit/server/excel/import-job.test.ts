@@ -28,7 +28,7 @@ const sheets = (prefix: string, lastCount: unknown = 1) => ({
 
 let server: TestServer
 beforeAll(async () => {
-  const grants = ['list', 'add', 'import'].map((verb) => `demo:leaf:${verb}`)
+  const grants = ['list', 'add', 'delete', 'import'].map((verb) => `demo:leaf:${verb}`)
   server = await TestServer.open({ ...inboxDocuments(), 'demo/leaf.json': leaf }, { clerk: grants })
 })
 afterAll(() => server?.close())

@@ -152,6 +152,9 @@ it('the same file changes nothing the second time when stored records are found 
   await send('kept', [file])
   const before = await stored()
   expect(before).toHaveLength(2)
-  expect(await send('kept', [file])).toMatchObject({ code: 200, result: { inserted: 0, updated: 2 } })
+  expect(await send('kept', [file])).toMatchObject({
+    code: 200,
+    result: { inserted: 0, updated: 0, unchanged: 2 },
+  })
   expect(await stored()).toEqual(before)
 })

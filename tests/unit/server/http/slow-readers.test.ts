@@ -28,9 +28,11 @@ async function startServer(maxWait: number) {
   server = createServer(async (request, response) => {
     const [, key = '', count = ''] = (request.url ?? '').split('/')
     const body = await streamInTurn(async (send) => {
-      await turns.run(key, () => send(parts(Number(count)))).finally(() => {
-        seen.left += 1
-      })
+      await turns
+        .run(key, () => send(parts(Number(count))))
+        .finally(() => {
+          seen.left += 1
+        })
     }, maxWait)
     body.on('error', () => response.destroy())
     response.on('close', () => body.destroy())

@@ -157,12 +157,14 @@ describe('the names of the installed modules', () => {
       'announcement.release',
       'announcement.revoke',
       'bill.log',
+      'loan.lend',
+      'loan.return',
       'stock.issue',
       'stock.post',
       'stock.unissue',
       'stock.unpost',
     ])
-    expect(lookups).toEqual(['btgOrder.getspinfobefore'])
+    expect(lookups).toEqual(['btgOrder.getspinfobefore', 'loan.reader'])
     expect([...hooks].sort()).toEqual([
       'category.guard',
       'check.rule',

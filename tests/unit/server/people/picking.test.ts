@@ -9,7 +9,11 @@ type Values = Record<string, unknown>
 let server: TestServer
 beforeAll(async () => {
   server = await createPeopleServer()
-  // The reader has only the pick rights.
+  // The reader has all pick rights, and no others.
+  await sql`insert into sys_role_permission (role_id, permission_id)
+    select 'reader', id from sys_permission where id like 'pick:%' on conflict do nothing`.execute(
+    server.services.db.app,
+  )
   await sql`delete from sys_role_permission where role_id = 'reader' and permission_id not like 'pick:%'`.execute(
     server.services.db.app,
   )
@@ -54,7 +58,14 @@ describe('a user who may only pick', () => {
       picked()
         .map(({ screen }) => screen.id)
         .sort(),
-    ).toEqual(['catalog/gazetteer', 'system/depart', 'system/position', 'system/role', 'system/user'])
+    ).toEqual([
+      'catalog/gazetteer',
+      'reader/reader',
+      'system/depart',
+      'system/position',
+      'system/role',
+      'system/user',
+    ])
     for (const { screen, url, shown } of picked().filter((one) => one.url !== '')) {
       const { body } = await server.get('reader', url)
       const keys = bare((body.result.records as Values[]).flatMap((record) => Object.keys(record)))

@@ -173,6 +173,7 @@ describe('the names of the installed modules', () => {
       'dict.guard',
       'dict.item',
       'fill-rule.guard',
+      'loan.lend',
       'permission.entry',
       'system.depart',
       'system.role',

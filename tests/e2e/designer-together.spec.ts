@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { act, Caller, callerOf, confirm, rows, type SignedIn, test, url } from './pages.ts'
-import { execute } from './server.ts'
+import { execute, passwords } from './server.ts'
 
 const designer = { username: 'e2e-designer', password: 'lantern river 77', realname: '王编审' }
 const supplier = '/online/cgform?design=base/supplier'
@@ -12,8 +12,12 @@ async function startDesigner(): Promise<SignedIn> {
     confirmpassword: designer.password,
     workNo: 'E2E78',
     phone: '13811110078',
-    selectedroles: 'admin',
     selecteddeparts: 'A01A01',
+  })
+  await admin.call('PUT', '/sys/user/administrator', {
+    username: designer.username,
+    administrator: '1',
+    password: passwords.admin,
   })
   return (await new Caller('').call<SignedIn>('POST', '/sys/login', designer)).result
 }

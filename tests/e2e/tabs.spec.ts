@@ -17,7 +17,7 @@ test('conditions, scrolling and a half-filled form survive a switch of tabs, wit
   open,
 }) => {
   const page = await open('clerk', books)
-  await page.getByLabel('索书号').fill('K295')
+  await page.getByLabel('索书号', { exact: true }).fill('K295')
   await search(page)
   const address = page.url()
   await expect(column(page, 'fcallno').first()).toContainText('K295')
@@ -49,7 +49,7 @@ test('conditions, scrolling and a half-filled form survive a switch of tabs, wit
   await openBills(page)
   await openBooks(page)
   await expect(page).toHaveURL(address)
-  await expect(page.getByLabel('索书号')).toHaveValue('K295')
+  await expect(page.getByLabel('索书号', { exact: true })).toHaveValue('K295')
 })
 
 test('a reload restores the user’s tabs with their addresses', async ({ open }) => {
@@ -166,7 +166,7 @@ test('a page that throws leaves the menu and the other tabs usable, and says wha
 }) => {
   expected.push(/broken in/)
   const page = await open('clerk', books)
-  await page.getByLabel('索书号').fill('K295')
+  await page.getByLabel('索书号', { exact: true }).fill('K295')
   await page.route('**/assets/BaseSetting-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: failingPage }),
   )
@@ -176,7 +176,7 @@ test('a page that throws leaves the menu and the other tabs usable, and says wha
   const working = page.getByRole('button', { name: '能用的页面' })
   const usable = async () => {
     await tab(page, books).click()
-    await expect(page.getByLabel('索书号')).toHaveValue('K295')
+    await expect(page.getByLabel('索书号', { exact: true })).toHaveValue('K295')
     await openBills(page)
     await expect(page.locator('.app-kept-page:not([inert]) .pro-body')).toBeVisible()
   }

@@ -29,8 +29,9 @@ test('the import of many faults keeps its foot in sight, and each fault is an en
   await dialog.getByRole('button', { name: '开始上传' }).click()
   await expect(dialog.getByRole('alert')).toContainText('错误行数：9')
   await expect(dialog.getByRole('button', { name: '导入', exact: true })).toBeInViewport({ ratio: 1 })
-  const input = await dialog.getByRole('textbox', { name: '第 2 行志书类别' }).boundingBox()
-  expect(input?.width).toBeGreaterThan(280)
+  const picker = page.getByRole('combobox', { name: /第 2 行 C 志书类别$/ })
+  const select = await dialog.locator('.ant-select').filter({ has: picker }).boundingBox()
+  expect(select?.width).toBeGreaterThan(280)
 })
 
 test('the print preview shows the whole width of the paper on a phone, and its actual size on request', async ({

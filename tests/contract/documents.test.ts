@@ -107,3 +107,22 @@ describe('every shipped screen', () => {
     }
   })
 })
+
+describe('a form or panel in the menu', () => {
+  const proposals = files.flatMap(({ document }) =>
+    'roles' in document
+      ? Object.entries(document.roles ?? {}).flatMap(([role, codes]) => codes.map((code) => ({ role, code })))
+      : [],
+  )
+  const entries = files.flatMap(({ id, document }) =>
+    (document.kind === 'form' || document.kind === 'panel') && document.menu && document.perm
+      ? [{ id, perm: document.perm, roles: document.roles ?? {} }]
+      : [],
+  )
+
+  it.each(entries)('$id proposes its entry to the roles that may open it', ({ perm, roles }) => {
+    const allowed = proposals.filter(({ code }) => code === perm).map(({ role }) => role)
+    const proposed = Object.keys(roles).filter((role) => roles[role]?.includes(perm))
+    expect(allowed.filter((role) => !proposed.includes(role))).toEqual([])
+  })
+})

@@ -1,9 +1,8 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { nameKeyOf } from '#runtime/schema/record-name.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import type { RegistryEntry } from '../../documents/registry.ts'
+import { screensOver } from '../../documents/screens-over.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { callerOf } from '../../records/caller.ts'
 import { isRecordId, readHead } from '../../records/record.ts'
@@ -23,13 +22,7 @@ export interface CommentedRecord {
 function screensOf({ documents }: Pick<ReadServices, 'documents'>, tableName: string) {
   const named = documents.screen(tableName.replace('.', '/'))
   if (named) return [named]
-  const table = tableName.toLowerCase()
-  return documents
-    .entries()
-    .filter((entry): entry is RegistryEntry<StoredScreen> => {
-      return ofKind(entry.document, 'screen')?.table.name === table
-    })
-    .sort((a, b) => Number(Boolean(a.overlay)) - Number(Boolean(b.overlay)))
+  return screensOver(documents, tableName.toLowerCase())
 }
 
 /** The record, if the user may view it in one of the screens, under the screen's row rules; else undefined. */

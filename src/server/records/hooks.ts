@@ -35,7 +35,8 @@ export interface AssignedId {
 }
 
 /** A removal: `records` are the stored heads, locked and not yet deleted. */
-export interface RemovalContext extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'sessions' | 'notify'> {
+export interface RemovalContext
+  extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'sessions' | 'stamp' | 'notify'> {
   records: readonly Readonly<JsonObject>[]
 }
 

@@ -10,6 +10,7 @@ import { badParameter, notFound } from './refuse.ts'
 import type { Resource } from './resource.ts'
 import type { RecordTransaction } from './transaction.ts'
 import { keepFlags, lockTree, requireNoneBelow } from './tree.ts'
+import type { Stamp } from './write.ts'
 
 const MAX_IDS = 500
 
@@ -39,9 +40,10 @@ export async function removeRecords(
   for (const head of heads) requireEditable(resource.screen, head, 'delete')
   await requireNoneBelow(trx, resource, heads, ids)
   const { screen } = resource
-  const context = { trx, screen: screen.id, user: caller.user, sessions, notify, records: heads }
+  const stamp = caller.stamp(caller.env('edit'))
+  const context = { trx, screen: screen.id, user: caller.user, sessions, stamp, notify, records: heads }
   await runRemovalHooks(hooks, screen, context)
-  await removeHeads(trx, resource, caller, heads, ids)
+  await removeHeads(trx, resource, stamp, heads, ids)
   await keepFlags(trx, resource, heads)
   for (const before of heads)
     publish({
@@ -57,12 +59,11 @@ export async function removeRecords(
 async function removeHeads(
   trx: Trx,
   resource: Resource,
-  caller: Caller,
+  { username, time }: Stamp,
   heads: readonly Values[],
   ids: readonly string[],
 ): Promise<void> {
   if (resource.softDelete) {
-    const { username, time } = caller.stamp(caller.env('edit'))
     await sql`
       update ${sql.id(resource.table)} set del_flag = 1, rev = coalesce(rev, 0) + 1, update_by = ${username}, update_time = ${time}
       where id in (${sql.join(ids)})`.execute(trx)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { formatDateTime } from '#runtime/kernel/time.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { defineEffect } from '../../records/effects.ts'
@@ -119,8 +118,7 @@ export const loanHook: RecordHook = {
     if (isLent(before)) await returnBook(trx, before, stamp)
     await takeBook(trx, after, stamp)
   },
-  async beforeRemove({ trx, records, user }) {
-    const stamp = { username: user.username, orgCode: user.orgCode, time: formatDateTime(new Date()) }
+  async beforeRemove({ trx, records, stamp }) {
     for (const loan of records.filter(isLent)) await returnBook(trx, loan, stamp)
   },
 }

@@ -34,14 +34,15 @@ export const placeOf = ({ id: tableName }: Pick<ScreenDocument, 'id'>, tableData
   tableDataId,
 })
 
-/** The comments of a record, oldest first; read again when anybody changed something. */
-export function useComments(screen: Pick<ScreenDocument, 'id'>, id: string) {
+/** A query under the key of the record's comments, made again when anybody changed something. */
+function useCommentQuery(screen: Pick<ScreenDocument, 'id'>, id: string, page: { pageSize?: number }) {
   const { http } = useRuntime()
   const client = useQueryClient()
   const queryKey = ['comments', screen.id, id]
   const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => http.get<CommentPage>('/sys/comment/listByForm', placeOf(screen, id), signal),
+    queryKey: [...queryKey, page],
+    queryFn: ({ signal }) =>
+      http.get<CommentPage>('/sys/comment/listByForm', { ...placeOf(screen, id), ...page }, signal),
     staleTime: 5000,
   })
   const reload = () => client.invalidateQueries({ queryKey })
@@ -50,3 +51,10 @@ export function useComments(screen: Pick<ScreenDocument, 'id'>, id: string) {
   })
   return { query, total: query.data?.total ?? 0, reload }
 }
+
+/** The comments of a record, oldest first. */
+export const useComments = (screen: Pick<ScreenDocument, 'id'>, id: string) => useCommentQuery(screen, id, {})
+
+/** How many comments a record has; the answer carries one of them at most. */
+export const useCommentCount = (screen: Pick<ScreenDocument, 'id'>, id: string): number =>
+  useCommentQuery(screen, id, { pageSize: 1 }).total

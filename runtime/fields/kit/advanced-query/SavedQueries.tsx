@@ -1,14 +1,13 @@
 import { DeleteOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
-import { Button, Modal, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
-import type { Answer } from '#runtime/data/http.ts'
 import { removeQuery, type SavedQuery, saveQuery, setDefaultQuery } from '#runtime/data/saved-queries.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
-import { textToShow } from '#runtime/ui/error-message.ts'
 import { useRuntime } from '../../context.tsx'
 import { type SaveAnswer, SaveQuery } from './SaveQuery.tsx'
+import { useQueryChanges } from './useQueryChanges.ts'
 import { useSavedQueries } from './useSavedQueries.ts'
 
 interface Props {
@@ -28,47 +27,22 @@ export function SavedQueries({ listId, query, hasDefault, onOpen }: Props) {
   const { http, notify, can } = useRuntime()
   const { queries, reload } = useSavedQueries(listId)
   const [isSaving, setSaving] = useState(false)
-  const [modal, questions] = Modal.useModal()
+  const { holder, send, nameOf, confirmRemoval } = useQueryChanges({ queries, reload })
   const canPublish = can('sys:query:publish')
 
-  /** Sends a change; true when it succeeded. */
-  const send = async (work: Promise<Answer<unknown>>): Promise<boolean> => {
-    try {
-      const { message } = await work
-      notify('success', message)
-      await reload()
-      return true
-    } catch (error) {
-      const text = textToShow(error)
-      if (text) notify('warning', text)
-      return false
-    }
-  }
   const begin = () =>
     isIncomplete(query) ? notify('warning', errorText('EMPTY_QUERY_SAVE')) : setSaving(true)
-  const save = async ({ title: typed, visibility }: SaveAnswer) => {
-    const title = typed.trim()
-    if (title === '') return notify('warning', errorText('QUERY_NAME_EMPTY'))
-    const overwrite = queries.some((saved) => saved.isOwn && saved.title === title)
-    if (
-      overwrite &&
-      !(await modal.confirm({
-        title: '高级查询',
-        content: errorText('QUERY_NAME_EXISTS', { name: title }),
-        ...words,
-      }))
-    )
-      return
-    const saved = { title, visibility, overwrite, query: normalizeQuery(query) }
-    if (await send(saveQuery(http, listId, saved))) setSaving(false)
+  const save = async (answer: SaveAnswer) => {
+    const name = await nameOf('高级查询', answer)
+    if (name && (await send(saveQuery(http, listId, { ...name, query: normalizeQuery(query) }))))
+      setSaving(false)
   }
   const remove = async ({ id }: SavedQuery) => {
-    if (await modal.confirm({ title: '高级查询', content: errorText('CONFIRM_QUERY_DELETE'), ...words }))
-      await send(removeQuery(http, listId, id))
+    if (await confirmRemoval('高级查询')) await send(removeQuery(http, listId, id))
   }
   return (
     <section className="pro-saved" aria-label="查询方案">
-      {questions}
+      {holder}
       <div className="pro-saved-head">
         <b>查询方案</b>
         <Button size="small" onClick={begin}>
@@ -111,5 +85,3 @@ export function SavedQueries({ listId, query, hasDefault, onOpen }: Props) {
     </section>
   )
 }
-
-const words = { okText: '确定', cancelText: '取消' } as const

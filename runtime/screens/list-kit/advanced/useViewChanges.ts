@@ -1,6 +1,3 @@
-import { Modal } from 'antd'
-import type { ReactNode } from 'react'
-import type { Answer } from '#runtime/data/http.ts'
 import {
   orderQueries,
   removeQuery,
@@ -10,8 +7,7 @@ import {
   setDefaultQuery,
 } from '#runtime/data/saved-queries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorText } from '#runtime/kernel/errors.ts'
-import { textToShow } from '#runtime/ui/error-message.ts'
+import { useQueryChanges } from '#runtime/fields/kit/advanced-query/useQueryChanges.ts'
 import type { ListMemory } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
 import { ALL, type useViews } from './useViews.ts'
@@ -21,25 +17,12 @@ const MAX_TITLE = 50
 
 /** The changes of a saved view; `holder` draws their questions. */
 export function useViewChanges(list: List, memory: ListMemory, views: ReturnType<typeof useViews>) {
-  const { http, notify } = useRuntime()
-  const [modal, holder] = Modal.useModal()
+  const { http } = useRuntime()
   const { id: listId } = list.plan
-  const { queries, reload } = views
-
-  const send = async (work: Promise<Answer<unknown>>): Promise<boolean> => {
-    try {
-      const { message } = await work
-      notify('success', message)
-      await reload()
-      return true
-    } catch (error) {
-      const text = textToShow(error)
-      if (text) notify('warning', text)
-      return false
-    }
-  }
+  const { queries } = views
+  const { holder, modal, send, confirmRemoval } = useQueryChanges(views)
   return {
-    holder: holder as ReactNode,
+    holder,
     /** Writes what the list shows now into the view. */
     async update({ title, visibility }: SavedQuery) {
       await send(saveQuery(http, listId, { title, visibility, overwrite: true, ...viewOf(list, memory) }))
@@ -66,9 +49,7 @@ export function useViewChanges(list: List, memory: ListMemory, views: ReturnType
       await send(setDefaultQuery(http, listId, isDefault ? null : id))
     },
     async remove({ id, title }: SavedQuery) {
-      const content = errorText('CONFIRM_QUERY_DELETE')
-      const words = { okText: '确定', cancelText: '取消' }
-      if (!(await modal.confirm({ title: `删除「${title}」`, content, ...words }))) return
+      if (!(await confirmRemoval(`删除「${title}」`))) return
       if ((await send(removeQuery(http, listId, id))) && views.value === id) views.show(ALL)
     },
   }

@@ -1,0 +1,54 @@
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import type { Answer } from '#runtime/data/http.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { textToShow } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '../../context.tsx'
+import type { SaveAnswer } from './SaveQuery.tsx'
+import type { useSavedQueries } from './useSavedQueries.ts'
+
+const words = { okText: '确定', cancelText: '取消' } as const
+
+interface SavedName extends SaveAnswer {
+  /** A query of the user's own has this name and the user agreed to replace it. */
+  overwrite: boolean
+}
+
+/** Sends the changes of a list's saved queries and says what came of each; `holder` draws the questions. */
+export function useQueryChanges({
+  queries,
+  reload,
+}: Pick<ReturnType<typeof useSavedQueries>, 'queries' | 'reload'>) {
+  const { notify } = useRuntime()
+  const [modal, holder] = Modal.useModal()
+
+  /** True when the change succeeded. */
+  const send = async (work: Promise<Answer<unknown>>): Promise<boolean> => {
+    try {
+      const { message } = await work
+      notify('success', message)
+      await reload()
+      return true
+    } catch (error) {
+      const text = textToShow(error)
+      if (text) notify('warning', text)
+      return false
+    }
+  }
+  /** The name under which to save; undefined without one, or when the user keeps the query that has it. */
+  const nameOf = async (heading: string, answer: SaveAnswer): Promise<SavedName | undefined> => {
+    const title = answer.title.trim()
+    if (title === '') {
+      notify('warning', errorText('QUERY_NAME_EMPTY'))
+      return undefined
+    }
+    const overwrite = queries.some((saved) => saved.isOwn && saved.title === title)
+    const content = errorText('QUERY_NAME_EXISTS', { name: title })
+    if (overwrite && !(await modal.confirm({ title: heading, content, ...words }))) return undefined
+    return { ...answer, title, overwrite }
+  }
+  const confirmRemoval = async (heading: string): Promise<boolean> =>
+    await modal.confirm({ title: heading, content: errorText('CONFIRM_QUERY_DELETE'), ...words })
+
+  return { holder: holder as ReactNode, modal, send, nameOf, confirmRemoval }
+}

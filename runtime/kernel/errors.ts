@@ -1,3 +1,5 @@
+import type { Problem } from './problem.ts'
+
 /** An error row: its HTTP status, the `code` of the envelope, and its text (`{name}` is filled in). */
 interface ErrorRow {
   status: number
@@ -173,3 +175,10 @@ export class AppError extends Error {
 }
 
 export const appError = (code: ErrorCode, parts?: ErrorParts): AppError => new AppError(code, parts)
+
+/** The problems with paths in a refused save (HTTP 400, `result.problems`). */
+export function problemsOf(error: unknown): Problem[] {
+  const result = error instanceof AppError ? error.result : undefined
+  if (typeof result !== 'object' || result === null || !('problems' in result)) return []
+  return Array.isArray(result.problems) ? (result.problems as Problem[]) : []
+}

@@ -1,5 +1,4 @@
 import { AppError } from '#runtime/kernel/errors.ts'
-import type { Problem } from '#runtime/kernel/problem.ts'
 
 /** The interface's words for an unknown record; the contract's text stays on the wire. */
 export const NO_RECORD = '这条记录不存在'
@@ -25,10 +24,3 @@ const leftToScreens: readonly (number | undefined)[] = [0, 200, 400, 409, 428]
 /** The message of a failed write that a screen must show; null if the application has shown the message. */
 export const textToShow = (error: unknown): string | null =>
   error instanceof AppError && !leftToScreens.includes(error.status) ? null : errorMessage(error)
-
-/** The problems with paths in a refused save (HTTP 400, `result.problems`). */
-export function problemsOf(error: unknown): Problem[] {
-  const result = error instanceof AppError ? error.result : undefined
-  if (typeof result !== 'object' || result === null || !('problems' in result)) return []
-  return Array.isArray(result.problems) ? (result.problems as Problem[]) : []
-}

@@ -4,6 +4,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { permOf, recordTitle } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
+import { nameKeyOf } from '#runtime/schema/record-name.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { askToDiscard, askToRestore } from '#runtime/ui/confirm-discard.ts'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
@@ -120,8 +121,7 @@ function useRecent(
 ): void {
   const { user } = useRuntime()
   const { head } = session?.model ?? {}
-  const named = fields.find(({ auto }) => auto) ?? fields.find(({ type }) => type === 'input')
-  const name = head?.[named?.key ?? '']
+  const name = head?.[nameKeyOf({ fields }) ?? '']
   useEffect(() => {
     if (!id || !name) return
     const record = { screen, id, title: `${recordTitle(title)} ${String(name)}` }

@@ -1,14 +1,14 @@
 import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
-import { errorText } from '#runtime/kernel/errors.ts'
+import { errorText, problemsOf } from '#runtime/kernel/errors.ts'
 import {
   advancedNames,
   hasAdvancedQuery,
   withoutAdvancedQuery,
 } from '#runtime/rules/advanced-query/params.ts'
 import { recordTitle } from '#runtime/schema/derive.ts'
-import { codeOf, errorMessage, problemsOf } from '#runtime/ui/error-message.ts'
+import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
 import '#runtime/ui/skeleton.css'

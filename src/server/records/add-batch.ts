@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#runtime/kernel/errors.ts'
+import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { permOf } from '#runtime/schema/derive.ts'
@@ -47,11 +47,10 @@ function readBatch({ screen }: Resource, body: unknown): Batch {
 /** The same refusal with its problems at the row of the form, or at its head where the row has no such value. */
 function atRow(error: unknown, path: readonly [key: string, at: number]): unknown {
   if (!(error instanceof AppError) || !isJsonObject(error.result)) return error
-  const problems: unknown = error.result.problems
-  if (!Array.isArray(problems)) return error
-  const moved = problems
-    .filter(isJsonObject)
-    .map((problem) => ({ ...problem, path: `${pointer(...path)}${String(problem.path)}` }))
+  const moved = problemsOf(error).map((problem) => ({
+    ...problem,
+    path: `${pointer(...path)}${problem.path}`,
+  }))
   return Object.assign(error, { result: { ...error.result, problems: moved } })
 }
 

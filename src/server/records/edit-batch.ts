@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { AppError } from '#runtime/kernel/errors.ts'
-import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import { nameKeyOf } from '#runtime/schema/record-name.ts'
 import { isDetail } from '#runtime/schema/types.ts'
@@ -36,10 +36,8 @@ const MAX_VALUES = 50
 
 /** The reason in words: of several problems the first. */
 function reasonOf(error: AppError): string {
-  const result: unknown = error.result
-  const problems = isJsonObject(result) && Array.isArray(result.problems) ? result.problems : []
-  const [first] = problems.filter(isJsonObject)
-  return typeof first?.text === 'string' ? first.text : error.text
+  const [first] = problemsOf(error)
+  return first?.text ?? error.text
 }
 
 /** The values of the head that the body names; rows and keys of no field are refused. */

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { emitLive } from '#runtime/data/live.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
+import { problemsOf } from '#runtime/kernel/errors.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { codeOf, problemsOf, textToShow } from '#runtime/ui/error-message.ts'
+import { codeOf, textToShow } from '#runtime/ui/error-message.ts'
 import type { List } from '../useList.ts'
 
 /** A row and the values that are being saved in it. */

@@ -1,5 +1,4 @@
-import { AppError } from '#runtime/kernel/errors.ts'
-import type { Problem } from '#runtime/kernel/problem.ts'
+import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
 import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { Caller } from '../caller.ts'
@@ -80,11 +79,7 @@ export function faultsOf(
   stored?: StoredMatch,
 ): ImportFault[] {
   if (!(error instanceof AppError)) throw error
-  const { result } = error
-  const problems =
-    typeof result === 'object' && result !== null && 'problems' in result
-      ? (result.problems as Problem[])
-      : []
+  const problems = problemsOf(error)
   if (problems.length === 0) return [{ ...record.at, reason: error.text }]
   return problems.map(({ path, text }) => ({ ...cellAt(resource, record, path, stored), reason: text }))
 }

@@ -142,6 +142,7 @@ const bare = new Set([
   'GET /sys/dict/importTemplate',
   'GET /sys/export/file',
   'GET /sys/fillRule/exportXls',
+  'GET /sys/fillRule/importTemplate',
   'GET /sys/message/sysMessage/exportXls',
   'GET /sys/message/sysMessageTemplate/exportXls',
   'GET /sys/message/sysMessageTemplate/importTemplate',

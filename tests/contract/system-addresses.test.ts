@@ -275,6 +275,7 @@ GET /sys/user/queryUserComponentData page
 GET /sys/user/queryUserRole?userid=1 未找到用户相关角色信息
 GET /sys/user/recycleBin array
 POST /sys/user/register
+PUT /sys/user/updateBackupEmail
 PUT /sys/user/updateMobile
 GET /sys/user/userDepartList?userId=1 查找失败
 GET /sys/user/userRoleList?roleId=clerk page

@@ -12,7 +12,7 @@ import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
 const nothing = {}
 
-/** 安全设置: password, phone, second factor, sessions and known devices of the user. */
+/** 安全设置: password, phone, backup email, second factor, sessions and known devices of the user. */
 export default function Security() {
   return (
     <SettingsFrame>
@@ -28,13 +28,17 @@ export default function Security() {
 function Ways() {
   const { http } = useRuntime()
   const client = useQueryClient()
-  const [open, setOpen] = useState<'account/password' | 'account/phone' | null>(null)
+  const [open, setOpen] = useState<'account/password' | 'account/phone' | 'account/backup-email' | null>(null)
   const info = useQuery({
     queryKey: ownInfoKey,
     queryFn: ({ signal }) =>
-      http.get<{ userInfo: { phone: string | null } }>('/sys/user/getUserInfo', undefined, signal),
+      http.get<{ userInfo: { phone: string | null; backupEmail: string | null } }>(
+        '/sys/user/getUserInfo',
+        undefined,
+        signal,
+      ),
   })
-  const phone = info.data?.userInfo.phone
+  const { phone, backupEmail } = info.data?.userInfo ?? {}
   return (
     <ul className="view-own-rows">
       <OwnRow title="账户密码" note="不能是常见的密码，也不能包含账号">
@@ -54,6 +58,22 @@ function Ways() {
           {phone ? '修改' : '绑定'}
         </Button>
       </OwnRow>
+      <OwnRow
+        title="备用邮箱"
+        note={
+          <QueryState query={info}>
+            {() =>
+              backupEmail
+                ? `已绑定邮箱：${maskedEmail(backupEmail)}`
+                : '没有备用邮箱，设置后账号的安全提醒也发到这里'
+            }
+          </QueryState>
+        }
+      >
+        <Button type="link" onClick={() => setOpen('account/backup-email')}>
+          {backupEmail ? '修改' : '绑定'}
+        </Button>
+      </OwnRow>
       <SecondFactor />
       {open && (
         <OpenedForm
@@ -69,3 +89,4 @@ function Ways() {
 }
 
 const masked = (phone: string): string => phone.replace(/^(\d{3})\d{4}(?=\d{4}$)/, '$1****')
+const maskedEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***')

@@ -276,7 +276,7 @@ describe('an upload', () => {
     expect(document.querySelector('.ant-upload-list-item-uploading')).toBeTruthy()
     act(() => done('temp/1.pdf'))
     await waitFor(() => expect(last(values)).toEqual({ f: 'temp/1.pdf' }))
-    expect(document.querySelector('.ant-upload-list-item-done')).toBeTruthy()
+    await waitFor(() => expect(document.querySelector('.ant-upload-list-item-done')).toBeTruthy())
     // Its line remains, under the original file name.
     expect(screen.getByText('目录.pdf')).toBeTruthy()
     fireEvent.click(screen.getByTitle('Remove file'))

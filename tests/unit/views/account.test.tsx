@@ -169,6 +169,24 @@ it('sends the code to the typed phone number, and waits a minute before another'
   expect(await page.findByRole('button', { name: /秒后再发/ })).toBeTruthy()
 })
 
+it('sets a backup email with the own password, and shows it masked', async () => {
+  answers['/sys/user/getUserInfo'] = { userInfo: { ...me, backupEmail: 'lan.second@example.org' } }
+  open(<Security />)
+  expect(await page.findByText('已绑定邮箱：l***@example.org')).toBeTruthy()
+  const row = page.getByText('备用邮箱').closest('li') as HTMLElement
+  fireEvent.click(within(row).getByRole('button', { name: '修改' }))
+  const dialog = await page.findByRole('dialog', { name: '备用邮箱' })
+  fireEvent.change(await within(dialog).findByLabelText('备用邮箱'), { target: { value: 'li@example.org' } })
+  fireEvent.change(within(dialog).getByLabelText('登录密码'), { target: { value: 'paper-9' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: /确\s?定|保\s?存/ }))
+  await waitFor(() =>
+    expect(http.send).toHaveBeenCalledWith('PUT', '/sys/user/updateBackupEmail', {
+      backupEmail: 'li@example.org',
+      password: 'paper-9',
+    }),
+  )
+})
+
 it('changes the same appearance as the settings drawer', async () => {
   open(<Custom />)
   fireEvent.click(await page.findByRole('radio', { name: '暗色' }))

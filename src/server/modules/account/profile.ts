@@ -19,6 +19,7 @@ import {
   writeLog,
 } from '../session/interface.ts'
 import {
+  BackupEmailBody,
   ClientProfileBody,
   NotifyBody,
   ownFields,
@@ -31,6 +32,7 @@ import { isTaken, lockPeople } from './unique.ts'
 const refuse = defineRefusals({
   AVATAR_INVALID: '头像无效',
   EMAIL_TAKEN: '邮箱已被注册',
+  BACKUP_EMAIL_SAME: '备用邮箱不能和电子邮件相同，请填另一个邮箱',
   PHONE_TAKEN: '该手机号已注册',
   PASSWORD_WRONG: '密码不正确',
   SMS_CODE_WRONG: '手机验证码错误',
@@ -166,6 +168,29 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
       const entry = { username: user.username, ip, route: '/sys/user/updateMobile' }
       await writeLog(db.app, { type: 2, content: '修改手机号', ...entry })
       return ok(null, '手机号设置成功!')
+    },
+  })
+
+  app.route<{ Body: BackupEmailBody }>({
+    method: 'PUT',
+    url: '/sys/user/updateBackupEmail',
+    config: { access: 'self' },
+    schema: { body: BackupEmailBody },
+    handler: async ({ body: { backupEmail, password }, user, ip }) => {
+      // Warnings about the account go there, so an open session alone must not be enough to send them elsewhere.
+      if (!(await isOwnPassword(db.app, user.id, password))) throw refuse('PASSWORD_WRONG')
+      const former = await readUserInfo(db.app, user.id)
+      if (backupEmail !== '' && backupEmail === former?.email) throw refuse('BACKUP_EMAIL_SAME')
+      await write(db.app, user, { backup_email: backupEmail || null })
+      const content = backupEmail === '' ? '清除备用邮箱' : '修改备用邮箱'
+      await writeLog(db.app, {
+        type: 2,
+        content,
+        username: user.username,
+        ip,
+        route: '/sys/user/updateBackupEmail',
+      })
+      return ok(null, backupEmail === '' ? '备用邮箱已清除' : '备用邮箱设置成功!')
     },
   })
 }

@@ -78,6 +78,12 @@ export const UpdateMobileBody = Type.Object(
 )
 export type UpdateMobileBody = Type.Static<typeof UpdateMobileBody>
 
+export const BackupEmailBody = Type.Object(
+  { backupEmail: Type.Union([Email, Type.Literal('')]), password: Text(1000) },
+  strict,
+)
+export type BackupEmailBody = Type.Static<typeof BackupEmailBody>
+
 const Switch = Type.Optional(Type.Boolean())
 export const NotifyBody = Type.Object({ signIn: Switch, announcement: Switch, system: Switch }, strict)
 export type NotifyBody = Type.Static<typeof NotifyBody>

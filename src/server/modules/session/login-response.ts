@@ -39,13 +39,13 @@ async function tellStrange(
 ): Promise<void> {
   if (!user.notify.signIn) return
   const text = `您的账号 ${user.username} 刚刚在新的地点或设备（${ip}）登录。如果不是您本人，请立即修改密码。`
-  const message: Message | null = user.email
-    ? { to: user.email, kind: 'mail', text }
-    : user.phone
-      ? { to: user.phone, kind: 'sms', text }
-      : null
+  const mails = [user.email, user.backupEmail].flatMap((to): Message[] =>
+    to ? [{ to, kind: 'mail', text }] : [],
+  )
+  const messages: Message[] =
+    mails.length === 0 && user.phone ? [{ to: user.phone, kind: 'sms', text }] : mails
   const notices = [
-    message && sender.send(message),
+    ...messages.map((message) => sender.send(message)),
     tellUser?.({ userId: user.id, title: '账号在新的设备登录', text }),
   ]
   for (const { status, reason } of (await Promise.allSettled(notices)) as PromiseRejectedResult[])

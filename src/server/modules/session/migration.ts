@@ -54,3 +54,10 @@ export const secondFactor: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
 }
+
+/** A second address for messages about the account, of the user's own choice. */
+export const backupEmail: Migration = {
+  async up(trx) {
+    await sql`alter table sys_user add backup_email varchar(100)`.execute(trx)
+  },
+}

@@ -3,7 +3,7 @@ import { administrators } from './administrator-migration.ts'
 import { humanRoutes } from './bot-check-routes.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { frozenSessions } from './frozen-migration.ts'
-import { knownDevices, passwordPolicy, secondFactor } from './migration.ts'
+import { backupEmail, knownDevices, passwordPolicy, secondFactor } from './migration.ts'
 import { sessionRoutes } from './routes.ts'
 import type { SessionServices } from './services.ts'
 import { signInRoutes } from './sign-in-routes.ts'
@@ -23,5 +23,6 @@ export const sessionModule = defineModule<SessionServices>({
     '017-known-devices': knownDevices,
     '038-administrators': administrators,
     '043-frozen-sessions': frozenSessions,
+    '046-backup-email': backupEmail,
   },
 })

@@ -120,6 +120,8 @@ export interface UserInfo {
   birthday: string | null
   sex: number | null
   email: string | null
+  /** A second address for messages about the account. */
+  backupEmail: string | null
   phone: string | null
   telephone: string | null
   workNo: string | null
@@ -143,7 +145,7 @@ export interface UserInfo {
 export async function readUserInfo(db: Db, userId: string): Promise<UserInfo | null> {
   const { rows } = await sql<Omit<UserInfo, 'notify'> & { notify: Partial<Notify> | null }>`
     select u.id, u.username, u.realname, u.avatar, u.birthday, u.sex, u.email, u.phone, u.telephone,
-      u.work_no as "workNo", u.post, u.org_code as "orgCode", d.depart_name as "orgCodeTxt", u.status,
+      u.backup_email as "backupEmail", u.work_no as "workNo", u.post, u.org_code as "orgCode", d.depart_name as "orgCodeTxt", u.status,
       u.user_identity as "userIdentity", u.rel_tenant_ids as "relTenantIds", u.must_change as "mustChange",
       u.password_expired as "passwordExpired", u.bio, u.notify,
       array(select r.role_name from sys_user_role ur join sys_role r on r.id = ur.role_id

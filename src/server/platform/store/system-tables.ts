@@ -31,6 +31,7 @@ interface UserTable extends DocumentStamps {
   birthday: string | null
   sex: number | null
   email: string | null
+  backup_email: string | null
   phone: string | null
   telephone: string | null
   work_no: string | null

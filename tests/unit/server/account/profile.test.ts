@@ -157,6 +157,30 @@ it('sign-in notice is sent once for each new device by mail or else by text mess
   expect((await notify({ other: true })).status).toBe(400)
 })
 
+it('backup email needs the own password, differs from the email, and gets the sign-in notice too', async () => {
+  const own = await server.enter('clerk')
+  const put = (backupEmail: string, password: string = passwords.demo) =>
+    server.call('PUT', '/sys/user/updateBackupEmail', { token: own, payload: { backupEmail, password } })
+  const stored = async () => {
+    const { body } = await server.call('GET', '/sys/user/getUserInfo', { token: own })
+    return (body.result as { userInfo: { backupEmail: string | null } }).userInfo.backupEmail
+  }
+  expect((await put('no address')).status).toBe(400)
+  expect((await put('second@example.org', 'wrong one')).body.message).toBe('密码不正确')
+  expect((await put('li@example.org')).body.message).toBe('备用邮箱不能和电子邮件相同，请填另一个邮箱')
+  expect(await stored()).toBeNull()
+  expect((await put('second@example.org')).body.message).toBe('备用邮箱设置成功!')
+  expect(await stored()).toBe('second@example.org')
+  await server.call('PUT', '/sys/user/notify', { token: own, payload: { signIn: true } })
+  const former = (await outbox(server, 'li@example.org')).length
+  const credentials = { username: 'clerk', password: passwords.demo }
+  await server.call('POST', '/sys/login', { payload: credentials, remoteAddress: '10.7.0.9' })
+  expect((await outbox(server, 'li@example.org')).length).toBe(former + 1)
+  expect(await outbox(server, 'second@example.org')).toHaveLength(1)
+  expect((await put('')).body.message).toBe('备用邮箱已清除')
+  expect(await stored()).toBeNull()
+})
+
 it('visit counts include the successful sign-ins of today and of seven days', async () => {
   const { db } = server.services
   await midDay()

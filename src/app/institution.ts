@@ -8,7 +8,8 @@ const metaContent = (name: string, fallback: string): string =>
 export const institution = metaContent('institution', '省地方志馆')
 export const productTitle = metaContent('product-title', '业务管理系统')
 export const welcome = `欢迎进入${institution}${productTitle}`
-export const shortTitle = '地方志业务系统'
+/** The name of the product where a phone shows no title of a page. */
+export const shortTitle = metaContent('short-title', '地方志业务系统')
 export const version = __APP_VERSION__
 export const releaseDate = __APP_DATE__
 

@@ -55,6 +55,7 @@ export interface Config {
   logLevel: string
   institution: string
   productTitle: string
+  shortTitle: string
   production: boolean
 }
 
@@ -162,6 +163,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     institution: text('INSTITUTION') ?? '省地方志馆',
     productTitle: text('PRODUCT_TITLE') ?? '业务管理系统',
+    shortTitle: text('SHORT_TITLE') ?? '地方志业务系统',
     production: env.NODE_ENV === 'production',
   }
 }

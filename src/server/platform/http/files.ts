@@ -42,6 +42,7 @@ function readPage(file: string, config: Config): string | null {
   const names: Record<string, string> = {
     institution: config.institution,
     'product-title': config.productTitle,
+    'short-title': config.shortTitle,
     bench: config.bench ? '1' : '',
   }
   return readFileSync(file, 'utf8')

@@ -10,8 +10,12 @@ const root = mkdtempSync(join(tmpdir(), 'office-pages-'))
 const app = Fastify()
 beforeAll(async () => {
   mkdirSync(join(root, 'dist/app/assets'), { recursive: true })
-  writeFileSync(join(root, 'dist/app/index.html'), '<!doctype html><title>x</title>')
-  addFiles(app, { ...readConfig({}), root })
+  const names = ['institution', 'product-title', 'short-title'].map(
+    (name) => `<meta name="${name}" content="" />`,
+  )
+  writeFileSync(join(root, 'dist/app/index.html'), `<!doctype html>${names.join('')}<title>x</title>`)
+  const variables = { INSTITUTION: '市档案馆', PRODUCT_TITLE: '档案系统', SHORT_TITLE: '档案"<b>' }
+  addFiles(app, { ...readConfig(variables), root })
   app.register(async (routes) => {
     routes.post('/system/order/close', async () => ({}))
   })
@@ -46,6 +50,15 @@ describe('a page of the app', () => {
     ['/resource/unknown', undefined],
   ])('is not the answer to %s when %s is accepted', async (path, accept) => {
     expect((await get(path, accept))[0]).toBe(404)
+  })
+
+  it('carries the names of the installation as text', async () => {
+    const { body } = await app.inject({ url: '/' })
+    expect([...body.matchAll(/content="([^"]*)"/g)].map(([, content]) => content)).toEqual([
+      '市档案馆',
+      '档案系统',
+      '档案&quot;&lt;b&gt;',
+    ])
   })
 
   it('is not the answer to a program at an address of another method', async () => {

@@ -17,9 +17,8 @@ function WideFooter({ state, onCancel, actions, moves }: FooterProps) {
         {moves}
         <span className="pro-gap" />
         <OthersNote state={state} />
-        <Button onClick={onCancel}>取消</Button>
         <Button type="primary" onClick={onCancel}>
-          确定
+          关闭
         </Button>
       </div>
     )

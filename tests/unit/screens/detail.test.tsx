@@ -81,15 +81,16 @@ afterEach(() => {
 })
 
 describe('the view dialog of a record', () => {
-  it('has the title 详细信息, a width of 1200 px, the buttons 确定 and 取消, and a full-screen button', async () => {
+  it('has the title 详细信息, a width of 1200 px, one button 关闭, and a full-screen button', async () => {
     const { onClose } = open()
     const dialog = await page.findByRole('dialog', { name: /详细信息.*志书/ })
     expect(dialog.style.getPropertyValue('--ant-modal-xs-width') || dialog.style.width).toContain('1200')
     fireEvent.click(page.getByRole('button', { name: '全屏' }))
     expect(document.querySelector('.pro-form-full')).not.toBeNull()
     fireEvent.click(page.getByRole('button', { name: '退出全屏' }))
-    expect(page.getByRole('button', { name: '取消' })).toBeTruthy()
-    fireEvent.click(page.getByRole('button', { name: '确定' }))
+    for (const name of ['取消', '确定', '保存']) expect(page.queryByRole('button', { name })).toBeNull()
+    const foot = document.querySelector<HTMLElement>('.pro-form-foot')
+    fireEvent.click(within(foot as HTMLElement).getByRole('button', { name: '关闭' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
   })
 

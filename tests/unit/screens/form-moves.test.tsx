@@ -59,7 +59,7 @@ it('a move stores the changes first, and the form continues with the moved recor
   ])
   expect(onSaved).toHaveBeenCalledTimes(1)
   expect(page.queryByRole('button', { name: '保存' })).toBeNull()
-  await waitFor(() => expect(document.activeElement).toBe(button('确定')))
+  await waitFor(() => expect(document.activeElement).toBe(button('关闭')))
 })
 
 it('the form shows its record again as it was when the move is undone from the notice', async () => {

@@ -24,18 +24,15 @@ function lookupsOf({ fields }: DetailField): PickerLookup[] {
 }
 
 /**
- * Reloads values that are displayed but not stored (the stock on hand for example) when their row becomes visible.
- * The loaded values are no change of the user. A refused lookup leaves the cell empty.
+ * Reloads values that are displayed but not stored (the stock on hand for example) when their row becomes visible, in
+ * read-only tables too: they are the values of this moment. The loaded values are no change of the user. A refused lookup leaves the cell empty.
  */
-export function useTransientColumns(
-  { store, isFrozen }: Pick<TableView, 'store' | 'isFrozen'>,
-  rows: readonly Row[],
-): void {
+export function useTransientColumns({ store }: Pick<TableView, 'store'>, rows: readonly Row[]): void {
   const { http } = useRuntime()
   const model = useRecordModel()
   const client = useQueryClient()
   const { detail } = store
-  const lookups = useMemo(() => (isFrozen ? [] : lookupsOf(detail)), [isFrozen, detail])
+  const lookups = useMemo(() => lookupsOf(detail), [detail])
   const requestedRows = useRef(new WeakSet<Row>())
 
   useEffect(() => {

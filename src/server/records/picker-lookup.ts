@@ -77,7 +77,7 @@ export type PickerLookups = NamedRegistry<PickerLookup>
 
 const MAX_TEXT = 64
 
-/** The route of a lookup, for users who may add or edit records of a screen that declares it. */
+/** The route of a lookup, for users who may write records of a screen that declares it, or open them with its values. */
 export function lookupRoute(app: FastifyInstance, services: LookupReadServices, lookup: PickerLookup): void {
   const texts = lookup.params.map((name) => [name, Type.String({ maxLength: MAX_TEXT })] as const)
   app.post<{ Body: LookupRequest }>(

@@ -11,6 +11,7 @@ import { type SubTableProps, SubTableProvider } from '#runtime/fields/sub-table-
 import { fieldValues } from '#runtime/fields/values.ts'
 import { DetailTable } from '#runtime/grid/DetailTable.tsx'
 import { RecordModel } from '#runtime/record/model.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
 import { withoutAliases } from '#runtime/schema/aliases.ts'
 import { details } from '#runtime/schema/derive.ts'
 import type { ScreenDocument, TableRows, TableSettings } from '#runtime/schema/types.ts'
@@ -39,6 +40,8 @@ interface Around {
   /** Elements drawn beside the table in the same form. */
   beside?: ReactNode
   subTable?: ComponentType<SubTableProps>
+  /** `edit` if absent. */
+  mode?: RecordEnv['mode']
   around?(table: ReactNode): ReactNode
 }
 
@@ -47,10 +50,17 @@ export function openTable(
   document: ScreenDocument,
   items: Record<string, unknown>[],
   notify: Runtime['notify'] = () => {},
-  { runtime, face: Face = DetailTable, beside, subTable, around = (table) => table }: Around = {},
+  {
+    runtime,
+    face: Face = DetailTable,
+    beside,
+    subTable,
+    mode = 'edit',
+    around = (table) => table,
+  }: Around = {},
 ) {
   const record = { id: '9', rev: 3, items }
-  const model = new RecordModel(document, record, { types: fieldValues, lookup, env: env('edit') })
+  const model = new RecordModel(document, record, { types: fieldValues, lookup, env: env(mode) })
   const [field] = details(document)
   const store = field && model.rows(field.key)
   if (!store || !field) throw new Error('no detail')

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
@@ -27,10 +28,10 @@ const answer = (_method: string, _url: string, body?: unknown) => {
 }
 const refuse = () => Promise.reject(new Error('no server here'))
 
-function open(items: Record<string, unknown>[], send = vi.fn(answer)) {
+function open(items: Record<string, unknown>[], send = vi.fn(answer), mode: RecordEnv['mode'] = 'edit') {
   const http = { get: refuse, send, upload: refuse, download: refuse }
   const runtime = { http: http as never }
-  return { send, ...openTable(bill, items, () => {}, { runtime }) }
+  return { send, ...openTable(bill, items, () => {}, { runtime, mode }) }
 }
 
 afterEach(cleanup)
@@ -48,6 +49,13 @@ it('transient columns are loaded once per picked record, and do not count as cha
   expect(send).toHaveBeenCalledTimes(3)
   expect(model.body('edit')).not.toHaveProperty('items')
   expect(store.canUndo).toBe(false)
+})
+
+it('a record in view mode shows the values of this moment without counting as changed', async () => {
+  const { model, store } = open([{ id: 'a', spid: 'g1', fname: '宣纸', fprice: 3 }], vi.fn(answer), 'detail')
+  await waitFor(() => expect(cellAt('a', 'fstock').textContent).toBe('42'))
+  expect(store.row('a')?.fprice).toBe(3)
+  expect(model.isChanged).toBe(false)
 })
 
 it('an answer is discarded when the row refers to another record by then', async () => {

@@ -93,7 +93,10 @@ beforeAll(async () => {
     'demo/sale.json': sale,
     'picker/demo-issue.json': picker,
   }
-  server = await TestServer.open(files, { reader: ['demo:sale:edit'], other: ['demo:sale:list'] })
+  server = await TestServer.open(files, {
+    reader: ['demo:sale:edit'],
+    other: ['demo:sale:list', 'demo:sale:detail'],
+  })
 })
 afterAll(() => server?.close())
 
@@ -207,4 +210,26 @@ it('the look-up of a line answers holders of a right to write on a screen that d
     (await server.call(as, 'POST', url, { body: { spid: 'x' } })).status === 403
   expect([await isRefused('admin'), await isRefused('reader')]).toEqual([false, false])
   expect([await isRefused('other'), await isRefused('nobody')]).toEqual([true, true])
+})
+
+it('the look-up of a shown column answers holders of the right to open the record', async () => {
+  const shown = structuredClone(sale)
+  const [, items] = shown.fields
+  const [, stock] = items?.fields ?? []
+  Object.assign(stock ?? {}, { persist: false })
+  const opened = await TestServer.open(
+    { 'demo/sale.json': shown, 'picker/demo-issue.json': picker, 'demo/issue.json': issue },
+    {
+      reader: ['demo:sale:list'],
+      other: ['demo:sale:detail'],
+    },
+  )
+  try {
+    const isRefused = async (as: 'reader' | 'other') =>
+      (await opened.call(as, 'POST', '/jeecg-boot/system/btgOrder/getspinfobefore', { body: { spid: 'x' } }))
+        .status === 403
+    expect([await isRefused('other'), await isRefused('reader')]).toEqual([false, true])
+  } finally {
+    await opened.close()
+  }
 })

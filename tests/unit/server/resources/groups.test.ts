@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Reply, TestServer } from './test-server.ts'
 
@@ -63,5 +64,22 @@ describe('the groups of a summary', () => {
 
   it('refuses a user without the right to the list', async () => {
     expect((await groups('nobody', { groupBy: 'funit' })).body.success).toBe(false)
+  })
+
+  it.each(['fname; drop table demo_order', 't.fname', 'items.fnum', 'constructor'])(
+    'takes no column but those of the document: %s',
+    async (groupBy) => {
+      const { status, body } = await groups('clerk', { groupBy })
+      expect([status, body.message]).toEqual([400, '参数无效：groupBy'])
+    },
+  )
+
+  it('gives the largest groups, and no more than can be drawn', async () => {
+    await sql`insert into demo_order (id, create_time, sys_org_code, fname, fcode, fstates)
+      select 'g' || n, now(), 'A01', '名' || n, 'g' || n, '待审核' from generate_series(1, 2400) as n
+      union all select 'h1', now(), 'A01', '名2400', 'h1', '待审核'`.execute(server.services.db.owner)
+    const { body } = await groups('clerk', { groupBy: 'fname' })
+    expect([body.result.total, body.result.groups.length]).toEqual([2405, 2000])
+    expect(body.result.groups[0]).toEqual({ value: '名2400', total: 2, totals: {} })
   })
 })

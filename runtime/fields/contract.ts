@@ -43,6 +43,8 @@ export interface ControlProps<V = unknown, S = object> {
   onType?(value: V | null): void
   /** Detail tables only: the cell that the control edits. */
   cell?: EditedCell
+  /** Fields of a form only: Enter took a record, and the focus goes to the next place to fill. */
+  onEntered?(): void
   onBlur?(): void
 }
 

@@ -8,6 +8,8 @@ import {
   memo,
   type RefObject,
   useEffect,
+  useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -26,7 +28,7 @@ import { useTransientColumns } from './rows/useTransientColumns.ts'
 import { ScanReader, scanKey } from './scan.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { cellId, noRowsText, type TableView } from './table-view.ts'
-import { type Cursor, CursorContext } from './useCursor.ts'
+import { type Cursor, CursorContext, type EditorCursor } from './useCursor.ts'
 import { useFittedHeight } from './useFittedHeight.ts'
 import { isComposed, useInputMethod } from './useInputMethod.tsx'
 import { useIsWide } from './useIsWide.ts'
@@ -53,6 +55,14 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
   const keeper = useLeaveOutside(cursor, grid)
   const model = useRecordModel()
   const [scanReader] = useState(() => new ScanReader())
+  const lastAppend = useRef(append)
+  useLayoutEffect(() => {
+    lastAppend.current = append
+  })
+  const editorCursor = useMemo(
+    (): EditorCursor => ({ ...cursor, append: () => lastAppend.current?.() }),
+    [cursor],
+  )
   const onMouseDown = useMouse({ table, cursor, grid })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -140,7 +150,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
     >
       <HeadRow table={table} />
-      <CursorContext value={cursor}>
+      <CursorContext value={editorCursor}>
         <Rows table={table} grid={grid} maxHeight={maxHeight} />
       </CursorContext>
       <TotalsRow table={table} />

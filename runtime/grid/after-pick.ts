@@ -4,7 +4,7 @@ import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type Column, isCellEditable } from './columns/columns.ts'
 import type { TableView } from './table-view.ts'
-import type { Cursor } from './useCursor.ts'
+import type { Cursor, EditorCursor } from './useCursor.ts'
 
 type PickSettings = Partial<CountSettings> & { onPick?: { fill?: readonly string[] } }
 
@@ -29,11 +29,17 @@ function nextAfterPick({ store, columns }: TableView, rowId: string, key: string
   return columns.slice(at + 1).find((column) => isDue(column) && isCellEditable(store, row, column))
 }
 
-/** Moves on after a pick. The counting cell is opened, so that Enter keeps its value and makes the next row. */
-export function goOnAfterPick(table: TableView, cursor: Cursor, rowId: string, key: string): void {
+/**
+ * Moves on after a pick, behind the last cell into a new row. The counting cell is opened, so that Enter keeps its value
+ * and makes the next row.
+ */
+export function goOnAfterPick(table: TableView, cursor: EditorCursor, rowId: string, key: string): void {
   const { active, columns } = table
   const next = nextAfterPick(table, rowId, key)
-  if (!next) return void cursor.next(1)
+  if (!next) {
+    if (!cursor.next(1)) cursor.append()
+    return
+  }
   const from = active.tabbedFrom ?? key
   const { countField } = settingsOf(columns.find((column) => column.key === key)?.field)
   const counts = next.key === countField

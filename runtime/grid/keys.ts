@@ -197,10 +197,17 @@ function undoKey(event: KeyboardEvent, table: TableView, cursor: Cursor): boolea
   return true
 }
 
-/** Keys in a table without rows: Enter makes the first one, and a step that removed or made them can be undone or redone. */
-export function emptyTableKey(event: KeyboardEvent, { table, cursor, append }: KeySetup): void {
-  if (event.key === 'Enter') append?.()
+/**
+ * Keys in a table without rows: Enter makes the first one, a letter is typed into its first cell, and a step that removed
+ * or made them can be undone or redone.
+ */
+export function emptyTableKey(event: KeyboardEvent, setup: KeySetup): void {
+  const { table, cursor, append } = setup
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
+  const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (event.key === 'Enter' || isLetter) append?.()
+  const first = table.active.get()
+  if (isLetter && first) browsingKey(event, first, setup)
   if (isCommand && !table.isFrozen && undoKey(event, table, cursor)) event.preventDefault()
 }
 

@@ -35,8 +35,14 @@ export interface Cursor {
   close(): void
 }
 
+/** The cursor of an editor, which may end behind the last row. */
+export interface EditorCursor extends Cursor {
+  /** Adds a row at the end, if the table may have another one, and moves into it. */
+  append(): void
+}
+
 /** The cursor of the table around an editor. */
-export const CursorContext = createContext<Cursor | null>(null)
+export const CursorContext = createContext<EditorCursor | null>(null)
 
 type CursorSetup = TableView & { grid: RefObject<HTMLDivElement | null> }
 

@@ -1,5 +1,9 @@
-const editable =
-  'input:not([readonly]):not([disabled]):not([type="hidden"]), textarea:not([readonly]):not([disabled])'
+/** A control, or a table that begins a form without a head. */
+const editable = [
+  'input:not([readonly]):not([disabled]):not([type="hidden"])',
+  'textarea:not([readonly]):not([disabled])',
+  '[role="grid"][aria-readonly="false"]',
+].join(', ')
 
 /** A control whose code is being loaded. */
 const loading = 'span[aria-busy="true"]'

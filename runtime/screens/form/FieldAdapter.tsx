@@ -20,7 +20,7 @@ interface Props {
 
 const Adapted = observer(function Adapted({ name, disabled }: Props) {
   const target = useField<FormilyField>()
-  const { session, mode, idOf } = useFormScreen()
+  const { session, mode, idOf, goOn } = useFormScreen()
   const { http, handlers } = useRuntime()
   const { model, plan } = session
   const item = plan.fields.get(name)
@@ -58,6 +58,7 @@ const Adapted = observer(function Adapted({ name, disabled }: Props) {
       value={isDetail(field) ? null : type.fromWire(target.value ?? null, field)}
       onChange={change}
       onBlur={() => void leave()}
+      onEntered={() => goOn(name)}
       readOnly={readOnly}
       disabled={disabled === true}
       invalid={target.selfErrors.length > 0}

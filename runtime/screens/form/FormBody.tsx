@@ -8,6 +8,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
 import { FormScreenProvider } from './form-context.ts'
+import { nextPlace } from './next-place.ts'
 import { SchemaField } from './parts.tsx'
 import { useRelatedRecords } from './related-context.ts'
 import type { Session } from './session.ts'
@@ -29,7 +30,7 @@ const MIN_TOOLBAR_WIDTH = 720
 
 interface Props {
   state: Pick<FormState, 'mode' | 'tab' | 'setTab'> &
-    Partial<Pick<FormState, 'isFolded' | 'setFolded' | 'conflicts' | 'decide' | 'others'>>
+    Partial<Pick<FormState, 'isFolded' | 'setFolded' | 'focus' | 'conflicts' | 'decide' | 'others'>>
   session: Session
 }
 
@@ -51,9 +52,25 @@ export function FormBody({ state, session }: Props) {
   const isRoomy = width >= MIN_TOOLBAR_WIDTH
   const { onFocusCapture, onBlurCapture } = useRestoredCaret(session.form.id)
   const prefix = useId()
+  const focus = useRef(state.focus)
+  useLayoutEffect(() => {
+    focus.current = state.focus
+  })
   const Related = useRelatedRecords()
   const screen = useMemo(
-    () => ({ session, mode, columns, isRoomy, tab, setTab, idOf: (key: string) => `${prefix}${key}` }),
+    () => ({
+      session,
+      mode,
+      columns,
+      isRoomy,
+      tab,
+      setTab,
+      goOn: (key: string) => {
+        const place = nextPlace(session, key)
+        if (place) focus.current?.(place)
+      },
+      idOf: (key: string) => `${prefix}${key}`,
+    }),
     [session, mode, columns, isRoomy, tab, setTab, prefix],
   )
   return (

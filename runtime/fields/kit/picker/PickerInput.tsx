@@ -14,7 +14,7 @@ import { useTypedSearch } from './useTypedSearch.ts'
 interface Props
   extends Pick<
     ControlProps,
-    'id' | 'disabled' | 'invalid' | 'placeholder' | 'autoFocus' | 'size' | 'onBlur' | 'cell'
+    'id' | 'disabled' | 'invalid' | 'placeholder' | 'autoFocus' | 'size' | 'onBlur' | 'cell' | 'onEntered'
   > {
   field: CommonField
   text: string
@@ -75,6 +75,7 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
   }
   const entered = (hasValue: boolean) => {
     if (cell && (hasValue || canType)) cell.goOn()
+    else if (hasValue) props.onEntered?.()
     else if (canType && !hasValue) open()
   }
   const scan = useRef(() => {

@@ -5,6 +5,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions, isEdited, withAdvancedQuery, withBatchEdit, withHistory } from './actions.ts'
 import { rowKeys } from './batch-fields.ts'
 import type { CompileEnv } from './compile-env.ts'
+import { groupKeys } from './group-keys.ts'
 import { compileBoard, compileCalendar, withoutBatches } from './list-views.ts'
 import type { Column, ListPlan, ListUrls, TreePlan } from './plan.ts'
 import { compileFilters, compileQuery } from './query.ts'
@@ -35,6 +36,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   }
   const calendar = layout === 'calendar' ? compileCalendar(screen, views) : undefined
   const board = layout === 'board' ? compileBoard(screen, views, actions) : undefined
+  const url = urlsOf(screen)
   const expand = (screen.list?.expand ?? []).flatMap((key) => views.columnOf(key) ?? [])
   return {
     id: screen.id,
@@ -45,6 +47,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     ...(calendar || board ? withoutBatches(actions) : actions),
     canDetail: env.can(`${permOf(screen)}:detail`),
     ...(isEdited(screen, env.can) ? { editKeys: rowKeys(screen, env.can) } : {}),
+    ...(url.summary && !calendar && !board ? { groupKeys: groupKeys(screen, columns, env) } : {}),
     needs: screenDictionaries(screen, env.types),
     sort: parseSort(screen.list?.sort),
     pageSize,
@@ -60,7 +63,7 @@ export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
     ...(board ? { board } : {}),
     ...(expand.length > 0 ? { expand } : {}),
     flow: screen.flow,
-    url: urlsOf(screen),
+    url,
   }
 }
 

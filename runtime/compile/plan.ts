@@ -154,6 +154,8 @@ export interface ListPlan {
   canDetail: boolean
   /** The keys of the columns whose values can be edited in their cells (F2); absent where records are not edited. */
   editKeys?: ReadonlySet<string>
+  /** The keys of the columns by whose values a user may group the rows; absent where rows are not grouped. */
+  groupKeys?: ReadonlySet<string>
   needs: readonly string[]
   sort: Sort
   pageSize: number

@@ -29,6 +29,8 @@ export interface ListState {
   pageSize: number
   sort: Sort
   conditions: Readonly<Record<string, string>>
+  /** The key of the column by whose values the rows are grouped. */
+  group?: string
   /** The code of the selected node of the side tree. */
   tree?: string
   /** The id of the saved view that was opened last. */
@@ -39,7 +41,7 @@ export interface ListState {
   form?: { mode: OpenMode; id?: string; under?: string; page?: true }
 }
 
-const moves: readonly (keyof ListState)[] = ['pageNo', 'pageSize', 'sort', 'conditions', 'tree']
+const moves: readonly (keyof ListState)[] = ['pageNo', 'pageSize', 'sort', 'conditions', 'group', 'tree']
 
 /**
  * The state after a change. Selected rows in the address are on the current page: another page starts without a
@@ -56,6 +58,7 @@ const ours: readonly string[] = [
   'page',
   'size',
   'sort',
+  'group',
   'tree',
   'saved',
   'row',
@@ -115,6 +118,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
     for (const [name, value] of params)
       if (names.has(name) && !ours.includes(name) && value !== '') conditions[name] = value
   }
+  const group = params.get('group')
   const tree = plan.sideTree && params.get('tree')
   const saved = params.get('saved')
   const form = formOf(params)
@@ -124,6 +128,7 @@ export function decodeList(params: URLSearchParams, plan: ListPlan): ListState {
     pageSize: positive(params.get('size'), plan.pageSize, 200),
     sort: readSort(params.get('sort'), plan),
     conditions,
+    ...(group && plan.groupKeys?.has(group) ? { group } : {}),
     ...(tree ? { tree } : {}),
     ...(saved ? { saved } : {}),
     ...(rows.length > 0 ? { rows } : {}),
@@ -151,6 +156,7 @@ export function encodeList(state: ListState, plan: ListPlan, base = new URLSearc
   if (state.pageSize !== plan.pageSize) params.set('size', String(state.pageSize))
   if (state.sort.column !== plan.sort.column || state.sort.order !== plan.sort.order)
     params.set('sort', sortText(state.sort))
+  if (state.group) params.set('group', state.group)
   if (state.tree) params.set('tree', state.tree)
   if (state.saved) params.set('saved', state.saved)
   if (state.rows?.length) params.set('row', state.rows.join(','))

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
+import { groupedSort } from '#runtime/compile/report.ts'
 import { configuredUrl, type ListState } from '#runtime/compile/url.ts'
 import { branchCondition, isCodedTree } from '#runtime/data/branch.ts'
 import { useChangesOnReturn } from '#runtime/data/changes.ts'
@@ -146,7 +147,7 @@ export function queryOf(
   return {
     pageNo: state.pageNo,
     pageSize: state.pageSize,
-    ...state.sort,
+    ...groupedSort(state.sort, state.group),
     fields: plan.columns.map((column) => column.key),
     conditions: {
       ...state.conditions,

@@ -28,6 +28,34 @@ describe('a list plan', () => {
     ])
   })
 
+  it('groups by texts and choices that are stored and readable, never by numbers or masked values', () => {
+    const fields = [
+      ...['input', 'select', 'switch', 'date', 'sel_user', 'datetime', 'inputNumber', 'textarea'].map(
+        (type) => ({ key: type, title: type, type }),
+      ),
+      { key: 'phone', title: '电话', type: 'input', mask: 'phone' },
+      { key: 'many', title: '多人', type: 'sel_user', multi: true },
+      { key: 'computed', title: '算出', type: 'input', persist: false },
+      { key: 'secret', title: '底细', type: 'input', access: { read: 'book:secret' } },
+    ]
+    const screen = { ...book, fields } as ScreenDocument
+    const keysOf = (can: (code: string) => boolean, over = {}) => [
+      ...(compileList({ ...screen, ...over } as ScreenDocument, { types: fieldTypes, can }).groupKeys ?? []),
+    ]
+    const usual = ['input', 'select', 'switch', 'date', 'sel_user']
+    expect(keysOf(without('book:unmask', 'book:secret'))).toEqual(usual)
+    expect(keysOf(everything)).toEqual([...usual, 'phone', 'secret'])
+    expect(keysOf(everything, { url: { list: '/other/list' } })).toEqual([])
+  })
+
+  it('keeps the grouping in the address, and no column that is not grouped by', () => {
+    const grouped = decodeList(new URLSearchParams('group=kind'), plan)
+    expect(grouped.group).toBe('kind')
+    expect(encodeList(grouped, plan).get('group')).toBe('kind')
+    expect(encodeList({ ...grouped, group: undefined }, plan).has('group')).toBe(false)
+    expect(decodeList(new URLSearchParams('group=price'), plan).group).toBeUndefined()
+  })
+
   it('has a link on the number of a record that has no name', () => {
     const fields = [
       { key: 'use', title: '用途', type: 'input', width: 300 },

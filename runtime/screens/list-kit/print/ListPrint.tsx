@@ -30,7 +30,7 @@ export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
   // The rows of a tree are those that the user has opened.
   const isWhole = plan.tree !== undefined || list.total <= list.rows.length
   const rest = useQuery({
-    queryKey: ['list', plan.id, 'print', plan.url.list, list.conditions, list.state.sort],
+    queryKey: ['list', plan.id, 'print', plan.url.list, list.conditions, list.state.sort, list.state.group],
     queryFn: ({ signal }) => loadRows(list, signal),
     enabled: !isWhole,
     gcTime: 0,

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import type { DropdownProps } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import type { ActionKind, ActionPlan } from '#runtime/compile/plan.ts'
+import { groupedSort } from '#runtime/compile/report.ts'
 import { requestValues } from '#runtime/compile/request-values.ts'
 import { configuredUrl } from '#runtime/compile/url.ts'
 import type { Answer, Http } from '#runtime/data/http.ts'
@@ -131,7 +132,7 @@ async function exportRecords(_: ActionPlan, __: readonly ListRow[], scene: Actio
     pageNo: _no,
     pageSize: _size,
     ...query
-  } = listParams({ ...state, ...state.sort, fields, conditions: filter })
+  } = listParams({ ...state, ...groupedSort(state.sort, state.group), fields, conditions: filter })
   const selections = selected.size > 0 ? { selections: [...selected.keys()].join(',') } : {}
   const file = { url: plan.url.exportXls, params: { ...query, ...selections }, name: `${plan.title}.xlsx` }
   if (!screen) return downloadFile(http, file, warn)

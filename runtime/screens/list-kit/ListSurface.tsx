@@ -31,6 +31,7 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 // Phone components are not loaded on a desktop.
 const PhoneBar = lazyPart(async () => (await import('./phone/PhoneBar.tsx')).PhoneBar)
 const ConditionChips = lazyPart(async () => (await import('./query/ConditionChips.tsx')).ConditionChips)
+const GroupedTable = lazyPart(async () => (await import('./table/groups/GroupedTable.tsx')).GroupedTable)
 const FormHost = lazyPart(async () => (await import('../form/FormHost.tsx')).FormHost)
 
 /** A drawing of the records that takes the place of table and pager; it draws its own empty and failed states. */
@@ -115,6 +116,29 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
     </Suspense>
   )
 
+  const tableProps = {
+    list,
+    actions,
+    columns,
+    density: memory.density,
+    pinned: pinnedKeys(columns, memory),
+    width,
+    height: bare ? 0 : height,
+    whole: isBeside || bare ? whole : undefined,
+    isBeside,
+    inner,
+    rowExtras,
+    onRow: steady ? (row: ListRow) => list.select([row.id]) : undefined,
+  }
+  const group = plan.columns.find(({ key }) => key === list.state.group)
+  const table = group ? (
+    <Suspense fallback={<ListTable {...tableProps} />}>
+      <GroupedTable key={group.key} {...tableProps} column={group} />
+    </Suspense>
+  ) : (
+    <ListTable {...tableProps} />
+  )
+
   return (
     <>
       {!isPage && (
@@ -175,20 +199,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                       {!bare && <ListPager list={list} />}
                     </Suspense>
                   ) : (
-                    <ListTable
-                      list={list}
-                      actions={actions}
-                      columns={columns}
-                      density={memory.density}
-                      pinned={pinnedKeys(columns, memory)}
-                      width={width}
-                      height={bare ? 0 : height}
-                      whole={isBeside || bare ? whole : undefined}
-                      isBeside={isBeside}
-                      inner={inner}
-                      rowExtras={rowExtras}
-                      onRow={steady ? (row: ListRow) => list.select([row.id]) : undefined}
-                    />
+                    table
                   )}
                 </ListBody>
               )}

@@ -5,7 +5,6 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import type { ReportPage } from '#runtime/data/report-source.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { toBig } from '#runtime/kernel/decimal.ts'
-import { serverText } from '#runtime/record/dict-text.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { NoValue } from '../list-kit/table/CellView.tsx'
 import {
@@ -16,7 +15,7 @@ import {
   totalWords,
 } from '../list-kit/table/column-totals.ts'
 import type { GroupedRows, RowExtras } from '../list-kit/table/row-extras.ts'
-import { isPartial, type RowGroup, rowGroups } from '../list-kit/table/row-groups.ts'
+import { isPartial, type RowGroup, rowGroups, textOfGroup } from '../list-kit/table/row-groups.ts'
 import type { Report } from './useReport.ts'
 
 interface Subtotal {
@@ -47,10 +46,7 @@ export function useSubtotals({ groupBy }: ReportPlan, { list }: Report, columns:
 }
 
 function subtotalOf(group: RowGroup, column: Column, lookup: Lookup): Subtotal {
-  const { type, field, key } = column
-  const [first] = group.rows
-  const text =
-    (first && serverText(first, key)) ?? type.toText(type.fromWire(group.value, field), field, lookup, 'cell')
+  const text = textOfGroup(group, column, lookup)
   const count = isPartial(group) ? `（共 ${group.whole?.total} 条）` : ''
   const totalsOf = group.whole
     ? totalsOfServer({ ...group.whole.totals })

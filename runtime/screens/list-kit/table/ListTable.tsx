@@ -65,6 +65,8 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
   const isNumbered = !bordered && !plan.tree
+  const isLine = (row: ListRow) => grouped?.line?.(row) !== undefined
+  const actionCells = actionColumn(plan, actions, isLine)
   const beside =
     (plan.selectable ? 40 : 0) +
     (isNumbered ? ROW_NUMBER_WIDTH : 0) +
@@ -99,7 +101,9 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
       showSorterTooltip={false}
       virtual={height > 0 && rows.length > manyRows}
       columns={[
-        ...(isNumbered ? [rowNumberColumn(state, pinned.length > 0)] : []),
+        ...(isNumbered
+          ? [rowNumberColumn(list, pinned.length > 0, grouped?.line, 1 + columns.length + actionCells.length)]
+          : []),
         ...tableColumns(columns, widths, rowExtras, {
           list,
           pinned,
@@ -109,7 +113,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
           edit,
           isReport: bordered,
         }),
-        ...actionColumn(plan, actions),
+        ...actionCells,
       ]}
       scroll={{
         x: plan.scrollX ?? widths.reduce((sum, each) => sum + each, beside),
@@ -122,15 +126,17 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
               selectedRowKeys: [...list.selected.keys()],
               preserveSelectedRowKeys: true,
               onChange: (keys) => list.select(keys.map(String)),
-              getCheckboxProps: (row) => ({ 'aria-label': `选择 ${nameOf(row, columns)}` }) as object,
+              getCheckboxProps: (row) =>
+                ({ 'aria-label': `选择 ${nameOf(row, columns)}`, disabled: isLine(row) }) as object,
+              renderCell: (_isSelected, row, _index, box) => (isLine(row) ? null : box),
             }
           : undefined
       }
       onRow={(row) =>
         ({
-          'data-row-id': row.id,
+          ...(!isLine(row) && { 'data-row-id': row.id }),
           'data-color': colorsOf(row)?.row,
-          ...(onRow && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
+          ...(onRow && !isLine(row) && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
         }) as object
       }
       expandable={
@@ -139,17 +145,19 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
           : inner && {
               columnWidth: 40,
               expandedRowRender: inner.draw,
-              expandIcon: ({ expanded, onExpand, record }) => (
-                <Button
-                  type="text"
-                  size="small"
-                  className="pro-expand"
-                  aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
-                  aria-expanded={expanded}
-                  icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
-                  onClick={(event) => onExpand(record, event)}
-                />
-              ),
+              rowExpandable: (row) => !isLine(row),
+              expandIcon: ({ expanded, onExpand, record, expandable }) =>
+                expandable && (
+                  <Button
+                    type="text"
+                    size="small"
+                    className="pro-expand"
+                    aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
+                    aria-expanded={expanded}
+                    icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
+                    onClick={(event) => onExpand(record, event)}
+                  />
+                ),
             }
       }
       onChange={(_page, filters, sorter, { action }) => {
@@ -199,7 +207,11 @@ const nameOf = (row: ListRow, columns: readonly Column[]): string => {
   return String((key && row[key]) ?? row.id)
 }
 
-function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow>[] {
+function actionColumn(
+  plan: ListPlan,
+  actions: ListActions,
+  isLine: (row: ListRow) => boolean,
+): ColumnType<ListRow>[] {
   if (plan.row.length === 0) return []
   const column: ColumnType<ListRow> = {
     key: 'actions',
@@ -207,6 +219,7 @@ function actionColumn(plan: ListPlan, actions: ListActions): ColumnType<ListRow>
     title: '操作',
     fixed: 'right',
     width: actionWidth(plan),
+    onCell: (row) => (isLine(row) ? { colSpan: 0 } : {}),
     render: (_value, row) => <RowActions row={row} plan={plan} actions={actions} />,
   }
   return [column]

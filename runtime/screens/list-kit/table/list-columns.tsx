@@ -132,10 +132,12 @@ export function tableColumns(
 
 export const ROW_NUMBER_WIDTH = 44
 
-/** The number of a row in the whole list: it continues over pages. */
+/** The number of a row in the whole list: it continues over pages. A line of a group starts here, and takes `span` columns. */
 export const rowNumberColumn = (
-  { pageNo, pageSize }: List['state'],
+  { state: { pageNo, pageSize }, rows }: Pick<List, 'state' | 'rows'>,
   isPinned: boolean,
+  line: GroupedRows['line'],
+  span: number,
 ): ColumnType<ListRow> => ({
   key: '#',
   title: '#',
@@ -143,5 +145,7 @@ export const rowNumberColumn = (
   align: 'right',
   width: ROW_NUMBER_WIDTH,
   ...(isPinned ? { fixed: 'left' } : {}),
-  render: (_value, _row, index) => (pageNo - 1) * pageSize + index + 1,
+  onCell: line && ((row) => (line(row) ? { colSpan: span, style: { textAlign: 'start' } } : {})),
+  render: (_value, row, index) =>
+    line?.(row) ?? (pageNo - 1) * pageSize + (line ? rows.indexOf(row) : index) + 1,
 })

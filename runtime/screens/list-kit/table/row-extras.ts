@@ -8,7 +8,7 @@ export interface Inner {
   draw(row: ListRow): ReactNode
 }
 
-/** The rows of a list in groups: rows of sub-totals are among them, and equal values of the first column are drawn once. */
+/** The rows of a list in groups, with rows of sub-totals or lines of groups among them. */
 export interface GroupedRows {
   rows: readonly ListRow[]
   /** The content of a cell that is not the value of the row; undefined: the value is drawn. */
@@ -16,6 +16,8 @@ export interface GroupedRows {
   /** How many columns a cell takes, 0 for none. */
   span(column: Column, row: ListRow): number
   className(row: ListRow): string
+  /** The content of a line over all columns; undefined for a row of the list. */
+  line?(row: ListRow): ReactNode | undefined
 }
 
 /** Additions of a screen kind to the rows besides their values. */

@@ -1,4 +1,7 @@
+import type { Column } from '#runtime/compile/plan.ts'
 import type { ListGroup, ListRow } from '#runtime/data/list-source.ts'
+import { serverText } from '#runtime/record/dict-text.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
 
 /** Adjacent rows with the same value of the grouping column. */
 export interface RowGroup {
@@ -25,6 +28,13 @@ export function rowGroups(
     else groups.push({ value: row[key], rows: [row], whole: byValue.get(keyOf(row[key])) })
   }
   return groups
+}
+
+/** The value of a group as its rows show it; empty for a group without a value. */
+export function textOfGroup({ rows, value }: RowGroup, column: Column, lookup: Lookup): string {
+  const { type, field, key } = column
+  const [first] = rows
+  return (first && serverText(first, key)) ?? type.toText(type.fromWire(value, field), field, lookup, 'cell')
 }
 
 /** Whether a group has rows on other pages. */

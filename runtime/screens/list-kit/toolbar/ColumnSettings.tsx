@@ -1,4 +1,4 @@
-import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { GroupOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { Button, Checkbox, InputNumber, Segmented, Space, Tooltip } from 'antd'
 import { useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
@@ -16,16 +16,27 @@ interface Props {
   columns: readonly Column[]
   memory: ListMemory
   onChange(next: ListMemory): void
+  /** The column by whose values the rows are grouped. */
+  group: string | undefined
+  /** The columns by whose values the user may group; absent where rows are not grouped. */
+  groupKeys: ReadonlySet<string> | undefined
+  onGroup(key: string | undefined): void
   /** Saves what the list shows as a view; absent where views are not offered. */
   onSaveView?(): void
 }
 
 const options = Object.entries(densities).map(([label, value]) => ({ label, value }))
 
-export function ColumnSettings({ columns, memory, onChange, onSaveView }: Props) {
+export function ColumnSettings({ columns, memory, onChange, onSaveView, ...grouping }: Props) {
+  const { group, groupKeys, onGroup } = grouping
   const [dragged, setDragged] = useState<string | null>(null)
   const arranged = arrange(columns, memory)
   const keys = arranged.map((column) => column.key)
+
+  const reset = () => {
+    onChange(plainMemory)
+    if (group !== undefined) onGroup(undefined)
+  }
 
   const pinned = pinnedKeys(columns, memory)
   const pin = (key: string) =>
@@ -59,7 +70,7 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView }: Props)
       </div>
       <div className="pro-settings-head">
         <b>显示列</b>
-        <Button type="link" size="small" onClick={() => onChange(plainMemory)}>
+        <Button type="link" size="small" onClick={reset}>
           恢复默认
         </Button>
       </div>
@@ -91,6 +102,13 @@ export function ColumnSettings({ columns, memory, onChange, onSaveView }: Props)
             >
               {title}
             </Checkbox>
+            {groupKeys?.has(key) && (
+              <GroupButton
+                title={title}
+                isGrouped={group === key}
+                onClick={() => onGroup(group === key ? undefined : key)}
+              />
+            )}
             <PinButton title={title} isPinned={pinned.includes(key)} onClick={() => pin(key)} />
           </li>
         ))}
@@ -135,6 +153,23 @@ function PageSizes({ memory, onChange }: Pick<Props, 'memory' | 'onChange'>) {
         </Button>
       </Space.Compact>
     </div>
+  )
+}
+
+/** Draws the rows in groups by the values of a column. */
+function GroupButton({ title, isGrouped, onClick }: { title: string; isGrouped: boolean; onClick(): void }) {
+  return (
+    <Tooltip title={isGrouped ? '取消分组' : '按此列分组'}>
+      <button
+        type="button"
+        className="pro-pin"
+        aria-pressed={isGrouped}
+        aria-label={`按${title}分组`}
+        onClick={onClick}
+      >
+        <GroupOutlined aria-hidden />
+      </button>
+    </Tooltip>
   )
 }
 

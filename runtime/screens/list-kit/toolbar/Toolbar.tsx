@@ -136,6 +136,9 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
                 columns={columns}
                 memory={memory}
                 onChange={onMemory}
+                group={list.state.group}
+                groupKeys={list.plan.groupKeys}
+                onGroup={(group) => list.change({ group, pageNo: 1 })}
                 onSaveView={hasViews ? () => setSaving(true) : undefined}
               />
             </Suspense>

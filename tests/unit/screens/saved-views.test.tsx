@@ -101,7 +101,7 @@ describe('the views of a list', () => {
   })
 
   it('are saved from what the list shows', async () => {
-    const http = open([], '/?q=1&q.no=K*&sort=-no')
+    const http = open([], '/?q=1&q.no=K*&sort=-no&group=kind')
     await page.findByText('会稽志')
     await userEvent.click(page.getByRole('button', { name: '列设置' }))
     await userEvent.click(await page.findByRole('button', { name: '保存为视图' }))
@@ -116,9 +116,28 @@ describe('the views of a list', () => {
         overwrite: false,
         matchType: 'and',
         records: [],
-        settings: { conditions: { no: 'K*' }, sort: '-no', density: 'small', hidden: [], order: [] },
+        settings: {
+          conditions: { no: 'K*' },
+          sort: '-no',
+          group: 'kind',
+          density: 'small',
+          hidden: [],
+          order: [],
+        },
       }),
     )
+  })
+
+  it('keep the grouping of the rows, and bring it back', async () => {
+    const grouped = view('v3', '按类别', { settings: { ...prefectures.settings, group: 'kind' } })
+    const http = open([grouped])
+    await userEvent.click(await tab('按类别'))
+    await page.findByRole('button', { name: /^类别：/ })
+    expect(lastParams(http)).toMatchObject({ column: 'kind,no' })
+    expect(page.getByTestId('where').textContent).toContain('group=kind')
+    await userEvent.click(await tab('全部'))
+    await waitFor(() => expect(page.queryByRole('button', { name: /^类别：/ })).toBeNull())
+    expect(page.getByTestId('where').textContent).not.toContain('group')
   })
 
   it('are renamed, moved, made the default and deleted after a question', async () => {

@@ -55,6 +55,7 @@ export function useViews(list: List): Views {
       saved: settings && id,
       conditions: { ...(settings ? settings.conditions : defaults), ...params },
       sort: settings?.sort ? parseSort(settings.sort) : plan.sort,
+      group: settings?.group,
       tree: settings?.tree,
       pageNo: 1,
     })

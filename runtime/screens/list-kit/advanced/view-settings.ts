@@ -17,6 +17,7 @@ export function viewOf(
     settings: {
       conditions: withoutAdvancedQuery(state.conditions),
       sort: sortText(state.sort),
+      ...(state.group === undefined ? {} : { group: state.group }),
       ...(state.tree === undefined ? {} : { tree: state.tree }),
       density,
       hidden,

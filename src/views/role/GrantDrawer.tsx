@@ -7,6 +7,7 @@ import { errorMessage } from '#runtime/ui/error-message.ts'
 import { Differences } from './Differences.tsx'
 import { GrantTree, type NodeLink } from './GrantTree.tsx'
 import type { PermissionNode } from './grant-tree.ts'
+import { MissingNeeds } from './MissingNeeds.tsx'
 import type { useGrants } from './useGrants.ts'
 import './role.css'
 import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
@@ -91,6 +92,7 @@ export function GrantDrawer({
         ) : (
           <>
             {above}
+            <MissingNeeds index={index} granted={granted} onChange={grants.setGranted} />
             <GrantTree
               tree={tree}
               index={index}

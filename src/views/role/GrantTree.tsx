@@ -7,6 +7,8 @@ import {
   branchKeys,
   grantableKeys,
   isGrantable,
+  isWidening,
+  keysTogether,
   matching,
   type PermissionNode,
   partlyGranted,
@@ -63,7 +65,7 @@ export function GrantTree({ tree, index, granted, firstSearch = '', linksOf, onC
     {
       key: 'all',
       label: '全部勾选',
-      run: () => onChange(new Set([...granted, ...grantableKeys(found)])),
+      run: () => onChange(new Set([...granted, ...found.flatMap(keysTogether)])),
     },
     {
       key: 'none',
@@ -114,6 +116,7 @@ export function GrantTree({ tree, index, granted, firstSearch = '', linksOf, onC
               return (
                 <span className="view-role-node">
                   {title}
+                  {node && isWidening(node) && <small className="view-role-widening">须单独勾选</small>}
                   {(node ? linksOf(node) : []).map(({ label, open }) => (
                     <Button
                       key={label}

@@ -8,6 +8,10 @@ export interface PermissionNode {
   ruleFlag: number
   /** 1: the columns of the entry's document can be restricted for a role. */
   columnFlag?: number
+  /** 1: the right gives more than its page; it is ticked by itself only. */
+  widenFlag?: number
+  /** What the form of the right needs besides it: of each list one right is enough, the first gives the least. */
+  needs?: readonly (readonly string[])[]
   children?: PermissionNode[]
 }
 
@@ -32,16 +36,25 @@ export function indexTree(tree: readonly PermissionNode[]): TreeIndex {
   return { nodes, parents }
 }
 
+/** A right that gives more than its page, such as approval, prices or the rows of other departments. */
+export const isWidening = ({ widenFlag }: PermissionNode): boolean => widenFlag === 1
+
 const keysBelow = (node: PermissionNode): string[] => [
   ...(isGrantable(node) ? [node.key] : []),
   ...(node.children ?? []).flatMap(keysBelow),
+]
+
+/** The keys that come with a node: rights that widen are ticked one by one. */
+export const keysTogether = (node: PermissionNode): string[] => [
+  ...(isGrantable(node) ? [node.key] : []),
+  ...(node.children ?? []).flatMap((child) => (isWidening(child) ? [] : keysTogether(child))),
 ]
 
 /** All keys that can be granted. */
 export const grantableKeys = (tree: readonly PermissionNode[]): string[] => tree.flatMap(keysBelow)
 
 /**
- * The granted keys after a press on a node. Linked: its descendants follow it, and what is granted below a page grants the
+ * The granted keys after a press on a node. Linked: its descendants follow it, except that rights that widen are never added with it, and what is granted below a page grants the
  * page too, because a button without its page cannot be reached.
  */
 export function toggled(
@@ -53,12 +66,11 @@ export function toggled(
   const next = new Set(granted)
   const node = nodes.get(key)
   if (!node) return next
-  const keys = isLinked ? keysBelow(node) : [key]
   if (granted.has(key)) {
-    for (const entry of keys) next.delete(entry)
+    for (const entry of isLinked ? keysBelow(node) : [key]) next.delete(entry)
     return next
   }
-  for (const entry of keys) next.add(entry)
+  for (const entry of isLinked ? keysTogether(node) : [key]) next.add(entry)
   for (let up = parents.get(key) ?? ''; isLinked && up !== ''; up = parents.get(up) ?? '') {
     const parent = nodes.get(up)
     if (parent && isGrantable(parent)) next.add(up)
@@ -87,4 +99,16 @@ export function partlyGranted(granted: ReadonlySet<string>, { parents }: TreeInd
     for (let up = parents.get(key) ?? ''; up !== '' && !partly.has(up); up = parents.get(up) ?? '')
       partly.add(up)
   return [...partly].filter((key) => !granted.has(key))
+}
+
+/** The rights that the forms of the granted rights need and that are not granted: of each need the one that gives the least. */
+export function missingNeeds(granted: ReadonlySet<string>, { nodes }: TreeIndex): PermissionNode[] {
+  const missing = new Map<string, PermissionNode>()
+  for (const key of granted)
+    for (const codes of nodes.get(key)?.needs ?? []) {
+      const least = codes.find((code) => nodes.has(code)) ?? ''
+      const node = nodes.get(least)
+      if (node && !codes.some((code) => granted.has(code))) missing.set(least, node)
+    }
+  return [...missing.values()]
 }

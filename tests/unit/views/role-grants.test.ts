@@ -10,6 +10,7 @@ import {
   grantableKeys,
   indexTree,
   matching,
+  missingNeeds,
   type PermissionNode,
   partlyGranted,
   toggled,
@@ -56,6 +57,43 @@ describe('toggled', () => {
   it('never grants the title of a document', () => {
     expect([...toggled(new Set(), 'pick:user', index, true)]).toEqual(['pick:user'])
     expect(grantableKeys(tree)).not.toContain('owner:pick')
+  })
+})
+
+describe('rights that give more than their page', () => {
+  const audit = { ...node('in:audit', '审核', 2), widenFlag: 1 }
+  const bills = [node('in', '入库单', 1, [node('in:list', '查询', 2), audit])]
+  const billIndex = indexTree(bills)
+
+  it('are not granted with the page, but by themselves, and are withdrawn with it', () => {
+    expect([...toggled(new Set(), 'in', billIndex, true)]).toEqual(['in', 'in:list'])
+    const granted = toggled(new Set(), 'in:audit', billIndex, true)
+    expect([...granted].sort()).toEqual(['in', 'in:audit'])
+    expect([...toggled(granted, 'in', billIndex, true)]).toEqual([])
+  })
+})
+
+describe('missingNeeds', () => {
+  const add = {
+    ...node('loan:add', '新增', 2),
+    needs: [['pick:reader', 'reader:list'], ['goods:list'], ['pick:unknown']],
+  }
+  const needing = indexTree([
+    node('loan', '借阅', 1, [add]),
+    node('goods', '物资', 1, [node('goods:list', '查询', 2)]),
+    node('owner:pick', '选择读者', 3, [node('pick:reader', '选择读者', 2)]),
+    node('reader', '读者', 1, [node('reader:list', '查询', 2)]),
+  ])
+  const missing = (...granted: string[]) => missingNeeds(new Set(granted), needing).map(({ key }) => key)
+
+  it('names the least right for each picker of a granted form', () => {
+    expect(missing('loan:add')).toEqual(['pick:reader', 'goods:list'])
+    expect(missing('loan')).toEqual([])
+  })
+
+  it('is satisfied by any of the rights that open the picker', () => {
+    expect(missing('loan:add', 'reader:list', 'goods:list')).toEqual([])
+    expect(missing('loan:add', 'pick:reader')).toEqual(['goods:list'])
   })
 })
 

@@ -1,6 +1,7 @@
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import type { DocumentRegistry, RegistryEntry } from '../registry.ts'
+import { listCode } from './list.ts'
 
 const sourceId = ({ source }: PickerDocument): string => ('screen' in source ? source.screen : source.report)
 
@@ -10,6 +11,15 @@ export const sourceOf = (
   picker: PickerDocument,
 ): RegistryEntry<StoredScreen | StoredReport> | undefined =>
   documents.screen(sourceId(picker)) ?? documents.report(sourceId(picker))
+
+/** The codes of which one opens a picker; the first gives the least. */
+export function pickerCodes(
+  documents: Pick<DocumentRegistry, 'screen' | 'report'>,
+  picker: PickerDocument,
+): string[] {
+  const source = sourceOf(documents, picker)
+  return [...(picker.perm === undefined ? [] : [picker.perm]), ...(source ? [listCode(source.document)] : [])]
+}
 
 /** The pickers over a document that have a permission of their own. */
 export const pickersOver = (

@@ -1,11 +1,11 @@
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import type { PlatformServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { ReadServices } from '../../records/services.ts'
 import { findRules } from '../data-rule/interface.ts'
 import type { Permissions } from '../permission/interface.ts'
-import { changeOf, permissionTree, requireHeld } from '../role/interface.ts'
+import { changeOf, permissionTree, requireHeld, rightNotes } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
 import {
   changeGrants,
@@ -30,7 +30,7 @@ import {
   RoleRulesPath,
 } from './shape.ts'
 
-export type DepartRoleServices = Pick<PlatformServices, 'db'> & { permissions: Permissions }
+export type DepartRoleServices = Pick<ReadServices, 'db' | 'documents'> & { permissions: Permissions }
 
 const refuse = defineRefusals({
   DEPART_RULES_NONE: '未找到权限配置信息',
@@ -48,7 +48,7 @@ const offeredRules = async (trx: Db, departId: string, permissionId: string): Pr
   ((await rulesOf(trx, ofDepart, departId, permissionId)) ?? '').split(',').filter(Boolean)
 
 /** What departments may grant at most, and what their roles hold of it. */
-export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, permissions }) => {
+export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, documents, permissions }) => {
   const departConfig = { access: departPermissionCode }
   const roleConfig = { access: roleGrantCode }
 
@@ -91,6 +91,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, pe
       const { treeList } = permissionTree(
         rows.filter(({ id }) => wanted.has(id)),
         (owner) => owner,
+        rightNotes(documents),
       )
       return ok({ treeList, ids: [...allowed] })
     },

@@ -9,6 +9,7 @@ import { decideProposals, openProposals, type Permissions } from '../permission/
 import { writeLog } from '../session/interface.ts'
 import { applyChange, changeOf, effectsOf, type GrantChange } from './grants.ts'
 import { permissionTree } from './permission-tree.ts'
+import { rightNotes } from './right-notes.ts'
 import { grantsOf, lockRole, requireHeld, requireOtherThanAdmin } from './role.ts'
 import { DecisionBody, GrantsBody, OptionalRoleQuery, RoleQuery } from './shape.ts'
 
@@ -47,8 +48,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
   const titleOf = (owner: string): string =>
     documents.entries().find(({ document }) => document.id === owner)?.document.title ?? owner
 
-  const hasColumns = (id: string) => (documents.screen(id) ?? documents.report(id)) !== undefined
-  const tree = async () => ok(permissionTree(await permissions.rows(), titleOf, hasColumns))
+  const tree = async () => ok(permissionTree(await permissions.rows(), titleOf, rightNotes(documents)))
   app.get('/sys/role/queryTreeList', { config }, tree)
   // Forms of the menu choose the entry above from this tree.
   const menuAccess = ({ user }: FastifyRequest) =>

@@ -4,6 +4,7 @@ export { type ColumnRight, columnsOf, rightOf } from './columns.ts'
 export { grantCode, saveGrants } from './grant-routes.ts'
 export { changeOf } from './grants.ts'
 export { permissionTree } from './permission-tree.ts'
+export { rightNotes } from './right-notes.ts'
 export {
   grantsOf,
   lockedRole,

@@ -15,6 +15,10 @@ export interface TreeNode {
   ruleFlag: number
   /** 1: the entry shows a document whose columns can be restricted for a role. */
   columnFlag: number
+  /** 1: the right gives more than its page, such as approval or rows that a rule hides: it is given by itself only. */
+  widenFlag: number
+  /** What the form of this right needs besides it, its pickers: of each list one right is enough, the first gives the least. */
+  needs: readonly (readonly string[])[]
   scopedSlots: { title: 'hasDatarule' }
   /** 0 and 1 menu entries, 2 buttons; 3 the title of a document without an entry, which is no permission. */
   menuType: number
@@ -31,12 +35,33 @@ interface Row {
   ruleFlag: number
 }
 
-/** The rights of a screen in the order of work: first what shows records, then what changes them; others follow. */
-const workOrder = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']
-const rankOf = ({ id, menuType }: Pick<Row, 'id' | 'menuType'>): number => {
-  if (menuType !== 2) return -1
-  const at = workOrder.indexOf(id.slice(id.lastIndexOf(':') + 1))
-  return at === -1 ? workOrder.length : at
+/** What the documents say about their rights. */
+export interface RightNotes {
+  hasColumns(id: string): boolean
+  /** The codes of moves of all documents, in the order of their flows. */
+  moves: readonly string[]
+  /** The codes that give more than a page, moves included. */
+  widening: ReadonlySet<string>
+  /** What the form behind a code needs besides it. */
+  needs: ReadonlyMap<string, TreeNode['needs']>
+}
+
+const noNotes: RightNotes = { hasColumns: () => false, moves: [], widening: new Set(), needs: new Map() }
+
+/** The rights of a page in the order of work: what shows records, what changes them, the approval, others, what widens. */
+const workOrder = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export', 'print']
+
+function rankOf({ moves, widening }: RightNotes): (row: Pick<Row, 'id' | 'menuType'>) => number {
+  const moveRanks = new Map(moves.map((code, at) => [code, workOrder.length + at]))
+  const others = workOrder.length + moves.length
+  return ({ id, menuType }) => {
+    if (menuType !== 2) return -1
+    const move = moveRanks.get(id)
+    if (move !== undefined) return move
+    if (widening.has(id)) return others + 1
+    const at = workOrder.indexOf(id.slice(id.lastIndexOf(':') + 1))
+    return at === -1 ? others : at
+  }
 }
 
 /** The prefix of the nodes that group codes of documents without a menu entry. */
@@ -50,7 +75,7 @@ const unlisted = ownerPrefix
 export function permissionTree(
   rows: readonly Row[],
   titleOf: (owner: string) => string,
-  hasColumns: (id: string) => boolean = () => false,
+  notes: RightNotes = noNotes,
 ): { treeList: TreeNode[]; ids: string[] } {
   const grantable = rows.filter(({ id }) => !publicMenu.has(id) && !administratorCodes.has(id))
   const existing = new Set(grantable.map(({ id }) => id))
@@ -61,7 +86,8 @@ export function permissionTree(
     else byParent.set(row.parentId, [row])
   }
 
-  for (const siblings of byParent.values()) siblings.sort((a, b) => rankOf(a) - rankOf(b))
+  const rank = rankOf(notes)
+  for (const siblings of byParent.values()) siblings.sort((a, b) => rank(a) - rank(b))
 
   const node = (part: Omit<Row, 'component'>, children: TreeNode[]): TreeNode => ({
     key: part.id,
@@ -73,7 +99,9 @@ export function permissionTree(
     icon: part.icon,
     isLeaf: children.length === 0,
     ruleFlag: part.ruleFlag,
-    columnFlag: hasColumns(part.id) ? 1 : 0,
+    columnFlag: notes.hasColumns(part.id) ? 1 : 0,
+    widenFlag: notes.widening.has(part.id) ? 1 : 0,
+    needs: notes.needs.get(part.id) ?? [],
     scopedSlots: { title: 'hasDatarule' },
     menuType: part.menuType,
     ...(children.length > 0 && { children }),

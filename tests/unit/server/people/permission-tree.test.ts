@@ -32,3 +32,27 @@ it('the tree of rights lists the rights of a page by work when their codes have 
     'price',
   ])
 })
+
+it('the approval follows in the order of its flow, and rights that widen come last and are marked', () => {
+  const words = ['all', 'audit', 'detail', 'list', 'note', 'price', 'print', 'revoke', 'submit']
+  const rows = [row('stock/in', '', 1), ...words.map((word) => row(`stock:in:${word}`, 'stock/in', 2))]
+  const codes = (...list: string[]) => list.map((word) => `stock:in:${word}`)
+  const { treeList } = permissionTree(rows, (owner) => owner, {
+    hasColumns: () => false,
+    moves: codes('submit', 'audit', 'revoke'),
+    widening: new Set(codes('all', 'audit', 'price', 'revoke', 'submit')),
+    needs: new Map(),
+  })
+  const buttons = treeList[0]?.children ?? []
+  expect(buttons.map(({ key, widenFlag }) => `${key.split(':').at(-1)} ${widenFlag}`)).toEqual([
+    'list 0',
+    'detail 0',
+    'print 0',
+    'submit 1',
+    'audit 1',
+    'revoke 1',
+    'note 0',
+    'all 1',
+    'price 1',
+  ])
+})

@@ -1,0 +1,49 @@
+import { maskOf } from '#runtime/kernel/mask.ts'
+import { codeOfAction, unmaskCode } from './action-codes.ts'
+import { permOf, type ScreenView } from './derive.ts'
+import { type Field, isDetail, type ReportDocument } from './types.ts'
+
+/** The rights that come with a page: `{perm}:` and one of these words never widens. */
+const pageWords = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']
+
+const withinDetails = (fields: readonly Field[]): Field[] =>
+  fields.flatMap((field) => (isDetail(field) ? [field, ...withinDetails(field.fields)] : [field]))
+
+/** The codes of a document that are given one by one. */
+function distinct(
+  document: Pick<ScreenView, 'id' | 'perm'>,
+  codes: readonly (string | undefined)[],
+): string[] {
+  const common = new Set(pageWords.map((word) => `${permOf(document)}:${word}`))
+  return [...new Set(codes)].flatMap((code) => (code === undefined || common.has(code) ? [] : [code]))
+}
+
+/** The codes of the moves of a screen, in the order of its flow. */
+export const moveCodes = (screen: Pick<ScreenView, 'id' | 'perm' | 'flow'>): string[] =>
+  (screen.flow?.moves ?? []).map(({ code }) => codeOfAction(screen, code))
+
+/**
+ * The codes of a screen that give more than its page: to move its records through the approval, to read and to change single
+ * columns, to read masked values, and to see rows that a rule hides from others.
+ */
+export function wideningCodes(
+  screen: Pick<ScreenView, 'id' | 'perm' | 'fields' | 'flow' | 'rowRules'>,
+): string[] {
+  const fields = withinDetails(screen.fields)
+  return distinct(screen, [
+    ...moveCodes(screen),
+    ...fields.flatMap(({ access }) => [access?.read, access?.edit]),
+    ...(fields.some(maskOf) ? [unmaskCode(screen)] : []),
+    ...(screen.rowRules ?? []).map(({ unless }) => unless),
+  ])
+}
+
+/** The codes of a report that give more than its page. */
+export const reportWideningCodes = (
+  report: Pick<ReportDocument, 'id' | 'perm' | 'fields' | 'params'>,
+): string[] =>
+  distinct(report, [
+    ...report.fields.map(({ access }) => access?.read),
+    ...(report.fields.some(maskOf) ? [unmaskCode(report)] : []),
+    ...(report.params ?? []).map(({ unless }) => unless),
+  ])

@@ -1,4 +1,5 @@
 import { appError } from '#runtime/kernel/errors.ts'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import { type Http, readNoted } from './http.ts'
 
 export interface ListRow extends Record<string, unknown> {
@@ -12,6 +13,15 @@ export interface ListPage {
   isEstimated?: boolean
   /** In the response of a tree search: the ancestors of the matches. */
   above?: ListRow[]
+  /** Of an empty list without conditions: the rules that decide which records the user sees. */
+  limits?: RowLimits
+}
+
+export interface RowLimits {
+  /** The names of the rules. */
+  names: readonly string[]
+  /** The user's roles have none of the data rules that are in force: no record is visible. */
+  hidesAll: boolean
 }
 
 /** 1,000; 约 1,000 for an estimate. */
@@ -82,16 +92,24 @@ const rowsOf = (raw: unknown[]): ListRow[] =>
     return { ...row, id: String(row.id) }
   })
 
+function limitsOf(result: object): RowLimits | undefined {
+  const limits = 'limits' in result && isJsonObject(result.limits) ? result.limits : null
+  if (!limits || !Array.isArray(limits.names)) return undefined
+  return { names: limits.names.map(String), hidesAll: limits.hidesAll === true }
+}
+
 /** A page result, or a bare array from a list without paging; any other shape is refused with a specific error. */
 export function pageOf(result: unknown): ListPage {
   if (Array.isArray(result)) return { records: rowsOf(result), total: result.length }
   if (typeof result === 'object' && result !== null && 'records' in result && Array.isArray(result.records)) {
     const total = 'total' in result ? Number(result.total) : Number.NaN
+    const limits = limitsOf(result)
     return {
       records: rowsOf(result.records),
       total: Number.isFinite(total) ? total : result.records.length,
       ...('totalEstimated' in result && result.totalEstimated === true ? { isEstimated: true } : {}),
       ...('above' in result && Array.isArray(result.above) ? { above: rowsOf(result.above) } : {}),
+      ...(limits && { limits }),
     }
   }
   throw appError('UNKNOWN_SHAPE')

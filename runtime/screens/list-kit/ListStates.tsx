@@ -1,6 +1,7 @@
 import { CloseOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
+import type { RowLimits } from '#runtime/data/list-source.ts'
 import { errorText, problemsOf } from '#runtime/kernel/errors.ts'
 import {
   advancedNames,
@@ -70,12 +71,26 @@ export function ListFailure({ list, strip, title }: { list: List; strip?: boolea
 const queryFault = (error: unknown): string | undefined =>
   problemsOf(error).find(({ path }) => path.split('/')[1] === advancedNames[0])?.text
 
+/** Why the rules show no record; whether they hide any is not said. */
+function limitsText({ names, hidesAll }: RowLimits): string {
+  const rules = names.map((name) => `「${name}」`).join('、')
+  return hidesAll
+    ? `这里有数据规则${rules}，您的角色没有勾选其中的任何一条，所以看不到记录。请找系统管理员为您的角色勾选。`
+    : `数据规则${rules}只让您看到符合规则的记录，其余记录不显示。`
+}
+
 export function ListEmpty({ list, actions }: { list: List; actions: ListActions }) {
   const conditions = useConditions(list)
   const { plan, state } = list
   const add = plan.toolbar.find(({ code }) => code === 'add')
   const isAdvanced = hasAdvancedQuery(state.conditions)
   const count = conditions.length + (isAdvanced ? 1 : 0)
+  if (count === 0 && list.page.limits)
+    return (
+      <StateNote title="没有可见的记录" text={limitsText(list.page.limits)}>
+        {add && !list.page.limits.hidesAll && <Button onClick={() => actions.runBatch(add)}>新增一条</Button>}
+      </StateNote>
+    )
   if (count === 0)
     return (
       <StateNote

@@ -18,6 +18,7 @@ import type { QueriedDetail } from './query/super-query.ts'
 import { addRecordLinks } from './record-links.ts'
 import { addReferencedValues } from './referenced-values.ts'
 import { isReadable, resourceOf } from './resource.ts'
+import { withLimits } from './row-limits.ts'
 import type { ReadServices } from './services.ts'
 import type { Total } from './totals.ts'
 import { addTexts, toWire } from './wire.ts'
@@ -119,7 +120,8 @@ export async function answerList(
 ) {
   const view = readable(services, entry, user)
   const listRequest = requestOf(view, query, refuses)
-  return ok(pageOfRecords(await readRecords(services, view, listRequest), listRequest))
+  const answer = pageOfRecords(await readRecords(services, view, listRequest), listRequest)
+  return ok(await withLimits(services.db.app, view, listRequest, answer))
 }
 
 /** A page in the format of the contract; `totalEstimated` marks an approximate total. */

@@ -12,6 +12,7 @@ import type { Values } from './record.ts'
 import { badParameter } from './refuse.ts'
 import { idList } from './remove.ts'
 import { type Resource, resourceOf } from './resource.ts'
+import { withLimits } from './row-limits.ts'
 import type { ReadServices } from './services.ts'
 import { idsAbove, idsWithChildren, isTop } from './tree.ts'
 import { parentIn, type ResourceTree } from './tree-shape.ts'
@@ -95,7 +96,8 @@ export function treeRoutes(
     const pageRequest = isPaged ? listRequest : { ...listRequest, pageNo: 1, pageSize: MAX_WHOLE_TREE }
     const top = isSearch || !isLazy ? [] : [isTop(resource, view.source.always)]
     const hits = await read(opened, pageRequest, top)
-    const result = pageOfRecords(hits, pageRequest)
+    const found = pageOfRecords(hits, pageRequest)
+    const result = await withLimits(services.db.app, view, listRequest, found)
     // A complete tree may be cut off at the end of a page: then ancestors are missing too.
     const needsAbove = isSearch || (!isLazy && isPaged)
     return ok(needsAbove ? { ...result, above: await above(opened, listRequest, hits.records) } : result)

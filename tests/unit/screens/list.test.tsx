@@ -187,6 +187,20 @@ describe('a list', () => {
     expect(page.queryByText('还没有书目')).toBeNull()
   })
 
+  it.each([
+    [false, '数据规则「本部门」只让您看到符合规则的记录，其余记录不显示。'],
+    [true, '您的角色没有勾选其中的任何一条，所以看不到记录。'],
+  ])(
+    'says by which rules the visible records are limited when none is (all hidden: %s)',
+    async (hidesAll, text) => {
+      open({ records: [], total: 0, limits: { names: ['本部门'], hidesAll } })
+      expect(await page.findByText('没有可见的记录')).toBeTruthy()
+      expect(page.getByText(new RegExp(text))).toBeTruthy()
+      expect(page.queryByText('还没有书目')).toBeNull()
+      expect(page.queryByRole('button', { name: '新增一条' }) === null).toBe(hidesAll)
+    },
+  )
+
   it('names a user condition by the real name, not by the account', async () => {
     const sel = fieldTypes.get('sel_user') as AnyFieldType
     const asked: ScreenDocument = { ...book, list: { query: ['createBy'] } }

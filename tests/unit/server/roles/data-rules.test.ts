@@ -26,6 +26,20 @@ const planOverlay = {
   perm: 'demo:plan',
   fields: { fnum: { list: false } },
 }
+/** Its rules: one compares records with the user, the other says what the list is. */
+const ownRecords = {
+  version: 1,
+  kind: 'screen',
+  id: 'demo/own',
+  title: '部门计划',
+  perm: 'demo:own',
+  table: { name: 'demo_own' },
+  fields: [{ key: 'fname', title: '名称', type: 'input' }],
+  rowRules: [
+    { name: '本部门', where: 'sysOrgCode == user.orgCode', unless: 'demo:own:all' },
+    { name: '有名称的', where: "fname != ''" },
+  ],
+}
 const planNames = {
   version: 1,
   kind: 'dict',
@@ -45,9 +59,14 @@ beforeAll(async () => {
       'demo/plan.json': plan,
       'demo/plan-short.json': planOverlay,
       'dict/plan.json': planNames,
+      'demo/own.json': ownRecords,
       'system/role.json': roleScreen,
     },
-    { clerk: codes, reader: [...codes, 'role:grant'], nobody: ['demo:plan:list'] },
+    {
+      clerk: [...codes, 'demo:own:list'],
+      reader: [...codes, 'role:grant', 'demo:own:list', 'demo:own:all'],
+      nobody: ['demo:plan:list'],
+    },
   )
   for (const [fname, fnum] of [
     ['甲', 1],
@@ -194,6 +213,24 @@ describe('a data rule', () => {
     })
     await expect.poll(() => names('reader')).toEqual(all)
     await expect.poll(() => names('clerk')).toEqual(all)
+  })
+
+  it('is named by a list that it leaves empty, without a word on the records that it hides', async () => {
+    await bind('fname', '=', '没有这样的名称')
+    const list = async (who: Person, query = {}) =>
+      (await call(who, 'GET', '/resource/demo/plan/list', { query })).result
+    const limits = async (who: Person) => (await list(who)).limits
+    await expect.poll(() => limits('clerk')).toEqual({ names: ['fname ='], hidesAll: false })
+    await expect.poll(() => limits('reader')).toEqual({ names: ['fname ='], hidesAll: true })
+    expect(await limits('admin')).toBeUndefined()
+    expect(await list('clerk', { fname: '甲' })).toMatchObject({ total: 0, records: [] })
+    expect((await list('clerk', { fname: '甲' })).limits).toBeUndefined()
+  })
+
+  it('of the document is named by the empty list of those whom it binds', async () => {
+    const limits = async (who: Person) => (await call(who, 'GET', '/resource/demo/own/list')).result.limits
+    expect(await limits('clerk')).toEqual({ names: ['本部门'], hidesAll: false })
+    expect(await limits('reader')).toBeUndefined()
   })
 
   it.each([

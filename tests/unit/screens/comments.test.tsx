@@ -56,7 +56,8 @@ describe('the comments of a record', () => {
       ),
     })
     expect(await page.findByRole('button', { name: '评论 2' })).toBeTruthy()
-    await openComments()
+    const box = await openComments()
+    await waitFor(() => expect(document.activeElement).toBe(box))
     const items = await page.findAllByRole('listitem')
     expect(items[0]?.querySelector('p')?.textContent).toBe('请 @王五 核对 <b>数量</b>')
     expect(items[0]?.querySelector('mark')?.textContent).toBe('@王五')

@@ -16,6 +16,9 @@ interface Props {
   onClose(): void
 }
 
+/** Opened to write a comment, the drawer focuses the place to write. */
+const writing = {}
+
 /** Beside a record: what users wrote about it, and its versions. */
 export function RecordDrawer({ screen, id, first, onClose }: Props) {
   const [page, setPage] = useState<string>(first)
@@ -25,7 +28,7 @@ export function RecordDrawer({ screen, id, first, onClose }: Props) {
       open="drawer"
       width={720}
       title={screen.title}
-      ready={null}
+      ready={first === 'comments' ? writing : null}
       onClose={onClose}
       footer={
         <div className="pro-form-foot">

@@ -1,5 +1,12 @@
 import { inflateRawSync } from 'node:zlib'
-import { MAX_ENTRIES, MAX_RATIO, MAX_UNPACKED_BYTES, MIN_BOMB_BYTES, ReadError } from './read-limits.ts'
+import {
+  MAX_ENTRIES,
+  MAX_RATIO,
+  MAX_SHARED_TEXTS,
+  MAX_UNPACKED_BYTES,
+  MIN_BOMB_BYTES,
+  ReadError,
+} from './read-limits.ts'
 
 interface DirectoryEntry {
   name: string
@@ -13,6 +20,9 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const END_SIZE = 22
+const LESS_THAN = 0x3c
+/** The tags of a text that is shared by cells: of its item and of its content. Each run of a formatted text has as many. */
+const TAGS_PER_TEXT = 4
 const MAX_COMMENT = 0xffff
 
 /** The entries of the central directory, before any entry is unpacked. Throws for a directory that does not fit the file. */
@@ -57,7 +67,19 @@ function unpack(bytes: Buffer, { offset, packed, method }: DirectoryEntry, max: 
   }
 }
 
-/** Refuses an archive that unpacks to too much, or whose XML declares entities. */
+/** Whether a part lists the texts that cells share; a reader finds it by its content type, whatever its name. */
+const hasSharedTexts = (content: Buffer): boolean => content.includes('sst>')
+
+/** Refuses a list of shared texts that would fill the memory of the reader, which makes an object of each. */
+function checkSharedTexts(content: Buffer): void {
+  let free = (MAX_SHARED_TEXTS + 1) * TAGS_PER_TEXT
+  for (let at = content.indexOf(LESS_THAN); at >= 0; at = content.indexOf(LESS_THAN, at + 1)) {
+    free -= 1
+    if (free < 0) throw new ReadError('texts')
+  }
+}
+
+/** Refuses an archive that unpacks to too much, that keeps too many texts, or whose XML declares entities. */
 export function checkZip(bytes: Buffer): void {
   const entries = readDirectory(bytes)
   const declared = entries.reduce((sum, { size }) => sum + size, 0)
@@ -70,5 +92,6 @@ export function checkZip(bytes: Buffer): void {
     total += content.length
     if (total > MAX_UNPACKED_BYTES || isBomb(total)) throw new ReadError('size')
     if (/\.(xml|rels|vml)$/i.test(entry.name) && content.includes('<!DOCTYPE')) throw new ReadError('markup')
+    if (hasSharedTexts(content)) checkSharedTexts(content)
   }
 }

@@ -7,11 +7,24 @@ export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 export const MIN_BOMB_BYTES = 10 * 1024 * 1024
 export const MAX_RATIO = 100
 export const MAX_ENTRIES = 1000
+/** Texts that a workbook keeps once for all its cells, used or not: 50 columns of the longest sheet. */
+export const MAX_SHARED_TEXTS = 1_000_000
 export const MAX_READ_TIME = 30_000
-export const MAX_READ_MEMORY_MB = 512
+/** The heap of the thread; the unpacked parts of a workbook are outside of it. */
+export const MAX_READ_MEMORY_MB = 320
 
 /** The reason why a workbook is not read. */
-export type ReadFault = 'type' | 'encrypted' | 'size' | 'rows' | 'columns' | 'markup' | 'damaged' | 'time'
+export type ReadFault =
+  | 'type'
+  | 'encrypted'
+  | 'size'
+  | 'texts'
+  | 'memory'
+  | 'rows'
+  | 'columns'
+  | 'markup'
+  | 'damaged'
+  | 'time'
 
 export class ReadError extends Error {
   constructor(readonly fault: ReadFault) {

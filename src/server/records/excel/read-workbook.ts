@@ -4,8 +4,10 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import {
   MAX_READ_MEMORY_MB,
   MAX_READ_TIME,
+  MAX_SHARED_TEXTS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
+  MAX_UNPACKED_BYTES,
   type ReadFault,
   type ReadMessage,
   type SheetTexts,
@@ -20,12 +22,23 @@ const refuse = defineRefusals({
   WORKBOOK_DAMAGED: '文件导入失败:文件已损坏，不能读取',
   WORKBOOK_TIME: '文件导入失败:文件太大，读取超时',
 })
-const refuseSize = defineRefusals({ WORKBOOK_SIZE: '文件解压后超过限制' }, 'BAD_PARAMETER')
+const refuseSize = defineRefusals(
+  {
+    WORKBOOK_SIZE: '文件解压后超过限制（{max} MB），请把要导入的行复制到新的工作簿后再导入',
+    WORKBOOK_TEXTS:
+      '文件里保存的文本超过 {max} 个（带格式的文本按段计），请把要导入的行复制到新的工作簿，再分成几个文件导入',
+    WORKBOOK_MEMORY:
+      '读取文件需要的内存超过限制（{max} MB），请把要导入的行复制到新的工作簿，再分成几个文件导入',
+  },
+  'BAD_PARAMETER',
+)
 
 const refusalOf: Readonly<Record<ReadFault, () => AppError>> = {
   type: () => refuse('WORKBOOK_TYPE'),
   encrypted: () => refuse('WORKBOOK_ENCRYPTED'),
-  size: () => refuseSize('WORKBOOK_SIZE'),
+  size: () => refuseSize('WORKBOOK_SIZE', { values: { max: MAX_UNPACKED_BYTES >> 20 } }),
+  texts: () => refuseSize('WORKBOOK_TEXTS', { values: { max: MAX_SHARED_TEXTS } }),
+  memory: () => refuseSize('WORKBOOK_MEMORY', { values: { max: MAX_READ_MEMORY_MB } }),
   rows: () => tooManyRows(MAX_SHEET_ROWS),
   columns: () => refuse('WORKBOOK_COLUMNS', { values: { max: MAX_SHEET_COLUMNS } }),
   markup: () => refuse('WORKBOOK_MARKUP'),
@@ -64,7 +77,7 @@ export function readWorkbook(bytes: Uint8Array, name: string): Promise<SheetText
       }
     })
     // Only the bound on its memory ends the thread by an error.
-    thread.on('error', (cause) => fail(refuseSize('WORKBOOK_SIZE', { cause })))
+    thread.on('error', () => fail(refusalOf.memory()))
     thread.on('exit', () => fail(refusalOf.damaged()))
   }).finally(() => void thread.terminate())
 }

@@ -1,13 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
+import { holds, type SessionUser } from '../../platform/http/user.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { grantCode, lockRole, requireHeld } from '../role/interface.ts'
+import type { Trx } from '../../platform/store/database.ts'
+import type { ReadServices } from '../../records/services.ts'
+import { grantCode, lockedRole, lockRole, lockRoles, type Role, requireHeld } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
-import { findRules, holdsMenu, rulesOfRole, setRulesOfRole } from './rules.ts'
-import { RoleRulesBody, RoleRulesPath } from './shape.ts'
+import { rulesCode } from './rule-routes.ts'
+import { findRule, findRules, holdsMenu, rulesOfRole, setRulesOfRole } from './rules.ts'
+import { MenuQuery, RoleRulesBody, RoleRulesPath, TickRuleBody } from './shape.ts'
+import { untickedRoles } from './unticked.ts'
 
 const refuse = defineRefusals({
   ROLE_RULES_NONE: '未找到权限配置信息',
@@ -22,29 +29,82 @@ function requireWithinOwn(user: SessionUser, permissionId: string, ruleIds: read
     throw refuse('ROLE_RULES_BEYOND')
 }
 
+interface Ticks {
+  permissionId: string
+  roleId: string
+  ruleIds: readonly string[]
+}
+type Author = { user: SessionUser; ip: string }
+
+async function writeTicks(
+  trx: Trx,
+  { user, ip }: Author,
+  role: Pick<Role, 'id' | 'name'>,
+  { permissionId, ruleIds }: Omit<Ticks, 'roleId'>,
+): Promise<void> {
+  if (!(await holdsMenu(trx, permissionId, role.id))) throw refuse('ROLE_RULES_MENU')
+  await requireHeld(trx, user, [permissionId])
+  requireWithinOwn(user, permissionId, ruleIds)
+  await setRulesOfRole(trx, permissionId, role.id, ruleIds)
+  const names = (await findRules(trx, permissionId))
+    .filter(({ id }) => ruleIds.includes(id))
+    .map(({ ruleName }) => ruleName)
+  const content = `角色「${role.name}」的数据规则（${permissionId}）：${names.join('、') || '无'}`
+  await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/role/datarule' })
+}
+
 /** Saves which data rules of a menu entry a role has, with a line of the log. */
-export async function saveRulesOfRole(
+export const saveRulesOfRole = (
   db: PlatformServices['db'],
-  { user, ip }: { user: SessionUser; ip: string },
-  { permissionId, roleId, ruleIds }: { permissionId: string; roleId: string; ruleIds: readonly string[] },
+  by: Author,
+  { roleId, ...ticks }: Ticks,
+): Promise<void> => db.write(async (trx) => writeTicks(trx, by, await lockRole(trx, roleId), ticks))
+
+/** Ticks a rule for several roles; the rules that they have stay. */
+async function tickRule(
+  db: PlatformServices['db'],
+  by: Author,
+  { ruleId, roleIds }: { ruleId: string; roleIds: readonly string[] },
 ): Promise<void> {
   await db.write(async (trx) => {
-    const role = await lockRole(trx, roleId)
-    if (!(await holdsMenu(trx, permissionId, roleId))) throw refuse('ROLE_RULES_MENU')
-    await requireHeld(trx, user, [permissionId])
-    requireWithinOwn(user, permissionId, ruleIds)
-    await setRulesOfRole(trx, permissionId, roleId, ruleIds)
-    const names = (await findRules(trx, permissionId))
-      .filter(({ id }) => ruleIds.includes(id))
-      .map(({ ruleName }) => ruleName)
-    const content = `角色「${role.name}」的数据规则（${permissionId}）：${names.join('、') || '无'}`
-    await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/role/datarule' })
+    const rule = await findRule(trx, ruleId)
+    if (!rule) throw appError('NO_ENTITY')
+    const { permissionId } = rule
+    const roles = await lockRoles(trx, roleIds)
+    for (const id of roleIds) {
+      const ruleIds = new Set([...(await rulesOfRole(trx, permissionId, id)), ruleId])
+      await writeTicks(trx, by, lockedRole(roles, id), { permissionId, ruleIds: [...ruleIds] })
+    }
   })
 }
 
-/** The data rules that a role has for a menu entry. */
-export const roleRuleRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
+/** The data rules that roles have for a menu entry. */
+export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (app, { db, documents }) => {
   const config = { access: grantCode }
+
+  // Who writes rules reads whom they leave without records, as does who grants them.
+  const access = ({ user }: FastifyRequest) => (holds(user, rulesCode) ? rulesCode : grantCode)
+  app.route<{ Querystring: MenuQuery }>({
+    method: 'GET',
+    url: '/sys/role/withoutDatarule',
+    config: { access },
+    schema: { querystring: MenuQuery },
+    handler: async ({ query: { permissionId } }) => {
+      const entry = documents.screen(permissionId)
+      return ok(entry ? await untickedRoles(db.app, permissionId, listCode(entry.document)) : [])
+    },
+  })
+
+  app.route<{ Body: TickRuleBody }>({
+    method: 'POST',
+    url: '/sys/role/tickDatarule',
+    config,
+    schema: { body: TickRuleBody },
+    handler: async ({ user, ip, body: { ruleId, roleIds } }) => {
+      await tickRule(db, { user, ip }, { ruleId, roleIds: [...new Set(roleIds)] })
+      return ok(null, '保存成功!')
+    },
+  })
 
   app.route<{ Params: RoleRulesPath }>({
     method: 'GET',

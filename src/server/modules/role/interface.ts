@@ -10,6 +10,7 @@ export {
   lockedRole,
   lockRole,
   lockRoles,
+  type Role,
   requireAssignable,
   requireHeld,
 } from './role.ts'

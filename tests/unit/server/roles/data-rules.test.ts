@@ -306,4 +306,43 @@ describe('the data rules of a role', () => {
       status: 403,
     })
   })
+
+  it('tell after a rule is saved which roles see no record, and one step ticks it for them', async () => {
+    for (const { id } of await rules())
+      await call('admin', 'DELETE', '/sys/permission/deletePermissionRule', { query: { id } })
+    const without = async (who: Person) =>
+      (await call(who, 'GET', '/sys/role/withoutDatarule', { query: { permissionId: menu } })).result
+    expect(await without('admin')).toEqual([])
+    await addRule('fname', '=', '甲')
+    const [{ id: ruleId } = { id: '' }] = await rules()
+    const roles = [
+      { id: 'clerk', name: 'clerk', people: 1, canTick: true },
+      { id: 'nobody', name: 'nobody', people: 1, canTick: false },
+      { id: 'reader', name: 'reader', people: 1, canTick: true },
+    ]
+    expect(await without('admin')).toEqual(roles)
+    expect(await without('reader')).toEqual(roles)
+    expect(
+      (await call('clerk', 'GET', '/sys/role/withoutDatarule', { query: { permissionId: menu } })).status,
+    ).toBe(403)
+    const tick = (who: Person, ...roleIds: string[]) =>
+      call(who, 'POST', '/sys/role/tickDatarule', { body: { ruleId, roleIds } })
+    expect((await tick('clerk', 'clerk')).status).toBe(403)
+    await expect.poll(() => names('reader')).toEqual([])
+    expect(await tick('reader', 'clerk')).toMatchObject({ reason: 'ROLE_RULES_BEYOND' })
+    expect(await tick('admin', 'clerk', 'nobody')).toMatchObject({ message: '请先保存角色菜单权限!' })
+    expect(await without('admin')).toEqual(roles)
+    expect(await tick('admin', 'clerk', 'reader')).toMatchObject({ code: 200 })
+    expect(await without('admin')).toEqual(roles.filter(({ id }) => id === 'nobody'))
+    await expect.poll(() => names('reader')).toEqual(['甲'])
+  })
+
+  it('that they have stay when another one is ticked for them', async () => {
+    const [{ id: first } = { id: '' }] = await rules()
+    await addRule('fnum', '>', '0')
+    const second = (await rules()).find(({ id }) => id !== first)?.id ?? ''
+    await call('admin', 'POST', '/sys/role/tickDatarule', { body: { ruleId: second, roleIds: ['clerk'] } })
+    const ticked: string = (await call('admin', 'GET', place('clerk'))).result.drChecked
+    expect(ticked.split(',').sort()).toEqual([first, second].sort())
+  })
 })

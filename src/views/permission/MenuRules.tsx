@@ -6,6 +6,7 @@ import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { AnswerFrame } from '#runtime/screens/form/AnswerFrame.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type DataRule, RuleList, useRuleRemoval } from './RuleList.tsx'
+import { UntickedRoles } from './UntickedRoles.tsx'
 
 const OpenedForm = lazyPart(
   async () => (await import('#runtime/screens/form-page/OpenedForm.tsx')).OpenedForm,
@@ -60,6 +61,7 @@ export function MenuRules({ row, onClose, onChange }: ActionViewProps) {
             aria-label="按规则名称查找"
             onSearch={(word) => setRuleName(word.trim())}
           />
+          <UntickedRoles permissionId={permissionId} rules={found} onTick={reload} />
           <RuleList
             permissionId={permissionId}
             rules={found}

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { type DocumentRule, DocumentRules } from './DocumentRules.tsx'
 import { type RuleParts, ruleSentence } from './rule-sentence.ts'
 import { useRuleFields } from './useRuleFields.ts'
 import './permission.css'
@@ -27,18 +29,31 @@ interface Props {
   tools?(rule: DataRule): ReactNode
 }
 
-/** The data rules of a menu entry: the name and the sentence of each. */
+const noRules: readonly DocumentRule[] = []
+
+/** The data rules of a menu entry: the name and the sentence of each, below those that its document has. */
 export function RuleList({ permissionId, rules, note, wrap, tools }: Props) {
+  const { http } = useRuntime()
   const { titleOfField } = useRuleFields(permissionId)
+  const { data: builtIn = noRules } = useQuery({
+    queryKey: ['permission', 'document-rules', permissionId],
+    queryFn: ({ signal }) =>
+      http.get<DocumentRule[]>('/sys/permission/documentRules', { permissionId }, signal),
+  })
+  const visible = builtIn.length > 0 ? '符合内置规则的记录' : '它的全部记录'
   if (rules.length === 0)
     return (
-      <StateNote
-        title="没有数据规则"
-        text="能打开这个界面的人看得到它的全部记录。加了规则以后，没有勾选规则的角色一条也看不到。"
-      />
+      <>
+        <DocumentRules rules={builtIn} />
+        <StateNote
+          title="没有数据规则"
+          text={`能打开这个界面的人看得到${visible}。加了规则以后，没有勾选规则的角色一条也看不到。`}
+        />
+      </>
     )
   return (
     <>
+      <DocumentRules rules={builtIn} />
       {note && <p className="view-menu-rules-note">{note}</p>}
       <ul className="view-menu-rules">
         {rules.map((rule) => {

@@ -7,6 +7,7 @@ import { Answered } from '#runtime/ui/Answered.tsx'
 import { errorMessage } from '#runtime/ui/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type DataRule, RuleList, useRuleRemoval } from '../permission/RuleList.tsx'
+import { UntickedRoles } from '../permission/UntickedRoles.tsx'
 import type { RuleSource } from './rule-source.ts'
 
 const OpenedForm = lazyPart(
@@ -96,28 +97,31 @@ export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
     >
       <Answered query={rules} failure="没有读到数据规则">
         {({ rules: found }) => (
-          <RuleList
-            permissionId={menu.key}
-            rules={found}
-            note={source.note}
-            wrap={(rule, text) => (
-              <Checkbox
-                checked={checked.includes(rule.id)}
-                onChange={({ target }) =>
-                  setTicked(target.checked ? [...checked, rule.id] : checked.filter((id) => id !== rule.id))
-                }
-              >
-                {text}
-              </Checkbox>
-            )}
-            tools={(rule) =>
-              canWrite && (
-                <Button type="link" aria-label={`删除 ${rule.ruleName}`} onClick={() => remove(rule)}>
-                  删除
-                </Button>
-              )
-            }
-          />
+          <>
+            {canWrite && <UntickedRoles permissionId={menu.key} rules={found} onTick={reload} />}
+            <RuleList
+              permissionId={menu.key}
+              rules={found}
+              note={source.note}
+              wrap={(rule, text) => (
+                <Checkbox
+                  checked={checked.includes(rule.id)}
+                  onChange={({ target }) =>
+                    setTicked(target.checked ? [...checked, rule.id] : checked.filter((id) => id !== rule.id))
+                  }
+                >
+                  {text}
+                </Checkbox>
+              )}
+              tools={(rule) =>
+                canWrite && (
+                  <Button type="link" aria-label={`删除 ${rule.ruleName}`} onClick={() => remove(rule)}>
+                    删除
+                  </Button>
+                )
+              }
+            />
+          </>
         )}
       </Answered>
       {isAdding && (

@@ -11,6 +11,7 @@ import type { Trx } from '../../platform/store/database.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { grantCode, lockedRole, lockRole, lockRoles, type Role, requireHeld } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
+import { documentRules } from './document-rules.ts'
 import { rulesCode } from './rule-routes.ts'
 import { findRule, findRules, holdsMenu, rulesOfRole, setRulesOfRole } from './rules.ts'
 import { MenuQuery, RoleRulesBody, RoleRulesPath, TickRuleBody } from './shape.ts'
@@ -92,6 +93,17 @@ export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (a
     handler: async ({ query: { permissionId } }) => {
       const entry = documents.screen(permissionId)
       return ok(entry ? await untickedRoles(db.app, permissionId, listCode(entry.document)) : [])
+    },
+  })
+
+  app.route<{ Querystring: MenuQuery }>({
+    method: 'GET',
+    url: '/sys/permission/documentRules',
+    config: { access },
+    schema: { querystring: MenuQuery },
+    handler: ({ query: { permissionId } }) => {
+      const entry = documents.screen(permissionId)
+      return ok(entry ? documentRules(entry.document) : [])
     },
   })
 

@@ -1,0 +1,39 @@
+import { explain, parseExpression } from '#runtime/kernel/expression.ts'
+import { auditField, titleOf } from '#runtime/schema/derive.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+
+/** A row rule of a document, in words. */
+export interface DocumentRule {
+  name: string
+  /** Which records it shows. */
+  text: string
+  /** The title of the right whose holders it does not bind. */
+  exemption: string | null
+}
+
+const userTitles: Readonly<Record<string, string>> = {
+  'user.id': '当前用户',
+  'user.username': '当前用户的账号',
+  'user.realname': '当前用户的姓名',
+  'user.orgCode': '当前用户的部门',
+  'user.roles': '当前用户的角色',
+}
+
+function wordsOf(where: string, screen: StoredScreen): string {
+  const read = parseExpression(where)
+  if (!read.ok) return where
+  const titles = new Map(screen.fields.map((field) => [field.key, titleOf(field)]))
+  const nameOf = (name: string) => {
+    const audit = auditField(name)
+    return userTitles[name] ?? titles.get(name) ?? (audit ? titleOf(audit) : name)
+  }
+  return explain(read.value, () => null, nameOf).formula
+}
+
+/** The rules that a document has itself: nobody ticks them, and they are changed in the document only. */
+export const documentRules = (screen: StoredScreen): DocumentRule[] =>
+  (screen.rowRules ?? []).map(({ name, where, unless }) => ({
+    name,
+    text: wordsOf(where, screen),
+    exemption: unless === undefined ? null : `不受「${name}」限制`,
+  }))

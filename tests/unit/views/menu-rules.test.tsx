@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { MenuRules } from '#views/permission/MenuRules.tsx'
+import { draw, fakeHttp, fakeWindow, runtimeOf } from '../screens/support.tsx'
+
+const goods = {
+  version: 1,
+  kind: 'screen',
+  id: 'base/goods',
+  title: '货品',
+  fields: [{ key: 'fkeeper', title: '保管人', type: 'input' }],
+} as unknown as ScreenDocument
+const rule = {
+  id: 'r1',
+  permissionId: 'base/goods',
+  ruleName: '本人新增',
+  ruleColumn: 'createBy',
+  ruleConditions: '=',
+  ruleValue: '#{sys_user_code}',
+  status: '1',
+}
+const clerk = { id: 'role1', name: '采编员', people: 3, canTick: true }
+const reader = { id: 'role2', name: '读者', people: 0, canTick: false }
+const builtIn = [
+  { name: '本部门单据', text: '所属部门 = 当前用户的部门', exemption: '不受「本部门单据」限制' },
+]
+
+beforeEach(() => fakeWindow())
+afterEach(cleanup)
+
+function open(answers: Record<string, unknown>, can = () => true) {
+  const http = fakeHttp({
+    '/sys/permission/queryPermissionRule': [],
+    '/sys/permission/documentRules': [],
+    '/sys/role/withoutDatarule': [],
+    ...answers,
+  })
+  const row = { id: 'base/goods', name: '货品' }
+  const view = <MenuRules row={row} onClose={() => undefined} onChange={() => undefined} />
+  draw(view, runtimeOf(http, { can, loadScreen: async () => goods }))
+  return http
+}
+
+it('names the roles that a rule leaves without records, and ticks it for them in one step', async () => {
+  const answers: Record<string, unknown> = {
+    '/sys/permission/queryPermissionRule': [rule],
+    '/sys/role/withoutDatarule': [clerk, reader],
+  }
+  const http = open(answers)
+  const notice = await page.findByText(/角色「采编员」（3 人）、「读者」没有勾选这里的任何一条有效规则/)
+  expect(notice.parentElement?.textContent).toContain('「读者」没有这个菜单的授权')
+  fireEvent.click(page.getByRole('button', { name: '为其余角色勾选「本人新增」' }))
+  await waitFor(() =>
+    expect(http.send).toHaveBeenCalledWith('POST', '/sys/role/tickDatarule', {
+      ruleId: 'r1',
+      roleIds: ['role1'],
+    }),
+  )
+})
+
+it('offers no ticks to those who may not grant, and is silent when every role has a rule', async () => {
+  open({ '/sys/permission/queryPermissionRule': [rule], '/sys/role/withoutDatarule': [clerk] }, () => false)
+  expect(await page.findByText(/「采编员」（3 人）没有勾选/)).toBeTruthy()
+  expect(page.queryByRole('button', { name: /勾选「本人新增」/ })).toBeNull()
+  cleanup()
+  open({ '/sys/permission/queryPermissionRule': [rule] })
+  expect(await page.findByText('本人新增')).toBeTruthy()
+  expect(page.queryByText(/没有勾选这里/)).toBeNull()
+})
+
+it('the rules of the document stand above, without tools', async () => {
+  open({ '/sys/permission/documentRules': builtIn })
+  const section = await page.findByRole('region', { name: '内置规则' })
+  expect(section.textContent).toContain(
+    '只看得到符合「所属部门 = 当前用户的部门」的记录，有权限「不受「本部门单据」限制」的人除外',
+  )
+  expect(within(section).queryByRole('button')).toBeNull()
+  expect(page.getByText(/看得到符合内置规则的记录/)).toBeTruthy()
+})

@@ -13,6 +13,7 @@ import { genericPlace } from './generic-place.ts'
 import { canOf } from './list-route.ts'
 import { answerOf, moveRecords } from './move.ts'
 import { type PrintServices, printRoute } from './print/print-route.ts'
+import { movesRoute } from './record-moves.ts'
 import {
   listRoutes,
   openResource,
@@ -51,6 +52,7 @@ export function resourceRoutes(app: FastifyInstance, services: RecordRouteServic
   recordRoutes(app, services, { place: genericPlace, entryOf })
   printRoute(app, services, genericPlace, entryOf)
   referencedRoutes(app, services, genericPlace, entryOf)
+  movesRoute(app, services, genericPlace, entryOf)
 
   const moveOf = (request: FastifyRequest) => {
     const { code } = request.params as { code: string }

@@ -1,7 +1,35 @@
-import type { Trx } from '../platform/store/database.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Db, Trx } from '../platform/store/database.ts'
 import type { RecordEvent } from './events.ts'
 
-/** Stores the versions of changed records in the transaction of their change. The data log implements it. */
+/** A stored move of a record: its states, and the values of the fields that were asked for. */
+export interface StoredMove {
+  id: string
+  isUndone: boolean
+  /** Null where the version before it is no longer kept. */
+  from: string | null
+  to: string
+  answers: JsonObject
+  /** The account of the person who made it. */
+  by: string | null
+  time: string
+}
+
+/** The fields of the moves of a record: the one of its state, and those that moves ask for. */
+export interface MoveFields {
+  state: string
+  answers: readonly string[]
+}
+
+/** The versions of records. The data log implements it. */
 export interface RecordVersions {
+  /** Stores the versions of changed records in the transaction of their change. */
   write(trx: Trx, events: readonly RecordEvent[]): Promise<void>
+  /** The latest moves of a record, newest last. */
+  readMoves(
+    db: Db,
+    record: { table: string; id: string },
+    fields: MoveFields,
+    limit: number,
+  ): Promise<StoredMove[]>
 }

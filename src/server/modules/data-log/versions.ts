@@ -6,6 +6,7 @@ import type { DocumentRegistry } from '../../documents/registry.ts'
 import type { RecordEvent } from '../../records/events.ts'
 import type { RecordVersions } from '../../records/versions.ts'
 import { newId } from '../../records/write.ts'
+import { readMoves } from './moves.ts'
 
 /** Maximum versions of one statement. */
 const BATCH = 1000
@@ -59,6 +60,7 @@ export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): Rec
     return [{ ...shared, id: newId(), content, type: 'initial', by }, changed]
   }
   return {
+    readMoves,
     async write(trx, events) {
       const time = formatDateTime(new Date())
       const places = new Map<string, number>()

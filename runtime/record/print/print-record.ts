@@ -7,9 +7,10 @@ import { type Field, isDetail, type PrintBlock, type ScreenDocument } from '#run
 import { isShown } from '../checks.ts'
 import { ColumnTotal } from '../column-total.ts'
 import { serverText } from '../dict-text.ts'
+import { decisionKeys } from '../moves.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '../scope.ts'
 import { growTree } from '../tree.ts'
-import { keyOfPerson, type PrintRights, type PrintTemplate } from './print-template.ts'
+import type { PrintRights, PrintTemplate } from './print-template.ts'
 
 export interface PrintedColumn {
   key: string
@@ -185,11 +186,9 @@ function stampOf({ screen: { flow }, record, env, field }: Printer): Stamp | und
   const state = flow && field(flow.field)
   const text = state && textOf(state, record, env)
   if (!flow || !text) return undefined
-  const { set = {} } = flow.moves.find(({ to }) => to === record[flow.field]) ?? {}
-  const person = field(keyOfPerson(set) ?? '')
-  const day = field(
-    Object.entries(set).find(([, value]) => value === '=now()' || value === '=today()')?.[0] ?? '',
-  )
+  const keys = decisionKeys(flow.moves.find(({ to }) => to === record[flow.field]) ?? {})
+  const person = field(keys.person ?? '')
+  const day = field(keys.time ?? '')
   const parts = [person && textOf(person, record, env), day && textOf(day, record, env).slice(0, 10)]
   return { text, note: parts.filter(Boolean).join(' '), isInitial: record[flow.field] === flow.initial }
 }

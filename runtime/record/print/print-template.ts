@@ -9,6 +9,7 @@ import {
   type PrintDocument,
   type ScreenDocument,
 } from '#runtime/schema/types.ts'
+import { decisionKeys } from '../moves.ts'
 
 /** The part of a print template that decides what is printed. */
 export type PrintTemplate = Pick<PrintDocument, 'title' | 'page' | 'copies' | 'blocks'>
@@ -69,15 +70,11 @@ const printedKeys = (detail: DetailField, env: PrintRights): string[] =>
 /** The author, and for each move that records a person, that person. */
 function signatureBlocks({ flow }: ScreenDocument): PrintBlock[] {
   if (!flow) return []
-  const approvals = flow.moves.flatMap(({ title, set = {} }) => {
-    const person = keyOfPerson(set)
-    return person === undefined ? [] : [`${title} {${person}}`]
+  const approvals = flow.moves.flatMap((move) => {
+    const { person } = decisionKeys(move)
+    return person === undefined ? [] : [`${move.title} {${person}}`]
   })
   return [
     { type: 'signatures', names: ['制单 {createBy}', ...(approvals.length > 0 ? approvals : ['审核'])] },
   ]
 }
-
-/** The key that a move sets to the name of the user. */
-export const keyOfPerson = (set: Readonly<Record<string, unknown>>): string | undefined =>
-  Object.entries(set).find(([, value]) => value === '=user.realname' || value === '=user.username')?.[0]

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { permOf, recordTitle } from '#runtime/schema/derive.ts'
@@ -7,6 +7,7 @@ import { formLayout } from '#runtime/schema/form-layout.ts'
 import { nameKeyOf } from '#runtime/schema/record-name.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { askToDiscard, askToRestore } from '#runtime/ui/confirm-discard.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
 import { FormBody } from './FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
@@ -20,6 +21,8 @@ import { type FormInput, useForm } from './useForm.ts'
 import { useSaveKey } from './useSaveKey.ts'
 import './form.css'
 import '#runtime/ui/print.css'
+
+const RecordMovesView = lazyPart(async () => (await import('./moves/RecordMovesView.tsx')).RecordMovesView)
 
 interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
   /** A record in view mode is drawn on a page, for any form setting of the document. */
@@ -67,7 +70,14 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
   const content = (
     <>
       {session ? (
-        <FormBody state={state} session={session} />
+        <>
+          <FormBody state={state} session={session} />
+          {screen.flow && session.record.id !== undefined && state.mode !== 'add' && (
+            <Suspense>
+              <RecordMovesView session={session} mode={state.mode} />
+            </Suspense>
+          )}
+        </>
       ) : error ? (
         <RecordFailure error={error} onRetry={state.retry} onClose={onClose} />
       ) : (

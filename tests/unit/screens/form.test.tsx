@@ -9,7 +9,7 @@ import { createHandlers } from '#runtime/rules/handlers.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { copyOf } from '#runtime/screens/form/useRecord.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import { button, open, record, sent } from './open-form.tsx'
+import { button, noMoves, open, record, sent } from './open-form.tsx'
 import { book, fakeWindow, types } from './support.tsx'
 
 beforeEach(() => fakeWindow())
@@ -136,8 +136,12 @@ describe('a form', () => {
       field.key === 'no' ? { ...field, validateRules: [{ unique: true }] } : field
     const { http, redraw, host } = open('edit')
     redraw(host({ ...book, fields: book.fields.map(unique) }))
-    http.get.mockRejectedValueOnce(appError('BUSINESS', { text: '该值不可用，系统中已存在！' }))
-    await userEvent.type(await page.findByLabelText('编号'), '1')
+    const number = await page.findByLabelText('编号')
+    http.get.mockImplementation(async (url: string) => {
+      if (url.endsWith('/moves')) return noMoves
+      throw appError('BUSINESS', { text: '该值不可用，系统中已存在！' })
+    })
+    await userEvent.type(number, '1')
     await userEvent.tab()
     expect(await page.findByText('该值不可用，系统中已存在！')).toBeTruthy()
   })

@@ -14,6 +14,8 @@ export const record = {
   note: '附注',
 }
 const queryUrl = '/resource/catalog/book/queryById'
+const movesUrl = '/resource/catalog/book/moves'
+export const noMoves = { author: '', createTime: '', moves: [] }
 
 /** Opens the form of a book; `answer` is the loaded record, `over` replaces parts of the runtime. */
 export const open = (
@@ -22,7 +24,7 @@ export const open = (
   over = {},
   document: ScreenDocument = book,
 ) => {
-  const http = fakeHttp({ [queryUrl]: answer })
+  const http = fakeHttp({ [queryUrl]: answer, [movesUrl]: noMoves })
   const runtime = runtimeOf(http, over)
   const onClose = vi.fn()
   const onSaved = vi.fn()

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { SyncListener } from '#runtime/data/table-sync.ts'
 import { othersText } from '#runtime/screens/form/useOthers.ts'
-import { button, open, record, sent } from './open-form.tsx'
+import { button, noMoves, open, record, sent } from './open-form.tsx'
 import { fakeWindow } from './support.tsx'
 
 beforeEach(() => fakeWindow())
@@ -26,7 +26,7 @@ async function openShared() {
   const save = (values: object) => {
     // The open record becomes a view, whose print button reads the index.
     form.http.get.mockImplementation(async (url: string) =>
-      url === '/schema/index' ? [] : { ...record, rev: 4, ...values },
+      url === '/schema/index' ? [] : url.endsWith('/moves') ? noMoves : { ...record, rev: 4, ...values },
     )
     return notify(({ onNotice }) => onNotice?.({ type: 'saved', rev: 4, name: '王' }))
   }
@@ -77,6 +77,6 @@ it('a form takes nothing where another user saved another value, so that its sav
 it('an unchanged form becomes a view when another user moved its record to a protected state', async () => {
   const { save } = await openShared()
   await save({ state: '已审核' })
-  expect(await page.findByRole('button', { name: '确定' })).toBeTruthy()
+  expect(await page.findByRole('button', { name: '关闭' })).toBeTruthy()
   expect(page.queryByRole('button', { name: '保存' })).toBeNull()
 })

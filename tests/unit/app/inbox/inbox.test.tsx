@@ -62,6 +62,7 @@ function open({ at = '/', narrow = false, ids = ['1', '2', '3'] } = {}) {
       return { records: waiting, total: waiting.length }
     }
     if (url.endsWith('/queryById')) return recordOf(String(params.id))
+    if (url.endsWith('/moves')) return { author: '', createTime: '', moves: [] }
     return url.startsWith('/sys/comment') ? { records: [], total: 0 } : []
   })
   http.send.mockImplementation(async (_method: string, url: string, { ids: id }: { ids: string }) => {

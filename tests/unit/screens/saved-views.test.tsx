@@ -129,7 +129,7 @@ describe('the views of a list', () => {
   })
 
   it('keep the grouping of the rows, and bring it back', async () => {
-    const grouped = view('v3', '按类别', { settings: { ...prefectures.settings, group: 'kind' } })
+    const grouped = view('v3', '按类别', { settings: { ...(prefectures.settings as object), group: 'kind' } })
     const http = open([grouped])
     await userEvent.click(await tab('按类别'))
     await page.findByRole('button', { name: /^类别：/ })

@@ -102,7 +102,7 @@ export async function startServer<S extends BaseServices>(
 
   try {
     // With DATABASE_URL several servers may share the file folder.
-    if (!config.databaseUrl) onStop(lockFolder(config.dataDir))
+    if (!config.databaseUrl) onStop(await lockFolder(config.dataDir, { onWait: (text) => log.warn(text) }))
     const front = await openListener(config.host, config.port, { maxBytes: maxUploadBody(config) })
     onStop(() => front.close())
     const { db, links } = await openStore(config, log, onStop, application.migrations)

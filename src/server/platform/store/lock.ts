@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { StartError } from './binaries.ts'
 
 /** A process id with its start time: process ids are reused, the pair is not. */
@@ -28,16 +29,31 @@ const read = (file: string): string | null => {
   }
 }
 
+/** A server that is stopping needs a few seconds; a start right behind it waits for it. */
+const MAX_WAIT_MS = 15_000
+const POLL_MS = 200
+
+interface Waiting {
+  maxWaitMs?: number
+  /** Called once, when another server holds the lock and the wait for it begins. */
+  onWait?(text: string): void
+}
+
 /**
- * Locks the data folder for this process; returns the function that unlocks it. Throws when a running server
- * holds the lock; the lock of a killed server is taken over.
+ * Locks the data folder for this process; resolves to the function that unlocks it. Rejects when a running server still
+ * holds the lock at the end of the wait; the lock of a killed server is taken over.
  */
-export function lockFolder(dataDir: string): () => void {
+export async function lockFolder(
+  dataDir: string,
+  { maxWaitMs = MAX_WAIT_MS, onWait }: Waiting = {},
+): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const file = join(dataDir, 'lock')
   const mark = markOf(process.pid) ?? String(process.pid)
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, mark, { mode: 0o600 })
+  const deadline = performance.now() + maxWaitMs
+  let isWaiting = false
   try {
     for (;;) {
       try {
@@ -50,6 +66,15 @@ export function lockFolder(dataDir: string): () => void {
       if (holder === null) continue
       const pid = Number(holder.split(' ')[0])
       if (pid > 0 && markOf(pid) === holder) {
+        if (performance.now() < deadline) {
+          if (!isWaiting)
+            onWait?.(
+              `数据目录 ${dataDir} 正由另一个服务使用（进程 ${pid}），等它停止，最多 ${maxWaitMs / 1000} 秒`,
+            )
+          isWaiting = true
+          await setTimeout(POLL_MS)
+          continue
+        }
         throw new StartError(
           `数据目录 ${dataDir} 正由另一个服务使用（进程 ${pid}）。请先停止它，或用 DATA_DIR 指定别的目录\n` +
             `The data folder is in use by another server (process ${pid}): stop it, or set DATA_DIR to another folder`,

@@ -147,12 +147,13 @@ describeOnLinux('the lock of the data folder', () => {
     const fields = readFileSync(`/proc/${child}/stat`, 'utf8').split(') ').pop()?.split(' ') ?? []
     const folder = mkdtempSync(join(temp, 'lock-'))
     writeFileSync(join(folder, 'lock'), `${child} ${fields[19]}`)
-    expect(() => lockFolder(folder)).toThrow(folder)
+    await expect(lockFolder(folder, { maxWaitMs: 0 })).rejects.toThrow(folder)
     // A stopped parent cannot wait for the exit of its child.
     parent.kill('SIGSTOP')
     await expect.poll(() => processOf(Number(parent.pid))?.state, { interval: 5 }).toBe('T')
     process.kill(child, 'SIGKILL')
     await expect.poll(() => processOf(child)?.state, { interval: 5 }).toBe('Z')
-    lockFolder(folder)()
+    const unlock = await lockFolder(folder)
+    unlock()
   })
 })

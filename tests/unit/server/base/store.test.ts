@@ -69,13 +69,30 @@ describe('the database', () => {
 })
 
 describe('the data folder', () => {
-  it('belongs to one server, and is taken over when its lock belongs to a killed server', () => {
+  it('belongs to one server, and is taken over when its lock belongs to a killed server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'office-lock-'))
-    const unlock = lockFolder(folder)
-    expect(() => lockFolder(folder)).toThrow(folder)
+    const unlock = await lockFolder(folder)
+    await expect(lockFolder(folder, { maxWaitMs: 0 })).rejects.toThrow(folder)
     unlock()
     writeFileSync(join(folder, 'lock'), '4194300 1')
-    lockFolder(folder)()
+    const unlockAgain = await lockFolder(folder)
+    unlockAgain()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('is waited for while the server before is stopping, with a notice', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'office-lock-'))
+    const unlock = await lockFolder(folder)
+    const notices: string[] = []
+    const next = lockFolder(folder, {
+      onWait: (text) => {
+        notices.push(text)
+        unlock()
+      },
+    })
+    const unlockNext = await next
+    expect(notices).toEqual([expect.stringContaining('等它停止，最多 15 秒')])
+    unlockNext()
     rmSync(folder, { recursive: true })
   })
 })

@@ -36,3 +36,21 @@ export const departCodes: Migration = {
     for (const statement of statements) await sql.raw(statement).execute(trx)
   },
 }
+
+/** A new department without an order comes behind the departments of the same parent. */
+export const departOrders: Migration = {
+  async up(trx) {
+    await sql`alter table sys_depart alter depart_order drop default`.execute(trx)
+    await sql`create function sys_depart_ordered() returns trigger language plpgsql as $$
+      begin
+        if new.depart_order is null then
+          select coalesce(max(depart_order) + 1, 0) into new.depart_order from sys_depart
+            where parent_id = coalesce(new.parent_id, '') and del_flag = 0;
+        end if;
+        return new;
+      end $$`.execute(trx)
+    // Triggers run by name: this one before sys_depart_coded, which turns a missing order into 0.
+    await sql`create trigger sys_depart_a_ordered before insert on sys_depart
+      for each row execute function sys_depart_ordered()`.execute(trx)
+  },
+}

@@ -1,7 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { departClientRoutes } from './client-routes.ts'
 import { departHook } from './hook.ts'
-import { departCodes } from './migration.ts'
+import { departCodes, departOrders } from './migration.ts'
 import { type DepartServices, departRecordRoutes } from './record-routes.ts'
 import { departRoutes } from './routes.ts'
 
@@ -10,5 +10,5 @@ export const departModule = defineModule<DepartServices>({
   name: 'depart',
   routes: [departRoutes, departClientRoutes, departRecordRoutes],
   hooks: [departHook],
-  migrations: { '013-depart-codes': departCodes },
+  migrations: { '013-depart-codes': departCodes, '047-depart-orders': departOrders },
 })

@@ -54,7 +54,7 @@ interface DepartTable extends DocumentStamps {
   id: string
   parent_id: Generated<string>
   depart_name: string
-  depart_order: Generated<number>
+  depart_order: number
   org_category: Generated<string>
   org_type: string
   org_code: string

@@ -38,6 +38,16 @@ describe('departments', () => {
     expect((await add('又一部', id)).result.orgCode).toBe('A02B01')
   })
 
+  it('come last among the departments of their parent unless they are given an order', async () => {
+    const { id, departOrder } = (await add('排序')).result
+    expect(departOrder).toBeGreaterThan(0)
+    const orders = [(await add('甲', id)).result.departOrder, (await add('乙', id)).result.departOrder]
+    const given = { departName: '丙', parentId: id, orgCategory: '2', departOrder: 9 }
+    orders.push((await server.send('admin', 'POST', '/sys/sysDepart/add', given)).body.result.departOrder)
+    orders.push((await add('丁', id)).result.departOrder)
+    expect(orders).toEqual([0, 1, 9, 10])
+  })
+
   it('receive different codes when two are added at the same moment', async () => {
     const { id } = (await add('总社')).result
     const names = await Promise.all(['甲', '乙', '丙', '丁'].map((name) => add(name, id)))

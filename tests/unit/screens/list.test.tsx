@@ -407,7 +407,8 @@ describe('a list', () => {
     const link = within(row).getByRole('link', { name: '会稽志' })
     link.focus()
     await userEvent.keyboard('{Enter}')
-    await userEvent.click(await page.findByRole('button', { name: '确定' }))
+    const [close] = (await page.findAllByRole('button', { name: '关闭' })).slice(-1)
+    await userEvent.click(close as HTMLElement)
     await waitFor(() => expect(document.activeElement?.closest('[data-row-id]')).toBe(row))
   })
 

@@ -7,12 +7,14 @@ import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
+import { sharesLine } from './advanced/shares-line.ts'
 import { ViewPlace } from './advanced/ViewPlace.tsx'
 import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
 import { Entries, PhoneTop } from './phone/lazy-parts.ts'
 import { useSelecting } from './phone/useSelecting.ts'
 import { QueryBar } from './query/QueryBar.tsx'
 import { queryBarProps } from './query/query-bar-props.ts'
+import { tableWidths } from './table/column-widths.ts'
 import { ListPager } from './table/ListPager.tsx'
 import { ListTable } from './table/ListTable.tsx'
 import { arrange, pinnedKeys, useListMemory } from './table/list-memory.ts'
@@ -85,7 +87,9 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const leading = visible.filter((column) => column.key === rowExtras?.column)
   const columns = card ? (leading.length > 0 ? leading : visible.slice(0, 1)) : visible
   // The totals of all pages are beside those of the page, else in the pager, so that the rows keep their height.
-  const isBeside = hasRoomBeside(columns)
+  // In a table that scrolls a text over several columns would stick to the actions and cover the totals of the page.
+  const { isWide } = tableWidths({ plan, columns, width, hasInner: inner !== undefined })
+  const isBeside = hasRoomBeside(columns) && !isWide
   const keys = columns.map(({ key }) => key)
   const actions = useListActions(list, screen, { columns: keys, defaults, master })
 
@@ -96,6 +100,8 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const isPage = form !== undefined && (screen.form?.open === 'page' || form.page === true)
   const search = queryBarProps(list)
   const hasViews = isAdvanced(plan) && !embedded && !bare && idle === undefined
+  // The width of other controls in the toolbar is unknown.
+  const isShared = hasViews && !view && !tools && sharesLine(plan, width)
   const host = form && !OwnDialog && (
     <Suspense fallback={null}>
       <FormHost
@@ -160,20 +166,22 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
             ) : (
               <QueryBar {...search} />
             )}
-            {hasViews && !narrow && <ViewPlace list={list} memory={memory} />}
             {!narrow && !bare && (
-              <Toolbar
-                list={list}
-                actions={actions}
-                columns={view ? [] : plan.columns}
-                memory={memory}
-                onMemory={setMemory}
-                steady={steady}
-                disabled={idle !== undefined}
-                hasAddKey={!embedded}
-              >
-                {view?.bar ?? tools}
-              </Toolbar>
+              <div className="pro-bars" data-shared={isShared || undefined}>
+                {hasViews && <ViewPlace list={list} memory={memory} isShared={isShared} />}
+                <Toolbar
+                  list={list}
+                  actions={actions}
+                  columns={view ? [] : plan.columns}
+                  memory={memory}
+                  onMemory={setMemory}
+                  steady={steady}
+                  disabled={idle !== undefined}
+                  hasAddKey={!embedded}
+                >
+                  {view?.bar ?? tools}
+                </Toolbar>
+              </div>
             )}
             {!narrow && !bare && !embedded && list.rows.length > 0 && hasConditions(list) && (
               <Suspense fallback={<div className="pro-conditions-place" />}>

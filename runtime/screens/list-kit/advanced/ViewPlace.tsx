@@ -7,12 +7,19 @@ import type { List } from '../useList.ts'
 
 const SavedViews = lazyPart(async () => (await import('./SavedViews.tsx')).SavedViews)
 
+interface Props {
+  list: List
+  memory: ListMemory
+  /** The views are on the line of the toolbar, which has their height already. */
+  isShared?: boolean
+}
+
 /** The place of the saved views above a list: its height is kept free where the last visit had views. */
-export function ViewPlace({ list, memory }: { list: List; memory: ListMemory }) {
+export function ViewPlace({ list, memory, isShared }: Props) {
   const { user } = useRuntime()
   const memoryKey = `pro__views:${user.username}:${list.plan.id}`
   const [isExpected] = useState(() => readRemembered(memoryKey) === true)
-  const place = isExpected ? <div className="pro-views-place" /> : null
+  const place = isExpected && !isShared ? <div className="pro-views-place" /> : null
   return (
     <Suspense fallback={place}>
       <SavedViews list={list} memory={memory} memoryKey={memoryKey} place={place} />

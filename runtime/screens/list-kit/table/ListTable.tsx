@@ -10,9 +10,9 @@ import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
 import { type TotalsOf, totalsOfRows } from './column-totals.ts'
-import { fitWidths } from './column-widths.ts'
+import { actionWidth, tableWidths } from './column-widths.ts'
 import { useListColors } from './list-colors.ts'
-import { filteredConditions, ROW_NUMBER_WIDTH, rowNumberColumn, tableColumns } from './list-columns.tsx'
+import { filteredConditions, rowNumberColumn, tableColumns } from './list-columns.tsx'
 import type { Density } from './list-memory.ts'
 import { PageTotals, totalsText } from './PageTotals.tsx'
 import type { GroupedRows, Inner, RowExtras } from './row-extras.ts'
@@ -44,8 +44,8 @@ interface Props {
   onRow?(row: ListRow): void
 }
 
-/** The room of two actions; the first one may have a long title. */
-const actionWidth = ({ row }: ListPlan) => (row.some(({ title }) => title.length > 3) ? 136 : 112)
+/** Where the rows have less room the page area scrolls, so that the totals are not cut. */
+const MIN_ROWS_HEIGHT = 120
 /** More rows than these are virtualised. */
 const manyRows = 200
 
@@ -64,19 +64,14 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   })
   const hasTotals = columns.some((column) => column.statistics.length > 0)
   const head = columns.some((column) => column.group) ? 82 : 41
-  const isNumbered = !bordered && !plan.tree
+  const shape = { plan, columns, width, bordered, hasInner: inner !== undefined }
+  const { isNumbered, widths, total, stateKey } = tableWidths(shape)
   const isLine = (row: ListRow) => grouped?.line?.(row) !== undefined
   const actionCells = actionColumn(plan, actions, isLine)
-  const beside =
-    (plan.selectable ? 40 : 0) +
-    (isNumbered ? ROW_NUMBER_WIDTH : 0) +
-    (plan.row.length > 0 ? actionWidth(plan) : 0) +
-    (inner ? 40 : 0)
-  // Numbers of a report are never truncated: the table scrolls instead.
-  const widths = fitWidths(columns, bordered ? 0 : width - beside)
   const note = whole && isBeside ? `全部 ${countText(list.page)} 条，${totalsText(list, whole)}` : undefined
   const hasSecondLine = whole !== undefined && !isBeside
   const totalsHeight = hasTotals ? (hasSecondLine ? 80 : 40) : 0
+  const roomOfRows = height - head - totalsHeight
   const totalsRow = {
     plan,
     columns,
@@ -89,7 +84,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   return (
     <Table<ListRow>
       ref={table}
-      className="pro-table"
+      className={height > 0 && roomOfRows < MIN_ROWS_HEIGHT ? 'pro-table pro-short' : 'pro-table'}
       data-density={density}
       size="middle"
       bordered={bordered}
@@ -107,6 +102,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
         ...tableColumns(columns, widths, rowExtras, {
           list,
           pinned,
+          stateKey,
           lookup,
           grouped,
           colorsOf,
@@ -116,8 +112,8 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
         ...actionCells,
       ]}
       scroll={{
-        x: plan.scrollX ?? widths.reduce((sum, each) => sum + each, beside),
-        ...(height > 0 ? { y: Math.max(120, height - head - totalsHeight) } : {}),
+        x: total,
+        ...(height > 0 ? { y: Math.max(MIN_ROWS_HEIGHT, roomOfRows) } : {}),
       }}
       rowSelection={
         plan.selectable

@@ -10,6 +10,7 @@ import type { Conditions } from '../query/QueryBar.tsx'
 import { conditionsWithout } from '../query/without-item.ts'
 import type { List } from '../useList.ts'
 import { CellView, NoValue } from './CellView.tsx'
+import { ROW_NUMBER_WIDTH } from './column-widths.ts'
 import type { ColorsOf } from './list-colors.ts'
 import type { GroupedRows, RowExtras } from './row-extras.ts'
 import { tracksShift } from './sort-click.ts'
@@ -24,6 +25,8 @@ interface ColumnScene {
   list: List
   /** Keys of the columns that stay at the left. */
   pinned: readonly string[]
+  /** Key of the column that stays at the right. */
+  stateKey?: string
   lookup: Lookup
   /** A report shows a zero as a pale dash. */
   isReport?: boolean
@@ -65,7 +68,7 @@ export function filteredConditions(
 }
 
 const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
-  const { list, pinned, lookup, isReport, lead, grouped, colorsOf, edit } = scene
+  const { list, pinned, stateKey, lookup, isReport, lead, grouped, colorsOf, edit } = scene
   const sorted = sortEntries(list.state.sort)
   const rank = sorted.findIndex(({ key }) => key === column.key)
   return {
@@ -79,7 +82,11 @@ const tableColumn = (column: Column, width: number | undefined, scene: ColumnSce
     ),
     width,
     align: column.align,
-    fixed: pinned.includes(column.key) ? 'left' : column.fixed === 'right' ? 'right' : undefined,
+    fixed: pinned.includes(column.key)
+      ? 'left'
+      : column.fixed === 'right' || column.key === stateKey
+        ? 'right'
+        : undefined,
     ellipsis: { showTitle: false },
     sorter: column.sortable && { multiple: 1 },
     sortOrder: column.sortable && rank >= 0 ? (sorted[rank]?.order === 'asc' ? 'ascend' : 'descend') : null,
@@ -129,8 +136,6 @@ export function tableColumns(
   }
   return result
 }
-
-export const ROW_NUMBER_WIDTH = 44
 
 /** The number of a row in the whole list: it continues over pages. A line of a group starts here, and takes `span` columns. */
 export const rowNumberColumn = (

@@ -26,38 +26,44 @@ interface Violation {
 /** The rules that depend on the colours; the light and the dark theme differ in nothing else. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Serious and critical findings on the page, run under the page's own policy. */
+/** Rules of less weight on whose findings readers of the page by ear depend. */
+const structureRules = ['region', 'heading-order']
+
+/** Serious and critical findings on the page, and those of its structure, run under the page's own policy. */
 async function findings(page: Page, rules: string[] | undefined): Promise<Violation[]> {
   // Half transparent, everything lacks contrast.
   await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
-  const found = await page.evaluate(async (runOnly) => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(options: object): Promise<{
-          violations: {
-            id: string
-            impact: string
-            help: string
-            nodes: { target: string[]; failureSummary: string }[]
-          }[]
-        }>
+  const found = await page.evaluate(
+    async ({ runOnly, always }) => {
+      const { axe } = window as unknown as {
+        axe: {
+          run(options: object): Promise<{
+            violations: {
+              id: string
+              impact: string
+              help: string
+              nodes: { target: string[]; failureSummary: string }[]
+            }[]
+          }>
+        }
       }
-    }
-    const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => ({
-          rule: id,
-          // Where a button is the page's only one, its selector does not contain its kind.
-          target: document.querySelector(target.at(-1) ?? '')?.matches('.ant-btn-primary > span')
-            ? '.ant-btn-primary > span'
-            : target.join(' '),
-          text: failureSummary.split('\n').slice(0, 3).join(' '),
-        })),
-      )
-  }, rules)
+      const { violations } = await axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })
+      return violations
+        .filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || always.includes(id))
+        .flatMap(({ id, nodes }) =>
+          nodes.map(({ target, failureSummary }) => ({
+            rule: id,
+            // Where a button is the page's only one, its selector does not contain its kind.
+            target: document.querySelector(target.at(-1) ?? '')?.matches('.ant-btn-primary > span')
+              ? '.ant-btn-primary > span'
+              : target.join(' '),
+            text: failureSummary.split('\n').slice(0, 3).join(' '),
+          })),
+        )
+    },
+    { runOnly: rules, always: structureRules },
+  )
   return found.filter(
     ({ rule, target }) => !accepted.some((each) => each.rule === rule && each.target.test(target)),
   )

@@ -127,9 +127,9 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     <div ref={root} className="detail detail-phone">
       <div className="detail-phone-top">
         <div className="detail-phone-head">
-          <h3>
+          <h2>
             {titleOf(detail)} <span>{store.filledRows.length}</span>
-          </h3>
+          </h2>
           {store.rows.length > worthFinding ? (
             <Button
               type="text"

@@ -74,7 +74,7 @@ const FormItem = observer(function FormItem({ name, span, required, bare, childr
 function Group({ title, children }: { title?: string; children?: ReactNode }) {
   return (
     <section className="pro-group">
-      {title && <h3>{title}</h3>}
+      {title && <h2>{title}</h2>}
       {children}
     </section>
   )

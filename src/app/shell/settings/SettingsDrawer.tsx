@@ -118,7 +118,7 @@ type Flag = 'fixedHeader' | 'autoHideHeader' | 'fixSidebar' | 'colorWeak' | 'mul
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="app-settings-group">
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   )

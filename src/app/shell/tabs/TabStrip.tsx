@@ -14,10 +14,10 @@ export function TabStrip() {
   const isPhone = useMedia(compact)
   if (!multipage || isPhone) return null
   return (
-    <div className="app-tab-strip">
+    <nav className="app-tab-strip" aria-label="打开的页面">
       <ShellPart title="打开的页面">
         <Strip />
       </ShellPart>
-    </div>
+    </nav>
   )
 }

@@ -3,6 +3,7 @@ import type { Move } from '#runtime/schema/types.ts'
 import type { SessionUser } from '../platform/http/user.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { NamedRegistry } from './registry.ts'
+import type { OtherRecords } from './versions.ts'
 import type { Stamp } from './write.ts'
 
 /** A value in a record: every property may be null, and numbers may be texts of digits. */
@@ -20,7 +21,7 @@ interface AuditValues {
   readonly sysOrgCode: string | null
 }
 
-export interface EffectContext<Fields extends object = object> {
+export interface EffectContext<Fields extends object = object> extends OtherRecords {
   trx: Trx
   /** The records as they were locked, details inline. */
   records: readonly (Stored<Fields> & AuditValues)[]
@@ -29,10 +30,6 @@ export interface EffectContext<Fields extends object = object> {
   stamp: Stamp
   /** Sends a message to every instance at the commit. */
   notify(channel: string, payload: string): Promise<void>
-  /** Must be called before stored records of another table are changed, so that they get a version (数据日志). */
-  changing(table: string, ids: readonly string[]): Promise<void>
-  /** Must be called for new records of another table, so that they get a version. */
-  added(table: string, ids: readonly string[]): void
 }
 
 /** The changes of a move beyond its own record, in the same transaction; a thrown error refuses the move. */

@@ -4,9 +4,10 @@ import type { SessionUser } from '../platform/http/user.ts'
 import type { Authenticator } from '../platform/services.ts'
 import type { Trx } from '../platform/store/database.ts'
 import type { NamedRegistry } from './registry.ts'
+import type { OtherRecords } from './versions.ts'
 import type { Stamp } from './write.ts'
 
-export interface HookContext {
+export interface HookContext extends OtherRecords {
   trx: Trx
   /** The id of the screen. */
   screen: string
@@ -36,7 +37,8 @@ export interface AssignedId {
 
 /** A removal: `records` are the stored heads, locked and not yet deleted. */
 export interface RemovalContext
-  extends Pick<HookContext, 'trx' | 'screen' | 'user' | 'sessions' | 'stamp' | 'notify'> {
+  extends OtherRecords,
+    Pick<HookContext, 'trx' | 'screen' | 'user' | 'sessions' | 'stamp' | 'notify'> {
   records: readonly Readonly<JsonObject>[]
 }
 

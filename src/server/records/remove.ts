@@ -4,6 +4,7 @@ import { dynamicTables, type Trx } from '../platform/store/database.ts'
 import type { Caller } from './caller.ts'
 import { requireEditable, requireOwnTable } from './flow.ts'
 import { runRemovalHooks } from './hooks.ts'
+import { noteOtherRecords } from './other-records.ts'
 import { splitList } from './query/grammar.ts'
 import { isRecordId, readHeads, type Values } from './record.ts'
 import { badParameter, notFound } from './refuse.ts'
@@ -28,12 +29,13 @@ export function idList(text: unknown): string[] {
 
 /** Deletes all named records or none; returns their heads as they were before. */
 export async function removeRecords(
-  { trx, hooks, sessions, notify, publish }: RecordTransaction,
+  transaction: RecordTransaction,
   resource: Resource,
   caller: Caller,
   ids: readonly string[],
 ): Promise<Values[]> {
   requireOwnTable(resource)
+  const { trx, hooks, sessions, notify, publish } = transaction
   await lockTree(trx, resource)
   const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
   if (heads.length < ids.length) throw notFound()
@@ -41,8 +43,11 @@ export async function removeRecords(
   await requireNoneBelow(trx, resource, heads, ids)
   const { screen } = resource
   const stamp = caller.stamp(caller.env('edit'))
-  const context = { trx, screen: screen.id, user: caller.user, sessions, stamp, notify, records: heads }
+  const { user } = caller
+  const { keep, ...others } = noteOtherRecords(transaction, user)
+  const context = { trx, screen: screen.id, user, sessions, stamp, notify, records: heads, ...others }
   await runRemovalHooks(hooks, screen, context)
+  await keep()
   await removeHeads(trx, resource, stamp, heads, ids)
   await keepFlags(trx, resource, heads)
   for (const before of heads)
@@ -50,7 +55,7 @@ export async function removeRecords(
       type: 'record.removed',
       screen: screen.id,
       id: String(before.id),
-      by: caller.user,
+      by: user,
       before,
     })
   return heads

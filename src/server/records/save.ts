@@ -12,6 +12,7 @@ import type { Trx } from '../platform/store/database.ts'
 import type { Saved } from './body.ts'
 import type { Caller } from './caller.ts'
 import { type HookContext, runHooks } from './hooks.ts'
+import { noteOtherRecords } from './other-records.ts'
 import { compilePattern } from './pattern.ts'
 import { readHead, type Values, visibleTo, withDetails } from './record.ts'
 import { badValues, unconfirmed } from './refuse.ts'
@@ -101,15 +102,17 @@ export async function storedRecord(
  * of it a restored record was not there before.
  */
 export function saveOf(
-  { trx, hooks, sessions, notify, publish, notes }: RecordTransaction,
+  transaction: RecordTransaction,
   resource: Resource,
   caller: Caller,
   env: RecordEnv,
   before: Values | null,
   isRestored = false,
 ) {
+  const { trx, hooks, sessions, notify, publish, notes } = transaction
   const { screen } = resource
   const { user } = caller
+  const { keep, ...others } = noteOtherRecords(transaction, user)
   let transient: Values = {}
   const transientOf = (record: Values): Values =>
     Object.fromEntries(
@@ -127,6 +130,7 @@ export function saveOf(
     isImport: caller.isImport === true,
     note: (text) => void notes.push(text),
     notify,
+    ...others,
   })
   return {
     before(record: Values): Promise<void> {
@@ -135,6 +139,7 @@ export function saveOf(
     },
     async after(record: Values): Promise<Values> {
       await runHooks(hooks, screen, 'afterSave', contextOf(record))
+      await keep()
       const id = String(record.id)
       const event = { type: 'record.saved', screen: screen.id, id, by: user, after: record } as const
       publish(isRestored ? { ...event, before: null, isRestored } : { ...event, before })

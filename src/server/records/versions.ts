@@ -16,7 +16,7 @@ export interface StoredMove {
 }
 
 /** The fields of the moves of a record: the one of its state, and those that moves ask for. */
-export interface MoveFields {
+interface MoveFields {
   state: string
   answers: readonly string[]
 }
@@ -32,4 +32,12 @@ export interface RecordVersions {
     fields: MoveFields,
     limit: number,
   ): Promise<StoredMove[]>
+}
+
+/** The versions (数据日志) of records of other tables that an effect or a hook writes. */
+export interface OtherRecords {
+  /** Must be called before stored records of another table are changed, so that they get a version. */
+  changing(table: string, ids: readonly string[]): Promise<void>
+  /** Must be called for new records of another table, so that they get a version. */
+  added(table: string, ids: readonly string[]): void
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import { defineEffect } from '../../records/effects.ts'
+import { defineEffect, type EffectContext } from '../../records/effects.ts'
 import type { RecordHook } from '../../records/hooks.ts'
-import type { Stamp } from '../../records/write.ts'
 
 const refuse = defineRefusals({
   LOAN_READER_BLOCKED: '读者{reader}的证已{state}，不能借书；请先在读者档案里恢复',
@@ -26,6 +25,9 @@ const Loan = Type.Object({
 
 /** The values of a loan, of an effect or of a hook. */
 type LoanValues = { readonly [Key in 'id' | keyof Type.Static<typeof Loan>]?: unknown }
+
+/** What an effect and a hook need to write the book of a loan. */
+type Writing = Pick<EffectContext, 'trx' | 'stamp' | 'changing'>
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -52,8 +54,9 @@ async function checkReader(trx: Trx, loan: LoanValues): Promise<void> {
  * Marks the book as lent if it is on its shelf and no other loan of it is open. The condition is part of the statement
  * that writes: of two counters that lend the same book the second one waits for the first, then finds it lent.
  */
-async function takeBook(trx: Trx, loan: LoanValues, stamp: Stamp): Promise<void> {
+async function takeBook({ trx, stamp, changing }: Writing, loan: LoanValues): Promise<void> {
   const [book, id] = [text(loan.fbookid), text(loan.id)]
+  await changing('lib_gazetteer', [book])
   const { rows } = await sql`
     update lib_gazetteer g set fstate = '外借', rev = g.rev + 1,
       update_by = ${stamp.username}, update_time = ${stamp.time}
@@ -72,7 +75,8 @@ async function takeBook(trx: Trx, loan: LoanValues, stamp: Stamp): Promise<void>
   throw refuse('LOAN_BOOK_ABSENT', { values: { title, state } })
 }
 
-async function returnBook(trx: Trx, loan: LoanValues, stamp: Stamp): Promise<void> {
+async function returnBook({ trx, stamp, changing }: Writing, loan: LoanValues): Promise<void> {
+  await changing('lib_gazetteer', [text(loan.fbookid)])
   await sql`
     update lib_gazetteer set fstate = '在架', rev = rev + 1,
       update_by = ${stamp.username}, update_time = ${stamp.time}
@@ -87,10 +91,10 @@ export const loanEffects = [
     inverse: 'loan.return',
     description: '借出：书目的状态改为外借；书已借出或不在架、读者证挂失注销过期、超过可借册数时拒绝',
     reads: Loan,
-    async run({ trx, records, stamp }) {
-      for (const loan of records) {
-        await checkReader(trx, loan)
-        await takeBook(trx, loan, stamp)
+    async run(context) {
+      for (const loan of context.records) {
+        await checkReader(context.trx, loan)
+        await takeBook(context, loan)
       }
     },
   }),
@@ -99,8 +103,8 @@ export const loanEffects = [
     inverse: 'loan.lend',
     description: '归还：书目的状态改回在架；不拒绝',
     reads: Loan,
-    async run({ trx, records, stamp }) {
-      for (const loan of records) await returnBook(trx, loan, stamp)
+    async run(context) {
+      for (const loan of context.records) await returnBook(context, loan)
     },
   }),
 ]
@@ -110,15 +114,16 @@ export const loanHook: RecordHook = {
   name: 'loan.lend',
   table: 'rdr_borrow',
   description: '借阅：新增时同「借出」的效果，换书时把原来的书改回在架，删除时也改回在架',
-  async beforeSave({ trx, before, after, stamp }) {
+  async beforeSave(context) {
+    const { trx, before, after } = context
     if (!isLent(after)) return
     const isOther = (key: string) => before?.[key] !== after[key]
     if (isOther('freaderid')) await checkReader(trx, after)
     if (!isOther('fbookid')) return
-    if (isLent(before)) await returnBook(trx, before, stamp)
-    await takeBook(trx, after, stamp)
+    if (isLent(before)) await returnBook(context, before)
+    await takeBook(context, after)
   },
-  async beforeRemove({ trx, records, stamp }) {
-    for (const loan of records.filter(isLent)) await returnBook(trx, loan, stamp)
+  async beforeRemove(context) {
+    for (const loan of context.records.filter(isLent)) await returnBook(context, loan)
   },
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RecordHistory } from '#runtime/record/history.ts'
 import { inboxDocuments } from './inbox-documents.ts'
 import { type Person, TestServer } from './test-server.ts'
 
@@ -187,4 +188,25 @@ it('loans from before the states get theirs at the next start', async () => {
   await server.application.open(server.services)
   expect(await stateOf(one)).toBe('外借')
   expect(await openLoans(anna)).toHaveLength(1)
+})
+
+it('the history of a book shows each lending and return by the person who made it', async () => {
+  const [one, anna] = [await book(), await reader()]
+  await lend(anna, [one])
+  const [loan] = await openLoans(one)
+  await post('other', 'reader/borrow/move/return', { ids: loan.id })
+  await lend(anna, [one], 'other')
+  const [again] = await openLoans(one)
+  await server.call('clerk', 'DELETE', '/resource/reader/borrow/delete', { query: { id: again.id } })
+  const { body } = await server.call('admin', 'GET', '/resource/catalog/gazetteer/history', {
+    query: { id: String(one.id) },
+  })
+  const { versions } = body.result as RecordHistory
+  expect(versions.map(({ author, texts }) => [author.replace('真名', ''), texts.fstate])).toEqual([
+    ['clerk', '在架'],
+    ['other', '外借'],
+    ['other', '在架'],
+    ['clerk', '外借'],
+    ['clerk', '在架'],
+  ])
 })

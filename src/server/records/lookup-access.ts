@@ -16,7 +16,7 @@ const requests = (field: Field, lookup: string): boolean => onPickOf(field)?.loo
 const isShownBy = (columns: readonly Field[], lookup: string): boolean => {
   const unstored = new Set(columns.flatMap(({ key, persist }) => (persist === false ? [key] : [])))
   return columns.some((column) => {
-    const { fill } = onPickOf(column) ?? {}
+    const fill = onPickOf(column)?.fill
     return requests(column, lookup) && Array.isArray(fill) && fill.some((key) => unstored.has(String(key)))
   })
 }

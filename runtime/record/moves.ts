@@ -51,7 +51,7 @@ export const moveWords = (flow: Flow) =>
     : { title: '办理记录', author: '经办人', time: '办理时间' }
 
 /** A titled text about a record. */
-export interface RecordFact {
+interface RecordFact {
   key: string
   title: string
   text: string
@@ -76,7 +76,8 @@ function decisionOf(
   }
   const textFor = (key: string | undefined, text = ''): string =>
     key === undefined ? text : String(record[key] ?? '')
-  const isAccount = keys.person !== undefined && move.set?.[keys.person] === '=user.username'
+  const isAccount =
+    keys.person !== undefined && keys.person in record && move.set?.[keys.person] === '=user.username'
   return [
     {
       key: keys.person ?? 'decidedBy',

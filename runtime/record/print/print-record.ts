@@ -7,7 +7,7 @@ import { type Field, isDetail, type PrintBlock, type ScreenDocument } from '#run
 import { isShown } from '../checks.ts'
 import { ColumnTotal } from '../column-total.ts'
 import { serverText } from '../dict-text.ts'
-import { decisionKeys } from '../moves.ts'
+import { decisionKeys, movesTable, type RecordMove } from '../moves.ts'
 import { headScope, keySet, type RecordEnv, rowScope, rowsOf, type Values } from '../scope.ts'
 import { growTree } from '../tree.ts'
 import type { PrintRights, PrintTemplate } from './print-template.ts'
@@ -60,6 +60,8 @@ export type PrintedBlock =
 export interface PrintEnv extends PrintRights {
   lookup: Lookup
   record: RecordEnv
+  /** The moves of the record, newest last; absent where they were not read. */
+  moves?: readonly RecordMove[]
 }
 
 const DEFAULT_COLUMNS = 3
@@ -162,6 +164,8 @@ function printBlock(block: PrintBlock, title: string, print: Printer): PrintedBl
       return printFields(block, print)
     case 'table':
       return printTable(block, print)
+    case 'moves':
+      return printMoves(block, print)
     case 'signatures':
       return [{ type: 'signatures', signatures: block.names.map((name) => signatureOf(name, print)) }]
     default: {
@@ -173,6 +177,21 @@ function printBlock(block: PrintBlock, title: string, print: Printer): PrintedBl
       return text === '' ? [] : [{ type: block.type, text, height }]
     }
   }
+}
+
+/** Whether a template prints the moves of its records. */
+export const printsMoves = ({ blocks }: Pick<PrintTemplate, 'blocks'>): boolean =>
+  blocks.some(({ type }) => type === 'moves')
+
+/** A row for each move; nothing for a record without moves. */
+function printMoves(
+  { title }: Extract<PrintBlock, { type: 'moves' }>,
+  { screen: { flow }, env: { moves = [] } }: Printer,
+): PrintedBlock[] {
+  if (!flow || moves.length === 0) return []
+  const table = movesTable(flow, moves)
+  const columns = table.columns.map((column) => ({ ...column, align: 'left' as const }))
+  return [{ type: 'table', title: title ?? table.title, columns, rows: table.rows }]
 }
 
 /** `制单 {createBy}`: the words before the first placeholder are the title. */

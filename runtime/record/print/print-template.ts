@@ -9,7 +9,7 @@ import {
   type PrintDocument,
   type ScreenDocument,
 } from '#runtime/schema/types.ts'
-import { decisionKeys } from '../moves.ts'
+import { decisionKeys, hasMoves } from '../moves.ts'
 
 /** The part of a print template that decides what is printed. */
 export type PrintTemplate = Pick<PrintDocument, 'title' | 'page' | 'copies' | 'blocks'>
@@ -23,7 +23,7 @@ export interface PrintRights {
 /** A detail table with more columns is printed on paper in landscape. */
 const MAX_PORTRAIT_COLUMNS = 6
 
-/** The template that follows from a screen: the groups of its form, its detail tables, the signatures of its flow. */
+/** The template that follows from a screen: the groups of its form, its detail tables, the moves and the signatures of its flow. */
 export function derivedTemplate(screen: ScreenDocument, env: PrintRights): PrintTemplate {
   const { columns, groups } = formLayout(screen, 'detail')
   const blocks = groups.flatMap((group) => groupBlocks(group, Math.max(2, columns), env))
@@ -33,7 +33,12 @@ export function derivedTemplate(screen: ScreenDocument, env: PrintRights): Print
   return {
     title: screen.title,
     page: isWide ? 'A4 landscape' : 'A4',
-    blocks: [{ type: 'title', stamp: true }, ...blocks, ...signatureBlocks(screen)],
+    blocks: [
+      { type: 'title', stamp: true },
+      ...blocks,
+      ...(hasMoves(screen) ? [{ type: 'moves' } as const] : []),
+      ...signatureBlocks(screen),
+    ],
   }
 }
 

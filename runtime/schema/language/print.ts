@@ -7,7 +7,12 @@ import { optional, required, words } from './property.ts'
 const PrintText = Type.String({ minLength: 1, maxLength: 2000 })
 
 const type = <Word extends string>(word: Word) =>
-  required('块的种类', 'title、text、fields、table、signatures、barcode、qr', 'fields', Type.Literal(word))
+  required(
+    '块的种类',
+    'title、text、fields、table、moves、signatures、barcode、qr',
+    'fields',
+    Type.Literal(word),
+  )
 const title = optional('标题', '块的标题', '入库明细', Text)
 /** One row of the tables in schemas/README.md describes a key of several blocks. */
 const columnsText = ['列', '明细表印哪些字段；字段块写分几列，1 到 6，缺省 3'] as const
@@ -59,6 +64,9 @@ const Table = Type.Object(
   closed,
 )
 
+/** The moves of the record: who made each of them, when, and with which opinion. */
+const Moves = Type.Object({ type: type('moves'), title }, closed)
+
 const Signatures = Type.Object(
   {
     type: type('signatures'),
@@ -96,6 +104,7 @@ export const printBlockShapes = {
   text: TextBlock,
   fields: Fields,
   table: Table,
+  moves: Moves,
   signatures: Signatures,
   barcode: Barcode,
   qr: Qr,
@@ -123,7 +132,7 @@ export const printParts = {
   /** The shape of a block depends on its `type` (see compose.ts). */
   blocks: required(
     '块',
-    'title 抬头、text 文字、fields 字段、table 明细表、signatures 签字、barcode 条码、qr 二维码',
+    'title 抬头、text 文字、fields 字段、table 明细表、moves 审批记录、signatures 签字、barcode 条码、qr 二维码',
     [{ type: 'title' }],
     Type.Unknown(),
   ),

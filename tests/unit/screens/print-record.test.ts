@@ -153,6 +153,38 @@ describe('the print view that follows from a screen', () => {
   })
 })
 
+describe('the moves of a printed record', () => {
+  const moves = [
+    {
+      id: 'm1',
+      title: '审核',
+      isUndone: false,
+      to: '已审核',
+      state: '已审核',
+      author: '陈素',
+      time: '2025-09-25 10:00:00',
+      opinion: '同意',
+    },
+  ]
+  const printed = (over: Partial<PrintEnv>) =>
+    printRecord(bill, derivedTemplate(bill, envOf()), record, { ...envOf(), ...over })
+
+  it('are a table with person, time and opinion above the signatures', () => {
+    const blocks = printed({ moves })
+    const table = blocks.find((block) => block.type === 'table' && block.title === '审批记录')
+    expect(table).toMatchObject({
+      columns: ['操作', '审核人', '审核时间', '意见'].map((title) => ({ title })),
+      rows: [{ cells: ['审核', '陈素', '2025-09-25 10:00:00', '同意'] }],
+    })
+    expect(blocks.slice(-2).map(({ type }) => type)).toEqual(['table', 'signatures'])
+  })
+
+  it('take no place where there are none', () => {
+    expect(JSON.stringify(printed({ moves: [] }))).not.toContain('审批记录')
+    expect(JSON.stringify(printed({}))).not.toContain('审批记录')
+  })
+})
+
 describe('placeholders of a template', () => {
   it('print fields and results of expressions', () => {
     expect(filled('{fsupplier}，{ fsum }，大写 {capitals(fsum)}，{items.fnum}')).toBe(

@@ -29,6 +29,22 @@ const sound = {
   '/schema/documents/print/card': card,
   '/schema/documents/print/label': label,
   [url]: { id: '7', rev: 1, name: '会稽志' },
+  [`/resource/${book.id}/moves`]: {
+    author: '李文澜',
+    createTime: '2025-09-23 08:00:00',
+    moves: [
+      {
+        id: 'm1',
+        title: '审核',
+        isUndone: false,
+        to: '已审核',
+        state: '已审核',
+        author: '周敏',
+        time: '2025-09-25 10:00:00',
+        opinion: '',
+      },
+    ],
+  },
 }
 
 function open(screen = book, ids = ['7']) {
@@ -91,6 +107,16 @@ describe('the print preview of a record', () => {
     expect(await page.findAllByText('卡片：会稽志')).toHaveLength(2)
     expect(document.querySelectorAll('.pro-print-paper')).toHaveLength(2)
     expect(page.getByRole('dialog', { name: '打印预览 书目（共 2 条）' })).toBeTruthy()
+  })
+
+  it('prints the moves of the record where the template has a place for them', async () => {
+    const http = open()
+    await page.findByText('卡片：会稽志')
+    const requests = () => http.get.mock.calls.filter(([address]) => String(address).endsWith('/moves'))
+    expect(requests()).toHaveLength(0)
+    await choose('标准版式')
+    expect(await page.findByText('周敏')).toBeTruthy()
+    expect(requests()).toHaveLength(1)
   })
 
   it('has no download when the records have an address of their own', async () => {

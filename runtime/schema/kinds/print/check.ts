@@ -31,6 +31,11 @@ export function checkPrint(document: JsonObject, context: CheckContext, report: 
         code: 'BAD_VALUE',
         text: `文档 ${id} 没有审批，盖不了状态章，请删去 stamp`,
       })
+    if (block.type === 'moves' && screen.flow === undefined)
+      report([...path, 'type'], {
+        code: 'BAD_VALUE',
+        text: `文档 ${id} 没有审批，没有审批记录可印，请删去这一块`,
+      })
     for (const [at, name] of textsOf(block.names)) checkText(fields, [...path, 'names', at], name)
     for (const [at, key] of textsOf(block.fields)) checkField(fields, id, [...path, 'fields', at], key)
     if (block.type === 'table') checkTable(fields, id, path, block)

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
-import { printName, printRecord } from '#runtime/record/print/print-record.ts'
+import type { RecordMove } from '#runtime/record/moves.ts'
+import { printName, printRecord, printsMoves } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
@@ -12,6 +13,7 @@ import { RecordFailure } from '../RecordFailure.tsx'
 import { downloadPdf, hasPdf } from './download-pdf.ts'
 import { Paper, PrintDialog } from './PrintDialog.tsx'
 import { Sheet } from './Sheet.tsx'
+import { useMoves } from './useMoves.ts'
 import { useRecords } from './useRecords.ts'
 import { DERIVED, templateChoices, useChosenTemplate, useTemplate, useTemplates } from './useTemplates.ts'
 
@@ -43,8 +45,9 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
   const { entry, choose } = useChosenTemplate(screen.id, templates, first)
   const document = useTemplate(entry)
   const template = entry ? document.template : templates && { ...derived, page }
-  const failure = error ?? document.error
-  const isReady = records !== undefined && template !== undefined
+  const printed = useMoves(screen, ids, template !== undefined && printsMoves(template))
+  const failure = error ?? document.error ?? printed.error
+  const isReady = records !== undefined && template !== undefined && printed.moves !== undefined
   const name = printName(screen, records ?? [])
   const download = () => {
     const layout = entry ? { template: entry.id } : { page }
@@ -74,7 +77,13 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
         <Dictionaries codes={codes} waiting={waiting}>
           {records.map((record, at) => (
             <Paper key={ids[at]}>
-              <Record screen={screen} record={record} env={env} template={template} />
+              <Record
+                screen={screen}
+                record={record}
+                moves={printed.moves?.[at]}
+                env={env}
+                template={template}
+              />
             </Paper>
           ))}
         </Dictionaries>
@@ -82,7 +91,7 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
         <Paper>
           <RecordFailure
             error={failure}
-            onRetry={() => void (error ? reload() : document.reload())}
+            onRetry={() => void (error ? reload() : document.error ? document.reload() : printed.reload())}
             onClose={onClose}
           />
         </Paper>
@@ -96,12 +105,13 @@ export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
 interface RecordProps {
   screen: ScreenDocument
   record: Values
+  moves: readonly RecordMove[] | undefined
   env: RecordEnv
   template: PrintTemplate
 }
 
-function Record({ screen, record, env, template }: RecordProps) {
+function Record({ screen, record, moves = [], env, template }: RecordProps) {
   const { types, can, lookup, institution } = useRuntime()
-  const blocks = printRecord(screen, template, record, { types, can, lookup, record: env })
+  const blocks = printRecord(screen, template, record, { types, can, lookup, record: env, moves })
   return <Sheet blocks={blocks} institution={institution} copies={template.copies} />
 }

@@ -8,6 +8,17 @@ import { type ScreenDocument, userDict } from '#runtime/schema/types.ts'
 /** Records that are requested at the same time; the server lets more wait. */
 const BATCH = 5
 
+/** What is read for each of the ids, in their order. */
+export async function readInBatches<T>(
+  ids: readonly string[],
+  read: (id: string) => Promise<T>,
+): Promise<T[]> {
+  const answers: T[] = []
+  for (let at = 0; at < ids.length; at += BATCH)
+    answers.push(...(await Promise.all(ids.slice(at, at + BATCH).map(read))))
+  return answers
+}
+
 /**
  * The stored records of these ids with the names of their authors, of whom the server sends the accounts. `records` is
  * undefined while one of them is loading; `error` is the first failure.
@@ -17,14 +28,7 @@ export function useRecords(screen: ScreenDocument, ids: readonly string[]) {
   const url = screen.url?.queryById ?? `/resource/${screen.id}/queryById`
   const answer = useQuery({
     queryKey: ['record', screen.id, 'print', ...ids],
-    queryFn: async ({ signal }) => {
-      const records: Values[] = []
-      for (let at = 0; at < ids.length; at += BATCH) {
-        const batch = ids.slice(at, at + BATCH)
-        records.push(...(await Promise.all(batch.map((id) => readNoted<Values>(http, url, { id }, signal)))))
-      }
-      return records
-    },
+    queryFn: ({ signal }) => readInBatches(ids, (id) => readNoted<Values>(http, url, { id }, signal)),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { dictTextKey } from '#runtime/record/dict-text.ts'
+import type { RecordMove } from '#runtime/record/moves.ts'
 import { MAX_PRINTED_RECORDS, pageChoices, printNote } from '#runtime/record/print/print-page.ts'
-import { printName, printRecord } from '#runtime/record/print/print-record.ts'
+import { printName, printRecord, printsMoves } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
@@ -16,14 +17,15 @@ import { type Caller, callerOf } from '../caller.ts'
 import { attachment } from '../excel/export-route.ts'
 import { readableRecord } from '../readable-record.ts'
 import type { Values } from '../record.ts'
+import { readRecordMoves } from '../record-moves.ts'
 import { badParameter } from '../refuse.ts'
 import { idList } from '../remove.ts'
 import { type Resource, resourceOf } from '../resource.ts'
-import type { ReadServices } from '../services.ts'
+import type { ReadServices, RecordServices } from '../services.ts'
 import { addTexts } from '../wire.ts'
 import { drawPdf } from './draw-pdf.ts'
 
-export type PrintServices = ReadServices & Pick<PlatformServices, 'config'>
+export type PrintServices = ReadServices & Pick<RecordServices, 'versions'> & Pick<PlatformServices, 'config'>
 
 /** The texts of dictionary values are in the record. */
 const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
@@ -54,6 +56,10 @@ export function printRoute(
     const records: Values[] = []
     for (const id of ids) records.push(await readableRecord(services, resource, caller, id))
     for (const record of records) await addRecordTexts(services, resource, record)
+    const moves = new Map<Values, RecordMove[]>()
+    if (printsMoves(template))
+      for (const record of records)
+        moves.set(record, await readRecordMoves(services, resource, caller, String(record.id)))
     const env = caller.env('detail')
     const rights = { types: fieldValues, can: caller.can, lookup: noTexts, record: env }
     const title = printName(document, records)
@@ -62,7 +68,9 @@ export function printRoute(
       institution: services.config.institution,
       page: template.page,
       copies: template.copies ?? 1,
-      records: records.map((record) => printRecord(document, template, record, rights)),
+      records: records.map((record) =>
+        printRecord(document, template, record, { ...rights, moves: moves.get(record) ?? [] }),
+      ),
       note: printNote(caller.user.realname, env.now),
     })
     return reply

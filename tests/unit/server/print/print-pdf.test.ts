@@ -21,6 +21,7 @@ const template = {
       totals: ['fnum'],
       note: '金额大写 {capitals(fsum)}',
     },
+    { type: 'moves' },
     { type: 'signatures', names: ['制单 {createBy}', '库管'] },
     { type: 'barcode', text: '{fno}' },
     { type: 'qr', text: '{fno}' },
@@ -204,4 +205,17 @@ it('a PDF of several records is refused when a record is hidden, or there are to
   const ids = Array.from({ length: 101 }, (_, at) => `${at}`).join(',')
   const refusal = { success: false, message: '一次最多打印 100 条，请减少选中的行' }
   expect((await get('clerk', { ids })).json()).toMatchObject(refusal)
+})
+
+it('a PDF lists the moves of its record with the people who made them', async () => {
+  const { id } = await server.add({ fname: '《审志》', items: [{ fspmc: '宣纸', fnum: 1 }] })
+  const before = await read('clerk', { ids: id, template: 'print/order' })
+  expect(before.pages.join('')).not.toContain('审批记录')
+  await server.order('clerk', 'move/audit', 'POST', { body: { ids: id } })
+  for (const template of [{ template: 'print/order' }, {}]) {
+    const { pages } = await read('clerk', { ids: id, ...template })
+    const whole = pages.join('')
+    expect(whole).toContain('审批记录')
+    expect(whole).toMatch(/1审核clerk真名\d{4}-\d\d-\d\d\d\d:\d\d:\d\d/)
+  }
 })

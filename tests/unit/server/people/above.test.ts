@@ -43,7 +43,7 @@ beforeAll(async () => {
   )
   await server.services.permissions.changed()
   managerId = await addUser('manager1', '13800002001', 'manager')
-  ids.above = await addUser('above1', '13800002002', 'boss')
+  ids.above = await addUser('above1', '13800002002', 'boss,manager')
   ids.binned = await addUser('binned1', '13800002003', 'boss')
   ids.below = await addUser('below1', '13800002004', 'reader')
   await sql`delete from sys_user_role where user_id = ${ids.below}`.execute(db())
@@ -108,6 +108,14 @@ const paths: Path[] = [
   [
     'the users of a role',
     () => send('POST', `${place}/addSysUserRole`, { roleId: 'manager', userIdList: [ids.above] }),
+  ],
+  [
+    'the users of a role by a removal',
+    () => send('DELETE', `${place}/deleteUserRole?roleId=manager&userId=${ids.above}`),
+  ],
+  [
+    'the users of a role by several removals',
+    () => send('DELETE', `${place}/deleteUserRoleBatch?roleId=manager&userIds=${ids.below},${ids.above},`),
   ],
   [
     'the agent',

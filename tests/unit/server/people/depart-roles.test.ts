@@ -140,6 +140,36 @@ it('data rules are granted with a permission of the department and of its roles'
   expect((await save('system/role')).message).toBe('请先保存部门菜单权限!')
 })
 
+it('a role of a department gets no data rule beyond those of the department', async () => {
+  const permissionId = 'system/position'
+  await permit(permissionId)
+  for (const ruleName of ['本馆', '外馆'])
+    await send('admin', '/sys/permission/addPermissionRule', {
+      permissionId,
+      ruleName,
+      ruleColumn: 'code',
+      ruleConditions: '=',
+      ruleValue: ruleName,
+    })
+  const all = (await get('admin', '/sys/permission/queryPermissionRule', { permissionId })).result
+  const idOfRule = (name: string) =>
+    String(all.find(({ ruleName }: { ruleName: string }) => ruleName === name)?.id)
+  const [inside, outside] = [idOfRule('本馆'), idOfRule('外馆')]
+  await send('admin', '/sys/sysDepartPermission/datarule', { permissionId, departId, dataRuleIds: inside })
+  const roleId = (await addRole('admin', 'rule-keeper')).result.id
+  expect((await grant('admin', roleId, permissionId)).message).toBe('保存成功！')
+  const save = (dataRuleIds: string) =>
+    server.send('admin', 'POST', '/sys/sysDepartRole/datarule', { permissionId, roleId, dataRuleIds })
+  const beyond = await save(`${inside},${outside}`)
+  expect(beyond.headers['x-error-code']).toBe('DEPART_ROLE_RULES_BEYOND')
+  const stored = async () =>
+    (await get('admin', `/sys/sysDepartRole/datarule/system%2Fposition/${departId}/${roleId}`)).result
+      .drChecked
+  expect(await stored()).toBe('')
+  expect((await save(inside)).body.message).toBe('保存成功!')
+  expect(await stored()).toBe(inside)
+})
+
 it('a superior sees the own departments, and an ordinary user none', async () => {
   const list = async (who: 'clerk' | 'reader') => (await get(who, '/sys/sysDepart/mine')).result?.records
   expect(await list('clerk')).toMatchObject([{ id: departId, departName: '分馆' }])

@@ -130,6 +130,26 @@ const paths: Path[] = [
   ],
 ]
 
+/** Imports a workbook with one user as the manager. */
+async function importUser(...cells: string[]) {
+  const book = utils.book_new()
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([['用户账号', '用户姓名', '工号', '手机号码'], cells]),
+    '用户',
+  )
+  const form = new FormData()
+  form.append(
+    'files[]',
+    new Blob([new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }))]),
+    '用户.xlsx',
+  )
+  const request = new Request('http://test', { method: 'POST', body: form })
+  const payload = Buffer.from(await request.arrayBuffer())
+  const type = { 'content-type': request.headers.get('content-type') ?? '' }
+  return await server.send('manager1', 'POST', `${place}/importExcel`, payload, type)
+}
+
 describe('a manager of users', () => {
   it.each(paths)('is refused when he changes %s of somebody above', async (_, act, target = 'above') => {
     const before = await stateOf(ids[target])
@@ -139,23 +159,7 @@ describe('a manager of users', () => {
 
   it('is refused when he changes somebody above by an import, and when he edits several records', async () => {
     const before = await stateOf(ids.above)
-    const book = utils.book_new()
-    const heads = ['用户账号', '用户姓名', '工号', '手机号码']
-    utils.book_append_sheet(
-      book,
-      utils.aoa_to_sheet([heads, ['above1', '改名', 'above1', '13900000008']]),
-      '用户',
-    )
-    const form = new FormData()
-    form.append(
-      'files[]',
-      new Blob([new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx' }))]),
-      '用户.xlsx',
-    )
-    const request = new Request('http://test', { method: 'POST', body: form })
-    const payload = Buffer.from(await request.arrayBuffer())
-    const type = { 'content-type': request.headers.get('content-type') ?? '' }
-    const imported = await server.send('manager1', 'POST', `${place}/importExcel`, payload, type)
+    const imported = await importUser('above1', '改名', 'above1', '13900000008')
     expect(imported.body.code).not.toBe(200)
     expect(JSON.stringify(imported.body)).toContain('有您没有的权限')
     const edited = await server.send('manager1', 'POST', '/resource/system/user/editBatch', {
@@ -164,6 +168,28 @@ describe('a manager of users', () => {
     })
     expect(edited.body.result?.done ?? []).toEqual([])
     expect(await stateOf(ids.above)).toEqual(before)
+  })
+
+  it('undoes an import of users only with the right to delete them', async () => {
+    const { body } = await importUser('guest1', '来宾', 'guest1', '13800002009')
+    expect(body.code).toBe(200)
+    const undo = () => send('POST', '/resource/system/user/import/undo', { id: body.result.importId })
+    const isThere = async () =>
+      (await sql`select 1 from sys_user where username = 'guest1' and del_flag = 0`.execute(db())).rows.length
+    const right = sql`delete from sys_role_permission where role_id = 'manager' and permission_id in
+      (select id from sys_permission where perms = 'user:delete') returning role_id, permission_id`
+    const { rows } = await right.execute(db())
+    expect(rows).toHaveLength(1)
+    await server.services.permissions.changed()
+    await expect.poll(undo).toBe('FORBIDDEN')
+    expect(await isThere()).toBe(1)
+    await sql`insert into sys_role_permission (role_id, permission_id)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(role_id text, permission_id text)`.execute(
+      db(),
+    )
+    await server.services.permissions.changed()
+    await expect.poll(undo).toBeUndefined()
+    expect(await isThere()).toBe(0)
   })
 
   it('is refused when a department shows more rows to him or to another one than he sees', async () => {

@@ -20,15 +20,14 @@ const view = (id: string, title: string, more: object = {}) => ({
   isDefault: false,
   ...more,
 })
-const prefectures = view('v1', '府志', {
-  settings: {
-    conditions: { kind_MultiString: '府志' },
-    sort: 'no',
-    density: 'tiny',
-    hidden: ['state'],
-    order: [],
-  },
-})
+const settings = {
+  conditions: { kind_MultiString: '府志' },
+  sort: 'no',
+  density: 'tiny',
+  hidden: ['state'],
+  order: [],
+}
+const prefectures = view('v1', '府志', { settings })
 const dear = view('v2', '贵重', {
   records: [{ field: 'price', rule: 'gt', val: '9' }],
   isOwn: false,
@@ -129,7 +128,7 @@ describe('the views of a list', () => {
   })
 
   it('keep the grouping of the rows, and bring it back', async () => {
-    const grouped = view('v3', '按类别', { settings: { ...(prefectures.settings as object), group: 'kind' } })
+    const grouped = view('v3', '按类别', { settings: { ...settings, group: 'kind' } })
     const http = open([grouped])
     await userEvent.click(await tab('按类别'))
     await page.findByRole('button', { name: /^类别：/ })

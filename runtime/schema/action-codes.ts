@@ -149,5 +149,6 @@ export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields
   return [...found].map(([code, title]) => ({ code, title }))
 }
 
-const allFields = (fields: readonly Field[]): Field[] =>
+/** The fields of a document with the columns of its detail tables. */
+export const allFields = (fields: readonly Field[]): Field[] =>
   fields.flatMap((field) => (isDetail(field) ? [field, ...allFields(field.fields)] : [field]))

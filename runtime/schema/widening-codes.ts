@@ -1,13 +1,10 @@
 import { maskOf } from '#runtime/kernel/mask.ts'
-import { codeOfAction, unmaskCode } from './action-codes.ts'
+import { allFields, codeOfAction, unmaskCode } from './action-codes.ts'
 import { permOf, type ScreenView } from './derive.ts'
-import { type Field, isDetail, type ReportDocument } from './types.ts'
+import type { ReportDocument } from './types.ts'
 
 /** The rights that come with a page: `{perm}:` and one of these words never widens. */
 const pageWords = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']
-
-const withinDetails = (fields: readonly Field[]): Field[] =>
-  fields.flatMap((field) => (isDetail(field) ? [field, ...withinDetails(field.fields)] : [field]))
 
 /** The codes of a document that are given one by one. */
 function distinct(
@@ -29,7 +26,7 @@ export const moveCodes = (screen: Pick<ScreenView, 'id' | 'perm' | 'flow'>): str
 export function wideningCodes(
   screen: Pick<ScreenView, 'id' | 'perm' | 'fields' | 'flow' | 'rowRules'>,
 ): string[] {
-  const fields = withinDetails(screen.fields)
+  const fields = allFields(screen.fields)
   return distinct(screen, [
     ...moveCodes(screen),
     ...fields.flatMap(({ access }) => [access?.read, access?.edit]),

@@ -6,7 +6,7 @@ import type { Db } from '../platform/store/database.ts'
 import type { ListRequest } from './query/parameters.ts'
 
 /** The rules that decide which records of a list a user sees. */
-export interface RowLimits {
+interface RowLimits {
   /** The names of the rules. */
   names: string[]
   /** Data rules are in force and no role of the user has any of them: no record is visible. */
@@ -44,7 +44,7 @@ export async function withLimits<T extends { total: number }>(
   { screen, caller }: { screen: StoredScreen; caller: { user: SessionUser } },
   { conditions }: Pick<ListRequest, 'conditions'>,
   answer: T,
-): Promise<T & { limits?: RowLimits }> {
+): Promise<T | (T & { limits: RowLimits })> {
   if (answer.total > 0 || conditions.length > 0) return answer
   const limits = await rowLimits(db, screen, caller.user)
   return limits ? { ...answer, limits } : answer

@@ -33,12 +33,13 @@ const noRules: readonly DocumentRule[] = []
 
 /** The data rules of a menu entry: the name and the sentence of each, below those that its document has. */
 export function RuleList({ permissionId, rules, note, wrap, tools }: Props) {
-  const { http } = useRuntime()
+  const { http, can } = useRuntime()
   const { titleOfField } = useRuleFields(permissionId)
   const { data: builtIn = noRules } = useQuery({
     queryKey: ['permission', 'document-rules', permissionId],
     queryFn: ({ signal }) =>
       http.get<DocumentRule[]>('/sys/permission/documentRules', { permissionId }, signal),
+    enabled: can('permission:rules') || can('role:grant'),
   })
   const visible = builtIn.length > 0 ? '符合内置规则的记录' : '它的全部记录'
   if (rules.length === 0)

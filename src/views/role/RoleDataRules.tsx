@@ -21,8 +21,8 @@ interface Loaded {
 
 interface Props {
   source: RuleSource
-  /** The menu entry: its id and its title. */
-  menu: { key: string; title: string }
+  /** The menu entry: its id, its title, and 1 if it has data rules. */
+  menu: { key: string; title: string; ruleFlag: number }
   onClose(): void
   /** The entry has received its first rule, or has lost its last one. */
   onChange(): void
@@ -46,7 +46,7 @@ export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
         ? await http.get<DataRule[]>('/sys/permission/getPermRuleListByPermId', params, signal)
         : null
       // The server refuses to answer the rules of an entry that has none.
-      if (found?.length === 0) return { rules: [], checked: [] }
+      if (found ? found.length === 0 : menu.ruleFlag !== 1) return { rules: [], checked: [] }
       const url = `${source.url}/${encodeURIComponent(menu.key)}/${source.path}`
       const { datarule, drChecked } = await http.get<{ datarule: DataRule[]; drChecked: string }>(
         url,

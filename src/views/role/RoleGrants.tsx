@@ -3,7 +3,7 @@ import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { GrantDrawer } from './GrantDrawer.tsx'
 import type { NodeLink } from './GrantTree.tsx'
-import type { PermissionNode } from './grant-tree.ts'
+import { hasRules, type PermissionNode } from './grant-tree.ts'
 import { Proposals } from './Proposals.tsx'
 import { rulesOfRole } from './rule-source.ts'
 import { roleGrants, useGrants } from './useGrants.ts'
@@ -30,9 +30,8 @@ export function RoleGrants({ row, firstSearch, onClose }: Props) {
   // Rules and columns of an entry are granted with it, and only what is saved is granted.
   const linksOf = (node: PermissionNode): NodeLink[] => {
     if (node.menuType !== 1 || !grants.saved.has(node.key)) return []
-    const hasRules = node.ruleFlag === 1 || canWriteRules
     return [
-      ...(hasRules ? [{ label: '数据规则', open: () => setMenu(node) }] : []),
+      ...(hasRules(node) || canWriteRules ? [{ label: '数据规则', open: () => setMenu(node) }] : []),
       ...(node.columnFlag === 1 ? [{ label: '列', open: () => openColumns(node) }] : []),
     ]
   }

@@ -6,6 +6,8 @@ export interface PermissionNode {
   menuType: number
   /** 1: the menu entry has data rules. */
   ruleFlag: number
+  /** 1: the document of the entry has rules of its own. */
+  documentRuleFlag?: number
   /** 1: the columns of the entry's document can be restricted for a role. */
   columnFlag?: number
   /** 1: the right gives more than its page; it is ticked by itself only. */
@@ -49,6 +51,10 @@ export const keysTogether = (node: PermissionNode): string[] => [
   ...(isGrantable(node) ? [node.key] : []),
   ...(node.children ?? []).flatMap((child) => (isWidening(child) ? [] : keysTogether(child))),
 ]
+
+/** Whether rules limit the records of a menu entry: data rules, or those of its document. */
+export const hasRules = ({ ruleFlag, documentRuleFlag }: PermissionNode): boolean =>
+  ruleFlag === 1 || documentRuleFlag === 1
 
 /** All keys that can be granted. */
 export const grantableKeys = (tree: readonly PermissionNode[]): string[] => tree.flatMap(keysBelow)

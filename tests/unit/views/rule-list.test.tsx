@@ -39,7 +39,7 @@ it('the data rules of a role are sentences with the titles of the fields', async
   const view = (
     <RoleDataRules
       source={rulesOfRole('role1')}
-      menu={{ key: 'base/goods', title: '货品' }}
+      menu={{ key: 'base/goods', title: '货品', ruleFlag: 1 }}
       onClose={() => undefined}
       onChange={() => undefined}
     />
@@ -48,6 +48,23 @@ it('the data rules of a role are sentences with the titles of the fields', async
   const drawer = await page.findByRole('dialog', { name: '数据规则：货品' })
   expect(await within(drawer).findByText('只看得到「创建人」等于当前用户的账号的记录')).toBeTruthy()
   expect(within(drawer).getByRole('checkbox', { name: /本人新增/ })).toHaveProperty('checked', true)
+})
+
+it('the rules of the document are read where no data rule exists, also by those who only grant', async () => {
+  const builtIn = [{ name: '本部门', text: '所属部门 = 当前用户的部门', exemption: null }]
+  const http = fakeHttp({ '/sys/permission/documentRules': builtIn })
+  const view = (
+    <RoleDataRules
+      source={rulesOfRole('role1')}
+      menu={{ key: 'base/goods', title: '货品', ruleFlag: 0 }}
+      onClose={() => undefined}
+      onChange={() => undefined}
+    />
+  )
+  const can = (code: string) => code === 'role:grant'
+  draw(view, runtimeOf(http, { can, loadScreen: async () => goods }))
+  expect(await page.findByText('只看得到符合「所属部门 = 当前用户的部门」的记录')).toBeTruthy()
+  expect(http.get.mock.calls.map(([url]) => url)).toEqual(['/sys/permission/documentRules'])
 })
 
 const node = {

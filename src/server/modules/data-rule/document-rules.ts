@@ -3,7 +3,7 @@ import { auditField, titleOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 
 /** A row rule of a document, in words. */
-export interface DocumentRule {
+interface DocumentRule {
   name: string
   /** Which records it shows. */
   text: string

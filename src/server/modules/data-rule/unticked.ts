@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { isAdministrator } from '../session/interface.ts'
 
 /** A role that may list a menu entry and has none of its valid data rules. */
-export interface UntickedRole {
+interface UntickedRole {
   id: string
   name: string
   /** The active users who therefore see no record; those with a rule by another role or a department role are not counted. */

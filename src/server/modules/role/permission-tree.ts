@@ -13,6 +13,8 @@ export interface TreeNode {
   isLeaf: boolean
   /** 1: the menu entry has data rules. */
   ruleFlag: number
+  /** 1: the document of the entry has rules of its own. */
+  documentRuleFlag: number
   /** 1: the entry shows a document whose columns can be restricted for a role. */
   columnFlag: number
   /** 1: the right gives more than its page, such as approval or rows that a rule hides: it is given by itself only. */
@@ -38,6 +40,8 @@ interface Row {
 /** What the documents say about their rights. */
 export interface RightNotes {
   hasColumns(id: string): boolean
+  /** Whether the document of a menu entry has row rules of its own. */
+  hasRules(id: string): boolean
   /** The codes of moves of all documents, in the order of their flows. */
   moves: readonly string[]
   /** The codes that give more than a page, moves included. */
@@ -46,7 +50,13 @@ export interface RightNotes {
   needs: ReadonlyMap<string, TreeNode['needs']>
 }
 
-const noNotes: RightNotes = { hasColumns: () => false, moves: [], widening: new Set(), needs: new Map() }
+const noNotes: RightNotes = {
+  hasColumns: () => false,
+  hasRules: () => false,
+  moves: [],
+  widening: new Set(),
+  needs: new Map(),
+}
 
 /** The rights of a page in the order of work: what shows records, what changes them, the approval, others, what widens. */
 const workOrder = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export', 'print']
@@ -100,6 +110,7 @@ export function permissionTree(
     isLeaf: children.length === 0,
     ruleFlag: part.ruleFlag,
     columnFlag: notes.hasColumns(part.id) ? 1 : 0,
+    documentRuleFlag: notes.hasRules(part.id) ? 1 : 0,
     widenFlag: notes.widening.has(part.id) ? 1 : 0,
     needs: notes.needs.get(part.id) ?? [],
     scopedSlots: { title: 'hasDatarule' },

@@ -49,5 +49,6 @@ export function rightNotes(documents: Documents): RightNotes {
     }
   }
   const hasColumns = (id: string) => (documents.screen(id) ?? documents.report(id)) !== undefined
-  return { hasColumns, moves: [...new Set(moves)], widening, needs }
+  const hasRules = (id: string) => (documents.screen(id)?.document.rowRules ?? []).length > 0
+  return { hasColumns, hasRules, moves: [...new Set(moves)], widening, needs }
 }

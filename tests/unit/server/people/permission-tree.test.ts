@@ -39,10 +39,12 @@ it('the approval follows in the order of its flow, and rights that widen come la
   const codes = (...list: string[]) => list.map((word) => `stock:in:${word}`)
   const { treeList } = permissionTree(rows, (owner) => owner, {
     hasColumns: () => false,
+    hasRules: (id) => id === 'stock/in',
     moves: codes('submit', 'audit', 'revoke'),
     widening: new Set(codes('all', 'audit', 'price', 'revoke', 'submit')),
     needs: new Map(),
   })
+  expect(treeList[0]).toMatchObject({ ruleFlag: 0, documentRuleFlag: 1 })
   const buttons = treeList[0]?.children ?? []
   expect(buttons.map(({ key, widenFlag }) => `${key.split(':').at(-1)} ${widenFlag}`)).toEqual([
     'list 0',

@@ -7,7 +7,7 @@ import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import { useSize } from '#runtime/ui/useSize.ts'
-import { sharesLine, usualRoom } from './advanced/shares-line.ts'
+import { sharesLine, estimateWidth } from './advanced/shares-line.ts'
 import { ViewPlace } from './advanced/ViewPlace.tsx'
 import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
 import { Entries, PhoneTop } from './phone/lazy-parts.ts'
@@ -101,7 +101,7 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
   const search = queryBarProps(list)
   const hasViews = isAdvanced(plan) && !embedded && !bare && idle === undefined
   // The width of other controls in the toolbar is unknown.
-  const isShared = hasViews && !view && !tools && sharesLine(plan, width || usualRoom(side !== undefined))
+  const isShared = hasViews && !view && !tools && sharesLine(plan, width || estimateWidth(side !== undefined))
   const host = form && !OwnDialog && (
     <Suspense fallback={null}>
       <FormHost

@@ -3,8 +3,8 @@ import type { ListPlan } from '#runtime/compile/plan.ts'
 /** Blank at the ends, print, refresh and settings, and the least room of the tabs. */
 const OTHERS_WIDTH = 32 + 3 * 40 + 240
 
-/** The room of a list before it is laid out, so that nothing moves then: the window without menu and side tree. */
-export const usualRoom = (hasSide: boolean): number => window.innerWidth - 240 - (hasSide ? 200 : 0)
+/** The width of a list before it is laid out, so that nothing moves then: the window without menu and side tree. */
+export const estimateWidth = (hasSide: boolean): number => window.innerWidth - 240 - (hasSide ? 200 : 0)
 
 /**
  * Whether the tabs of the views and the toolbar have room on one line. It depends on the buttons alone: the line stays as it

@@ -212,6 +212,7 @@ describe('a record that data rules hide', () => {
   const verbs: Record<string, 'query' | 'queries' | 'body' | 'bodies'> = {
     queryById: 'query',
     delete: 'query',
+    moves: 'query',
     printPdf: 'query',
     deleteBatch: 'queries',
     edit: 'body',

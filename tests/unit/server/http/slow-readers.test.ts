@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
 import { streamInTurn } from '#server/platform/http/paced-body.ts'
 import { FairQueue } from '#server/platform/store/fair-queue.ts'
 import { turnRefused } from '#server/platform/store/turns.ts'
@@ -10,11 +11,11 @@ import { turnRefused } from '#server/platform/store/turns.ts'
 const PARTS = 400
 const part = Buffer.alloc(64 * 1024, 'x')
 
-let server: Server
+let server: Server | undefined
 const sockets: Socket[] = []
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  server.close()
+  server?.close()
 })
 
 /** A server whose answers need one of two turns; `left` counts the turns that ended. */
@@ -25,7 +26,7 @@ async function startServer(maxWait: number) {
   async function* parts(count: number) {
     for (let at = 0; at < count; at += 1) yield part
   }
-  server = createServer(async (request, response) => {
+  const opened = createServer(async (request, response) => {
     const [, key = '', count = ''] = (request.url ?? '').split('/')
     const body = await streamInTurn(async (send) => {
       await turns
@@ -38,8 +39,9 @@ async function startServer(maxWait: number) {
     response.on('close', () => body.destroy())
     body.pipe(response)
   }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  server = opened
+  await once(opened, 'listening')
+  const { port } = opened.address() as AddressInfo
   /** Requests an answer and reads nothing of it. */
   const ask = (key: string): Socket => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined)
@@ -77,4 +79,47 @@ it('a turn ends when its reader disconnects', async () => {
   }
   expect((await (await other).arrayBuffer()).byteLength).toBe(part.length)
   await expect.poll(() => seen.left, { timeout: 10_000 }).toBe(3)
+})
+
+describe('without the buffers of a line', () => {
+  const MAX_WAIT = 200
+
+  /** An answer of `PARTS` numbered parts; `turn` resolves when its turn ends. */
+  async function streamParts() {
+    let end = () => {}
+    const turn = new Promise<'ended'>((resolve) => {
+      end = () => resolve('ended')
+    })
+    async function* parts() {
+      for (let at = 0; at < PARTS; at += 1) yield Buffer.alloc(part.length, at)
+    }
+    const body = await streamInTurn((send) => send(parts()).finally(end), MAX_WAIT)
+    return { body, turn }
+  }
+  const isOver = (turn: Promise<'ended'>, time: number) => Promise.race([turn, sleep(time, 'held' as const)])
+
+  /** Whether the bytes are those of the parts that follow `received` bytes. */
+  const isNext = (chunk: Buffer, received: number) =>
+    chunk.every((byte, at) => byte === (Math.floor((received + at) / part.length) & 0xff))
+
+  it('a turn waits its share for a reader and ends; the reader gets all parts in their order', async () => {
+    const { body, turn } = await streamParts()
+    expect(await isOver(turn, MAX_WAIT / 2)).toBe('held')
+    expect(await isOver(turn, 5000)).toBe('ended')
+    let received = 0
+    for await (const chunk of body) {
+      expect(isNext(chunk, received)).toBe(true)
+      received += chunk.length
+    }
+    expect(received).toBe(PARTS * part.length)
+  })
+
+  it('a reader that takes a little again and again gets no more time', async () => {
+    const { body, turn } = await streamParts()
+    const trickle = setInterval(() => body.read(part.length), MAX_WAIT / 10)
+    // All parts at this pace take eight seconds.
+    expect(await isOver(turn, 3000)).toBe('ended')
+    clearInterval(trickle)
+    body.destroy()
+  })
 })

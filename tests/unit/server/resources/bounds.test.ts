@@ -4,7 +4,7 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import { readBody } from '#server/records/body.ts'
 import { cleanMarkup } from '#server/records/markup.ts'
 import { resourceOf } from '#server/records/resource.ts'
-import { cpuTime, growthOf } from '../../cpu-time.ts'
+import { cpuTime, growthOf, LINEAR_LIMIT } from '../../cpu-time.ts'
 import { TestServer } from './test-server.ts'
 
 const screen = {
@@ -74,9 +74,9 @@ describe('rich text', () => {
   ])('takes time in proportion to its length when it is %s', async (_what, part, start) => {
     const ratio = await growthOf(
       (size) => cleanMarkup(`${start}${part.repeat(size / part.length)}">x`),
-      25_000,
+      12_500,
     )
-    expect(ratio).toBeLessThan(10)
+    expect(ratio).toBeLessThan(LINEAR_LIMIT)
   })
 
   it('does not delay other requests while many texts of one save are sanitised', async () => {
@@ -158,7 +158,7 @@ describe('rows of a save', () => {
       expect(reply.body.result.fsum).toBe(6 * count)
     }
     await send(500)
-    expect(await growthOf(send, 500)).toBeLessThan(8)
+    expect(await growthOf(send, 250)).toBeLessThan(LINEAR_LIMIT)
   })
 
   it('list names a parameter that is longer than the limit', async () => {

@@ -25,9 +25,9 @@ export const widthOf = (heading: string, pixels?: number): number => {
 /** The headings of fields: their titles, with the key where two fields have the same title. */
 export function headingsOf(fields: readonly Field[]): string[] {
   const titles = fields.map(titleOf)
-  return titles.map((title, at) =>
-    titles.filter((entry) => entry === title).length > 1 ? `${title}(${fields[at]?.key})` : title,
-  )
+  const seen = new Set<string>()
+  const repeated = new Set(titles.filter((title) => seen.size === seen.add(title).size))
+  return titles.map((title, at) => (repeated.has(title) ? `${title}(${fields[at]?.key})` : title))
 }
 
 const withHeadings = (pairs: readonly { field: Field; column: Column }[]): FieldColumn[] => {

@@ -178,10 +178,15 @@ export function tableOf(head: JsonObject): string {
 function fieldsOf(sent: readonly JsonObject[], level: readonly Field[], links: Links): Field[] {
   const byColumn = new Map(level.map((field) => [columnOf(field), field]))
   const rows = [...sent].sort((a, b) => (countOf(a, 'orderNum') ?? 0) - (countOf(b, 'orderNum') ?? 0))
-  const nameOf = (row: JsonObject) => textOf(row, 'dbFieldName').toLowerCase()
-  return rows
-    .filter((row) => !systemColumns.has(nameOf(row)))
-    .map((row) => fieldOf(row, { stored: byColumn.get(nameOf(row)), level, rows, links }))
+  const named = rows.map((row) => ({ row, name: textOf(row, 'dbFieldName').toLowerCase() }))
+  const linkRows = new Map(
+    named
+      .filter(({ row }) => textOf(row, 'fieldShowType') === 'link_table')
+      .map(({ row, name }) => [name, row]),
+  )
+  return named
+    .filter(({ name }) => !systemColumns.has(name))
+    .map(({ row, name }) => fieldOf(row, { stored: byColumn.get(name), level, linkRows, links }))
 }
 
 function treeOf(head: JsonObject, keyOf: (column: string) => string): JsonObject | undefined {

@@ -35,12 +35,18 @@ function mergeRows(
   removedIds: readonly string[],
   name: string,
 ): JsonObject[] {
-  const result = rows.filter(({ id }) => !removedIds.includes(String(id)))
+  const removed = new Set(removedIds)
+  const result = rows.filter(({ id }) => !removed.has(String(id)))
+  const byId = new Map(result.map(({ id }, at) => [id, at]))
+  const byName = new Map(result.map((row, at) => [row[name], at]))
   for (const row of edited) {
-    const byId = result.findIndex((entry) => entry.id === row.id)
-    const at = byId >= 0 ? byId : result.findIndex((entry) => entry[name] === textOf(row, name).toLowerCase())
-    if (at >= 0) result[at] = { ...result[at], ...row }
-    else result.push({ orderNum: result.length, ...row })
+    const known = textOf(row, 'id') === '' ? undefined : byId.get(row.id)
+    const at = known ?? byName.get(textOf(row, name).toLowerCase()) ?? result.length
+    const merged = at < result.length ? { ...result[at], ...row } : { orderNum: at, ...row }
+    byName.delete(result[at]?.[name])
+    result[at] = merged
+    byId.set(merged.id, at)
+    byName.set(merged[name], at)
   }
   return result
 }
@@ -77,7 +83,8 @@ function renamed(body: JsonObject, screen: StoredScreen, { fields }: Configurati
 function withoutFields(body: JsonObject, rowIds: readonly string[]): JsonObject {
   const screen = screenOf(body)
   if (!screen || rowIds.length === 0) return body
-  const stays = (headId: string) => (field: Field) => !rowIds.includes(`${headId}.${field.key}`)
+  const removed = new Set(rowIds)
+  const stays = (headId: string) => (field: Field) => !removed.has(`${headId}.${field.key}`)
   const fields = screen.fields
     .filter(stays(headIdOf(screen)))
     .map((field) =>

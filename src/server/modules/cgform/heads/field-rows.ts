@@ -117,8 +117,8 @@ export interface FieldContext {
   stored: Field | undefined
   /** The fields of the table before an edit. */
   level: readonly Field[]
-  /** All rows of the table. */
-  rows: readonly JsonObject[]
+  /** The rows of the table that link to records of others, by their columns. */
+  linkRows: ReadonlyMap<string, JsonObject>
   links: Links
 }
 
@@ -126,16 +126,13 @@ export interface FieldContext {
 function linkedValue(
   row: JsonObject,
   name: string,
-  { stored, level, rows, links }: FieldContext,
+  { stored, level, linkRows, links }: FieldContext,
 ): JsonObject {
   const [link, column] = ['dictTable', 'dictText'].map((word) => textOf(row, word).toLowerCase())
   const words = stored && linkColumns(stored, level)
   if (stored && words?.dictTable === link && words?.dictText === column)
     return { type: stored.type, from: stored.from }
-  const linkRow = rows.find(
-    (entry) =>
-      textOf(entry, 'dbFieldName').toLowerCase() === link && textOf(entry, 'fieldShowType') === 'link_table',
-  )
+  const linkRow = linkRows.get(link ?? '')
   const screen = linkRow && links.screenOf(textOf(linkRow, 'dictTable'))
   const target = screen?.fields.find((field) => columnOf(field) === column)
   if (!screen || !target || link === undefined)

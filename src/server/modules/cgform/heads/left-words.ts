@@ -29,8 +29,11 @@ function plain(value: unknown): string {
 
 const isNothing = (text: string): boolean => ['', '0', '[]', '{}'].includes(text)
 
+/** Characters of the longest text that is read as JSON. */
+const MAX_JSON = 10_000
+
 function innerWords(value: unknown): unknown {
-  if (typeof value !== 'string') return value
+  if (typeof value !== 'string' || value.length > MAX_JSON) return value
   try {
     return JSON.parse(value)
   } catch {
@@ -38,13 +41,20 @@ function innerWords(value: unknown): unknown {
   }
 }
 
+/** Words that an answer lists at most. */
+export const MAX_LEFT_WORDS = 200
+/** Levels of objects whose words are named one by one; deeper ones are compared as a whole. */
+const MAX_LEVELS = 4
+
 /** The names of the words of an object that another one does not have. */
-function leftIn(sent: JsonObject, result: JsonObject): string[] {
+function leftIn(sent: JsonObject, result: JsonObject, level = 1): string[] {
   return Object.entries(sent).flatMap(([word, value]) => {
     if (ofServer.has(word) || word.endsWith('_dictText')) return []
     const [inner, resultInner] = [innerWords(value), innerWords(result[word])]
-    if (isJsonObject(inner))
-      return leftIn(inner, isJsonObject(resultInner) ? resultInner : {}).map((name) => `${word}.${name}`)
+    if (isJsonObject(inner) && level < MAX_LEVELS)
+      return leftIn(inner, isJsonObject(resultInner) ? resultInner : {}, level + 1).map(
+        (name) => `${word}.${name}`,
+      )
     const [now, then] = [plain(inner), plain(resultInner)]
     return now === then || now === '' || (isNothing(now) && isNothing(then)) ? [] : [word]
   })
@@ -75,9 +85,9 @@ function meaningful(row: JsonObject, result: JsonObject): JsonObject {
 /** The columns of every table are shown and queried by their document alone. */
 const switches = ['isShowForm', 'isShowList', 'isQuery']
 
-function leftInField(row: JsonObject, result: readonly JsonObject[]): string[] {
+function leftInField(row: JsonObject, result: ReadonlyMap<unknown, JsonObject>): string[] {
   const column = textOf(row, 'dbFieldName').toLowerCase()
-  const found = result.find((entry) => entry.dbFieldName === column)
+  const found = result.get(column)
   if (found) return leftIn(meaningful(row, found), found).map((word) => `${column}.${word}`)
   return systemColumns.has(column)
     ? switches.filter((word) => flagOf(row, word)).map((word) => `${column}.${word}`)
@@ -86,9 +96,10 @@ function leftInField(row: JsonObject, result: readonly JsonObject[]): string[] {
 
 /**
  * The words of a form as its client sent it that the saved form does not have, such as `head.scroll` or
- * `visit_day.fieldExtendJson.picker`: no document has a word for them, or they contradict others.
+ * `visit_day.fieldExtendJson.picker`: no document has a word for them, or they contradict others. At most MAX_LEFT_WORDS.
  */
 export function leftWords(sent: Configuration, result: Configuration): string[] {
+  const rows = new Map(result.fields.map((row) => [row.dbFieldName, row]))
   const indexes = sent.indexs.flatMap((row) => {
     const columns = textOf(row, 'indexField').toLowerCase()
     const found = result.indexs.find(({ indexField }) => indexField === columns)
@@ -96,7 +107,7 @@ export function leftWords(sent: Configuration, result: Configuration): string[] 
   })
   return [
     ...leftIn(sent.head, result.head).map((word) => `head.${word}`),
-    ...sent.fields.flatMap((row) => leftInField(row, result.fields)),
+    ...sent.fields.flatMap((row) => leftInField(row, rows)),
     ...indexes,
-  ]
+  ].slice(0, MAX_LEFT_WORDS)
 }

@@ -40,8 +40,8 @@ function mergeRows(
   const byId = new Map(result.map(({ id }, at) => [id, at]))
   const byName = new Map(result.map((row, at) => [row[name], at]))
   for (const row of edited) {
-    const known = textOf(row, 'id') === '' ? undefined : byId.get(row.id)
-    const at = known ?? byName.get(textOf(row, name).toLowerCase()) ?? result.length
+    const position = textOf(row, 'id') === '' ? undefined : byId.get(row.id)
+    const at = position ?? byName.get(textOf(row, name).toLowerCase()) ?? result.length
     const merged = at < result.length ? { ...result[at], ...row } : { orderNum: at, ...row }
     byName.delete(result[at]?.[name])
     result[at] = merged

@@ -42,7 +42,7 @@ function mergeRows(
   for (const row of edited) {
     const position = textOf(row, 'id') === '' ? undefined : byId.get(row.id)
     const at = position ?? byName.get(textOf(row, name).toLowerCase()) ?? result.length
-    const merged = at < result.length ? { ...result[at], ...row } : { orderNum: at, ...row }
+    const merged: JsonObject = at < result.length ? { ...result[at], ...row } : { orderNum: at, ...row }
     byName.delete(result[at]?.[name])
     result[at] = merged
     byId.set(merged.id, at)

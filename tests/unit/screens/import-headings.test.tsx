@@ -22,11 +22,11 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function openWithFile(...unknown: ReturnType<typeof heading>[]) {
+async function openWithFile(unknown: readonly ReturnType<typeof heading>[], more = 0) {
   const http = fakeHttp({})
   http.upload.mockImplementation(async (address: string) =>
     address.endsWith('importHeadings')
-      ? { result: { unknown, targets: ['书名', '作者'] }, message: '' }
+      ? { result: { unknown, more, targets: ['书名', '作者'] }, message: '' }
       : { result: {}, message: '共1行数据全部导入成功！' },
   )
   const runtime = runtimeOf(http)
@@ -49,7 +49,7 @@ const sentCells = (http: ReturnType<typeof fakeHttp>) => {
 }
 
 it('unknown headings are offered the fields of the document, and the choice is sent and remembered', async () => {
-  const { http, dialog, onDone } = await openWithFile(author, colour)
+  const { http, dialog, onDone } = await openWithFile([author, colour])
   await within(dialog).findByText('有些标题和字段对不上，请选择各列对应的字段；没有选的列不导入。')
   expect(http.upload).toHaveBeenCalledTimes(1)
   await userEvent.click(within(dialog).getByRole('combobox', { name: '「著者」对应的字段' }))
@@ -62,7 +62,14 @@ it('unknown headings are offered the fields of the document, and the choice is s
 
 it('the choice is applied without a question when the same headings come again', async () => {
   localStorage.setItem(`pro__import:clerk:${url}`, JSON.stringify({ 著者: '作者' }))
-  const { http, onDone } = await openWithFile(author)
+  const { http, onDone } = await openWithFile([author])
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sentCells(http)).toEqual([{ file: '书目.xlsx', sheet: '书目', row: 2, column: 'B', value: '作者' }])
+})
+
+it('headings beyond the listed ones are counted before the import, also when all listed ones are chosen', async () => {
+  localStorage.setItem(`pro__import:clerk:${url}`, JSON.stringify({ 著者: '作者' }))
+  const { http, dialog } = await openWithFile([author], 34)
+  await within(dialog).findByText(/没有选的列不导入。还有 34 列没有列出，也不导入。$/)
+  expect(http.upload).toHaveBeenCalledTimes(1)
 })

@@ -6,18 +6,21 @@ const PAGE_SIZE = 10
 
 interface Props {
   headings: readonly ImportCell[]
+  /** Number of headings beyond these. */
+  more: number
   targets: readonly string[]
   choices: HeadingChoices
   onChoose(header: string, target: string): void
 }
 
 /** The headings of files that name no field, each with a choice of the field that its column contains. */
-export function HeadingTable({ headings, targets, choices, onChoose }: Props) {
+export function HeadingTable({ headings, more, targets, choices, onChoose }: Props) {
   const distinct = [...new Map(headings.map((heading) => [heading.header, heading])).values()]
   const chosen = new Set(distinct.map(({ header }) => choices[header]))
+  const rest = more > 0 ? `还有 ${more} 列没有列出，也不导入。` : ''
   return (
     <>
-      <Alert type="info" message="有些标题和字段对不上，请选择各列对应的字段；没有选的列不导入。" />
+      <Alert type="info" message={`有些标题和字段对不上，请选择各列对应的字段；没有选的列不导入。${rest}`} />
       <Table<ImportCell>
         size="small"
         rowKey="header"

@@ -101,6 +101,7 @@ export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClo
         {hasHeadings && (
           <HeadingTable
             headings={headings.unknown}
+            more={headings.more}
             targets={headings.targets}
             choices={headings.choices}
             onChoose={headings.choose}

@@ -7,6 +7,8 @@ import type { CorrectedCell } from './import-answer.ts'
 interface FoundHeadings {
   /** Headings that name no field of the document. */
   unknown?: readonly ImportCell[]
+  /** Number of such headings that are not listed. */
+  more?: number
   /** The texts of headings that the document has. */
   targets?: readonly string[]
 }
@@ -40,6 +42,7 @@ export function useHeadings(url: string) {
 
   return {
     unknown,
+    more: found?.more ?? 0,
     targets,
     choices,
     choose: (header: string, target: string) => setChoices({ ...choices, [header]: target }),
@@ -59,7 +62,8 @@ export function useHeadings(url: string) {
       const { result } = await http.upload<FoundHeadings | null>(address, form, { token: true })
       const headings = result ?? {}
       setFound(headings)
-      return headings.unknown?.some(({ header }) => choices[header] === undefined) ? null : cellsOf(headings)
+      const isChosen = headings.unknown?.every(({ header }) => choices[header] !== undefined) ?? true
+      return isChosen && !headings.more ? cellsOf(headings) : null
     },
   }
 }

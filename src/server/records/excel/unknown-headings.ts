@@ -15,9 +15,14 @@ import { type ImportPlan, isTemplateColumn } from './import-plan.ts'
 import type { ImportFile } from './import-records.ts'
 import { columnLetters } from './sheet-xml.ts'
 
+/** Headings that an answer lists at most: a file may have thousands of sheets and columns. */
+export const MAX_UNKNOWN_HEADINGS = 200
+
 /** The headings of files that name no field, and the texts of which each may be one instead. */
 export interface UnknownHeadings {
   unknown: ImportCell[]
+  /** Number of headings beyond the listed ones. */
+  more: number
   targets: string[]
 }
 
@@ -43,7 +48,7 @@ function fullestRow(rows: readonly string[][]): number | null {
   return most > 0 ? counts.indexOf(most) : null
 }
 
-/** The headings of the files that the document does not have. */
+/** The headings of the files that the document does not have, the first MAX_UNKNOWN_HEADINGS of them. */
 export function unknownHeadings(
   resource: Resource,
   plan: ImportPlan,
@@ -51,6 +56,7 @@ export function unknownHeadings(
 ): UnknownHeadings {
   const documentHeadings = headingsOfDocument(resource)
   const unknown: ImportCell[] = []
+  let more = 0
   for (const { name: file, sheets } of files)
     for (const { sheet, only } of sheetRoles(sheets, plan)) {
       const row = findHeader(sheet.rows, targetsOf(plan, only))?.row ?? fullestRow(sheet.rows)
@@ -58,6 +64,10 @@ export function unknownHeadings(
       for (const [at, text] of headings.entries()) {
         const header = plainHeading(text)
         if (row === null || header === '' || documentHeadings.has(header)) continue
+        if (unknown.length >= MAX_UNKNOWN_HEADINGS) {
+          more += 1
+          continue
+        }
         unknown.push({
           file,
           sheet: sheet.name,
@@ -72,5 +82,5 @@ export function unknownHeadings(
   const inDetails = plan.details.flatMap(({ title, columns }) =>
     columns.filter(isTemplateColumn).map(({ heading }) => `${title}.${heading}`),
   )
-  return { unknown, targets: [...new Set([...head, ...inDetails])] }
+  return { unknown, more, targets: [...new Set([...head, ...inDetails])] }
 }

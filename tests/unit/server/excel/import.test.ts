@@ -332,6 +332,15 @@ it('headings that name no field are listed with the fields of which they may be 
   expect((await parts()).find(({ fcode }) => fcode === 'H1')?.fname).toBe('铰链')
 })
 
+it('two hundred unknown headings are listed and the others are counted', async () => {
+  const sheetOf = (at: number) => [
+    ['编码', ...Array.from({ length: 60 }, (_, column) => `列${at}-${column}`)],
+  ]
+  const sheets = Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`表${at}`, sheetOf(at)]))
+  const { result } = await send([['单.xlsx', workbook(sheets)]], { verb: 'importHeadings' })
+  expect([result.unknown.length, result.more]).toEqual([200, 40])
+})
+
 it('the fullest row is the header when no heading is known', async () => {
   const bytes = workbook({
     订单: [['清单'], ['甲', '乙']],

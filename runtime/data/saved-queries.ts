@@ -76,10 +76,10 @@ interface NewQuery {
   overwrite: boolean
 }
 
-export const saveQuery = (http: Http, list: string, saved: NewQuery): Promise<Answer<unknown>> => {
+export const saveQuery = (http: Http, list: string, saved: NewQuery): Promise<Answer<{ id: string }>> => {
   const { query, ...rest } = saved
   const { matchType, params: records } = query
-  return http.send('POST', urlOf(list, 'save'), { ...rest, matchType, records })
+  return http.send<{ id: string }>('POST', urlOf(list, 'save'), { ...rest, matchType, records })
 }
 
 export const renameQuery = (http: Http, list: string, id: string, title: string): Promise<Answer<unknown>> =>

@@ -107,6 +107,7 @@ describe('the views of a list', () => {
     const title = await page.findByLabelText('保存名称')
     const dialog = within(title.closest<HTMLElement>('[role="dialog"]') as HTMLElement)
     await userEvent.type(title, '我的')
+    http.send.mockResolvedValueOnce({ result: { id: 'v9' }, message: '保存成功' })
     await userEvent.click(dialog.getByRole('button', { name: '保存' }))
     await waitFor(() =>
       expect(http.send).toHaveBeenCalledWith('POST', `${place}/save`, {
@@ -125,6 +126,8 @@ describe('the views of a list', () => {
         },
       }),
     )
+    await waitFor(() => expect(page.getByTestId('where').textContent).toContain('saved=v9'))
+    expect(page.getByTestId('where').textContent).toContain('group=kind')
   })
 
   it('keep the grouping of the rows, and bring it back', async () => {

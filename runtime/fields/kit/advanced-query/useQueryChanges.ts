@@ -22,17 +22,17 @@ export function useQueryChanges({
   const { notify } = useRuntime()
   const [modal, holder] = Modal.useModal()
 
-  /** True when the change succeeded. */
-  const send = async (work: Promise<Answer<unknown>>): Promise<boolean> => {
+  /** The answer to the change; null when it failed. */
+  const send = async <T>(work: Promise<Answer<T>>): Promise<Answer<T> | null> => {
     try {
-      const { message } = await work
-      notify('success', message)
+      const answer = await work
+      notify('success', answer.message)
       await reload()
-      return true
+      return answer
     } catch (error) {
       const text = textToShow(error)
       if (text) notify('warning', text)
-      return false
+      return null
     }
   }
   /** The name under which to save; undefined without one, or when the user keeps the query that has it. */

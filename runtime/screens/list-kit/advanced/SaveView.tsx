@@ -3,7 +3,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { type SaveAnswer, SaveQuery } from '#runtime/fields/kit/advanced-query/SaveQuery.tsx'
 import { useQueryChanges } from '#runtime/fields/kit/advanced-query/useQueryChanges.ts'
 import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
-import type { ListMemory } from '../table/list-memory.ts'
+import { type ListMemory, rememberView } from '../table/list-memory.ts'
 import type { List } from '../useList.ts'
 import { viewOf } from './view-settings.ts'
 
@@ -13,14 +13,19 @@ interface Props {
   onClose(): void
 }
 
-/** 保存为视图: the name of the list as it looks now, and who may use it. */
+/** 保存为视图: the name of the list as it looks now, and who may use it. The list then shows the view. */
 export function SaveView({ list, memory, onClose }: Props) {
-  const { http, can } = useRuntime()
+  const { http, can, user } = useRuntime()
   const { queries, reload } = useSavedQueries(list.plan.id)
   const { holder, send, nameOf } = useQueryChanges({ queries, reload })
-  const save = async (answer: SaveAnswer) => {
-    const name = await nameOf('保存为视图', answer)
-    if (name && (await send(saveQuery(http, list.plan.id, { ...name, ...viewOf(list, memory) })))) onClose()
+  const save = async (asked: SaveAnswer) => {
+    const name = await nameOf('保存为视图', asked)
+    const answer = name && (await send(saveQuery(http, list.plan.id, { ...name, ...viewOf(list, memory) })))
+    if (!answer) return
+    onClose()
+    const { id } = answer.result
+    rememberView(user.username, list.plan.id, id, memory)
+    list.change({ saved: id })
   }
   return (
     <>

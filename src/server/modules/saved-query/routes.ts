@@ -113,14 +113,15 @@ export function savedQueryRoutes(
         throw appError('FORBIDDEN', { result: await permissions.explain(publishCode) })
       if (visibility === 'depart' && user.orgCode === '') throw refuse('SAVED_QUERY_DEPART')
       const screen = listOf(request).id
-      await db.write(async (trx) => {
+      const id = await db.write(async (trx) => {
         if (!replaces && (await countOwn(trx, screen, user)) >= MAX_OWN)
           throw refuse('SAVED_QUERY_FULL', { values: { max: MAX_OWN } })
         const saved = { title, matchType, records: query.params, settings, visibility }
-        if (!(await storeQuery(trx, newId(), screen, user, saved, replaces)))
-          throw refuse('SAVED_QUERY_EXISTS', { values: { name: title } })
+        const stored = await storeQuery(trx, newId(), screen, user, saved, replaces)
+        if (stored === undefined) throw refuse('SAVED_QUERY_EXISTS', { values: { name: title } })
+        return stored
       })
-      return ok(null, errorText('SAVED'))
+      return ok({ id }, errorText('SAVED'))
     },
   })
 

@@ -51,7 +51,7 @@ export const countOwn = async (db: Db, screen: string, user: SessionUser): Promi
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Stores a query; false when the user has one of this title and it may not be replaced. */
+/** Stores a query and returns its id; undefined when the user has one of this title and it may not be replaced. */
 export async function storeQuery(
   db: Db,
   id: string,
@@ -59,17 +59,17 @@ export async function storeQuery(
   user: SessionUser,
   { title, matchType, records, settings, visibility }: NewQuery,
   replaces: boolean,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const conflict = replaces
     ? sql`do update set match_type = excluded.match_type, records = excluded.records, settings = excluded.settings,
         visibility = excluded.visibility, org_code = excluded.org_code, update_time = now()`
     : sql`do nothing`
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into sys_saved_query (id, screen, title, match_type, records, settings, visibility, org_code, user_id)
     values (${id}, ${screen}, ${title}, ${matchType}, ${JSON.stringify(records)}::jsonb,
       ${settings ? JSON.stringify(settings) : null}::jsonb, ${visibility}, ${user.orgCode}, ${user.id})
-    on conflict (screen, user_id, title) ${conflict} returning 1`.execute(db)
-  return rows.length > 0
+    on conflict (screen, user_id, title) ${conflict} returning id`.execute(db)
+  return rows[0]?.id
 }
 
 /** Removes an own query, or with `anyPublic` also a public one; false when there is none. */

@@ -28,9 +28,19 @@ const titles = async (who: Person) => (await list(who)).map(({ title }: { title:
 
 describe('a saved query', () => {
   it('is listed for its owner with its conditions', async () => {
-    expect((await save('clerk', ' 大单 ')).body.message).toBe('保存成功')
+    const { body } = await save('clerk', ' 大单 ')
+    expect(body.message).toBe('保存成功')
+    expect((await save('clerk', '大单', { overwrite: true })).body.result).toEqual(body.result)
     expect(await list('clerk')).toMatchObject([
-      { title: '大单', matchType: 'and', records, visibility: 'private', owner: 'clerk真名', isOwn: true },
+      {
+        id: body.result.id,
+        title: '大单',
+        matchType: 'and',
+        records,
+        visibility: 'private',
+        owner: 'clerk真名',
+        isOwn: true,
+      },
     ])
   })
 

@@ -3,6 +3,7 @@ import { benchAccess } from './access.ts'
 import { type Budget, isKept } from './budget.ts'
 import { benchCron } from './cron.ts'
 import { benchDesigner } from './designer.ts'
+import { benchDocuments } from './documents.ts'
 import { benchExcel } from './excel.ts'
 import { benchGrants } from './grants.ts'
 import { benchList } from './list.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, () => Promise<Budget[]>> = {
   ready: benchReady,
   'sign-in': benchSignIn,
   abuse: benchAbuse,
+  documents: benchDocuments,
   excel: benchExcel,
   'slow-line': benchSlowLine,
 }

@@ -2,41 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { createClient, signIn } from './client.ts'
-import { LARGE_REPORT, PASSWORD, type Target } from './server.ts'
+import { type Attack, atOnce, enter, post, repeat, SECONDS } from './attack.ts'
+import { createClient } from './client.ts'
+import { fileForm } from './errands.ts'
+import { LARGE_REPORT } from './server.ts'
 import { bill } from './staff.ts'
 
-/** Misbehaviour of one person or of somebody without an account, bounded in count and time. */
-export interface Attack {
-  name: string
-  run(target: Target): Promise<void>
-}
-
-const SECONDS = 8
 const MEGABYTES_9_9 = 9.9 * 1024 * 1024
 const BILLS = '/resource/stock/in-bill'
-
-/** Starts one call each `everyMs` for the attack's time and waits for all of them. */
-async function repeat(everyMs: number, call: () => Promise<unknown>): Promise<void> {
-  const calls: Promise<unknown>[] = []
-  for (const end = Date.now() + SECONDS * 1000; Date.now() < end; await sleep(everyMs)) calls.push(call())
-  await Promise.all(calls)
-}
-
-const atOnce = (count: number, call: (at: number) => Promise<unknown>): Promise<unknown> =>
-  Promise.all(Array.from({ length: count }, (_, at) => call(at)))
-
-/** The attacker's own client and token, made before the clock runs. */
-async function enter(target: Target, username = 'clerk') {
-  const send = createClient(target.url)
-  return { send, token: await signIn(send, username, PASSWORD) }
-}
-
-const post = (body: string, token?: string) => ({
-  method: 'POST',
-  body,
-  ...(token !== undefined && { token }),
-})
 
 const anonymousBodies: Attack = {
   name: '9.9 MB of JSON to the sign-in route without an account, twice a second',
@@ -188,17 +161,8 @@ const uploads: Attack = {
   name: 'thirty uploads of 20 MB at once by one person',
   async run(target) {
     const { send, token } = await enter(target)
-    const boundary = 'bench'
-    const body = Buffer.concat([
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n` +
-          'content-type: text/plain\r\n\r\n',
-      ),
-      Buffer.alloc(19 * 1024 * 1024, 'a'),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ])
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    await atOnce(30, () => send('/sys/common/upload', { method: 'POST', token, body, headers }))
+    const form = fileForm('file', 'a.txt', 'text/plain', Buffer.alloc(19 * 1024 * 1024, 'a'))
+    await atOnce(30, () => send('/sys/common/upload', { ...form, token }))
   },
 }
 

@@ -15,11 +15,16 @@ const STOP_LIMIT_MS = 40_000
 
 /** A table that nobody works with, and its report: the attacks that need many rows fill it. */
 export const LARGE_REPORT = 'rp_bench_rows'
+/** A table of long texts and its report, which clerks may read. */
+export const TEXT_REPORT = 'rp_bench_texts'
+/** A screen into which clerks import. */
+export const PARTS = '/resource/bench/parts'
 const fields = [
   { key: 'fname', title: '名称', type: 'input', query: 'like' },
   { key: 'fnum', title: '数量', type: 'inputNumber', scale: 2, statistics: ['sum'] },
 ]
-const largeTable = [
+const texts = [{ key: 'ftext', title: '正文', type: 'textarea', length: 1000 }]
+const benchDocuments = [
   { version: 1, kind: 'screen', id: 'bench/rows', title: '大表', table: { name: 'bench_rows' }, fields },
   {
     version: 1,
@@ -28,6 +33,33 @@ const largeTable = [
     title: '大表清单',
     code: LARGE_REPORT,
     source: { sql: 'select r.fname, r.fnum from bench_rows r', tables: ['bench_rows'] },
+    fields,
+  },
+  {
+    version: 1,
+    kind: 'screen',
+    id: 'bench/texts',
+    title: '长文',
+    table: { name: 'bench_texts' },
+    fields: texts,
+  },
+  {
+    version: 1,
+    kind: 'report',
+    id: 'bench/all-texts',
+    title: '长文清单',
+    code: TEXT_REPORT,
+    perm: 'report:in-detail',
+    source: { sql: 'select t.ftext from bench_texts t', tables: ['bench_texts'] },
+    fields: texts,
+  },
+  {
+    version: 1,
+    kind: 'screen',
+    id: 'bench/parts',
+    title: '零件',
+    perm: 'catalog:gazetteer',
+    table: { name: 'bench_parts' },
     fields,
   },
 ]
@@ -60,7 +92,7 @@ const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n
 export async function startTarget({
   env = {},
   isLogUnread = false,
-  documents = largeTable,
+  documents = benchDocuments,
   preloaded = [],
 }: TargetOptions = {}): Promise<Target> {
   const data = temporary('office-abuse')

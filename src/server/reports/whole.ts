@@ -95,7 +95,7 @@ export class WholeReports {
    */
   stream(request: ReportRequest, parts: WholeBody): Promise<Readable> {
     const { key, signal } = currentRequester()
-    return streamInTurn((send) => {
+    const run = (send: (parts: AsyncIterable<string | Buffer>) => Promise<void>) => {
       const read = async (trx: Db, rows: Sql) => {
         await openCursor(trx, rows, request)
         await send(parts(slicesOf(trx)))
@@ -103,7 +103,8 @@ export class WholeReports {
       const inTurn = () =>
         runReport(this.databases, request, ({ db, rows }) => underReport(db, (trx) => read(trx, rows)))
       return this.#turns.run(key, inTurn, signal())
-    })
+    }
+    return streamInTurn(run, { isAwaited: () => this.#turns.isAwaitedBeside(key) })
   }
 }
 

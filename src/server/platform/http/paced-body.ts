@@ -9,6 +9,10 @@ import { PassThrough, type Readable } from 'node:stream'
 const READ_AHEAD = 4 * 1024 * 1024
 /** Milliseconds that the parts of an answer wait for its client, all together; the rest is written to a file. */
 const MAX_WAIT = 5000
+/** The same while others wait for the turn. */
+const SHARED_WAIT = 250
+/** Milliseconds after which a waiting part looks again whether others wait. */
+const LOOK = 50
 /** Maximum milliseconds in which a client receives nothing. */
 const MAX_STALL = 60_000
 
@@ -48,15 +52,22 @@ async function writePart(body: PassThrough, part: Part, signal: AbortSignal): Pr
   await once(body, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_STALL)]) })
 }
 
+interface Pace {
+  /** Milliseconds. */
+  maxWait?: number
+  /** Whether others wait for the turn. */
+  isAwaited?(): boolean
+}
+
 /**
  * Streams an answer that `run` makes in a turn: `run` takes the turn, passes the parts to `send` and releases the turn. The
- * turn never depends on the client: when the parts have waited for `maxWait` milliseconds in all, the rest is written to
- * a file, which the client receives after the turn. Rejects with the error of `run` before the first part; a later failure breaks
- * the stream. `send` rejects after the client has disconnected.
+ * turn never depends on the client: when the parts have waited for `maxWait` milliseconds in all, or for a moment while
+ * others wait for the turn, the rest is written to a file, which the client receives after the turn. Rejects with the error
+ * of `run` before the first part; a later failure breaks the stream. `send` rejects after the client has disconnected.
  */
 export function streamInTurn(
   run: (send: (parts: AsyncIterable<Part>) => Promise<void>) => Promise<unknown>,
-  maxWait = MAX_WAIT,
+  { maxWait = MAX_WAIT, isAwaited = () => false }: Pace = {},
 ): Promise<Readable> {
   const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
   // Errors are handled by the sender of the stream; until then this listener prevents an uncaught error.
@@ -67,15 +78,17 @@ export function streamInTurn(
   const spool = new Spool()
   let waited = 0
 
+  const left = () => (isAwaited() ? Math.min(SHARED_WAIT, maxWait) : maxWait) - waited
   const writeInTurn = async (part: Part) => {
     signal.throwIfAborted()
-    if (spool.isOpen || waited >= maxWait) return await spool.write(part)
+    if (spool.isOpen || left() <= 0) return await spool.write(part)
     if (body.write(part)) return
-    const start = performance.now()
-    const patience = AbortSignal.timeout(Math.ceil(maxWait - waited))
-    await once(body, 'drain', { signal: AbortSignal.any([signal, patience]) }).catch(() => undefined)
-    waited += performance.now() - start
-    if (patience.aborted) waited = maxWait
+    while (body.writableNeedDrain && !signal.aborted && left() > 0) {
+      const start = performance.now()
+      const look = AbortSignal.timeout(Math.ceil(Math.max(1, Math.min(left(), LOOK))))
+      await once(body, 'drain', { signal: AbortSignal.any([signal, look]) }).catch(() => undefined)
+      waited += performance.now() - start
+    }
   }
   return new Promise((resolve, reject) => {
     const send = async (parts: AsyncIterable<Part>) => {

@@ -64,6 +64,13 @@ export class FairQueue {
     return this.#wait(key, lane, signal)
   }
 
+  /** Whether work of another key waits that could start if this key's turn ended. */
+  isAwaitedBeside(key: string): boolean {
+    for (const [other, { running, waiting }] of this.#lanes)
+      if (other !== key && waiting.size > 0 && running < this.limits.maxRunningPerKey) return true
+    return false
+  }
+
   #reject(reason: QueueRefusal): Promise<never> {
     return Promise.reject(this.refusalOf(reason))
   }

@@ -94,9 +94,10 @@ export class Exports {
   async stream(open: OpenFile): Promise<Readable> {
     const end = this.begin()
     const sendNothing = async function* () {}
-    const body = await streamInTurn((send) =>
-      this.write(open, (chunks) => send(chunks ?? sendNothing())),
-    ).catch((error: unknown) => {
+    const { key } = currentRequester()
+    const body = await streamInTurn((send) => this.write(open, (chunks) => send(chunks ?? sendNothing())), {
+      isAwaited: () => this.#turns.isAwaitedBeside(key),
+    }).catch((error: unknown) => {
       end()
       throw error
     })

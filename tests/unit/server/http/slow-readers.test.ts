@@ -28,13 +28,16 @@ async function startServer(maxWait: number) {
   }
   const opened = createServer(async (request, response) => {
     const [, key = '', count = ''] = (request.url ?? '').split('/')
-    const body = await streamInTurn(async (send) => {
-      await turns
-        .run(key, () => send(parts(Number(count))))
-        .finally(() => {
-          seen.left += 1
-        })
-    }, maxWait)
+    const body = await streamInTurn(
+      async (send) => {
+        await turns
+          .run(key, () => send(parts(Number(count))))
+          .finally(() => {
+            seen.left += 1
+          })
+      },
+      { maxWait, isAwaited: () => turns.isAwaitedBeside(key) },
+    )
     body.on('error', () => response.destroy())
     response.on('close', () => body.destroy())
     body.pipe(response)
@@ -69,6 +72,14 @@ it('two readers that take nothing lose their turns and receive the whole answer 
   for (const size of sizes) expect(size).toBeGreaterThan(PARTS * part.length)
 })
 
+it('two readers that take nothing lose their turns at once when somebody else waits', async () => {
+  const { ask, fetchOne } = await startServer(60_000)
+  for (const key of ['a', 'b']) await once(ask(key), 'connect')
+  const start = performance.now()
+  expect((await (await fetchOne()).arrayBuffer()).byteLength).toBe(part.length)
+  expect(performance.now() - start).toBeLessThan(5000)
+}, 20_000)
+
 it('a turn ends when its reader disconnects', async () => {
   const { ask, seen, fetchOne } = await startServer(60_000)
   const slow = ['a', 'b'].map(ask)
@@ -85,7 +96,7 @@ describe('without the buffers of a line', () => {
   const MAX_WAIT = 200
 
   /** An answer of `PARTS` numbered parts; `turn` resolves when its turn ends. */
-  async function streamParts() {
+  async function streamParts(pace: { maxWait?: number; isAwaited?: () => boolean } = {}) {
     let end = () => {}
     const turn = new Promise<'ended'>((resolve) => {
       end = () => resolve('ended')
@@ -93,7 +104,7 @@ describe('without the buffers of a line', () => {
     async function* parts() {
       for (let at = 0; at < PARTS; at += 1) yield Buffer.alloc(part.length, at)
     }
-    const body = await streamInTurn((send) => send(parts()).finally(end), MAX_WAIT)
+    const body = await streamInTurn((send) => send(parts()).finally(end), { maxWait: MAX_WAIT, ...pace })
     return { body, turn }
   }
   const isOver = (turn: Promise<'ended'>, time: number) => Promise.race([turn, sleep(time, 'held' as const)])
@@ -112,6 +123,14 @@ describe('without the buffers of a line', () => {
       received += chunk.length
     }
     expect(received).toBe(PARTS * part.length)
+  })
+
+  it('a turn that others wait for ends long before the share of its reader', async () => {
+    const start = performance.now()
+    const others = { isAwaited: () => performance.now() - start > 100 }
+    const { body, turn } = await streamParts({ maxWait: 60_000, ...others })
+    expect(await isOver(turn, 5000)).toBe('ended')
+    body.destroy()
   })
 
   it('a reader that takes a little again and again gets no more time', async () => {

@@ -204,4 +204,17 @@ describe('a fair queue', () => {
     ;(await waits)()
     expect(await queue.run('d', async () => 'done')).toBe('done')
   })
+
+  it('names a key as awaited while work of another key waits, not while its own work does', async () => {
+    const { queue } = new Watched({ maxRunning: 1, maxRunningPerKey: 1 })
+    const leave = await queue.enter('a')
+    const second = queue.enter('a')
+    expect(queue.isAwaitedBeside('a')).toBe(false)
+    const other = queue.enter('b')
+    expect(queue.isAwaitedBeside('a')).toBe(true)
+    leave()
+    ;(await second)()
+    await other
+    expect(queue.isAwaitedBeside('a')).toBe(false)
+  })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../budget.ts'
 import { createClient, type Reply, type Send, signIn } from './client.ts'
 import type { Errand } from './errands.ts'
 import { PASSWORD, type Target } from './server.ts'
@@ -11,7 +12,8 @@ export interface Experience {
   p95: number
   /** Requests that were answered with 5xx, with 429, or not at all, and errands that were refused. */
   failures: string[]
-  errands: { errand: Errand; count: number; p95: number }[]
+  /** The median, because an errand is rare: the 95th percentile of ten is their longest. */
+  errands: { errand: Errand; count: number; median: number }[]
   /** Highest resident memory of the server, in MB. */
   memory: number
 }
@@ -19,11 +21,7 @@ export interface Experience {
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
-const p95Of = (replies: readonly Reply[]): number =>
-  percentile(
-    replies.map(({ milliseconds }) => milliseconds),
-    0.95,
-  )
+const timesOf = (replies: readonly Reply[]): number[] => replies.map(({ milliseconds }) => milliseconds)
 
 const isFailure = ({ status }: Reply): boolean => status === 0 || status === 429 || status >= 500
 const isRefused = (reply: Reply): boolean => isFailure(reply) || reply.body.startsWith('{"success":false')
@@ -105,8 +103,8 @@ export async function openStaff(target: Target): Promise<Staff> {
       const refused: Reply[] = []
       const ofErrands = new Map<Errand, Reply[]>(errands.map((errand) => [errand, []]))
       const note = (reply: Reply, errand?: Errand) => {
-        const own = errand ? ofErrands.get(errand) : replies
-        own?.push(reply)
+        replies.push(reply)
+        if (errand) ofErrands.get(errand)?.push(reply)
         if (errand ? isRefused(reply) : isFailure(reply)) refused.push(reply)
       }
       let isOver = false
@@ -123,9 +121,13 @@ export async function openStaff(target: Target): Promise<Staff> {
       clearInterval(watch)
       return {
         count: replies.length,
-        p95: p95Of(replies),
+        p95: percentile(timesOf(replies), 0.95),
         failures: refused.map(({ status, body }) => `${status} ${body.slice(0, 120)}`),
-        errands: [...ofErrands].map(([errand, own]) => ({ errand, count: own.length, p95: p95Of(own) })),
+        errands: [...ofErrands].map(([errand, own]) => ({
+          errand,
+          count: own.length,
+          median: median(timesOf(own)),
+        })),
         memory,
       }
     },

@@ -18,8 +18,8 @@ export function SaveView({ list, memory, onClose }: Props) {
   const { http, can, user } = useRuntime()
   const { queries, reload } = useSavedQueries(list.plan.id)
   const { holder, send, nameOf } = useQueryChanges({ queries, reload })
-  const save = async (asked: SaveAnswer) => {
-    const name = await nameOf('保存为视图', asked)
+  const save = async (input: SaveAnswer) => {
+    const name = await nameOf('保存为视图', input)
     const answer = name && (await send(saveQuery(http, list.plan.id, { ...name, ...viewOf(list, memory) })))
     if (!answer) return
     onClose()

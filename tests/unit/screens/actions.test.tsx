@@ -71,6 +71,7 @@ const note = {
 const answers = {
   '/resource/catalog/book/list': { records: rows, total: 2 },
   '/resource/catalog/book/queryById': rows[0],
+  '/resource/catalog/book/moves': { author: '', createTime: '', moves: [] },
   '/sys/export/recent': [],
   '/schema/index': [
     { id: 'catalog/note', title: '写批注', kind: 'form', rev: '1', components: [] },

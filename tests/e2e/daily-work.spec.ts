@@ -28,6 +28,7 @@ test('waiting bills are approved by keys, each opens the next, and the bill name
   const number = /[A-Z]{2}\d+/.exec((await current.textContent()) ?? '')?.[0] ?? ''
   expect(number).not.toBe('')
   await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: '审核' }).getByRole('button', { name: '确定' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('.ant-message')).toContainText('审核成功')
   await expect(place).toHaveText(`第 1 项，共 ${count - 1} 项`)
@@ -57,7 +58,7 @@ test('selected records get one new value together, and the change is undone in t
   const dialog = page.getByRole('dialog', { name: '批量修改' })
   await dialog.getByRole('combobox', { name: '修改哪一项' }).click()
   await page.getByTitle('卷数', { exact: true }).last().click()
-  await dialog.getByRole('spinbutton', { name: '新的卷数' }).fill('7')
+  await dialog.getByLabel('新的卷数').fill('7')
   await dialog.getByRole('button', { name: '修改 2 条' }).click()
   await expect(page.locator('.ant-message')).toContainText('已修改 2 条')
   await expect(cells.filter({ hasText: /\b7\b/ })).toHaveCount(2)

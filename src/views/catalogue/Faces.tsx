@@ -32,7 +32,7 @@ function Face({ face, title, value, children }: FrameProps) {
   const id = useId()
   return (
     <section className="view-cat-face" data-face={face} aria-labelledby={id}>
-      <h4 id={id}>{title}</h4>
+      <p id={id}>{title}</p>
       <div className="view-cat-face-body">
         <Suspense fallback={<span className="view-cat-waiting" aria-busy="true" />}>{children}</Suspense>
       </div>

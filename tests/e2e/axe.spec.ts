@@ -20,7 +20,7 @@ for (const dark of [false, true]) {
     await act(rows(page).first(), '详情')
     await expect(page.getByRole('dialog').getByText('提要')).toBeVisible()
     await isClean(page, 'record')
-    await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).click()
+    await page.getByRole('dialog').locator('.pro-form-foot').getByRole('button', { name: '关闭' }).click()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: '搜索菜单' }).fill('rk')
     await expect(page.getByRole('listbox', { name: '菜单' }).getByRole('option').first()).toBeVisible()

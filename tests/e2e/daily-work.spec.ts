@@ -50,7 +50,7 @@ test('selected records get one new value together, and the change is undone in t
 }) => {
   const admin = await callerOf('admin')
   for (const fcallno of ['PL/1', 'PL/2'])
-    await admin.add('catalog/gazetteer', { fcallno, ftitle: `批量${fcallno}` })
+    await admin.add('catalog/gazetteer', { fcallno, ftitle: `批量${fcallno}`, fvolumes: 3 })
   const page = await open('admin', '/catalog/gazetteer?fcallno=PL*')
   const cells = page.locator('tbody tr[data-row-key]')
   await expect(cells).toHaveCount(2)

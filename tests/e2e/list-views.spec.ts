@@ -25,7 +25,7 @@ test('a loan moves to another day by drag; a refused day returns it and says why
   expected.push(/status of 400/)
   const caller = await callerOf('admin')
   const reader = await caller.add('reader/reader', { fname: '借日历书的人', fvaliddate: '2099-12-31' })
-  const book = await caller.add('catalog/gazetteer', { fcallno: 'RL/1', ftitle: '日历上的一本' })
+  const book = await caller.add('catalog/gazetteer', { fcallno: 'RL/1', ftitle: '日历上的一本', fvolumes: 2 })
   const loan = await caller.add('reader/borrow', {
     fbookid: book.id,
     ftitle: '日历上的一本',

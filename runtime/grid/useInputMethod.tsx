@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import { bufferKeystrokes, isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
-import { acceptsText, noLookup } from './accepts-text.ts'
+import { acceptsText } from './accepts-text.ts'
 import { type Column, isCellEditable } from './columns/columns.ts'
 import { cellId, type TableView } from './table-view.ts'
 import type { Cursor } from './useCursor.ts'

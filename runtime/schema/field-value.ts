@@ -34,6 +34,9 @@ export interface Lookup {
   items(dictCode: string): readonly DictItem[]
 }
 
+/** A lookup without dictionaries: for typed letters, which match no entry, and for records that have their texts already. */
+export const noLookup: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
+
 export interface DictItem {
   value: string
   text: string

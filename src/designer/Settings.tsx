@@ -4,7 +4,7 @@ import { useFieldTypes } from '#runtime/fields/context.tsx'
 import type { AnyFieldType, FieldTypes } from '#runtime/fields/contract.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -117,8 +117,6 @@ function usePanel(type: string): SettingsPanel | null {
   }, [type, types])
   return loaded?.type === type ? loaded.panel : null
 }
-
-const noLookup: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /** Whether the values of a field of the type are numbers. */
 const hasNumbers = (types: FieldTypes, type: string, valueType: unknown): boolean => {

@@ -9,7 +9,7 @@ import {
 } from '#runtime/kernel/expression/result.ts'
 import { type Expression, parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { AnyFieldValue, FieldValues } from '../field-value.ts'
+import { type AnyFieldValue, type FieldValues, noLookup } from '../field-value.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { Field } from '../types.ts'
 import { literalFault } from './literal.ts'
@@ -61,8 +61,6 @@ export const kindFaults: ReadonlySet<string> = new Set(['type', 'number', 'date'
 /** Faults of figures besides: a text may be an address or a cron expression, a number or a day never is. */
 const figureFaults: ReadonlySet<string> = new Set(['link', 'cron', 'path'])
 
-const unknownValues = { text: () => undefined, value: () => undefined, items: () => [] }
-
 /** Whether a choice may have a number or a day among its values. */
 function hasFigureOptions({ type, options, dictCode, customValue }: JsonObject): boolean {
   if (Array.isArray(options)) return options.some(isFigure)
@@ -71,7 +69,7 @@ function hasFigureOptions({ type, options, dictCode, customValue }: JsonObject):
 }
 
 function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolean {
-  const accepts = (value: unknown) => half.check(value, field as unknown as Field, unknownValues)
+  const accepts = (value: unknown) => half.check(value, field as unknown as Field, noLookup)
   if (type === 'any') return true
   if (type === 'list') return false
   // A text `false` counts as true where it is read.

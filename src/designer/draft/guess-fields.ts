@@ -1,7 +1,7 @@
 import type { FieldTypes } from '#runtime/fields/contract.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { parseTsv } from '#runtime/kernel/tsv.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { keyOfTitle } from '../document-edit.ts'
 
@@ -11,8 +11,6 @@ const MAX_SINGLE_LINE = 60
 const MAX_CHOICES = 8
 const MIN_REPEATS = 3
 const MAX_FIELDS = 100
-
-const noLookup: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /** Header and rows as copied from a spreadsheet; null for a text without two columns or a title. */
 export function readHeader(text: string): { titles: string[]; rows: string[][] } | null {

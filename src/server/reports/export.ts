@@ -1,15 +1,12 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { listFields } from '#runtime/schema/derive.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
 import { cellOf as workbookCell } from '../records/excel/cells.ts'
 import { isFormulaText } from '../records/excel/formula-text.ts'
 import { widthOf } from '../records/excel/headings.ts'
 import { sheetName, writeWorkbook } from '../records/excel/workbook.ts'
-
-/** The rows already contain the texts. */
-const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /** Prefixes a text that a spreadsheet would read as a formula; numbers stay numbers. */
 export const guarded = (text: string): string => (isFormulaText(text) ? `'${text}` : text)
@@ -23,7 +20,7 @@ function cellOf(field: Field, row: Readonly<JsonObject>): string {
   if (half?.toNumber && field.dictCode === undefined && half.toNumber(half.fromWire(value, field)) !== null)
     return String(value)
   const text =
-    row[`${field.key}_dictText`] ?? half?.toText(half.fromWire(value, field), field, noTexts, 'full')
+    row[`${field.key}_dictText`] ?? half?.toText(half.fromWire(value, field), field, noLookup, 'full')
   return quoted(guarded(typeof text === 'string' ? text : String(value)))
 }
 

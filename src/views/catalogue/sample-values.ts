@@ -1,10 +1,8 @@
 import type { AnyFieldType } from '#runtime/fields/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { pictureUrl } from './picture.ts'
-
-const silent: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /** A valid value for each field type; a type without an entry shows its first option, or a text that it can parse. */
 const values: Readonly<Record<string, unknown>> = {
@@ -63,7 +61,7 @@ const firstOption = ({ options }: Field): unknown => {
 }
 
 function readable(type: AnyFieldType, field: Field): unknown {
-  const parsed = type.fromText('1', field, silent)
+  const parsed = type.fromText('1', field, noLookup)
   return parsed.ok ? type.toWire(parsed.value, field) : null
 }
 

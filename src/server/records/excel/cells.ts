@@ -1,13 +1,10 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isDate, isDateTime } from '#runtime/kernel/time.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 /** The content of a cell: a text, a number, or a moment in days since 1899-12-30. Null: empty. */
 export type Cell = string | number | { serial: number; format: 'date' | 'datetime' } | null
-
-/** Records already contain the texts of their dictionary values. */
-const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 const DAY = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
@@ -43,5 +40,5 @@ export function cellOf(field: Field, row: Readonly<Record<string, unknown>>): Ce
     const moment = momentOf(value)
     if (moment !== null) return moment
   }
-  return half.toText(inner, field, noTexts, 'full')
+  return half.toText(inner, field, noLookup, 'full')
 }

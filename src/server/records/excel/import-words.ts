@@ -1,6 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { ImportFault } from '#runtime/record/import-fault.ts'
-import type { DictItem, Lookup } from '#runtime/schema/field-value.ts'
+import { type DictItem, type Lookup, noLookup } from '#runtime/schema/field-value.ts'
 import type { DetailResource } from '../resource.ts'
 import type { DictionaryWords } from '../services.ts'
 import type { FieldColumn } from './headings.ts'
@@ -133,9 +133,7 @@ export function withNearest(fault: ImportFault, texts: readonly string[]): Impor
   return nearest === undefined ? fault : { ...fault, nearest }
 }
 
-const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
-
 const fieldText = (field: FieldColumn['field'], option: unknown): string => {
   const value = typeof option === 'object' && option !== null && 'value' in option ? option.value : option
-  return fieldValues.get(field.type)?.toText(value, field, noTexts, 'full') ?? String(value)
+  return fieldValues.get(field.type)?.toText(value, field, noLookup, 'full') ?? String(value)
 }

@@ -1,6 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import { isRequired } from '#runtime/schema/derive.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Can } from '../../documents/readable-scope.ts'
 import type { Resource } from '../resource.ts'
 import type { DictionaryWords } from '../services.ts'
@@ -30,9 +31,10 @@ class Choices {
       return items.length > MAX_CHOICES ? [] : items.map(({ text }) => text)
     }
     const half = fieldValues.get(field.type)
-    const noTexts = { text: () => undefined, value: () => undefined, items: () => [] }
     const options = Array.isArray(field.options) ? field.options : []
-    return options.map(({ value }) => half?.toText(half.fromWire(value, field), field, noTexts, 'full') ?? '')
+    return options.map(
+      ({ value }) => half?.toText(half.fromWire(value, field), field, noLookup, 'full') ?? '',
+    )
   }
 
   /** The first text of a column's list, and the range of all; null for a column without a list. */

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { serverText } from '#runtime/record/dict-text.ts'
 import { hasMoves, moveBetween, type RecordMove, type RecordMoves } from '#runtime/record/moves.ts'
 import { permOf } from '#runtime/schema/derive.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
-import { type Field, userDict } from '#runtime/schema/types.ts'
 import { ok } from '../platform/http/envelope.ts'
 import { onlyKeys } from './body.ts'
 import type { Caller } from './caller.ts'
-import { readHead, type Values, visibleTo } from './record.ts'
+import { readHead, visibleTo } from './record.ts'
 import { type EntryOf, openResource } from './record-routes.ts'
+import { fieldText, namesOfAccounts } from './record-texts.ts'
 import { notFound } from './refuse.ts'
 import { isReadable, type Resource } from './resource.ts'
 import { idOf } from './save-change.ts'
@@ -21,17 +18,6 @@ type MoveServices = Pick<RecordServices, 'db' | 'dictionaries' | 'versions'>
 
 /** Maximum moves of an answer; of records with more the latest are answered. */
 const MAX_MOVES = 50
-/** The texts of dictionary values are in the record. */
-const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
-
-function textOf(field: Field, values: Values): string {
-  const type = fieldValues.get(field.type)
-  if (!type) return String(values[field.key] ?? '')
-  return (
-    serverText(values, field.key) ??
-    type.toText(type.fromWire(values[field.key] ?? null, field), field, noTexts, 'full')
-  )
-}
 
 /** The moves of a record that the caller may read, in the texts that lists show; none where its state is hidden. */
 export async function readRecordMoves(
@@ -52,14 +38,14 @@ export async function readRecordMoves(
     visibleTo(resource, { [flow.field]: to, ...answers }, caller.can),
   )
   await addTexts(values, resource.columns.values(), dictionaries)
-  const names = await namesOf(
+  const names = await namesOfAccounts(
     dictionaries,
     stored.flatMap(({ by }) => by ?? []),
   )
   return stored.map((entry, at): RecordMove => {
     const { from, to, isUndone, by, time } = entry
     const move = isUndone ? moveBetween(flow, to, from ?? '') : moveBetween(flow, from, to)
-    const state = textOf(stateField, values[at] ?? {})
+    const state = fieldText(stateField, values[at] ?? {})
     const opinion = isUndone || !move?.ask ? undefined : fieldOf(move.ask.key)
     return {
       id: entry.id,
@@ -69,18 +55,9 @@ export async function readRecordMoves(
       state,
       author: names.get(by ?? '') ?? by ?? '',
       time,
-      opinion: opinion ? textOf(opinion, values[at] ?? {}) : '',
+      opinion: opinion ? fieldText(opinion, values[at] ?? {}) : '',
     }
   })
-}
-
-/** The names of people by their accounts. */
-async function namesOf(
-  dictionaries: MoveServices['dictionaries'],
-  accounts: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (accounts.length === 0) return new Map()
-  return (await dictionaries.texts(new Map([[userDict, new Set(accounts)]]))).get(userDict) ?? new Map()
 }
 
 /** `moves`: the author of a record and its moves, under the right and the row rules of reading the record. */
@@ -101,7 +78,7 @@ export function movesRoute(
       if (!head) throw notFound()
       const { createBy, createTime } = visibleTo(resource, head, caller.can)
       const account = typeof createBy === 'string' ? createBy : ''
-      const names = await namesOf(services.dictionaries, account === '' ? [] : [account])
+      const names = await namesOfAccounts(services.dictionaries, account === '' ? [] : [account])
       const answer: RecordMoves = {
         author: names.get(account) ?? account,
         createTime: typeof createTime === 'string' ? createTime : '',

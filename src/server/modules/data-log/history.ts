@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { serverText } from '#runtime/record/dict-text.ts'
 import type { DetailTitles, RecordHistory, VersionTexts } from '#runtime/record/history.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
-import { type Field, userDict } from '#runtime/schema/types.ts'
+import type { Field } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { and, type Sql } from '../../records/query/condition.ts'
 import { visibleTo } from '../../records/record.ts'
+import { fieldText, namesOfAccounts } from '../../records/record-texts.ts'
 import { isReadable, type Resource } from '../../records/resource.ts'
 import type { DictionaryTexts } from '../../records/services.ts'
 import { addTexts } from '../../records/wire.ts'
@@ -54,18 +53,8 @@ export const visibleVersion = (
   dataContent: JSON.stringify(visibleTo(resource, contentOf(version), can)),
 })
 
-/** The texts of dictionary values are in the record. */
-const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
-
-function textOf(field: Field, record: Readonly<JsonObject>): string {
-  const type = fieldValues.get(field.type)
-  if (!type) return ''
-  const text = serverText(record, field.key)
-  return text ?? type.toText(type.fromWire(record[field.key] ?? null, field), field, noTexts, 'full')
-}
-
 const textsOf = (fields: readonly Field[], record: Readonly<JsonObject>): Record<string, string> =>
-  Object.fromEntries(fields.map((field) => [field.key, textOf(field, record)]))
+  Object.fromEntries(fields.map((field) => [field.key, fieldText(field, record)]))
 
 const contentOf = ({ dataContent }: StoredVersion): JsonObject => {
   const content: unknown = JSON.parse(dataContent)
@@ -177,11 +166,11 @@ const headOf = (
   names: ReadonlyMap<string, string>,
 ) => ({ id, dataVersion, type, author: names.get(createBy ?? '') ?? createBy ?? '', createTime })
 
-async function authorsOf(
+const authorsOf = (
   dictionaries: DictionaryTexts,
   versions: readonly StoredVersion[],
-): Promise<ReadonlyMap<string, string>> {
-  const accounts = new Set(versions.flatMap(({ createBy }) => createBy ?? []))
-  if (accounts.size === 0) return new Map()
-  return (await dictionaries.texts(new Map([[userDict, accounts]]))).get(userDict) ?? new Map()
-}
+): Promise<ReadonlyMap<string, string>> =>
+  namesOfAccounts(
+    dictionaries,
+    versions.flatMap(({ createBy }) => createBy ?? []),
+  )

@@ -7,9 +7,9 @@ import { MAX_PRINTED_RECORDS, pageChoices, printNote } from '#runtime/record/pri
 import { printName, printRecord, printsMoves } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import type { Lookup } from '#runtime/schema/field-value.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { type StoredScreen, userDict } from '#runtime/schema/types.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../../documents/registry.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { onlyKeys } from '../body.ts'
@@ -18,6 +18,7 @@ import { attachment } from '../excel/export-route.ts'
 import { readableRecord } from '../readable-record.ts'
 import type { Values } from '../record.ts'
 import { readRecordMoves } from '../record-moves.ts'
+import { namesOfAccounts } from '../record-texts.ts'
 import { badParameter } from '../refuse.ts'
 import { idList } from '../remove.ts'
 import { type Resource, resourceOf } from '../resource.ts'
@@ -26,9 +27,6 @@ import { addTexts } from '../wire.ts'
 import { drawPdf } from './draw-pdf.ts'
 
 export type PrintServices = ReadServices & Pick<RecordServices, 'versions'> & Pick<PlatformServices, 'config'>
-
-/** The texts of dictionary values are in the record. */
-const noTexts: Lookup = { text: () => undefined, value: () => undefined, items: () => [] }
 
 /**
  * `printPdf`: the records `ids` as one PDF file, with the values that its user may read: by the print template `template`,
@@ -61,7 +59,7 @@ export function printRoute(
       for (const record of records)
         moves.set(record, await readRecordMoves(services, resource, caller, String(record.id)))
     const env = caller.env('detail')
-    const rights = { types: fieldValues, can: caller.can, lookup: noTexts, record: env }
+    const rights = { types: fieldValues, can: caller.can, lookup: noLookup, record: env }
     const title = printName(document, records)
     const pdf = await drawPdf({
       name: title,
@@ -108,8 +106,8 @@ async function addRecordTexts(
   await addTexts([record], columns.values(), dictionaries)
   const account = record.createBy
   if (typeof account === 'string') {
-    const names = await dictionaries.texts(new Map([[userDict, new Set([account])]]))
-    record[dictTextKey('createBy')] ??= names.get(userDict)?.get(account)
+    const names = await namesOfAccounts(dictionaries, [account])
+    record[dictTextKey('createBy')] ??= names.get(account)
   }
   for (const detail of details) {
     const rows = record[detail.key]

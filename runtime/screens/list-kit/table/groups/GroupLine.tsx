@@ -1,5 +1,6 @@
 import { CaretRightOutlined } from '@ant-design/icons'
 import type { KeyboardEvent } from 'react'
+import { countText } from '#runtime/data/list-source.ts'
 import './group-lines.css'
 
 interface Props {
@@ -15,7 +16,6 @@ interface Props {
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
-const figure = (count: number): string => `${count.toLocaleString('en-US')} 条`
 
 /** The line above the rows of a group: right and left arrow open and close it, up and down go to the next one. */
 export function GroupLine({ title, text, count, countHere, totals, isOpen, onOpen }: Props) {
@@ -42,8 +42,10 @@ export function GroupLine({ title, text, count, countHere, totals, isOpen, onOpe
       >
         <CaretRightOutlined aria-hidden rotate={isOpen ? 90 : 0} />
         {title}：<b>{text}</b>
-        {count !== undefined && <span className="pro-num">{figure(count)}</span>}
-        {countHere !== undefined && <span className="pro-num">本页 {figure(countHere)}</span>}
+        {count !== undefined && <span className="pro-num">{countText({ total: count })} 条</span>}
+        {countHere !== undefined && (
+          <span className="pro-num">本页 {countText({ total: countHere })} 条</span>
+        )}
       </button>
       {totals !== '' && <span className="pro-num">{totals}</span>}
     </span>

@@ -33,7 +33,6 @@ export function useGroupLines(list: List, column: Column, columns: readonly Colu
   })
   const isComplete = total <= rows.length
   const groups = rowGroups(rows, column.key, answer.data?.groups)
-  const byLine = new Map(groups.map((group) => [idOf(group), group]))
 
   const setOpen = (value: unknown, isOpen: boolean) => {
     const next = new Set(collapsed)
@@ -59,17 +58,16 @@ export function useGroupLines(list: List, column: Column, columns: readonly Colu
       />
     )
   }
+  // Drawn once: the table asks for the line of a row many times.
+  const lines = new Map(groups.map((group) => [idOf(group), draw(group)]))
   return {
     rows: groups.flatMap((group): ListRow[] => [
       { id: idOf(group) },
       ...(collapsed.has(group.value) ? [] : group.rows),
     ]),
     cell: () => undefined,
-    span: (_column, row) => (byLine.has(row.id) ? 0 : 1),
-    className: (row) => (byLine.has(row.id) ? 'pro-group-line' : ''),
-    line(row) {
-      const group = byLine.get(row.id)
-      return group && draw(group)
-    },
+    span: (_column, row) => (lines.has(row.id) ? 0 : 1),
+    className: (row) => (lines.has(row.id) ? 'pro-group-line' : ''),
+    line: (row) => lines.get(row.id),
   }
 }

@@ -3,6 +3,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { hasMoves, movesTable, moveWords, type RecordMoves, recordFacts } from '#runtime/record/moves.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Flow } from '#runtime/schema/types.ts'
+import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
 import type { Session } from '../session.ts'
 import './moves.css'
 
@@ -15,14 +16,14 @@ interface Props {
 export function RecordMovesView({ session: { screen, record, plan }, mode }: Props) {
   const { http } = useRuntime()
   const { flow } = screen
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['moves', screen.id, record.id, record.rev],
     queryFn: ({ signal }) => http.get<RecordMoves>(`/resource/${screen.id}/moves`, { id: record.id }, signal),
     enabled: hasMoves(screen),
     staleTime: 0,
   })
   if (!flow) return null
-  if (error) return <p className="pro-moves-failure">{moveWords(flow).title}没有加载出来</p>
+  if (error) return <LoadFailureLine text={`${moveWords(flow).title}没有加载出来`} onRetry={refetch} />
   if (!data) return null
   const facts =
     mode === 'detail' ? recordFacts(screen, record, data).filter(({ key }) => !plan.fields.has(key)) : []

@@ -3,12 +3,12 @@ import { isReadOnly } from '#runtime/schema/derive.ts'
 import { type DetailField, isDetail } from '#runtime/schema/types.ts'
 import type { Session } from './session.ts'
 
-/** The place of the first cell to fill of a table, which gets a blank row if it has none. */
-function firstCell({ model }: Session, { key, fields }: DetailField): string | undefined {
+/** The place of the first cell to fill of a table without rows, which gets a blank one. */
+function firstCell(model: Session['model'], { key, fields }: DetailField): string | undefined {
   const store = model.rows(key)
   const first = fields.find((field) => field.type !== 'hidden' && !isReadOnly(field))
-  if (!store || !first) return undefined
-  if (store.rows.length === 0) store.insert(0)
+  if (!store || !first || store.rows.length > 0) return undefined
+  store.insert(0)
   return `/${key}/0/${first.key}`
 }
 
@@ -24,9 +24,10 @@ export function nextPlace(session: Session, key: string): string | undefined {
     const state = form.query(field.key).take()
     const isOpen = state?.display === 'visible' && state.pattern === 'editable'
     if (readOnly || !isOpen) continue
-    if (isDetail(field)) {
-      if (model.rows(field.key)?.rows.length === 0) return firstCell(session, field)
-    } else if (isEmpty(model.head[field.key])) return `/${field.key}`
+    const place = isDetail(field)
+      ? firstCell(model, field)
+      : isEmpty(model.head[field.key]) && `/${field.key}`
+    if (place) return place
   }
   return undefined
 }

@@ -78,6 +78,9 @@ const verbs = {
   export: '导出',
 }
 
+/** The last parts of the codes that every screen has, in the order of work. */
+export const pageVerbs: readonly string[] = Object.keys(verbs)
+
 /** The code that a toolbar or row entry needs; an object's own `perm` wins. */
 export function codeOfAction(
   screen: Pick<ScreenView, 'id' | 'perm'>,
@@ -87,6 +90,9 @@ export function codeOfAction(
   const word = typeof entry === 'string' ? entry : entry.code
   return `${permOf(screen)}:${isBuiltInAction(word) ? rightOfAction[word] : word}`
 }
+
+/** The title of the right whose holders a rule or a fixed parameter does not bind. */
+export const exemptionTitle = (name: string): string => `不受「${name}」限制`
 
 /** The right to read masked values of a screen or a report in full. */
 export const unmaskCode = (document: Pick<ScreenView, 'id' | 'perm'>): string => `${permOf(document)}:unmask`
@@ -129,7 +135,7 @@ export function actionCodes(screen: ScreenView): ActionCode[] {
     for (const verb of Object.keys(toolbarVerbs) as (keyof typeof toolbarVerbs)[])
       add(codeOfToolbar(detail.authPrefix, verb), `${titleOf(detail)}${toolbarVerbs[verb]}行`)
   }
-  for (const rule of screen.rowRules ?? []) add(rule.unless, `不受「${rule.name}」限制`)
+  for (const rule of screen.rowRules ?? []) add(rule.unless, exemptionTitle(rule.name))
   return [...found.values()]
 }
 
@@ -145,7 +151,7 @@ export function reportCodes(report: Pick<ReportDocument, 'id' | 'perm' | 'fields
   }
   for (const field of report.fields) add(field.access?.read, `查看${titleOf(field)}`)
   if (report.fields.some((field) => maskOf(field))) add(unmaskCode(report), '查看掩码的全文')
-  for (const param of report.params ?? []) add(param.unless, `不受「${titleOf(param)}」限制`)
+  for (const param of report.params ?? []) add(param.unless, exemptionTitle(titleOf(param)))
   return [...found].map(([code, title]) => ({ code, title }))
 }
 

@@ -1,17 +1,14 @@
 import { maskOf } from '#runtime/kernel/mask.ts'
-import { allFields, codeOfAction, unmaskCode } from './action-codes.ts'
+import { allFields, codeOfAction, pageVerbs, unmaskCode } from './action-codes.ts'
 import { permOf, type ScreenView } from './derive.ts'
 import type { ReportDocument } from './types.ts'
 
-/** The rights that come with a page: `{perm}:` and one of these words never widens. */
-const pageWords = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export']
-
-/** The codes of a document that are given one by one. */
+/** The codes of a document that are given one by one; those of its page never widen. */
 function distinct(
   document: Pick<ScreenView, 'id' | 'perm'>,
   codes: readonly (string | undefined)[],
 ): string[] {
-  const common = new Set(pageWords.map((word) => `${permOf(document)}:${word}`))
+  const common = new Set(pageVerbs.map((verb) => `${permOf(document)}:${verb}`))
   return [...new Set(codes)].flatMap((code) => (code === undefined || common.has(code) ? [] : [code]))
 }
 

@@ -1,4 +1,5 @@
 import { explain, parseExpression } from '#runtime/kernel/expression.ts'
+import { exemptionTitle } from '#runtime/schema/action-codes.ts'
 import { auditField, titleOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 
@@ -35,5 +36,5 @@ export const documentRules = (screen: StoredScreen): DocumentRule[] =>
   (screen.rowRules ?? []).map(({ name, where, unless }) => ({
     name,
     text: wordsOf(where, screen),
-    exemption: unless === undefined ? null : `不受「${name}」限制`,
+    exemption: unless === undefined ? null : exemptionTitle(name),
   }))

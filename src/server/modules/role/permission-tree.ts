@@ -1,3 +1,4 @@
+import { pageVerbs } from '#runtime/schema/action-codes.ts'
 import { groupComponent, publicMenu } from '../permission/interface.ts'
 import { administratorCodes } from './role.ts'
 
@@ -59,7 +60,7 @@ const noNotes: RightNotes = {
 }
 
 /** The rights of a page in the order of work: what shows records, what changes them, the approval, others, what widens. */
-const workOrder = ['list', 'detail', 'add', 'edit', 'delete', 'import', 'export', 'print']
+const workOrder = [...pageVerbs, 'print']
 
 function rankOf({ moves, widening }: RightNotes): (row: Pick<Row, 'id' | 'menuType'>) => number {
   const moveRanks = new Map(moves.map((code, at) => [code, workOrder.length + at]))

@@ -25,7 +25,8 @@ function lookupsOf({ fields }: DetailField): PickerLookup[] {
 
 /**
  * Reloads values that are displayed but not stored (the stock on hand for example) when their row becomes visible, in
- * read-only tables too: they are the values of this moment. The loaded values are no change of the user. A refused lookup leaves the cell empty.
+ * read-only tables too: they are the values of this moment. The loaded values are no change of the user. A refused lookup
+ * leaves the cell empty.
  */
 export function useTransientColumns({ store }: Pick<TableView, 'store'>, rows: readonly Row[]): void {
   const { http } = useRuntime()

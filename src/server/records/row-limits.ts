@@ -19,22 +19,22 @@ const readsUser = (where: string): boolean => {
 }
 
 /** The row rules of the document that compare records with the user; others describe what the list is. */
-const documentRules = ({ rowRules = [] }: StoredScreen, user: SessionUser): string[] =>
+const bindingRowRules = ({ rowRules = [] }: StoredScreen, user: SessionUser): string[] =>
   rowRules
     .filter(({ where, unless }) => readsUser(where) && !(unless !== undefined && holds(user, unless)))
     .map(({ name }) => name)
 
 /** The rules that bind a user on a screen; null when none does. It says nothing about the records that they hide. */
 async function rowLimits(db: Db, screen: StoredScreen, user: SessionUser): Promise<RowLimits | null> {
-  const names = documentRules(screen, user)
+  const names = bindingRowRules(screen, user)
   const { id, rightsOwner = id } = screen
   const binding = user.isAdmin ? undefined : user.dataRules?.get(rightsOwner)
   if (!binding) return names.length > 0 ? { names, hidesAll: false } : null
   const ids = binding.map((rule) => rule.id)
-  const isBinding = ids.length > 0 ? sql`id = any(${ids}::text[])` : sql`status = '1'`
+  const inForce = ids.length > 0 ? sql`id = any(${ids}::text[])` : sql`status = '1'`
   const { rows } = await sql<{ name: string }>`
     select rule_name as name from sys_permission_data_rule
-    where permission_id = ${rightsOwner} and ${isBinding} order by create_time, id`.execute(db)
+    where permission_id = ${rightsOwner} and ${inForce} order by create_time, id`.execute(db)
   return { names: [...names, ...rows.map(({ name }) => name)], hidesAll: ids.length === 0 }
 }
 

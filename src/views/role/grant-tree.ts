@@ -60,8 +60,9 @@ export const hasRules = ({ ruleFlag, documentRuleFlag }: PermissionNode): boolea
 export const grantableKeys = (tree: readonly PermissionNode[]): string[] => tree.flatMap(keysBelow)
 
 /**
- * The granted keys after a press on a node. Linked: its descendants follow it, except that rights that widen are never added with it, and what is granted below a page grants the
- * page too, because a button without its page cannot be reached.
+ * The granted keys after a press on a node. Linked: its descendants follow it, except that rights that widen are never
+ * added with it, and what is granted below a page grants the page too, because a button without its page cannot be
+ * reached.
  */
 export function toggled(
   granted: ReadonlySet<string>,

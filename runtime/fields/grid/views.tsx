@@ -6,7 +6,7 @@ import { type gridValues, tableValue } from './values.ts'
 
 const DetailTable = lazyPart(async () => (await import('#runtime/grid/DetailTable.tsx')).DetailTable)
 const PhoneDetail = lazyPart(async () => (await import('#runtime/grid/phone/PhoneDetail.tsx')).PhoneDetail)
-const DetailForm = lazyPart(async () => (await import('#runtime/grid/DetailForm.tsx')).DetailForm)
+const DetailForm = lazyPart(async () => (await import('#runtime/grid/row-form/DetailForm.tsx')).DetailForm)
 
 function DetailTableControl(props: ControlProps<TableRows, TableSettings>) {
   const narrow = useNarrow()

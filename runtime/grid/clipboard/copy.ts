@@ -1,7 +1,7 @@
 import { printHtmlTable, printTsv } from '#runtime/kernel/tsv.ts'
+import type { TableView } from '../controller/table-view.ts'
 import { type Block, isSingle } from '../range/cell-range.ts'
 import { blockTexts } from '../range/cells.ts'
-import type { TableView } from '../table-view.ts'
 
 /**
  * Puts a block on the clipboard: as tab-separated text, and as an HTML table in which spreadsheets read codes as

@@ -2,9 +2,9 @@ import type { RecordSource } from '#runtime/fields/contract.ts'
 import type { PastePlan, PasteVerb, TextLookup } from '#runtime/record/paste.ts'
 import { planPaste, tileBlock } from '#runtime/record/paste.ts'
 import { type Column, isCellEditable, nameOf } from '../columns/columns.ts'
+import type { TableView } from '../controller/table-view.ts'
 import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
 import { remainingRows } from '../range/cells.ts'
-import type { TableView } from '../table-view.ts'
 import { readHeaderRow } from './header-row.ts'
 
 /** A text that was not pasted, with its cell if there is one. */

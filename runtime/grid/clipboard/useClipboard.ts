@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
+import type { TableView } from '../controller/table-view.ts'
+import type { Cursor } from '../controller/useCursor.ts'
 import type { Block } from '../range/cell-range.ts'
 import { clearBlock } from '../range/cells.ts'
-import type { TableView } from '../table-view.ts'
-import type { Cursor } from '../useCursor.ts'
 import { copyBlock } from './copy.ts'
 import { isForCells, readClipboard } from './read.ts'
 

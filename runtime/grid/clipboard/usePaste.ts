@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { PasteVerb } from '#runtime/record/paste.ts'
 import { noticeText } from '#runtime/ui/notice-text.ts'
+import type { TableView } from '../controller/table-view.ts'
 import type { Block } from '../range/cell-range.ts'
-import type { TableView } from '../table-view.ts'
 import { type PasteOutcome, pasteBlock } from './paste.ts'
 
 /** A larger block must be imported as a file. */

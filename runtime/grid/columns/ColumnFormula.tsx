@@ -1,6 +1,6 @@
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 import type { Column } from './columns.ts'
 
 /** The formula of a computed column, evaluated with the values of the active row. */

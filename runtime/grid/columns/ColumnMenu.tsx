@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { BarPopover } from '../BarPopover.tsx'
+import { BarPopover } from '../bars/BarPopover.tsx'
 import { type Column, nameOf } from './columns.ts'
 import { type ColumnMemory, DEFAULT_COLUMN_MEMORY } from './memory.ts'
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { type CSSProperties, memo, type PointerEvent, useSyncExternalStore } from 'react'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 import { ColumnFormula } from './ColumnFormula.tsx'
 import { type Column, nameOf } from './columns.ts'
 import { fixedClassNames, groupsOf } from './layout.ts'

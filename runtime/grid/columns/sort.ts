@@ -1,5 +1,5 @@
 import type { Row } from '#runtime/record/command-log.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 import { type Column, cellText } from './columns.ts'
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })

@@ -1,7 +1,7 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Cursor } from '../useCursor.ts'
+import type { Cursor } from '../controller/useCursor.ts'
 import { findCells, type Hit, nextHit, replaceIn, type SearchableTable, type TextCache } from './find.ts'
 
 interface Props {

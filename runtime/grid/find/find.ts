@@ -1,7 +1,7 @@
 import type { Row } from '#runtime/record/command-log.ts'
 import { cellValues } from '#runtime/record/paste.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 
 /** The part of a table that a search uses; shared by desktop and phone. */
 export type SearchableTable = Pick<TableView, 'store' | 'columns' | 'active' | 'lookup' | 'isFrozen'>

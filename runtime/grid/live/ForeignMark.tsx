@@ -6,7 +6,7 @@ import { type ForeignCell, unsavedByOthers } from '#runtime/record/foreign-cells
 import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type Column, cellText } from '../columns/columns.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 import './foreign.css'
 
 /** The text of an unsaved value of another page. */

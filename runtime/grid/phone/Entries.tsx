@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { type CSSProperties, memo, useCallback, useRef, useSyncExternalStore } from 'react'
 import { cellText } from '../columns/columns.ts'
-import { cellId, noRowsText, type TableView } from '../table-view.ts'
+import { cellId, noRowsText, type TableView } from '../controller/table-view.ts'
 import { type EntryParts, entryTexts } from './entry-parts.ts'
 import { entryHeight, useEntryWindow } from './useEntryWindow.ts'
 

@@ -4,7 +4,7 @@ import type { RowStore } from '#runtime/record/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { maxRowsOf } from '#runtime/schema/derive.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 import type { Block } from './cell-range.ts'
 
 /** The rows and columns of a block. */

@@ -1,7 +1,7 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { ColumnTotal } from '#runtime/record/column-total.ts'
 import { isEmpty } from '#runtime/record/scope.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 import type { Block } from './cell-range.ts'
 import { cellsOf } from './cells.ts'
 

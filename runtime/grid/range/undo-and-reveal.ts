@@ -1,6 +1,6 @@
 import type { Command } from '#runtime/record/command-log.ts'
-import type { TableView } from '../table-view.ts'
-import type { Cursor } from '../useCursor.ts'
+import type { TableView } from '../controller/table-view.ts'
+import type { Cursor } from '../controller/useCursor.ts'
 import type { Block } from './cell-range.ts'
 
 /** Undoes or redoes a step and reveals its cells: no change happens out of view. */

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, useMemo } from 'react'
-import { showRow } from '../row-window.ts'
+import type { TableView } from '../controller/table-view.ts'
+import type { Cursor } from '../controller/useCursor.ts'
 import { type DropTarget, dropTarget } from '../rows/row-moves.ts'
-import type { TableView } from '../table-view.ts'
-import type { Cursor } from '../useCursor.ts'
+import { showRow } from '../viewport/row-window.ts'
 import type { Block, CellAddress } from './cell-range.ts'
 import { fillBlock, fillTarget, neighbourTarget } from './fill.ts'
 

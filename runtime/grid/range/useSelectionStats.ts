@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 import { type Block, heightOf, isSingle, widthOf } from './cell-range.ts'
 import { aggregate, CELLS_PER_SLICE, inSlices, type SelectionStats } from './selection-stats.ts'
 

@@ -4,8 +4,8 @@ import { usePage } from '#runtime/host/page-visibility.ts'
 import { growTree } from '#runtime/record/tree.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import { groupsOf, numberWidth } from '../columns/layout.ts'
-import { Totals } from '../TotalsRow.tsx'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
+import { Totals } from './TotalsRow.tsx'
 
 type Printed = Pick<TableView, 'store' | 'columns' | 'lookup'>
 

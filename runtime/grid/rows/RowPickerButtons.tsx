@@ -4,8 +4,8 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import type { Values } from '#runtime/record/scope.ts'
 import { maxRowsOf } from '#runtime/schema/derive.ts'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
+import type { TableView } from '../controller/table-view.ts'
 import { remainingRows } from '../range/cells.ts'
-import type { TableView } from '../table-view.ts'
 
 interface Props {
   table: Pick<TableView, 'store' | 'columns' | 'active'>

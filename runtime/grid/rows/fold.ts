@@ -1,4 +1,4 @@
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 
 /** Expands or collapses one row or all rows; a cursor in a collapsed branch moves to the visible ancestor. */
 export function fold({ tree, active, range }: TableView, which: string | 'all', isOpen: boolean): void {

@@ -1,5 +1,5 @@
 import { besideIds, shiftedIds } from '#runtime/record/tree.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 
 type Moved = Pick<TableView, 'store' | 'canMove'>
 

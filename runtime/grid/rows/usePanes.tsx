@@ -4,7 +4,7 @@ import { useSubTable } from '#runtime/fields/sub-table-context.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { isTemporary } from '#runtime/record/delta.ts'
 import type { Pane } from '#runtime/schema/types.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 
 /** Whether the opened records belong to the row itself: then the row must be stored on the server. */
 const readsId = ({ bind }: Pane): boolean =>

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { withDescendants } from '#runtime/record/tree.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 
 /** Removes rows with their descendants after a confirmation; a single row is removed at once when `isSure`. */
 export function useRemoval(

@@ -6,7 +6,7 @@ import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import type { Row } from '#runtime/record/command-log.ts'
 import { isTemporary } from '#runtime/record/delta.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
-import type { TableView } from '../table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 
 /** Rows that scroll past quickly are not looked up. */
 const restFor = 200

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fittedHeight } from '#runtime/grid/useFittedHeight.ts'
+import { fittedHeight } from '#runtime/grid/viewport/useFittedHeight.ts'
 
 const form = { max: 400, limit: 720, above: 300, below: 48, bar: 34 }
 

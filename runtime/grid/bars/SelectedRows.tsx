@@ -2,8 +2,8 @@ import { useTableOutputs } from '#runtime/fields/useTableOutputs.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { ColumnTotal } from '#runtime/record/column-total.ts'
 import type { RowOutputs } from '#runtime/record/row-outputs.ts'
-import type { Column } from './columns/columns.ts'
-import type { TableView } from './table-view.ts'
+import type { Column } from '../columns/columns.ts'
+import type { TableView } from '../controller/table-view.ts'
 
 function sumOf({ selectedRows }: RowOutputs, { key, title, field }: Column): string {
   const total = new ColumnTotal()

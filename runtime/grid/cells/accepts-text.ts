@@ -1,6 +1,6 @@
 import { isFreeText } from '#runtime/fields/free-text.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
-import type { Column } from './columns/columns.ts'
+import type { Column } from '../columns/columns.ts'
 
 /** Whether any text is a valid value of the column. */
 export const acceptsText = ({ type, field }: Column): boolean =>

@@ -1,9 +1,9 @@
 import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
-import type { Column } from './columns/columns.ts'
-import { fixedClassNames } from './columns/layout.ts'
-import { differenceHint } from './live/ForeignMark.tsx'
-import type { TableView } from './table-view.ts'
+import type { Column } from '../columns/columns.ts'
+import { fixedClassNames } from '../columns/layout.ts'
+import type { TableView } from '../controller/table-view.ts'
+import { differenceHint } from '../live/ForeignMark.tsx'
 
 const words = { sum: '合计', average: '平均' }
 const averagePlaces = 2

@@ -1,8 +1,8 @@
 import type { Pane } from '#runtime/schema/types.ts'
 import { ContextMenu } from '#runtime/ui/ContextMenu.tsx'
-import { moveRows, parentAfter } from './rows/row-moves.ts'
-import { useRemoval } from './rows/useRemoval.tsx'
-import type { TableView } from './table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
+import { moveRows, parentAfter } from '../rows/row-moves.ts'
+import { useRemoval } from '../rows/useRemoval.tsx'
 
 export interface MenuPosition {
   rowId: string

@@ -10,8 +10,8 @@ import type { RowStore } from '#runtime/record/row-store.ts'
 import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import { isReadOnly, titleOf } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
+import { useRowStore } from '../rows/useTableRows.ts'
 import { RowForm } from './RowForm.tsx'
-import { useRowStore } from './rows/useTableRows.ts'
 
 /**
  * A detail table of one row, drawn as a form inside the form of the head. The row is created with the first typed

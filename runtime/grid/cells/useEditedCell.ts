@@ -1,10 +1,10 @@
 import { use, useMemo } from 'react'
 import type { EditedCell } from '#runtime/fields/contract.ts'
+import type { TableView } from '../controller/table-view.ts'
+import { CursorContext } from '../controller/useCursor.ts'
+import { newStep } from '../range/active-cell.ts'
+import { addRowsAfter } from '../rows/new-row.ts'
 import { addToCount, goOnAfterPick } from './after-pick.ts'
-import { newStep } from './range/active-cell.ts'
-import { addRowsAfter } from './rows/new-row.ts'
-import type { TableView } from './table-view.ts'
-import { CursorContext } from './useCursor.ts'
 
 /** The cell that an editor edits. */
 export function useEditedCell(table: TableView, rowId: string, key: string): EditedCell {

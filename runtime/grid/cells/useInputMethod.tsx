@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import { bufferKeystrokes, isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
+import { type Column, isCellEditable } from '../columns/columns.ts'
+import { cellId, type TableView } from '../controller/table-view.ts'
+import type { Cursor } from '../controller/useCursor.ts'
 import { acceptsText } from './accepts-text.ts'
-import { type Column, isCellEditable } from './columns/columns.ts'
-import { cellId, type TableView } from './table-view.ts'
-import type { Cursor } from './useCursor.ts'
 
 /** The part of the EditContext of the browser that is used here; the library of TypeScript does not declare it yet. */
 interface Context extends EventTarget {

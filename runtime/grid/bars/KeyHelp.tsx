@@ -1,7 +1,7 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Fragment } from 'react'
+import { keyHints, treeHints } from '../commands/key-hints.ts'
 import { BarPopover } from './BarPopover.tsx'
-import { keyHints, treeHints } from './key-hints.ts'
 
 /** The keyboard shortcuts of the table. */
 export function KeyHelp({ isFrozen, isTree }: { isFrozen: boolean; isTree: boolean }) {

@@ -9,7 +9,7 @@ import { isRequired, spanOf, titleOf } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
 import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
-import { ForeignValue } from './live/ForeignMark.tsx'
+import { ForeignValue } from '../live/ForeignMark.tsx'
 import './RowForm.css'
 
 interface RowFormProps {

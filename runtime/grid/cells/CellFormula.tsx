@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useRecordModel } from '#runtime/fields/model-context.tsx'
 import type { RecordModel } from '#runtime/record/model.ts'
-import type { TableView } from './table-view.ts'
+import type { TableView } from '../controller/table-view.ts'
 
 /** In plain text brackets are ASCII, with spaces around them. */
 const plainLine = (text: string): string =>

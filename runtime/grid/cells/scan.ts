@@ -1,7 +1,7 @@
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
+import type { KeySetup } from '../commands/keys.ts'
+import type { Active } from '../range/active-cell.ts'
 import { pickerOfCount } from './after-pick.ts'
-import type { KeySetup } from './keys.ts'
-import type { Active } from './range/active-cell.ts'
 
 /** A scanner types its code and Enter at a pace that nobody types at. */
 const MIN_LENGTH = 6

@@ -2,9 +2,9 @@ import { createContext, type RefObject, useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { wrap } from '#runtime/record/fill.ts'
 import { isEmpty } from '#runtime/record/scope.ts'
-import { isCellEditable } from './columns/columns.ts'
-import { heightOf, isSingle, widthOf } from './range/cell-range.ts'
-import { showRow } from './row-window.ts'
+import { isCellEditable } from '../columns/columns.ts'
+import { heightOf, isSingle, widthOf } from '../range/cell-range.ts'
+import { showRow } from '../viewport/row-window.ts'
 import { cellId, type TableView } from './table-view.ts'
 
 export interface Cursor {

@@ -4,7 +4,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import { cellHandlerFault, handledCells, rememberCodes } from '#runtime/record/handlers.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
-import type { ActiveCell } from './range/active-cell.ts'
+import type { ActiveCell } from '../range/active-cell.ts'
 
 interface Setup {
   model: RecordModel

@@ -2,9 +2,9 @@ import { toPlain } from '#runtime/kernel/decimal.ts'
 import { type CountSettings, countOneMore, rowOfRecord } from '#runtime/record/counted-row.ts'
 import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { type Column, isCellEditable } from './columns/columns.ts'
-import type { TableView } from './table-view.ts'
-import type { Cursor, EditorCursor } from './useCursor.ts'
+import { type Column, isCellEditable } from '../columns/columns.ts'
+import type { TableView } from '../controller/table-view.ts'
+import type { Cursor, EditorCursor } from '../controller/useCursor.ts'
 
 type PickSettings = Partial<CountSettings> & { onPick?: { fill?: readonly string[] } }
 

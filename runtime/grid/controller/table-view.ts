@@ -1,11 +1,11 @@
 import type { Runtime } from '#runtime/fields/context.tsx'
 import type { compileColors } from '#runtime/record/row-colors.ts'
 import type { RowStore } from '#runtime/record/row-store.ts'
-import type { Column } from './columns/columns.ts'
-import type { ActiveCell } from './range/active-cell.ts'
-import type { CellRange } from './range/cell-range.ts'
-import type { TreeRows } from './rows/tree-rows.ts'
-import type { VisibleRows } from './rows/visible-rows.ts'
+import type { Column } from '../columns/columns.ts'
+import type { ActiveCell } from '../range/active-cell.ts'
+import type { CellRange } from '../range/cell-range.ts'
+import type { TreeRows } from '../rows/tree-rows.ts'
+import type { VisibleRows } from '../rows/visible-rows.ts'
 
 /** State shared by the parts of one table; recreated only when columns or mode change. */
 export interface TableView {

@@ -7,7 +7,7 @@ import { compileQuery } from './query.ts'
 import { paramField, type ReportEnv, type ReportPlan, readOnlyPlan, reportUrl } from './report.ts'
 import { screenDictionaries } from './screen-dictionaries.ts'
 
-/** The response of `getRpColumns` (contract section 19.1). */
+/** The response of `getRpColumns` (docs/http.md, "Reports"). */
 export interface ColumnsAnswer {
   columns: readonly WireColumn[]
   dictOptions?: Readonly<Record<string, readonly WireOption[]>>

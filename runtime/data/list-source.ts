@@ -32,7 +32,7 @@ export const countText = ({ total, isEstimated }: Pick<ListPage, 'total' | 'isEs
 export const totalText = (page: Pick<ListPage, 'total' | 'isEstimated'>): string =>
   `${page.isEstimated ? '' : '共 '}${countText(page)} 条`
 
-/** Contract section 2: empty values are dropped, `column` and `order` are sent together, `field` lists the columns. */
+/** The parameters of a list request (docs/http.md, "Lists"): empty values are dropped, `column` and `order` are sent together. */
 export interface ListQuery {
   pageNo: number
   pageSize: number

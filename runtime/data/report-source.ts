@@ -20,7 +20,7 @@ function numbered(result: unknown, from: number): unknown {
 
 type Params = Readonly<Record<string, string | number>>
 
-/** Contract section 19.1: parameters as `self_<key>`, an order only if requested; columns are not listed. */
+/** A report request (docs/http.md, "Reports"): parameters as `self_<key>`, an order only if requested; columns are not listed. */
 export function reportParams(query: Omit<ListQuery, 'fields'>): Params {
   const { field: _field, ...params } = listParams({ ...query, fields: [] })
   return query.column === ''

@@ -18,7 +18,7 @@ const marks: Partial<Record<QueryRule, RegExp>> = {
   lt: /^<(?!=)\s*(.*)$/s,
 }
 
-/** The list parameters that a rule writes (contract section 2); `range` and `in` have their own suffixes. */
+/** The list parameters that a rule writes (docs/http.md, "Lists"); `range` and `in` have their own suffixes. */
 export function paramNames(key: string, rule: QueryRule): string[] {
   if (rule === 'range') return [`${key}_begin`, `${key}_end`]
   if (rule === 'in') return [key, `${key}_MultiString`]

@@ -30,7 +30,7 @@ export function redirectOf(search: string): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** Decides whether a page is shown, after which data, or where to redirect (spec section 2, route guard). */
+/** Decides whether a page is shown, after which data, or where to redirect. */
 export function decide(
   { pathname, search, hash = '' }: Visit,
   hasToken: boolean,

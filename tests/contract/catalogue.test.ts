@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCodes, errorText } from '#runtime/kernel/errors.ts'
 
-/** A row of the error catalogue (the blocks, section 8). */
+/** A row of the error catalogue. */
 interface Row {
   situation: string
   codes: readonly ErrorCode[]

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { readConfig } from '#server/platform/config.ts'
 
 const readme = readFileSync('README.md', 'utf8')
 const docs = [
@@ -8,6 +9,14 @@ const docs = [
 ]
   .filter((name) => name.endsWith('.md'))
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
+
+/** The texts of all modules below the folders. */
+const sources = (folders: string[]): string[] =>
+  folders.flatMap((top) =>
+    readdirSync(top, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => readFileSync(`${top}/${name}`, 'utf8')),
+  )
 
 describe.each(docs)('$name', ({ name, text }) => {
   it('names only files and folders that exist', () => {
@@ -37,7 +46,7 @@ describe('the map in README.md', () => {
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => `${top}/${name}`),
     )
-    const map = readme.slice(readme.indexOf('## The map'), readme.indexOf('## Environment'))
+    const map = readme.slice(readme.indexOf('## The map'), readme.indexOf('## More'))
     expect(folders.filter((folder) => !map.includes(`\`${folder}\``))).toEqual([])
   })
 
@@ -50,21 +59,75 @@ describe('the map in README.md', () => {
   })
 })
 
-describe('the environment in README.md', () => {
-  it('lists the variables that the server reads, and no other', () => {
-    const table = readme.slice(readme.indexOf('## Environment'), readme.indexOf('## Bounds'))
-    const listed = new Set([...table.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
-    const sources = ['src/server/platform/config.ts', 'src/server/platform/sign-on-config.ts', '.env.example']
-    const source = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
-    const read = new Set([...source.matchAll(/\b([A-Z]+(?:_[A-Z]+)*)\b(?=['"=,)])/g)].map(([, name]) => name))
-    const forTests = ['CHROMIUM', 'TEST_DATABASE_URL', 'TRACE', 'BENCH']
-    const ofSignOn =
-      /^(AUTHORIZE_URL|TOKEN_URL|USER_URL|CLIENT_ID|CLIENT_SECRET|CALLBACK_URL|SCOPE|TITLE|ID_FIELD|NAME_FIELD|X)$/
-    expect(
-      [...listed].filter((name = '') => !read.has(name) && !forTests.includes(name) && !ofSignOn.test(name)),
-    ).toEqual([])
-    const example = readFileSync('.env.example', 'utf8')
-    const offered = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
-    expect(offered.filter((name) => !listed.has(name) && !name?.startsWith('THIRD_LOGIN_'))).toEqual([])
+it('README.md has between 700 and 1,000 words', () => {
+  const words = readme.split(/\s+/).filter(Boolean).length
+  expect(words).toBeGreaterThan(700)
+  expect(words).toBeLessThan(1000)
+})
+
+describe('docs/environment.md', () => {
+  const listed = new Set(
+    [...readFileSync('docs/environment.md', 'utf8').matchAll(/`([A-Z][A-Z_]+)(?:=\d)?`/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  const signOn = 'THIRD_LOGIN_SSO_'
+  /** The names that the server's configuration reads; `settings` are the values that it finds. */
+  const namesRead = (settings: Record<string, string>) => {
+    const names = new Set<string>()
+    const environment = new Proxy(settings, {
+      get: (target, name) => {
+        names.add(String(name).replace(signOn, ''))
+        return target[String(name)]
+      },
+    })
+    readConfig(environment)
+    return names
+  }
+  const url = 'https://sso.example.org'
+  const openIdConnect = {
+    [`${signOn}CLIENT_ID`]: 'office',
+    [`${signOn}CLIENT_SECRET`]: 'secret',
+    [`${signOn}CALLBACK_URL`]: url,
+    [`${signOn}ISSUER`]: url,
+  }
+  const oauth2 = {
+    ...openIdConnect,
+    [`${signOn}ISSUER`]: '',
+    [`${signOn}AUTHORIZE_URL`]: url,
+    [`${signOn}TOKEN_URL`]: url,
+    [`${signOn}USER_URL`]: url,
+  }
+  /** Variables that the system, npm or Playwright set. */
+  const foreign = ['PATH', 'TZ', 'TMPDIR', 'INIT_CWD', 'TEST_PARALLEL_INDEX']
+  const readByScripts = sources(['src', 'scripts', 'tests'])
+    .flatMap((text) => [...text.matchAll(/process\.env\.([A-Z_]+)/g)].map(([, name = '']) => name))
+    .filter((name) => !foreign.includes(name))
+  const read = new Set([...namesRead(openIdConnect), ...namesRead(oauth2), ...readByScripts])
+
+  it('lists every variable that the code reads', () => {
+    expect([...read].filter((name) => !listed.has(name))).toEqual([])
   })
+
+  it('lists no variable that the code does not read', () => {
+    expect([...listed].filter((name = '') => !read.has(name))).toEqual([])
+  })
+
+  it('lists every variable that .env.example offers', () => {
+    const offered = [...readFileSync('.env.example', 'utf8').matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)]
+      .map(([, name = '']) => name.replace(/^THIRD_LOGIN_[A-Z]+_/, ''))
+      .filter((name) => !listed.has(name))
+    expect(offered).toEqual([])
+  })
+})
+
+it('the sections of docs/http.md that code cites exist', () => {
+  const sections = new Set(
+    [...readFileSync('docs/http.md', 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title),
+  )
+  const cited = sources(['runtime', 'src', 'tests']).flatMap((text) =>
+    [...text.matchAll(/\(docs\/http\.md, "([^"]+)"/g)].map(([, title = '']) => title),
+  )
+  expect(cited.length).toBeGreaterThan(40)
+  expect(cited.filter((title) => !sections.has(title))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { type AuthItem, type AuthLists, decide } from '#runtime/access/decide.ts'
 
-/** A node of the server's menu (contract 4.1). */
+/** A node of the server's menu (docs/http.md, "Menu entries"). */
 export interface MenuNode {
   id: string
   path: string

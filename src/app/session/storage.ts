@@ -1,4 +1,4 @@
-/** The lifetime of sign-in data (spec section 9). The server may end the session sooner. */
+/** The lifetime of sign-in data. The server may end the session sooner. */
 export const week = 604_800_000
 
 /** Milliseconds; null never ends; 'browser' ends with the browser and belongs to this window. */

@@ -10,7 +10,7 @@ import type { Resource } from './resource.ts'
 /** A rule that cannot be translated hides every record. */
 const nothing = sql`false`
 
-/** The variables of rule values (contract section 2.6); a missing attribute of the user is ''. */
+/** The variables of rule values (docs/http.md, "Variables"); a missing attribute of the user is ''. */
 const variables: Readonly<Record<string, (user: SessionUser) => string>> = {
   sys_user_code: ({ username }) => username,
   sys_user_name: ({ realname }) => realname,

@@ -46,7 +46,7 @@ export async function flagChildren(
     record[flag.key] = parents.has(String(record.id)) ? flag.withChildren : flag.without
 }
 
-/** The contract's routes for trees (section 9), for every screen with a tree. */
+/** The routes for trees (docs/http.md, "Trees"), for every screen with a tree. */
 export function treeRoutes(
   app: FastifyInstance,
   services: ReadServices,

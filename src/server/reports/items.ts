@@ -25,7 +25,7 @@ const replacements = ({ options }: Field): string =>
         .join(',')
     : ''
 
-/** A column of a report as its clients list it (contract, section 19.2). */
+/** A column of a report as its clients list it (docs/http.md, "Report heads"). */
 export const itemOf = (field: Field, orderNum: number, headId: string): JsonObject => ({
   id: `${headId}.${field.key}`,
   cgrheadId: headId,

@@ -36,7 +36,7 @@ const place = '/online/cgreport/api'
 /** Rows of a report that a browser shows in one scroll. */
 const MAX_REPORT_PAGE = 1000
 
-/** The calls of the contract (section 19.1); `configId` is the report's code or the id of its head. */
+/** The calls (docs/http.md, "Reports"); `configId` is the report's code or the id of its head. */
 export function reportRoutes(app: FastifyInstance, services: ReportServices): void {
   const { reportDatabases, dictionaries, documents, wholeReports } = services
   retryOnNewTables(app, documents)

@@ -7,7 +7,7 @@ import type { DictionaryItems } from './services.ts'
 
 type Shown = (key: string) => boolean
 
-/** Columns, query items and parameters in the format of the contract (section 19.1). */
+/** Columns, query items and parameters (docs/http.md, "Reports"). */
 interface RpColumn {
   title: string
   dataIndex: string

@@ -3,7 +3,7 @@ import { type StoredAtom, storedAtom } from '../../session/stored-atom.ts'
 
 export type Mode = 'light' | 'dark'
 
-/** Appearance and behaviour of the shell, for this browser (spec/2-blocks.md section 2). */
+/** Appearance and behaviour of the shell, for this browser. */
 export interface Settings {
   sidebarOpened: boolean
   /** The theme of every page. */

@@ -2,7 +2,7 @@ import type { Location } from 'react-router-dom'
 import { homePath } from '../../guard.ts'
 import { addressOf, keyOf } from './place.ts'
 
-/** The maximum number of kept pages (spec/1-shell.md section 9). */
+/** The maximum number of kept pages. */
 export const MAX_KEPT = 16
 
 export interface Tab {

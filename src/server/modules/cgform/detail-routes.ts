@@ -10,7 +10,7 @@ type OfRow = { Params: { headId: string; dataId: string } }
 /** The most rows that a request without pages gets. */
 const MAX_ROWS = '200'
 
-/** The rows of detail tables (contract, section 17.7): `headId` is the detail's, or the name of its table. */
+/** The rows of detail tables (docs/http.md, "Record routes"): `headId` is the detail's, or the name of its table. */
 export const cgformDetailRoutes: Plugin<CgformServices> = (app, services) => {
   const config = { access: rowsAccess(services), listLoad: true }
 

@@ -34,7 +34,7 @@ function exportQuery(request: FastifyRequest): JsonObject {
   }
 }
 
-/** Workbooks and files of online forms (contract, section 17.7). */
+/** Workbooks and files of online forms (docs/http.md, "Record routes"). */
 export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
   const { config } = services
   const { entryOf, needs } = screenAccess(services)

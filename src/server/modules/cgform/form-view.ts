@@ -13,7 +13,7 @@ import { LINKED_VALUE, showTypeOf } from './heads/field-types.ts'
 import { queryModeOf } from './heads/query-settings.ts'
 import { dictWords, hasTexts, optionsOf, readableDetails, readableFields, type Viewer } from './options.ts'
 
-/** The query items of a list (contract, section 17.3); the first two are always visible. */
+/** The query items of a list (docs/http.md, "Query items"); the first two are always visible. */
 export const queryInfoView = (screen: StoredScreen, { isShown }: Viewer): JsonObject[] =>
   queryItems(screen, fieldValues)
     .filter(({ key }) => isShown(key))
@@ -127,7 +127,7 @@ async function tabOf(
   }
 }
 
-/** The form (contract, section 17.6): the main table, and one property of view `tab` for each detail table. */
+/** The form (docs/http.md, "Form"): the main table, and one property of view `tab` for each detail table. */
 export async function formView(
   screen: StoredScreen,
   viewer: Viewer,
@@ -151,7 +151,7 @@ export async function formView(
   }
 }
 
-/** The fields of an advanced query (contract, section 17.3, v3): those of the main table, and of the detail tables. */
+/** The fields of an advanced query (docs/http.md, "Query items", v3): those of the main table, and of the detail tables. */
 export async function queryPropertiesView(
   screen: StoredScreen,
   viewer: Viewer,

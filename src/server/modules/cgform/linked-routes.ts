@@ -21,7 +21,7 @@ const refuse = defineRefusals({
   ONLINE_LINKED_NONE: '表 {table} 没有登记为字典，不能作联动下拉',
 })
 
-/** The options of linked selects (contract, section 17.7): items of a registered table, at the top or below one value. */
+/** The options of linked selects (docs/http.md, "Record routes"): items of a registered table, at the top or below one value. */
 export const linkedRoutes: Plugin<Pick<CgformServices, 'dictionaries'>> = (app, { dictionaries }) => {
   app.route<{ Querystring: LinkedQuery }>({
     method: 'GET',

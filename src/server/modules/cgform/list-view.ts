@@ -65,7 +65,7 @@ const headParts = (head: JsonObject): JsonObject => ({
   code: head.id,
 })
 
-/** The columns of a list (contract, section 17.1). */
+/** The columns of a list (docs/http.md, "Columns"). */
 export async function columnsView(
   screen: StoredScreen,
   viewer: Viewer,

@@ -25,7 +25,7 @@ const PressBody = Type.Object({
 })
 type PressBody = Type.Static<typeof PressBody>
 
-/** The custom button of an online form (contract, section 17.7): a move of the flow, with its right and its effect. */
+/** The custom button of an online form (docs/http.md, "Record routes"): a move of the flow, with its right and its effect. */
 export const pressRoutes: Plugin<CgformServices> = (app, services) => {
   app.route<{ Body: PressBody }>({
     method: 'POST',

@@ -25,7 +25,7 @@ const messages = { add: '添加成功！', edit: '修改成功！', delete: '删
 
 type OfRecord = { Params: { headId: string; dataId: string } }
 
-/** Records of screens under the addresses of online forms (contract, section 17), with the rights of the ordinary routes. */
+/** Records of screens under the addresses of online forms (docs/http.md, "Records of online forms"), with the rights of the ordinary routes. */
 export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
   const { dictionaries } = services
   const { entryOf, foundOf, needs, list } = screenAccess(services)

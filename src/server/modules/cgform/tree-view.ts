@@ -15,7 +15,7 @@ import { flagChildren } from '../../records/tree-routes.ts'
 import { listQuery, screenNames, toWireRecord } from './names.ts'
 
 /**
- * One level of a tree list (contract, section 17.5): its top, the children of the records that the query names by the
+ * One level of a tree list (docs/http.md, "Tree records"): its top, the children of the records that the query names by the
  * column of the parent, or with `hasQuery` the hits on all levels.
  */
 export async function treeView(

@@ -19,7 +19,7 @@ const refuse = defineRefusals({
   DEPART_GRANT_MOVED: '不能改成别的部门或权限，请删除后重新添加',
 })
 
-/** A permission of a department in the format of the contract (section 7.3). */
+/** A permission of a department (docs/http.md, "Permissions of departments"). */
 interface DepartGrant {
   id: string
   departId: string

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import type { PermissionRow } from './permissions.ts'
 
-/** A row of sys_permission in the format of the contract (section 6.2). */
+/** A row of sys_permission (docs/http.md, "Permissions"). */
 export interface MenuRow extends PermissionRow {
   sortNo: number
   hideTab: boolean

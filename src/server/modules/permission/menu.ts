@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isWebAddress } from '#runtime/kernel/menu-address.ts'
 import type { PermissionRow } from './permissions.ts'
 
-/** An entry of the menu, in the format of the contract (section 4.1). */
+/** An entry of the menu (docs/http.md, "Menu entries"). */
 export interface MenuNode {
   id: string
   path: string

@@ -2,7 +2,7 @@ import { pageVerbs } from '#runtime/schema/action-codes.ts'
 import { groupComponent, publicMenu } from '../permission/interface.ts'
 import { administratorCodes } from './role.ts'
 
-/** A permission in the format of the contract (section 6.1). */
+/** A permission (docs/http.md, "Permission trees"). */
 export interface TreeNode {
   key: string
   value: string

@@ -35,7 +35,7 @@ export interface Page<T> {
   hitCount: false
 }
 
-/** A page of results in the format of the contract (section 1.3), with unused but expected keys. */
+/** A page of results (docs/http.md, "Pages"), with unused but expected keys. */
 export const page = <T>(records: T[], total: number, current: number, size: number): Page<T> => ({
   records,
   total,

@@ -90,7 +90,7 @@ const unknownPath = (): Envelope => failure(404, '路径不存在，请检查路
 export const sendUnknownPath = (reply: FastifyReply): FastifyReply =>
   reply.code(404).send({ ...unknownPath(), requestId: reply.request.id })
 
-/** The contract's answer (section 1.6) to a method that the address does not support. */
+/** The answer (docs/http.md, "Answers") to a method that the address does not support. */
 export const sendWrongMethod = (
   { method, id }: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import type { TextRule } from './text-condition.ts'
 
-/** The filter in one value of a list request (contract section 2.2), before operands are typed. */
+/** The filter in one value of a list request (docs/http.md, "Filter values"), before operands are typed. */
 export type FilterValue =
   | { op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le' | TextRule; text: string }
   | { op: 'in' | 'any_like'; texts: string[] }

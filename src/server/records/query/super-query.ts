@@ -65,7 +65,7 @@ const rules = new Map<string, ConditionRule>([
 ])
 
 /**
- * The advanced query (contract section 2.5): one bracket of conditions, joined by the match type. An item may also be a
+ * The advanced query (docs/http.md, "Advanced query"): one bracket of conditions, joined by the match type. An item may also be a
  * group `{matchType, params, detail?}`. `today` is YYYY-MM-DD.
  */
 export function superQuery(

@@ -5,7 +5,7 @@ import { toConfigurations, toDocument } from '#server/modules/cgform/heads/confi
 import { leftWords } from '#server/modules/cgform/heads/left-words.ts'
 import type { Links } from '#server/modules/cgform/heads/links.ts'
 
-// Every word of a head and of a field in section 18 of the contract: a value that is not the usual one is kept, named in
+// Every word of a head and of a field (docs/http.md, "Heads of online forms"): a value that is not the usual one is kept, named in
 // the answer, or refused with the remedy. A word that is kept has the same value when it is read again.
 
 const goods = {

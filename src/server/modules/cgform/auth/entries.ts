@@ -6,7 +6,7 @@ import { headIdOf } from '../../../documents/head-id.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { type ColumnRight, columnsOf, rightOf } from '../../role/interface.ts'
 
-/** Types and controls of the contract (section 18.7). */
+/** Types and controls (docs/http.md, "Grants of forms"). */
 export const FIELD_AUTH = 1
 export const BUTTON_AUTH = 2
 export const DATA_AUTH = 3

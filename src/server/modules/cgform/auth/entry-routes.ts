@@ -17,7 +17,7 @@ const refuse = defineRefusals({
 
 const place = '/online/cgform/api'
 
-/** The entries that roles may be granted (contract, section 18.7): columns, buttons and data rules of a screen. */
+/** The entries that roles may be granted (docs/http.md, "Grants of forms"): columns, buttons and data rules of a screen. */
 export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
   const { db, documents } = services
   const config = { access: grantCode }

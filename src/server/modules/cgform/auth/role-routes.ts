@@ -31,7 +31,7 @@ const requireRoleMode = (mode = 'role'): void => {
 
 type OfRole = { Params: RoleParams; Body: RoleAuthBody }
 
-/** What a role may do with a screen (contract, section 18.7), in the grants, columns and data rules of roles. */
+/** What a role may do with a screen (docs/http.md, "Grants of forms"), in the grants, columns and data rules of roles. */
 export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
   const { db, documents } = services
   const config = { access: grantCode }

@@ -25,7 +25,7 @@ function buttonOf(id: string): Button {
   return { headId, place: place as Button['place'], code }
 }
 
-/** The buttons of online forms (contract, section 18.6): the declared actions and moves of documents. */
+/** The buttons of online forms (docs/http.md, "Head routes"): the declared actions and moves of documents. */
 export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
   const read = { access: designRead }
   const write = { access: designWrite }

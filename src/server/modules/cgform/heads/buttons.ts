@@ -61,7 +61,7 @@ function buttonRow(screen: StoredScreen, { entry, place, orderNum }: Placed): Js
   }
 }
 
-/** The buttons of a screen besides the built-in ones (contract, section 18.5): moves and declared actions. */
+/** The buttons of a screen besides the built-in ones (docs/http.md, "Buttons"): moves and declared actions. */
 export const buttonRows = (screen: StoredScreen): JsonObject[] =>
   placed(screen)
     .filter(({ entry }) => !isBuiltInAction(codeOf(entry)))

@@ -31,7 +31,7 @@ const refuse = defineRefusals({
   ONLINE_NO_KEY: '附表「{name}」请配置外键：主表和主键',
 })
 
-/** An online form: its head, its fields and its indexes, as clients of JeecgBoot send them (contract, section 18). */
+/** An online form: its head, its fields and its indexes, as clients of JeecgBoot send them (docs/http.md, "Heads of online forms"). */
 export interface Configuration {
   head: JsonObject
   fields: JsonObject[]
@@ -70,7 +70,7 @@ const commonHead = (tableName: string, tableTxt: string): JsonObject => ({
   desFormCode: '',
 })
 
-/** The head of a screen (section 18.1). */
+/** The head of a screen (docs/http.md, "Head"). */
 export function headOf(screen: StoredScreen): JsonObject {
   const tables = details(screen).map(({ key, table }) => table?.name ?? key)
   const { list = {}, form = {}, tree } = screen

@@ -25,7 +25,7 @@ const refuse = defineRefusals({
   ONLINE_COPY_SUB: '附表随主表一起复制，请复制主表',
 })
 
-/** Copies of online forms, and forms for tables that exist without a document (contract, section 18.6). */
+/** Copies of online forms, and forms for tables that exist without a document (docs/http.md, "Head routes"). */
 export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
   const { db } = services
   const freeTables = async (owned: ReadonlySet<string>) => await readFreeTables(db.owner, owned)

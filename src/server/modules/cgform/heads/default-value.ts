@@ -7,7 +7,7 @@ const refuse = defineRefusals({
     "字段「{name}」的缺省值「{value}」看不懂，请写固定的值、一个变量、一个编码规则，或表达式，如 =concat('RK', today())",
 })
 
-/** System variables of online forms (contract, section 18.4), and the expressions of documents for them. */
+/** System variables of online forms (docs/http.md, "Default values"), and the expressions of documents for them. */
 const variables: Readonly<Record<string, string>> = {
   '#{date}': '=today()',
   '#{datetime}': '=now()',

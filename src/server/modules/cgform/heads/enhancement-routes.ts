@@ -22,7 +22,7 @@ const ScriptQuery = Type.Object({ type: Type.Optional(Type.Enum(['form', 'list']
 type ScriptQuery = Type.Static<typeof ScriptQuery>
 
 /**
- * What JeecgBoot calls enhancement (contract, section 18.6), read from linkage, effects and hooks. No script is stored: a
+ * What JeecgBoot calls enhancement (docs/http.md, "Head routes"), read from linkage, effects and hooks. No script is stored: a
  * client that writes one is refused with the declared means.
  */
 export const enhancementRoutes: Plugin<CgformServices> = (app, services) => {

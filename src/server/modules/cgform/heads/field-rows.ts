@@ -42,7 +42,7 @@ function linkColumns(field: Field, level: readonly Field[]): JsonObject | undefi
   return link && { dictTable: columnOf(link), dictText: toSnake(field.from?.value ?? '') }
 }
 
-/** The row of a field (contract, section 18.2); `level` are the fields of its table. */
+/** The row of a field (docs/http.md, "Form fields"); `level` are the fields of its table. */
 export function rowOf(field: Field, orderNum: number, headId: string, level: readonly Field[]): JsonObject {
   const column = columnOf(field)
   const fieldColumns = {

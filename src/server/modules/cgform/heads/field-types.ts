@@ -1,7 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
-/** Field types whose names online forms have as well (contract, section 18.3). */
+/** Field types whose names online forms have as well (docs/http.md, "Controls"). */
 const commonTypes = [
   ...['password', 'radio', 'switch', 'date', 'datetime', 'time', 'file', 'image', 'textarea', 'umeditor'],
   ...['markdown', 'sel_user', 'sel_depart', 'pca', 'popup', 'list_multi', 'sel_search', 'cat_tree'],

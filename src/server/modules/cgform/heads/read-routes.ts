@@ -9,7 +9,7 @@ import { requireFree } from './store.ts'
 const has = (text: unknown, part: string): boolean =>
   String(text).toLowerCase().includes(part.replaceAll('*', '').toLowerCase())
 
-/** Heads, fields and indexes of online forms (contract, section 18.6): those of the documents, with the user's drafts. */
+/** Heads, fields and indexes of online forms (docs/http.md, "Head routes"): those of the documents, with the user's drafts. */
 export const headReadRoutes: Plugin<DesignServices> = (app, services) => {
   const config = { access: designRead }
 

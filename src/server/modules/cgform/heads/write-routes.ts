@@ -37,7 +37,7 @@ function saved(message: string, id: string, form: Configuration, result: Configu
 }
 
 /**
- * Writes online forms (contract, section 18.6). A saved form is the user's draft of a document, which 同步数据库 releases;
+ * Writes online forms (docs/http.md, "Head routes"). A saved form is the user's draft of a document, which 同步数据库 releases;
  * removals have the way of the designer.
  */
 export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {

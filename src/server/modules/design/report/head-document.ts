@@ -13,7 +13,7 @@ const refuse = defineRefusals({
   REPORT_PART: '这里在报表里另有写法，请在设计器里改：{parts}',
 })
 
-/** A report as clients send it: its head, its columns, its parameters (contract, section 19.2). */
+/** A report as clients send it: its head, its columns, its parameters (docs/http.md, "Report heads"). */
 export interface ReportForm {
   head: JsonObject
   items: readonly JsonObject[]
@@ -30,7 +30,7 @@ export function idOfHead(head: JsonObject): string {
   return reportIdOf(code)
 }
 
-/** System variables of the contract (section 2.6), and the expressions for them. */
+/** System variables (docs/http.md, "Variables"), and the expressions for them. */
 const variables: Readonly<Record<string, string>> = {
   sys_org_code: '=user.orgCode',
   sys_user_code: '=user.username',

@@ -65,7 +65,7 @@ const formOf = ({
   ...{ head, items, params, deleteItemIds, deleteParamIds },
 })
 
-/** Writes reports (contract, section 19.2): each save is a draft that is released at once, with all checks of a release. */
+/** Writes reports (docs/http.md, "Report heads"): each save is a draft that is released at once, with all checks of a release. */
 export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'reportDatabases'>> = (
   app,
   services,

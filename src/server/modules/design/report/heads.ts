@@ -13,7 +13,7 @@ import { removeDocument } from '../remove-document.ts'
 import type { DesignServices } from '../services.ts'
 import type { Origin } from '../sources.ts'
 
-/** A report in the list: the head of the contract (section 19.2), with the state of its document. */
+/** A report in the list: the head (docs/http.md, "Report heads"), with the state of its document. */
 interface ReportHead {
   /** The id of the document, with a dot. */
   id: string
@@ -44,7 +44,7 @@ export const ReportId = Type.String({ pattern: '^[a-z0-9_-]+[/.][a-z0-9_-]+$', m
 const IdQuery = Type.Object({ id: ReportId })
 type IdQuery = Type.Static<typeof IdQuery>
 
-/** The report lists of the contract (section 19.2): heads, and the removal of designed reports. */
+/** The report lists (docs/http.md, "Report heads"): heads, and the removal of designed reports. */
 export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
   const { db, documents } = services
 
@@ -75,7 +75,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
   })
 }
 
-/** The head of a report's document (contract, section 19.2). */
+/** The head of a report's document (docs/http.md, "Report heads"). */
 export function reportHeadOf(id: string, { code, title, description, source }: JsonObject) {
   const { sql: statement = '', dataSource = '' } = isJsonObject(source) ? source : {}
   return {

@@ -9,9 +9,12 @@ import type { DataRule } from './RuleList.tsx'
 interface UntickedRole {
   id: string
   name: string
+  /** The department to which the role belongs. */
+  depart: string | null
   /** How many users therefore see no record. */
   people: number
-  canTick: boolean
+  /** The rules that may be ticked for it. */
+  rules: readonly string[]
 }
 
 interface Props {
@@ -22,15 +25,20 @@ interface Props {
   onTick(): void
 }
 
-/** The right to give rules to roles. */
+/** The rights to give rules to roles, and to the roles of departments. */
 const grantCode = 'role:grant'
+const departGrantCode = 'depart:role:grant'
 /** How many roles the notice names. */
 const MAX_NAMED = 8
 
 function namesOf(roles: readonly UntickedRole[]): string {
-  const named = roles
-    .slice(0, MAX_NAMED)
-    .map(({ name, people }) => `「${name}」${people > 0 ? `（${people} 人）` : ''}`)
+  const named = roles.slice(0, MAX_NAMED).map(({ name, depart, people }) => {
+    const notes = [
+      ...(depart === null ? [] : [`${depart}的部门角色`]),
+      ...(people > 0 ? [`${people} 人`] : []),
+    ]
+    return `「${name}」${notes.length > 0 ? `（${notes.join('，')}）` : ''}`
+  })
   return named.join('、') + (roles.length > MAX_NAMED ? `等 ${roles.length} 个角色` : '')
 }
 
@@ -46,12 +54,20 @@ export function UntickedRoles({ permissionId, rules, onTick }: Props) {
     gcTime: 0,
   })
   if (data.length === 0) return null
-  const open = data.filter(({ canTick }) => canTick)
-  const closed = data.filter(({ canTick }) => !canTick)
-  const tick = async ({ id }: DataRule) => {
+  const closed = data.filter((role) => role.rules.length === 0)
+  /** The roles for which the user may tick the rule. */
+  const rolesFor = ({ id }: DataRule) =>
+    data.filter((role) => role.rules.includes(id) && (role.depart === null || can(departGrantCode)))
+  const tick = async (rule: DataRule) => {
     setSaving(true)
+    const idsOf = (roles: readonly UntickedRole[]) => roles.map(({ id }) => id)
+    const roles = rolesFor(rule)
     try {
-      const body = { ruleId: id, roleIds: open.map((role) => role.id) }
+      const body = {
+        ruleId: rule.id,
+        roleIds: idsOf(roles.filter(({ depart }) => depart === null)),
+        departRoleIds: idsOf(roles.filter(({ depart }) => depart !== null)),
+      }
       notify('success', (await http.send<null>('POST', '/sys/role/tickDatarule', body)).message)
       onTick()
     } catch (error) {
@@ -61,15 +77,16 @@ export function UntickedRoles({ permissionId, rules, onTick }: Props) {
       void refetch()
     }
   }
+  const offered = can(grantCode) ? valid.filter((rule) => rolesFor(rule).length > 0) : []
   return (
     <div className="view-menu-unticked" role="status">
       <p>{`角色${namesOf(data)}没有勾选这里的任何一条有效规则，看不到记录。`}</p>
       {closed.length > 0 && <p>{`${namesOf(closed)}没有这个菜单的授权，要先在角色的授权里勾选菜单。`}</p>}
-      {open.length > 0 && can(grantCode) && (
+      {offered.length > 0 && (
         <Flex wrap gap="small">
-          {valid.map((rule) => (
+          {offered.map((rule) => (
             <Button key={rule.id} loading={isSaving} onClick={() => void tick(rule)}>
-              {closed.length > 0
+              {rolesFor(rule).length < data.length
                 ? `为其余角色勾选「${rule.ruleName}」`
                 : `为这些角色勾选「${rule.ruleName}」`}
             </Button>

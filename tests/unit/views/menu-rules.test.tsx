@@ -21,8 +21,8 @@ const rule = {
   ruleValue: '#{sys_user_code}',
   status: '1',
 }
-const clerk = { id: 'role1', name: '采编员', people: 3, canTick: true }
-const reader = { id: 'role2', name: '读者', people: 0, canTick: false }
+const clerk = { id: 'role1', name: '采编员', depart: null, people: 3, rules: ['r1'] }
+const reader = { id: 'role2', name: '读者', depart: null, people: 0, rules: [] }
 const builtIn = [
   { name: '本部门单据', text: '所属部门 = 当前用户的部门', exemption: '不受「本部门单据」限制' },
 ]
@@ -30,7 +30,7 @@ const builtIn = [
 beforeEach(() => fakeWindow())
 afterEach(cleanup)
 
-function open(answers: Record<string, unknown>, can = () => true) {
+function open(answers: Record<string, unknown>, can: (code: string) => boolean = () => true) {
   const http = fakeHttp({
     '/sys/permission/queryPermissionRule': [],
     '/sys/permission/documentRules': [],
@@ -56,8 +56,29 @@ it('names the roles that a rule leaves without records, and ticks it for them in
     expect(http.send).toHaveBeenCalledWith('POST', '/sys/role/tickDatarule', {
       ruleId: 'r1',
       roleIds: ['role1'],
+      departRoleIds: [],
     }),
   )
+})
+
+it('ticks it for roles of departments in the same step, where the user may grant to them', async () => {
+  const editor = { id: 'drole1', name: '编目员', depart: '典藏部', people: 2, rules: ['r1'] }
+  const answers = {
+    '/sys/permission/queryPermissionRule': [rule],
+    '/sys/role/withoutDatarule': [clerk, editor],
+  }
+  const http = open(answers)
+  expect(
+    await page.findByText(/「采编员」（3 人）、「编目员」（典藏部的部门角色，2 人）没有勾选/),
+  ).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: '为这些角色勾选「本人新增」' }))
+  const body = { ruleId: 'r1', roleIds: ['role1'], departRoleIds: ['drole1'] }
+  await waitFor(() => expect(http.send).toHaveBeenCalledWith('POST', '/sys/role/tickDatarule', body))
+  cleanup()
+  const without = open(answers, (code) => code !== 'depart:role:grant')
+  fireEvent.click(await page.findByRole('button', { name: '为其余角色勾选「本人新增」' }))
+  const less = { ...body, departRoleIds: [] }
+  await waitFor(() => expect(without.send).toHaveBeenCalledWith('POST', '/sys/role/tickDatarule', less))
 })
 
 it('offers no ticks to those who may not grant, and is silent when every role has a rule', async () => {

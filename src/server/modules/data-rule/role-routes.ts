@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { appError } from '#runtime/kernel/errors.ts'
-import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
@@ -13,9 +11,8 @@ import { grantCode, lockedRole, lockRole, lockRoles, type Role, requireHeld } fr
 import { writeLog } from '../session/interface.ts'
 import { documentRules } from './document-rules.ts'
 import { rulesCode } from './rule-routes.ts'
-import { findRule, findRules, holdsMenu, rulesOfRole, setRulesOfRole } from './rules.ts'
-import { MenuQuery, RoleRulesBody, RoleRulesPath, TickRuleBody } from './shape.ts'
-import { untickedRoles } from './unticked.ts'
+import { findRules, holdsMenu, type Rule, rulesOfRole, setRulesOfRole } from './rules.ts'
+import { MenuQuery, RoleRulesBody, RoleRulesPath } from './shape.ts'
 
 const refuse = defineRefusals({
   ROLE_RULES_NONE: '未找到权限配置信息',
@@ -23,8 +20,11 @@ const refuse = defineRefusals({
   ROLE_RULES_BEYOND: '授予的数据范围不能大于您自己的，请保留约束您的数据规则',
 })
 
+/** Who writes rules reads which ones there are and whom they leave without records, as does who grants them. */
+export const rulesReader = ({ user }: FastifyRequest) => (holds(user, rulesCode) ? rulesCode : grantCode)
+
 /** Rules only restrict: a user bound by rules may grant no selection that lacks one of them. */
-function requireWithinOwn(user: SessionUser, permissionId: string, ruleIds: readonly string[]): void {
+export function requireWithinOwn(user: SessionUser, permissionId: string, ruleIds: readonly string[]): void {
   const binding = user.isAdmin ? undefined : user.dataRules?.get(permissionId)
   if (binding && (binding.length === 0 || binding.some(({ id }) => !ruleIds.includes(id))))
     throw refuse('ROLE_RULES_BEYOND')
@@ -35,7 +35,8 @@ interface Ticks {
   roleId: string
   ruleIds: readonly string[]
 }
-type Author = { user: SessionUser; ip: string }
+/** Who ticks rules, and from where. */
+export type Author = { user: SessionUser; ip: string }
 
 async function writeTicks(
   trx: Trx,
@@ -62,59 +63,31 @@ export const saveRulesOfRole = (
 ): Promise<void> => db.write(async (trx) => writeTicks(trx, by, await lockRole(trx, roleId), ticks))
 
 /** Ticks a rule for several roles; the rules that they have stay. */
-async function tickRule(
-  db: PlatformServices['db'],
+export async function tickRuleForRoles(
+  trx: Trx,
   by: Author,
-  { ruleId, roleIds }: { ruleId: string; roleIds: readonly string[] },
+  { id: ruleId, permissionId }: Pick<Rule, 'id' | 'permissionId'>,
+  roleIds: readonly string[],
 ): Promise<void> {
-  await db.write(async (trx) => {
-    const rule = await findRule(trx, ruleId)
-    if (!rule) throw appError('NO_ENTITY')
-    const { permissionId } = rule
-    const roles = await lockRoles(trx, roleIds)
-    for (const id of roleIds) {
-      const ruleIds = new Set([...(await rulesOfRole(trx, permissionId, id)), ruleId])
-      await writeTicks(trx, by, lockedRole(roles, id), { permissionId, ruleIds: [...ruleIds] })
-    }
-  })
+  const roles = await lockRoles(trx, roleIds)
+  for (const id of roleIds) {
+    const ruleIds = new Set([...(await rulesOfRole(trx, permissionId, id)), ruleId])
+    await writeTicks(trx, by, lockedRole(roles, id), { permissionId, ruleIds: [...ruleIds] })
+  }
 }
 
 /** The data rules that roles have for a menu entry. */
 export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (app, { db, documents }) => {
   const config = { access: grantCode }
 
-  // Who writes rules reads whom they leave without records, as does who grants them.
-  const access = ({ user }: FastifyRequest) => (holds(user, rulesCode) ? rulesCode : grantCode)
-  app.route<{ Querystring: MenuQuery }>({
-    method: 'GET',
-    url: '/sys/role/withoutDatarule',
-    config: { access },
-    schema: { querystring: MenuQuery },
-    handler: async ({ query: { permissionId } }) => {
-      const entry = documents.screen(permissionId)
-      return ok(entry ? await untickedRoles(db.app, permissionId, listCode(entry.document)) : [])
-    },
-  })
-
   app.route<{ Querystring: MenuQuery }>({
     method: 'GET',
     url: '/sys/permission/documentRules',
-    config: { access },
+    config: { access: rulesReader },
     schema: { querystring: MenuQuery },
     handler: ({ query: { permissionId } }) => {
       const entry = documents.screen(permissionId)
       return ok(entry ? documentRules(entry.document) : [])
-    },
-  })
-
-  app.route<{ Body: TickRuleBody }>({
-    method: 'POST',
-    url: '/sys/role/tickDatarule',
-    config,
-    schema: { body: TickRuleBody },
-    handler: async ({ user, ip, body: { ruleId, roleIds } }) => {
-      await tickRule(db, { user, ip }, { ruleId, roleIds: [...new Set(roleIds)] })
-      return ok(null, '保存成功!')
     },
   })
 

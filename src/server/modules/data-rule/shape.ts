@@ -40,10 +40,3 @@ export const RoleRulesBody = Type.Object({
   dataRuleIds: Type.String({ maxLength: 4000 }),
 })
 export type RoleRulesBody = Type.Static<typeof RoleRulesBody>
-
-/** Ticks a rule for roles that have it not. */
-export const TickRuleBody = Type.Object({
-  ruleId: Id,
-  roleIds: Type.Array(Id, { minItems: 1, maxItems: 200 }),
-})
-export type TickRuleBody = Type.Static<typeof TickRuleBody>

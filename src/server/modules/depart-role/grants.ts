@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { idsOf } from '../../platform/http/id-shape.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { findRules } from '../data-rule/interface.ts'
+
+const refuse = defineRefusals({
+  DEPART_ROLE_RULES_MENU: '请先保存角色菜单权限!',
+  DEPART_ROLE_RULES_BEYOND: '部门角色只能选部门权限里勾选的数据规则',
+})
 
 /** A table of grants and the column of their owner; both are fixed by the code. */
 interface GrantTable {
@@ -89,4 +95,22 @@ export async function setRules(
 export async function validRules(db: Db, permissionId: string, ids: string): Promise<string[]> {
   const ruleIds = new Set((await findRules(db, permissionId)).map(({ id }) => id))
   return idsOf(ids).filter((id) => ruleIds.has(id))
+}
+
+/** The rules of a menu entry that the roles of a department may have; none: all of them. */
+export const offeredRules = async (db: Db, departId: string, permissionId: string): Promise<string[]> =>
+  validRules(db, permissionId, (await rulesOf(db, ofDepart, departId, permissionId)) ?? '')
+
+/** Replaces the data rules that the role of a department has. Refuses those that its department does not have. */
+export async function setRulesOfDepartRole(
+  trx: Trx,
+  { id, departId }: Pick<DepartRole, 'id' | 'departId'>,
+  permissionId: string,
+  ruleIds: readonly string[],
+): Promise<void> {
+  if ((await rulesOf(trx, ofRole, id, permissionId)) === null) throw refuse('DEPART_ROLE_RULES_MENU')
+  const offered = await offeredRules(trx, departId, permissionId)
+  if (offered.length > 0 && ruleIds.some((ruleId) => !offered.includes(ruleId)))
+    throw refuse('DEPART_ROLE_RULES_BEYOND')
+  await setRules(trx, ofRole, id, permissionId, ruleIds)
 }

@@ -6,11 +6,12 @@ import { departGrantIds } from './migration.ts'
 import { departPermissionCode } from './own-departs.ts'
 import { type DepartRoleServices, departPermissionRoutes, roleGrantCode } from './permission-routes.ts'
 import { departRoleRoutes, roleUsersCode } from './role-routes.ts'
+import { untickedRoutes } from './unticked-routes.ts'
 
 /** Permissions of departments, and the roles by which they give them to their users. */
 export const departRoleModule = defineModule<RecordServices & DepartRoleServices>({
   name: 'depart-role',
-  routes: [departRoleRoutes, departPermissionRoutes, departGrantRoutes],
+  routes: [departRoleRoutes, departPermissionRoutes, departGrantRoutes, untickedRoutes],
   hooks: [departRoleHook],
   permissions: [
     {

@@ -1,7 +1,6 @@
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import type { Db } from '../../platform/store/database.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { findRules } from '../data-rule/interface.ts'
 import type { Permissions } from '../permission/interface.ts'
@@ -13,9 +12,11 @@ import {
   lockDepart,
   lockDepartRole,
   ofDepart,
+  offeredRules,
   ofRole,
   rulesOf,
   setRules,
+  setRulesOfDepartRole,
   validRules,
 } from './grants.ts'
 import { departPermissionCode, requireOwnDepart } from './own-departs.ts'
@@ -35,17 +36,11 @@ export type DepartRoleServices = Pick<ReadServices, 'db' | 'documents'> & { perm
 const refuse = defineRefusals({
   DEPART_RULES_NONE: '未找到权限配置信息',
   DEPART_RULES_MENU: '请先保存部门菜单权限!',
-  DEPART_ROLE_RULES_MENU: '请先保存角色菜单权限!',
-  DEPART_ROLE_RULES_BEYOND: '部门角色只能选部门权限里勾选的数据规则',
   DEPART_ROLE_BEYOND: '部门角色只能有部门已有的权限',
 })
 
 /** The right to see and to change the permissions of department roles. */
 export const roleGrantCode = 'depart:role:grant'
-
-/** The rules of a menu entry that the roles of a department may have; none: all of them. */
-const offeredRules = async (trx: Db, departId: string, permissionId: string): Promise<string[]> =>
-  ((await rulesOf(trx, ofDepart, departId, permissionId)) ?? '').split(',').filter(Boolean)
 
 /** What departments may grant at most, and what their roles hold of it. */
 export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, documents, permissions }) => {
@@ -172,12 +167,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
       await db.write(async (trx) => {
         const { departId } = await lockDepartRole(trx, roleId)
         await requireOwnDepart(trx, user, departId)
-        if ((await rulesOf(trx, ofRole, roleId, permissionId)) === null)
-          throw refuse('DEPART_ROLE_RULES_MENU')
-        const offered = await offeredRules(trx, departId, permissionId)
-        if (offered.length > 0 && ruleIds.some((id) => !offered.includes(id)))
-          throw refuse('DEPART_ROLE_RULES_BEYOND')
-        await setRules(trx, ofRole, roleId, permissionId, ruleIds)
+        await setRulesOfDepartRole(trx, { id: roleId, departId }, permissionId, ruleIds)
       })
       return ok(null, '保存成功!')
     },

@@ -75,3 +75,11 @@ export const GrantEditBody = Type.Object({
   dataRuleIds: Type.Optional(Type.Union([RuleIds, Type.Null()])),
 })
 export type GrantEditBody = Type.Static<typeof GrantEditBody>
+
+/** Ticks a rule for roles and for roles of departments that have it not. */
+export const TickRuleBody = Type.Object({
+  ruleId: Id,
+  roleIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+  departRoleIds: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+})
+export type TickRuleBody = Type.Static<typeof TickRuleBody>

@@ -315,11 +315,8 @@ describe('the data rules of a role', () => {
     expect(await without('admin')).toEqual([])
     await addRule('fname', '=', '甲')
     const [{ id: ruleId } = { id: '' }] = await rules()
-    const roles = [
-      { id: 'clerk', name: 'clerk', people: 1, canTick: true },
-      { id: 'nobody', name: 'nobody', people: 1, canTick: false },
-      { id: 'reader', name: 'reader', people: 1, canTick: true },
-    ]
+    const role = (id: string, ...may: string[]) => ({ id, name: id, depart: null, people: 1, rules: may })
+    const roles = [role('clerk', ruleId), role('nobody'), role('reader', ruleId)]
     expect(await without('admin')).toEqual(roles)
     expect(await without('reader')).toEqual(roles)
     expect(

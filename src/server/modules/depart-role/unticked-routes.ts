@@ -1,0 +1,72 @@
+import { appError } from '#runtime/kernel/errors.ts'
+import { listCode } from '../../documents/kinds/list.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Plugin } from '../../platform/http/route.ts'
+import { holds } from '../../platform/http/user.ts'
+import type { Trx } from '../../platform/store/database.ts'
+import {
+  type Author,
+  findRule,
+  MenuQuery,
+  type Rule,
+  requireWithinOwn,
+  rulesReader,
+  tickRuleForRoles,
+} from '../data-rule/interface.ts'
+import { grantCode, requireHeld } from '../role/interface.ts'
+import { writeLog } from '../session/interface.ts'
+import { lockDepartRole, ofRole, rulesOf, setRulesOfDepartRole, validRules } from './grants.ts'
+import { requireOwnDepart } from './own-departs.ts'
+import { type DepartRoleServices, roleGrantCode } from './permission-routes.ts'
+import { TickRuleBody } from './shape.ts'
+import { untickedRoles } from './unticked.ts'
+
+const route = '/sys/role/tickDatarule'
+
+/** Ticks a rule for roles of departments; the rules that they have stay. */
+async function tickRuleForDepartRoles(
+  trx: Trx,
+  { user, ip }: Author,
+  { id: ruleId, permissionId, ruleName }: Rule,
+  roleIds: readonly string[],
+): Promise<void> {
+  await requireHeld(trx, user, [permissionId])
+  // Every transaction locks them in this order; two of them cannot wait for each other.
+  for (const id of [...roleIds].sort()) {
+    const role = await lockDepartRole(trx, id)
+    await requireOwnDepart(trx, user, role.departId)
+    const kept = await validRules(trx, permissionId, (await rulesOf(trx, ofRole, id, permissionId)) ?? '')
+    const ruleIds = [...new Set([...kept, ruleId])]
+    requireWithinOwn(user, permissionId, ruleIds)
+    await setRulesOfDepartRole(trx, role, permissionId, ruleIds)
+    const content = `部门角色「${role.name}」的数据规则（${permissionId}）：增加 ${ruleName}`
+    await writeLog(trx, { type: 2, content, username: user.username, ip, route })
+  }
+}
+
+/** Which roles the data rules of a menu entry leave without records, and ticking a rule for them. */
+export const untickedRoutes: Plugin<DepartRoleServices> = (app, { db, documents }) => {
+  app.get<{ Querystring: MenuQuery }>(
+    '/sys/role/withoutDatarule',
+    { config: { access: rulesReader }, schema: { querystring: MenuQuery } },
+    async ({ query: { permissionId } }) => {
+      const entry = documents.screen(permissionId)
+      return ok(entry ? await untickedRoles(db.app, permissionId, listCode(entry.document)) : [])
+    },
+  )
+
+  app.post<{ Body: TickRuleBody }>(
+    route,
+    { config: { access: grantCode }, schema: { body: TickRuleBody } },
+    async ({ user, ip, body: { ruleId, roleIds = [], departRoleIds = [] } }) => {
+      if (departRoleIds.length > 0 && !holds(user, roleGrantCode)) throw appError('FORBIDDEN')
+      await db.write(async (trx) => {
+        const rule = await findRule(trx, ruleId)
+        if (!rule) throw appError('NO_ENTITY')
+        await tickRuleForRoles(trx, { user, ip }, rule, [...new Set(roleIds)])
+        await tickRuleForDepartRoles(trx, { user, ip }, rule, [...new Set(departRoleIds)])
+      })
+      return ok(null, '保存成功!')
+    },
+  )
+}

@@ -35,8 +35,8 @@ async function tickRuleForDepartRoles(
   for (const id of [...roleIds].sort()) {
     const role = await lockDepartRole(trx, id)
     await requireOwnDepart(trx, user, role.departId)
-    const kept = await validRules(trx, permissionId, (await rulesOf(trx, ofRole, id, permissionId)) ?? '')
-    const ruleIds = [...new Set([...kept, ruleId])]
+    const before = await validRules(trx, permissionId, (await rulesOf(trx, ofRole, id, permissionId)) ?? '')
+    const ruleIds = [...new Set([...before, ruleId])]
     requireWithinOwn(user, permissionId, ruleIds)
     await setRulesOfDepartRole(trx, role, permissionId, ruleIds)
     const content = `部门角色「${role.name}」的数据规则（${permissionId}）：增加 ${ruleName}`

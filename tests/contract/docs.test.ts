@@ -131,3 +131,26 @@ it('the sections of docs/http.md that code cites exist', () => {
   expect(cited.length).toBeGreaterThan(40)
   expect(cited.filter((title) => !sections.has(title))).toEqual([])
 })
+
+describe('docs/decisions', () => {
+  const names = readdirSync('docs/decisions').sort()
+
+  it('are at most 20, numbered without holes', () => {
+    expect(names.length).toBeLessThanOrEqual(20)
+    expect(names.map((name) => name.slice(0, 5))).toEqual(
+      names.map((_, at) => `${String(at + 1).padStart(4, '0')}-`),
+    )
+  })
+
+  it.each(names)('%s has the layout of all', (name) => {
+    const text = readFileSync(`docs/decisions/${name}`, 'utf8')
+    expect(text).toMatch(
+      new RegExp(`^# ${name.slice(0, 4)} .+\n\nAccepted, \\d{4}-\\d{2}-\\d{2}\\.\n\n## Context\n`),
+    )
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).toEqual([
+      'Context',
+      'Decision',
+      'Consequences',
+    ])
+  })
+})

@@ -1,55 +1,9 @@
-// The vocabulary gate: names and words that docs/glossary.md replaced do not come back, in identifiers, comments,
-// test titles and documentation. The tests of this gate pass another folder as the argument.
+// The vocabulary gate: names say what they are, and comments, test titles and documentation use terms in place of
+// metaphors and pronouns. The tests of this gate pass another folder as the argument.
 import { readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { listFiles, root } from './run.mjs'
-
-/** A replaced name and its successor. Names are compared as whole identifiers. */
-const names = {
-  House: 'AppShell, TestServer or services',
-  house: 'services, server or shell',
-  importHouse: 'preloadShell',
-  seedHouse: 'seedDatabase',
-  openHouse: 'createTestServer',
-  Apart: 'IsolatedRoot',
-  Unsettled: 'PendingValue',
-  ValueHome: 'ValueBinding',
-  headHome: 'bindHeadValue',
-  cellHome: 'bindCellValue',
-  Fitting: 'DraftMigration',
-  RowJudge: 'RowValidator',
-  Judged: 'ValidationResult',
-  judge: 'validate…',
-  Asked: 'FilterValue',
-  parseAsked: 'parseFilter',
-  isTyped: 'isFreeText',
-  isWords: 'acceptsText',
-  strangers: 'unknownRowIds',
-  takeBack: 'undoAndReveal',
-  holdKeys: 'bufferKeystrokes',
-  Shield: 'StopPropagation',
-  Contained: 'InlineErrorBoundary',
-  Clash: 'MergeConflict',
-  Verdict: 'PasteIssue',
-  Verdicts: 'PasteReport',
-  Figures: 'SelectionStats',
-  addUp: 'aggregate',
-  useUnstored: 'useTransientColumns',
-  isBarred: 'isDisabled',
-  Loose: 'JsonObject',
-  isOffered: 'isActionAvailable',
-  sightOf: 'readableScope',
-  everyonesMenu: 'publicMenu',
-  useVisitor: 'useSsoCallback',
-  Arrival: 'SignInResult',
-  visitorOf: 'readSsoCallback',
-  WireBar: 'OfflineBanner',
-  brokenWire: 'networkError',
-  MarkLine: 'FieldError',
-  isMeant: 'matchesSearch',
-  isExplosive: 'isReDoSVulnerable',
-}
 
 /** Participles and pronouns that name no value; the program declares nothing under them. */
 const undeclarable = new Set([
@@ -64,8 +18,7 @@ const declaringFolders = /^(runtime|src|scripts)\//
 const adjective = /^(?:export )?const (most|least|usual|longest|widest|deepest|fewest)([A-Z]\w*)?\b/
 
 /** Words of prose: metaphors and pronouns in place of terms. */
-const prose =
-  /\b(the house|houses?|whoever|whatever comes|hears of|is told|tells? of|at rest|one[’']s own|the faces?|its faces?|floors?)\b/i
+const prose = /\b(whoever|whatever comes|hears of|is told|tells? of|at rest|one[’']s own)\b/i
 
 /** Chinese text between the quotes of other styles: the interface quotes names with 「」 and works with 《》. */
 const otherQuotes = /“[^“”]*\p{Script=Han}[^“”]*”/u
@@ -87,8 +40,6 @@ function proseOf(file, line) {
   const title = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])(.+?)\1/.exec(line)?.[2] ?? ''
   return `${comment} ${title}`
 }
-
-const identifier = new RegExp(`(?<![\\w$'"-])(${Object.keys(names).join('|')})(?![\\w$'"-])`)
 
 /** The identifiers under a node that declare a variable, function, type, parameter or property. */
 function declaredNames(node) {
@@ -125,8 +76,6 @@ for (const file of files) {
   }
   text.split('\n').forEach((line, index) => {
     const code = isCode(file) ? line.replace(/(^\s*\/?\*+|\/\/).*$/, '') : ''
-    const name = identifier.exec(code)?.[1]
-    if (name) report(file, index, `${name} is now ${names[name]}`)
     const quoted = interfaceFolders.test(relative(home, file)) ? otherQuotes.exec(line)?.[0] : undefined
     if (quoted) report(file, index, `${quoted} is quoted with 「」, or with 《》 if it is a work`)
     const limit = adjective.exec(code)

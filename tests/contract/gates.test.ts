@@ -138,6 +138,13 @@ describe('the vocabulary gate', () => {
     expect(text).toContain(`runtime/a.ts:1 ${name} names no value`)
   })
 
+  it('refuses limits that begin with an adjective, and metaphors in comments', async () => {
+    const { code, text } = await vocabulary('const mostRows = 20\n// Whoever hears of it reloads.\n')
+    expect(code).toBe(1)
+    expect(text).toContain('runtime/a.ts:1 mostRows is a limit or default: MAX_, MIN_ or DEFAULT_')
+    expect(text).toContain('runtime/a.ts:2 "Whoever" is no term of docs/glossary.md')
+  })
+
   it('refuses other quotes around names in texts and documents', async () => {
     const files = {
       'runtime/a.ts': "const text = '请在“角色管理”里授权'\n",

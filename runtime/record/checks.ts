@@ -101,7 +101,7 @@ export function compileChecks(fields: readonly Field[], options: CheckOptions): 
   const checks: FieldCheck[] = []
   for (const field of fields) {
     const type = options.types.get(field.type)
-    if (!type || (type.holds ?? 'value') !== 'value') continue
+    if (!type || type.dataType === 'rows') continue
     const isAsked = (!field.modes || field.modes.includes(options.env.mode)) && isEditable(field, options.can)
     if (isAsked || isStoredFormula(field)) checks.push(compileCheck(field, type, options, isAsked, fields))
   }

@@ -65,6 +65,12 @@ export class RecordModel {
         this.#defaults.isTaken(step, '', this.#head[step.field.key], computeStep(step, this.#outside(step)))
   }
 
+  /** The keys of secrets, which are never stored in the browser. */
+  get secretKeys(): ReadonlySet<string> {
+    const { types } = this.#options
+    return new Set(this.screen.fields.filter(({ type }) => types.get(type)?.isSecret).map(({ key }) => key))
+  }
+
   /** Head values, including computed ones; a new object after each change. */
   get head(): Values {
     return this.#head

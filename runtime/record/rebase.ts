@@ -196,16 +196,11 @@ export interface Draft {
   fields?: FieldSnapshots
 }
 
-/** The keys of a screen's passwords, which are never stored in the browser. */
-export const passwordKeys = ({ fields }: RecordModel['screen']): ReadonlySet<string> =>
-  new Set(fields.filter(({ type }) => type === 'password').map(({ key }) => key))
-
-/** The commands without typed passwords. Their number stays the same, because drafts are extended by their new entries. */
-function withoutPasswords({ log, screen }: RecordModel): readonly LogEntry[] {
-  const passwords = passwordKeys(screen)
-  if (passwords.size === 0) return log.entries
+/** The commands without typed secrets. Their number stays the same, because drafts are extended by their new entries. */
+function withoutSecrets({ log, secretKeys }: RecordModel): readonly LogEntry[] {
+  if (secretKeys.size === 0) return log.entries
   const blank = (command: Command): Command =>
-    command.kind === 'head' && passwords.has(command.key)
+    command.kind === 'head' && secretKeys.has(command.key)
       ? { ...command, before: null, after: null }
       : command
   return log.entries.map((entry) => ({ ...entry, commands: entry.commands.map(blank) }))
@@ -213,7 +208,7 @@ function withoutPasswords({ log, screen }: RecordModel): readonly LogEntry[] {
 
 export const draftOf = (model: RecordModel, now: Date): Draft => ({
   record: model.initial,
-  entries: withoutPasswords(model),
+  entries: withoutSecrets(model),
   savedAt: now.getTime(),
   fields: fieldSnapshots(model.screen),
 })

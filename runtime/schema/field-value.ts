@@ -1,3 +1,5 @@
+import type { ResultType } from '#runtime/kernel/expression/result.ts'
+import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Parsed, Problem } from '#runtime/kernel/problem.ts'
 import type { QueryRule } from './query-rules.ts'
 import type { FieldOf } from './types.ts'
@@ -48,6 +50,26 @@ export interface DictItem {
 }
 
 /**
+ * What the values of a type are, for everything that does not know the type by name: formulas, charts, workbooks,
+ * reports, the designer. `text` is typed language; `code` is text with a notation or meaning of its own (an address, a
+ * password, a program); `any` is whatever the document puts there; `choice` are values of a list or keys of records.
+ */
+export type DataType =
+  | 'text'
+  | 'code'
+  | 'any'
+  | 'number'
+  | 'date'
+  | 'datetime'
+  | 'month'
+  | 'year'
+  | 'time'
+  | 'boolean'
+  | 'choice'
+  | 'file'
+  | 'rows'
+
+/**
  * The half of a field type that runs anywhere: browser, server, script. No function throws.
  * `V` is the value in memory; `S` the settings a field of this type may carry besides the common ones.
  * Its properties in a document are described in the type's `settings.ts` (TypeBox), which the browser does not load.
@@ -56,8 +78,17 @@ export interface FieldValue<V = unknown, S = object> {
   /** The name of the type in documents; equals the folder's name. */
   readonly type: string
   readonly empty: V | null
-  /** `layout` types have no value of their own (table has rows). */
-  readonly holds?: 'value' | 'rows' | 'nothing'
+  readonly dataType: DataType
+  /** The usual type of its data type: what an import, a guess or another server's answer becomes. */
+  readonly isStandard?: true
+  /** The type of the values in formulas, of a field without its own list of choices. Default: what follows from `dataType`. */
+  resultType?(field: FieldOf<S>): ResultType
+  /** The value must not leave the server, be it stored or printed. */
+  readonly isSecret?: true
+  /** The field may have a `mask`. */
+  readonly canMask?: true
+  /** The values are items of the field's own `options` or `dictCode`, one or several of them. */
+  readonly holdsChoices?: 'one' | 'several'
   /** The dictionary whose texts the server sends with the values, when the field has none itself. */
   dict?(field: FieldOf<S>): string
   /** Dictionary codes to load before drawing. */
@@ -77,6 +108,8 @@ export interface FieldValue<V = unknown, S = object> {
   column(field: FieldOf<S>): SqlColumn | null
   /** The rules by which this type can be queried; `"query": true` selects the first. Null: not queried. */
   readonly query: { rules: readonly QueryRule[] } | null
+  /** The width of a column whose document sets none, in pixels. */
+  readonly columnWidth?: number
   /** Lists align numbers right. */
   readonly align?: 'left' | 'right' | 'center'
   /** A list column only when the field requests it (long text, files, details). */
@@ -92,3 +125,7 @@ export type AnyFieldValue = FieldValue<any, any>
 
 /** Every value half by its type name. */
 export type FieldValues = ReadonlyMap<string, AnyFieldValue>
+
+/** The value half of a field whose document may be broken; undefined for an unknown type. */
+export const valueHalf = (types: FieldValues, { type }: JsonObject): AnyFieldValue | undefined =>
+  types.get(asText(type) ?? '')

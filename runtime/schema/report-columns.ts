@@ -7,8 +7,6 @@ type Columns = Map<string, JsonObject | null>
 /** System tables: users, sessions, permissions. No report may read them, even if a document uses them. */
 const isOwn = (table: string): boolean => table.startsWith('sys_')
 
-const isSecret = (field: JsonObject): boolean => field.writeOnly === true || field.type === 'password'
-
 function columnsOf(fields: unknown, more: readonly unknown[]): Columns {
   const names = [...auditKeys, ...more.flatMap((key) => asText(key) ?? [])].map(toSnake)
   const columns: Columns = new Map(names.map((name) => [name, null]))
@@ -19,7 +17,7 @@ function columnsOf(fields: unknown, more: readonly unknown[]): Columns {
       field.type === 'table' ||
       field.persist === false ||
       field.from !== undefined ||
-      isSecret(field)
+      field.writeOnly === true
     )
       continue
     columns.set(asText(field.column) ?? toSnake(key), field)

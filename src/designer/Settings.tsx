@@ -127,7 +127,7 @@ const hasNumbers = (types: FieldTypes, type: string, valueType: unknown): boolea
 /** Whether a setting changes anything in a field of a type. */
 function isUseful(type: AnyFieldType | undefined, key: string, isNumber: boolean): boolean {
   if (!type) return true
-  const hasValue = (type.holds ?? 'value') === 'value'
+  const hasValue = type.dataType !== 'rows'
   if (ofNumbers.has(key)) return isNumber
   if (ofQueries.has(key)) return hasValue && type.query !== null
   if (ofValues.has(key)) return hasValue

@@ -75,7 +75,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
 
   it('declares its column, or that it has none', () => {
     const column = type.column(field)
-    if (type.holds === 'rows' || word === 'slide_verify') expect(column).toBeNull()
+    if (type.dataType === 'rows' || word === 'slide_verify') expect(column).toBeNull()
     else
       expect(column?.type).toMatch(/^(varchar|numeric|text|integer|bigint|date|timestamp|time|jsonb|bytea)$/)
   })
@@ -121,7 +121,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
         expect(typeof type.toText(value, field, lookup, look)).toBe('string')
       const fault = type.check(raw, field, lookup)
       if (fault) expect(fault.text).toMatch(/[一-鿿]/)
-      if (type.holds !== 'rows')
+      if (type.dataType !== 'rows')
         renderIn(runtime, <type.Cell value={value} field={field} row={{ [field.key]: raw }} />)
       // Unreadable text is refused; readable text survives a round trip unchanged.
       if (fault === null)
@@ -139,7 +139,7 @@ describe.each([...fieldTypes])('field type %s', (word, type) => {
       const cell = renderIn(runtime, <type.Cell value={value} field={field} row={{ [field.key]: raw }} />)
       expect(cell.container.querySelector('[onerror]')).toBeNull()
       cleanup()
-      if (type.holds === 'rows') continue
+      if (type.dataType === 'rows') continue
       const initial = { [field.key]: raw }
       renderIn(runtime, <Form type={type} field={field} initial={initial} onValues={onValues} />)
       await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())

@@ -17,9 +17,13 @@ import { readYesNo } from './yes-no.ts'
 const fillOfChoice: FieldValue<ChoiceV, ChoiceSettings>['fill'] = (value, field, lookup) =>
   fillOfValues(value === null ? [] : [value], field, lookup)
 
-export const selectValue = choiceValue('select', { fill: fillOfChoice })
+export const selectValue = choiceValue('select', {
+  fill: fillOfChoice,
+  isStandard: true,
+  holdsChoices: 'one',
+})
 
-export const radioValue = choiceValue('radio', { fill: fillOfChoice })
+export const radioValue = choiceValue('radio', { fill: fillOfChoice, holdsChoices: 'one' })
 
 export type SwitchSettings = Pick<ChoiceSettings, 'options'>
 
@@ -52,6 +56,8 @@ const stateOf = (raw: unknown, field: FieldOf<SwitchSettings>): SwitchState | un
 export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
   type: 'switch',
   empty: null,
+  dataType: 'choice',
+  resultType: () => 'text',
   /** Any other value is kept, otherwise opening a form would turn it off. */
   fromWire: (raw, field) => stateOf(raw, field)?.value ?? textFromWire(raw),
   /** An empty value counts as off. */
@@ -103,6 +109,9 @@ const texts = ['是', '否'] as const
 export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
   type: 'checkbox',
   empty: null,
+  dataType: 'boolean',
+  isStandard: true,
+  resultType: ({ customValue }) => (customValue === undefined ? 'boolean' : 'any'),
   /** Any other value is kept until the user toggles the box. */
   fromWire: (raw, field) => read(raw, field) ?? textFromWire(raw),
   toWire: (value) => value,
@@ -145,9 +154,15 @@ export const selSearchValue = codeValue('sel_search', ['eq', 'ne'])
 const fillOfSeveral: FieldValue<string, ChoiceSettings>['fill'] = (value, field, lookup) =>
   fillOfValues(splitValues(value), field, lookup)
 
-export const listMultiValue = { ...multiValue('list_multi'), fill: fillOfSeveral }
+const severalValue = (type: string): FieldValue<string, ChoiceSettings> => ({
+  ...multiValue(type),
+  fill: fillOfSeveral,
+  holdsChoices: 'several',
+})
 
-export const checkboxGroupValue = { ...multiValue('checkbox_group'), fill: fillOfSeveral }
+export const listMultiValue = severalValue('list_multi')
+
+export const checkboxGroupValue = severalValue('checkbox_group')
 
 const limit = 500
 
@@ -167,6 +182,7 @@ const tagsRead = (raw: unknown): string | null => splitTags(textFromWire(raw)).j
 export const tagsValue: FieldValue<string> = {
   type: 'tags',
   empty: null,
+  dataType: 'code',
   fromWire: tagsRead,
   toWire: (value) => value,
   toText: (value) => value ?? '',

@@ -19,6 +19,8 @@ export const dateValueOf = (options: {
 }): FieldValue<string> => ({
   type: options.type,
   empty: null,
+  dataType: options.type,
+  isStandard: true,
   fromWire: options.fromWire,
   toWire: (value) => value,
   toText: (value) => value ?? '',

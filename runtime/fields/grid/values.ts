@@ -10,7 +10,7 @@ const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const tableValue: FieldValue<TableRows, TableSettings> = {
   type: 'table',
   empty: null,
-  holds: 'rows',
+  dataType: 'rows',
   offList: true,
   fromWire: (raw) => (Array.isArray(raw) ? raw.filter(isRow) : null),
   toWire: (value) => value,

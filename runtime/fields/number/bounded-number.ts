@@ -32,6 +32,7 @@ export const boundedNumberValue = (
 ): FieldValue<number, BoundedNumberSettings> => ({
   type,
   empty: null,
+  dataType: 'number',
   align: 'right',
   fromWire: readFiniteNumber,
   toWire: (value) => value,

@@ -70,6 +70,8 @@ const numberOf = (raw: unknown): Big | null =>
 export const inputNumberValue: FieldValue<NumberV> = {
   type: 'inputNumber',
   empty: null,
+  dataType: 'number',
+  isStandard: true,
   align: 'right',
   fromWire(raw) {
     if (typeof raw === 'number' && isWithin(raw, DEFAULT_LIMITS)) return raw || 0

@@ -5,13 +5,13 @@ import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { checkText, isNothing, textFromWire, textValue } from '../kit/text/text-value.ts'
 
 /** Holds the value that a picker fills in beside its field; never shown and never queried. */
-export const hiddenValue = textValue('hidden', 200, { query: null })
+export const hiddenValue = textValue('hidden', 200, { dataType: 'any', query: null })
 
 /** Plain text that is shown and never typed. */
-export const normalValue = textValue('normal', 200)
+export const normalValue = textValue('normal', 200, { dataType: 'any' })
 
 /** The value of a registered widget; stored as text. */
-export const slotValue = textValue('slot', 2000)
+export const slotValue = textValue('slot', 2000, { dataType: 'code' })
 
 const limit = 500
 
@@ -27,6 +27,7 @@ export function safeHref(text: string): string | null {
 }
 
 export const linkValue = textValue('link', limit, {
+  dataType: 'code',
   check(raw, field) {
     if (isNothing(raw)) return null
     const fault = checkText(raw, field, field.length ?? limit)
@@ -40,7 +41,7 @@ export const linkValue = textValue('link', limit, {
 /** A code with more characters would be too fine to be scanned from a screen. */
 export const MAX_QR_LENGTH = 500
 
-export const qrcodeValue = textValue('qrcode', MAX_QR_LENGTH)
+export const qrcodeValue = textValue('qrcode', MAX_QR_LENGTH, { dataType: 'code' })
 
 type Passed = 'Y'
 
@@ -48,6 +49,7 @@ type Passed = 'Y'
 export const slideVerifyValue: FieldValue<Passed> = {
   type: 'slide_verify',
   empty: null,
+  dataType: 'code',
   fromWire: (raw) => (raw === 'Y' || raw === true ? 'Y' : null),
   toWire: (value) => value,
   toText: (value) => (value === null ? '' : '验证通过'),
@@ -65,7 +67,7 @@ export const slideVerifyValue: FieldValue<Passed> = {
  * A Quartz expression as text. Its grammar is checked by the control and by `checkedCronValue` of the server: a list with
  * such a column does not load the parser.
  */
-export const cronValue = textValue('cron', MAX_CRON_LENGTH)
+export const cronValue = textValue('cron', MAX_CRON_LENGTH, { dataType: 'code' })
 
 /** Maximum characters of stored conditions. */
 const MAX_SUPER_QUERY = 12_000
@@ -75,6 +77,7 @@ const MAX_SUPER_QUERY = 12_000
  * `checkedSuperQueryValue` of the server.
  */
 export const superQueryValue = textValue('super_query', MAX_SUPER_QUERY, {
+  dataType: 'code',
   column: () => ({ type: 'text' }),
   query: null,
 })

@@ -12,7 +12,7 @@ export interface PopupSettings extends CountSettings {
   onPick?: PickerLookup
 }
 
-export const popupValue = textValue<PopupSettings>('popup', 200)
+export const popupValue = textValue<PopupSettings>('popup', 200, { dataType: 'choice' })
 
 export interface LinkTableSettings extends ReferenceSettings, Partial<Mapping> {
   /** The picker that chooses the records. */

@@ -25,6 +25,7 @@ const regionFault = (text: string, { root = rootCode }: PcaSettings): string | n
 const regionValue = (read: (text: string) => string[], length: number): FieldValue<string, PcaSettings> => ({
   type: 'pca',
   empty: null,
+  dataType: 'choice',
   fromWire: (raw) => read(textFromWire(raw) ?? '').join(',') || null,
   toWire: (value) => value,
   toText: (value) => value ?? '',

@@ -5,7 +5,11 @@ import { textValue } from '../kit/text/text-value.ts'
 import { markdownToText } from './markdown-text.ts'
 
 /** Program text, stored unchanged. */
-export const codeValue = textValue('code', 100_000, { column: () => ({ type: 'text' }), offList: true })
+export const codeValue = textValue('code', 100_000, {
+  dataType: 'code',
+  column: () => ({ type: 'text' }),
+  offList: true,
+})
 
 /** Rich text as HTML. The server cleans it on write (`markup`); the browser cleans it again before display. */
 export const umeditorValue = textValue<FileSettings>('umeditor', 100_000, {

@@ -6,6 +6,8 @@ export interface InputSettings {
 }
 
 export const inputValue = textValue<InputSettings>('input', 200, {
+  isStandard: true,
+  canMask: true,
   toWire: (value, { trim }) => (value !== null && trim ? value.trim() || null : value),
 })
 
@@ -15,6 +17,8 @@ const mask = '••••••'
 
 /** A secret: it can be imported, and is never printed. */
 export const passwordValue = textValue('password', 200, {
+  dataType: 'code',
+  isSecret: true,
   toText: (value) => (value === null ? '' : mask),
   query: null,
   offList: true,

@@ -1,6 +1,7 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { type Mask, maskOf } from '#runtime/kernel/mask.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, type Level, part } from './context.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
 import type { Path, Report } from './report.ts'
@@ -31,7 +32,7 @@ export function reportGivenAway(
 
 /** Reports a value that comes from the masked `source` and is not masked itself. */
 export function reportUnmasked(
-  report: Report,
+  { report, types }: Pick<FieldsContext, 'report' | 'types'>,
   path: Path,
   field: JsonObject,
   source: string,
@@ -41,7 +42,7 @@ export function reportUnmasked(
   report(path, {
     code: 'GIVEN_AWAY',
     text: `由有掩码的 ${source} 而来，看的人得到全文，请写 "mask": "${mask}"，或改用别的字段`,
-    ...(field.type === 'input' ? { fix } : {}),
+    ...(valueHalf(types, field)?.canMask ? { fix } : {}),
   })
 }
 
@@ -75,7 +76,7 @@ export function checkAccess(context: FieldsContext): void {
     const sources = sourcesOf(node, new Set())
     const hidden = masks.has(node) ? undefined : [...sources].find((read) => masks.has(read))
     const mask = masks.get(hidden ?? '')
-    if (hidden !== undefined && mask) reportUnmasked(context.report, path, field, hidden, mask)
+    if (hidden !== undefined && mask) reportUnmasked(context, path, field, hidden, mask)
     for (const source of sources)
       for (const code of codes.get(source) ?? []) {
         if (reported.has(code)) continue

@@ -8,32 +8,42 @@ import {
   type TypeOfName,
 } from '#runtime/kernel/expression/result.ts'
 import { type Expression, parseExpression } from '#runtime/kernel/expression.ts'
-import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { type AnyFieldValue, type FieldValues, noLookup } from '../field-value.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { type AnyFieldValue, type DataType, type FieldValues, noLookup, valueHalf } from '../field-value.ts'
 import type { KnownNames } from '../known-names.ts'
 import type { Field } from '../types.ts'
 import { literalFault } from './literal.ts'
 import type { Path, Report } from './report.ts'
 
-/** Types of fields into which people type texts that are neither numbers nor days. */
-const textTypes: ReadonlySet<unknown> = new Set(['input', 'textarea', 'input_pop', 'umeditor', 'markdown'])
+/** The types of values in formulas; those of a choice, of a code and of any text are not known. */
+const resultTypes: Partial<Record<DataType, ResultType>> = {
+  number: 'number',
+  rows: 'list',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  month: 'month',
+  time: 'time',
+  text: 'text',
+}
 
-/** Types of fields whose values are numbers; a choice may have numbers too. */
-const numberTypes: ReadonlySet<unknown> = new Set(['inputNumber', 'slider', 'progress'])
+/** What a type says of the values of its field, whatever the field's own settings say. */
+const ownResultType = (half: AnyFieldValue, field: JsonObject): ResultType =>
+  half.resultType?.(field as unknown as Field) ?? resultTypes[half.dataType] ?? 'any'
 
 /** Whether the value of an option may be a number or a day. */
 const isFigure = (option: unknown): boolean =>
   !isJsonObject(option) || /^[\d\s.:-]*$/.test(String(option.value))
 
 /** The type of the values of a field, as far as it is known without its records. */
-export function typeOfField({ type, compute, dictCode, options, customValue }: JsonObject): ResultType {
-  if (type === 'table') return 'list'
-  if (numberTypes.has(type)) return 'number'
-  if (type === 'checkbox' && customValue === undefined) return 'boolean'
-  if (compute !== undefined || dictCode !== undefined) return 'any'
-  if (Array.isArray(options)) return options.some(isFigure) ? 'any' : 'text'
-  if (type === 'date' || type === 'datetime' || type === 'month' || type === 'time') return type
-  return type === 'switch' || textTypes.has(type) ? 'text' : 'any'
+export function typeOfField(types: FieldValues, field: JsonObject): ResultType {
+  const half = valueHalf(types, field)
+  if (!half) return 'any'
+  const type = ownResultType(half, field)
+  if (type === 'list' || type === 'number' || type === 'boolean') return type
+  if (field.compute !== undefined || field.dictCode !== undefined) return 'any'
+  if (Array.isArray(field.options)) return field.options.some(isFigure) ? 'any' : 'text'
+  return type
 }
 
 /** The types of names that are no fields. */
@@ -62,10 +72,10 @@ export const kindFaults: ReadonlySet<string> = new Set(['type', 'number', 'date'
 const figureFaults: ReadonlySet<string> = new Set(['link', 'cron', 'path'])
 
 /** Whether a choice may have a number or a day among its values. */
-function hasFigureOptions({ type, options, dictCode, customValue }: JsonObject): boolean {
-  if (Array.isArray(options)) return options.some(isFigure)
-  if (customValue !== undefined || dictCode !== undefined) return true
-  return type !== 'switch' && type !== 'checkbox'
+function hasFigureOptions(half: AnyFieldValue, field: JsonObject): boolean {
+  if (Array.isArray(field.options)) return field.options.some(isFigure)
+  if (field.dictCode !== undefined) return true
+  return (half.resultType?.(field as unknown as Field) ?? 'any') === 'any'
 }
 
 function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolean {
@@ -75,9 +85,9 @@ function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolea
   // A text `false` counts as true where it is read.
   if (type === 'boolean') return accepts(true) === null && accepts('文字') !== null
   // A text made of others may be a day.
-  if (type === 'edited' && !numberTypes.has(field.type)) return true
+  if (type === 'edited' && half.dataType !== 'number') return true
   const isText = type === 'text' || type === 'edited'
-  const hasFigures = isText || hasFigureOptions(field)
+  const hasFigures = isText || hasFigureOptions(half, field)
   return (
     samples[type]?.some((value) => {
       const code = accepts(value)?.code ?? ''
@@ -91,9 +101,9 @@ function holds(half: AnyFieldValue, field: JsonObject, type: ResultType): boolea
 }
 
 /** How to write a result of one type for a field of another. */
-function remedyOf(type: ResultType, field: JsonObject): string {
+function remedyOf(type: ResultType, half: AnyFieldValue): string {
   if (type === 'list') return '文字请写 join(明细.字段)，数字请写 sum(明细.字段)'
-  if (numberTypes.has(field.type)) {
+  if (half.dataType === 'number') {
     if (type === 'boolean') return '请写 if(条件, 1, 0)'
     if (type === 'date' || type === 'datetime') return '相差几天请写 days(起, 止)，年份请写 year(日期)'
     return '文字里是数字的，请写 (文字) * 1'
@@ -119,7 +129,7 @@ function misfit(context: FitContext, field: JsonObject, half: AnyFieldValue, { t
       : undefined
   }
   if (holds(half, field, type)) return undefined
-  return `结果会是「${resultTitles[type]}」，${String(field.type)} 类型存不下，${remedyOf(type, field)}`
+  return `结果会是「${resultTitles[type]}」，${String(field.type)} 类型存不下，${remedyOf(type, half)}`
 }
 
 /** Checks that a field can hold what an expression gives. */
@@ -130,9 +140,9 @@ export function checkFit(
   { node }: Expression,
   typeOf: TypeOfName,
 ): void {
-  const half = context.types.get(asText(field.type) ?? '')
+  const half = valueHalf(context.types, field)
   // An operation without a result is a problem of its own.
-  if (!half || (half.holds ?? 'value') !== 'value' || deadPart(node, typeOf)) return
+  if (!half || half.dataType === 'rows' || deadPart(node, typeOf)) return
   for (const result of resultsOf(node, typeOf)) {
     const text = misfit(context, field, half, result)
     if (text === undefined) continue
@@ -145,9 +155,9 @@ export function checkFit(
  * Checks that a field can hold the values of another one, which are copied into it. A typed text may be anything.
  */
 export function checkCopy(context: FitContext, path: Path, target: JsonObject, source: JsonObject): void {
-  const half = context.types.get(asText(target.type) ?? '')
-  const type = typeOfField(source)
-  if (!half || (half.holds ?? 'value') !== 'value' || type === 'text') return
+  const half = valueHalf(context.types, target)
+  const type = typeOfField(context.types, source)
+  if (!half || half.dataType === 'rows' || type === 'text') return
   if (holds(half, target, type)) return
   const text = `「${String(source.key)}」是${resultTitles[type]}，字段「${String(target.key)}」是 ${String(target.type)} 类型，存不下，请换一个字段`
   context.report(path, { code: 'BAD_VALUE', text })
@@ -156,12 +166,13 @@ export function checkCopy(context: FitContext, path: Path, target: JsonObject, s
 /** Checks that the values of two fields can be equal. A typed text may be anything. */
 export function checkComparable(context: FitContext, path: Path, field: JsonObject, other: JsonObject): void {
   const canHold = (holder: JsonObject, source: JsonObject) => {
-    const half = context.types.get(asText(holder.type) ?? '')
-    const type = typeOfField(source)
-    return !half || (half.holds ?? 'value') !== 'value' || type === 'text' || holds(half, holder, type)
+    const half = valueHalf(context.types, holder)
+    const type = typeOfField(context.types, source)
+    return !half || half.dataType === 'rows' || type === 'text' || holds(half, holder, type)
   }
   if (canHold(field, other) || canHold(other, field)) return
-  const nameOf = (entry: JsonObject) => `「${String(entry.key)}」（${resultTitles[typeOfField(entry)]}）`
+  const nameOf = (entry: JsonObject) =>
+    `「${String(entry.key)}」（${resultTitles[typeOfField(context.types, entry)]}）`
   const text = `${nameOf(other)}和${nameOf(field)}不会相等，请换一个字段`
   context.report(path, { code: 'BAD_VALUE', text })
 }

@@ -78,7 +78,7 @@ const typeOfName =
     const column = target.kind === 'column' && context.details.find(({ detail }) => detail === target.detail)
     const owner = column || (target.kind === 'row' ? level : context.head)
     const field = owner.fields.find(([, { key }]) => key === target.key)?.[1]
-    return field ? typeOfField(field) : 'any'
+    return field ? typeOfField(context.types, field) : 'any'
   }
 
 /** Checks that a field of the level can hold the value of `=expression`. */

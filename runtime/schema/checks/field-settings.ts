@@ -165,8 +165,8 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
     if (field[key] !== undefined) context.report([...path, key], { code: 'BAD_VALUE', text })
   }
   const useless = (key: string) => inert(key, `${field.type} 类型用不到 ${key}，请删去`)
-  if (field.type !== 'password') useless('props')
-  if ((half.holds ?? 'value') !== 'value') {
+  if (!half.isSecret) useless('props')
+  if (half.dataType === 'rows') {
     for (const key of ['defaultValue', 'compute', 'statistics', 'length', 'scale', 'store', 'auto'])
       useless(key)
     return
@@ -174,7 +174,7 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
   const { store: _, ...free } = field
   const differs = (key: string, a: unknown, b: unknown) =>
     !isSame(storageOf(half, { ...free, [key]: a }), storageOf(half, { ...free, [key]: b }))
-  if (field.type !== 'hidden' && field.type !== 'normal') {
+  if (half.dataType !== 'any') {
     if (!half.toNumber) useless('statistics')
     if (!differs('scale', 1, 2) && field.compute === undefined) useless('scale')
     if (!differs('length', 7, 8) && !differs('scale', 1, 2)) useless('length')

@@ -4,6 +4,7 @@ import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 
 import { queryRule } from '../derive.ts'
+import { valueHalf } from '../field-value.ts'
 import { ownPattern } from '../foreign/patterns.ts'
 import { listParameters } from '../list-parameters.ts'
 import { queryRules } from '../query-rules.ts'
@@ -32,11 +33,12 @@ export function checkFields(context: FieldsContext, level: Level): void {
       needField(context, level, [...path, 'disabledkey'], field.disabledkey)
     if (typeof field.idField === 'string') needField(context, level, [...path, 'idField'], field.idField)
     const isStored = context.isStored && field.persist !== false && !context.isFaulty([...path, 'persist'])
-    if (field.type === 'password' && field.writeOnly !== true && isStored) {
+    const half = valueHalf(context.types, field)
+    if (half?.isSecret && field.writeOnly !== true && isStored) {
       const text = '密码不能离开服务器，请写 "writeOnly": true（只在表单里用的写 "persist": false）'
       context.report([...path, 'type'], { code: 'BAD_VALUE', text })
     }
-    if (choices.has(field.type) && !hasItems(context, field)) {
+    if (half?.holdsChoices && !hasItems(context, field)) {
       const text = `${errorText('DICT_CODE_EMPTY')} 请写 dictCode 或 options`
       context.report([...path, 'type'], { code: 'MISSING_KEY', text })
     }
@@ -66,8 +68,6 @@ export function checkFields(context: FieldsContext, level: Level): void {
     checkQuery(context, path, field)
   }
 }
-
-const choices: ReadonlySet<unknown> = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
 /** Whether a choice field has items: its own, or loaded ones. A misspelt `dictCode` has a problem of its own. */
 const hasItems = ({ document, head }: FieldsContext, field: JsonObject): boolean =>
@@ -151,7 +151,9 @@ function implicitColumns(context: FieldsContext, level: Level): [string, string]
   const table = owner ? part(owner[1], 'table') : {}
   const order = asText(owner?.[1].dragSortKey) ?? asText(table.order) ?? []
   // A column of numbers may show the positions.
-  const isShown = level.fields.some(([, { key, type }]) => key === order && type === 'inputNumber')
+  const isShown = level.fields.some(
+    ([, { key, type }]) => key === order && valueHalf(context.types, { type })?.dataType === 'number',
+  )
   const isTenantBound = level.detail === undefined && part(context.document, 'table').tenant === true
   const tenantKeys = isTenantBound ? ['tenantId'] : []
   const keys = [...auditKeys, 'delFlag', ...tenantKeys, asText(table.fk) ?? [], isShown ? [] : order].flat()

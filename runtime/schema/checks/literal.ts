@@ -26,7 +26,7 @@ export const literalFault = (
   value: unknown,
 ) => {
   const half = types.get(asText(field.type) ?? '')
-  if (!half || (half.holds ?? 'value') !== 'value') return null
+  if (!half || half.dataType === 'rows') return null
   return half.check(value, field as unknown as Field, lookupOf(knownNames))
 }
 

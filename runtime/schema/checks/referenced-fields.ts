@@ -1,4 +1,5 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, type Level, needField, needWord, part } from './context.ts'
 import { fieldNode, formulaReads } from './expressions.ts'
 import type { Path } from './report.ts'
@@ -57,7 +58,7 @@ function checkFrom(context: FieldsContext, level: Level, path: Path, field: Json
     if (!target) continue
     if (!isStoredField(context, target))
       report(at, { code: 'BAD_VALUE', text: `字段「${String(key)}」不存在那个界面的表里，请换一个字段` })
-    else if (target.writeOnly === true || target.type === 'password')
+    else if (target.writeOnly === true || valueHalf(context.types, target)?.isSecret)
       report(at, { code: 'BAD_VALUE', text: `字段「${String(key)}」只写不读，请换一个字段` })
   }
 }

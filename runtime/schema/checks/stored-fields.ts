@@ -1,12 +1,11 @@
-import { asText, isJsonObject, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, needField, part } from './context.ts'
 import type { Path } from './report.ts'
 
 /** Whether the values of a field have a column of their own. An unknown type has a problem of its own. */
 export const isStoredField = ({ types }: Pick<FieldsContext, 'types'>, field: JsonObject): boolean =>
-  field.persist !== false &&
-  !isJsonObject(field.from) &&
-  (types.get(asText(field.type) ?? '')?.holds ?? 'value') === 'value'
+  field.persist !== false && !isJsonObject(field.from) && valueHalf(types, field)?.dataType !== 'rows'
 
 /**
  * Reports a key that is no field of the head with a column: the server would leave it out in silence. `fault` says what

@@ -7,7 +7,7 @@ import { randomName } from '#runtime/kernel/random.ts'
 import { formatTime } from '#runtime/kernel/time.ts'
 import type { LogEntry } from '#runtime/record/command-log.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
-import { type Draft, draftOf, passwordKeys } from '#runtime/record/rebase.ts'
+import { type Draft, draftOf } from '#runtime/record/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { Session } from './session.ts'
 
@@ -83,7 +83,7 @@ export function useDraft({ name, session, ...more }: Setup): {
     const { keep, keepLast } = keeper({ name, form: form.current }, model, {
       mayKeep: () => decided.current === name && !isEnded.current && !latest.current.isPaused,
       // A request with a password is not stored: after a crash the user types the password again.
-      attempt: () => (passwordKeys(model.screen).size > 0 ? undefined : latest.current.attempt()),
+      attempt: () => (model.secretKeys.size > 0 ? undefined : latest.current.attempt()),
       onKept: (at) => setKeptAt(at && formatTime(at).slice(0, 5)),
       onFailed: () => {
         if (!isReported) notify('warning', FAILED_TEXT)

@@ -101,7 +101,7 @@ function CellFace({ type, field, states }: Props) {
   const record = useMemo(() => recordOf(field, states), [field, states])
   const { Cell } = type
   const isEmpty = record[field.key] === null || record[field.key] === undefined
-  const isUnseen = type.holds === 'nothing' || field.writeOnly || field.type === 'hidden'
+  const isUnseen = field.writeOnly || field.type === 'hidden'
   return (
     <Face face="cell" title="列表单元格">
       <div className="view-cat-cell" data-align={type.align}>

@@ -68,7 +68,7 @@ function readable(type: AnyFieldType, field: Field): unknown {
 /** A wire value that demonstrates the type; the same at every call for the same row. */
 export function sampleValue(field: Field, row = 0): unknown {
   const type = fieldTypes.get(field.type)
-  if (!type || type.holds === 'nothing') return null
+  if (!type) return null
   if (isDetail(field)) return sampleRows(field.fields, 3)
   if (field.type === 'inputNumber') return [12345.6, 48, 7.25][row % 3]
   if (field.type === 'input') return `${field.title ?? '文字'} ${row + 1}`

@@ -16,6 +16,8 @@ import { standInMedia, standInSizes } from '../window.ts'
 const text: AnyFieldType = {
   type: 'input',
   empty: null,
+  dataType: 'text',
+  isStandard: true,
   needs: (field: { dictCode?: unknown }) => (field.dictCode ? [String(field.dictCode)] : []),
   fromWire: (raw: unknown) => (raw === null || raw === undefined ? null : String(raw)),
   toWire: (value: unknown) => (value === '' ? null : value),
@@ -43,6 +45,7 @@ const text: AnyFieldType = {
 const number: AnyFieldType = {
   ...text,
   type: 'inputNumber',
+  dataType: 'number',
   align: 'right',
   fromWire: (raw: unknown) => (toBig(raw) ? Number(raw) : null),
   toWire: (value: unknown) => (toBig(value) ? Number(value) : null),

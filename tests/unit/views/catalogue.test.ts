@@ -20,7 +20,7 @@ describe('the samples of the catalogue', () => {
     expect(listed.sort()).toEqual([...fieldTypes.keys()].sort())
     for (const [word, type] of fieldTypes) {
       const field = type.designer.sample
-      if (type.holds === 'rows' || field.writeOnly) continue
+      if (type.dataType === 'rows' || field.writeOnly) continue
       const value = shownValue(field)
       expect(value, word).not.toBeNull()
       const lookup = { text: () => undefined, value: () => undefined, items: () => [] }

@@ -119,6 +119,7 @@ export function choiceValue<S extends ChoiceSettings = ChoiceSettings>(
   return {
     type,
     empty: null,
+    dataType: 'choice',
     needs: choiceDictionaries,
     fromWire: choiceFromWire,
     toWire: (value) => value,
@@ -154,6 +155,7 @@ export const codeValue = (
 ): FieldValue<string, { dictCode: string }> => ({
   type,
   empty: null,
+  dataType: 'choice',
   fromWire: textFromWire,
   toWire: (value) => value,
   toText: (value, field, lookup) => choiceText(value, field, lookup) ?? value ?? '',

@@ -34,6 +34,7 @@ export const valueTexts = (value: string | null, field: ChoiceField, lookup: Loo
 export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => ({
   type,
   empty: null,
+  dataType: 'choice',
   needs: choiceDictionaries,
   fromWire: readValues,
   toWire: (value) => value,

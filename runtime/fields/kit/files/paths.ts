@@ -118,6 +118,7 @@ export function pathsValue(
   return {
     type,
     empty: null,
+    dataType: 'file',
     fromWire: read,
     toWire: (value) => value,
     toText(value, _field, _lookup, look) {

@@ -67,6 +67,7 @@ export function textValue<S = object>(
   return {
     type,
     empty: null,
+    dataType: 'text',
     fromWire: textFromWire,
     toWire: (value) => value,
     toText: (value) => value ?? '',

@@ -5,6 +5,7 @@ import { needWord, part } from '../../checks/context.ts'
 import type { Path, Report } from '../../checks/report.ts'
 import { needKey } from '../../checks/source-key.ts'
 import { isStoredField } from '../../checks/stored-fields.ts'
+import { valueHalf } from '../../field-value.ts'
 import type { KnownNames } from '../../known-names.ts'
 import { auditKeys } from '../../types.ts'
 import type { CheckContext } from '../contract.ts'
@@ -111,7 +112,8 @@ function needOpenField(
     report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存在那个界面的表里，请换一个字段` })
     return
   }
-  const isSecret = field.writeOnly === true || field.type === 'password' || maskOf(field) !== undefined
+  const isSecret =
+    field.writeOnly === true || valueHalf(types, field)?.isSecret || maskOf(field) !== undefined
   if (!isSecret && part(field, 'access').read === undefined) return
   const text = `字段「${field.key}」不是人人可看，而字典对所有登录的人开放，请换一个字段`
   report(path, { code: 'BAD_VALUE', text })

@@ -31,12 +31,11 @@ function checkChoices(context: FieldsContext, path: Path, key: string): void {
   needField(context, context.head, path, key)
   const field = recordsOf(context.document.fields).find(([, entry]) => entry.key === key)?.[1]
   const type = asText(field?.type) ?? ''
+  const half = context.types.get(type)
   // An unknown type has a problem of its own.
-  if (context.types.has(type) && !choices.has(type))
+  if (half && !half.holdsChoices)
     context.report(path, { code: 'BAD_VALUE', text: `${type} 类型没有选项，请换成 select 等选择类型` })
 }
-
-const choices = new Set(['select', 'radio', 'list_multi', 'checkbox_group'])
 
 /** The request that loads may read parameters only; the request that submits may read the fields too. */
 function checkSent(

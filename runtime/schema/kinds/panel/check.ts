@@ -202,7 +202,7 @@ function fieldsOf(source: JsonObject, knownNames: KnownNames): ReadonlyMap<strin
 
 /** Checks that the values of a chart or of a cross table of records are numbers. */
 function checkSeries(
-  { knownNames, report }: SourceContext,
+  { knownNames, types, report }: SourceContext,
   path: Path,
   block: JsonObject,
   fields: ReadonlyMap<string, JsonObject> | undefined,
@@ -218,7 +218,7 @@ function checkSeries(
   ]
   for (const [place, key] of series) {
     const field = fields?.get(key)
-    const type = field && typeOfField(field)
+    const type = field && typeOfField(types, field)
     const values = [...(knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values ?? [])]
     const hasWords = values.length > 0 && values.every((word) => Number.isNaN(Number(word)))
     if (type === undefined || type === 'number' || (type === 'any' && !hasWords)) continue

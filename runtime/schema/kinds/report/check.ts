@@ -57,10 +57,7 @@ function checkColumn(context: FieldsContext, path: Path, field: JsonObject): voi
   if (context.isFaulty(path)) return
   const { head, knownNames, types, report } = context
   const type = types.get(asText(field.type) ?? '')
-  if (
-    type &&
-    (type.holds === 'rows' || field.type === 'password' || !type.column(field as unknown as Field))
-  ) {
+  if (type && (type.dataType === 'rows' || type.isSecret || !type.column(field as unknown as Field))) {
     report([...path, 'type'], { code: 'BAD_VALUE', text: `${field.type} 类型不能作报表的列，请换一种类型` })
     return
   }

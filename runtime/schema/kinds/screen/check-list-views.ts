@@ -2,6 +2,7 @@ import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kerne
 import { type FieldsContext, part } from '../../checks/context.ts'
 import { fieldAt, fieldsAt } from '../../checks/groups.ts'
 import { isStoredField } from '../../checks/stored-fields.ts'
+import { valueHalf } from '../../field-value.ts'
 
 type View = 'calendar' | 'board'
 
@@ -48,7 +49,8 @@ function checkCalendar(context: FieldsContext, calendar: JsonObject): void {
     const field = fieldOf(context, calendar[word])
     if (!field) continue
     const path = ['list', 'calendar', word]
-    if (field.type !== 'date' && field.type !== 'datetime') {
+    const dataType = valueHalf(context.types, field)?.dataType
+    if (dataType !== 'date' && dataType !== 'datetime') {
       const text = `字段「${field.key}」不是日期，请换一个类型是 date 或 datetime 的字段`
       report(path, { code: 'BAD_VALUE', text })
     } else if (!isStoredField(context, field)) {
@@ -71,7 +73,7 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
   for (const word of ['field', 'title', 'sum']) fieldAt(context, ['list', 'board', word], board[word])
   fieldsAt(context, ['list', 'board', 'subtitle'], board.subtitle, true)
   const sum = fieldOf(context, board.sum)
-  const half = sum && types.get(asText(sum.type) ?? '')
+  const half = sum && valueHalf(types, sum)
   if (sum && (!half?.toNumber || !isStoredField(context, sum))) {
     report(['list', 'board', 'sum'], {
       code: 'BAD_VALUE',
@@ -86,14 +88,14 @@ function checkBoard(context: FieldsContext, board: JsonObject): void {
     report(path, { code: 'BAD_VALUE', text })
   } else if (!isStoredField(context, field)) {
     report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存入数据库，不能按它分栏` })
-  } else if (part(context.document, 'flow').field !== field.key && !single.has(field.type)) {
+  } else if (
+    part(context.document, 'flow').field !== field.key &&
+    valueHalf(types, field)?.holdsChoices !== 'one'
+  ) {
     report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」的类型要是 select 或 radio，才能按它分栏` })
   }
   checkColumns(context, board, field)
 }
-
-/** The field types that store one value of a list. */
-const single: ReadonlySet<unknown> = new Set(['select', 'radio'])
 
 function checkColumns(
   { document, knownNames, report }: FieldsContext,

@@ -172,7 +172,7 @@ function checkPane(context: FieldsContext, level: Level, path: Path, pane: JsonO
     }
     const typeOf = ([, name = '']: readonly string[]) => {
       const source = level.fields.find(([, { key }]) => key === name)?.[1]
-      return source ? typeOfField(source) : typeOfEnvironment([name])
+      return source ? typeOfField(context.types, source) : typeOfEnvironment([name])
     }
     checkOperations(report, at, read.value, typeOf)
     if (target) checkFit(context, at, target, read.value, typeOf)

@@ -51,7 +51,13 @@ function checkRevealed(document: StoredReport, knownNames: KnownNames, report: R
       const [table = '', column = ''] = source.split('.')
       const mask = maskOf(knownNames.columns.get(table)?.get(column))
       if (mask && !maskOf(field))
-        reportUnmasked(report, ['fields', index], field as unknown as JsonObject, source, mask)
+        reportUnmasked(
+          { report, types: fieldValues },
+          ['fields', index],
+          field as unknown as JsonObject,
+          source,
+          mask,
+        )
       for (const code of codesOf(knownNames.columns.get(table)?.get(column) ?? undefined)) {
         if (reported.has(code)) continue
         reported.add(code)

@@ -119,7 +119,9 @@ describe('the time to read input grows with its length', () => {
   })
 
   it.each(
-    [...fieldValues].filter(([, type]) => type.holds !== 'rows').map(([word, type]) => [word, type] as const),
+    [...fieldValues]
+      .filter(([, type]) => type.dataType !== 'rows')
+      .map(([word, type]) => [word, type] as const),
   )('when it is a value of the type %s', async (word, type) => {
     const ratio = await growthOf((size) => {
       for (const text of adversary(size)) {

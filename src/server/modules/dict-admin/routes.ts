@@ -4,6 +4,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { SessionUser } from '../../platform/http/user.ts'
 import { callerOf } from '../../records/caller.ts'
@@ -18,7 +19,16 @@ import { writeRecords } from '../../records/transaction.ts'
 import { translateViolation } from '../../records/violation.ts'
 import type { Dictionaries } from '../dict/interface.ts'
 import { isItemTaken, refuseItemTaken } from './hooks.ts'
-import { DictIdParams, DictIdPart, dictId, ItemCheckQuery, itemId, TextParams, UsesQuery } from './shape.ts'
+import {
+  DictIdParams,
+  DictIdPart,
+  DictIds,
+  dictId,
+  ItemCheckQuery,
+  itemId,
+  TextParams,
+  UsesQuery,
+} from './shape.ts'
 import { copyShipped } from './shipped.ts'
 import { dictionaryUses } from './uses.ts'
 
@@ -93,20 +103,21 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     return ok(rows)
   })
 
-  const purge = async (id: string) => {
-    const { rows } = await db.write((trx) =>
-      sql`delete from sys_dict where id = ${id} and del_flag = 1 returning id`.execute(trx),
-    )
-    if (rows.length === 0) throw refuse('DICT_PURGE_FAILED')
+  const purge = async (ids: readonly string[]) => {
+    await db.write(async (trx) => {
+      const { rows } =
+        await sql`delete from sys_dict where id = any(${ids}) and del_flag = 1 returning id`.execute(trx)
+      if (rows.length < ids.length) throw refuse('DICT_PURGE_FAILED')
+    })
     // A document's dictionary with the same code is listed again.
     await copyShipped(db, documents)
     return ok(null, '删除成功!')
   }
-  const restore = async (user: SessionUser, id: string) => {
+  const restore = async (user: SessionUser, ids: readonly string[]) => {
     const { document, documentHash } = entry()
     const resource = resourceOf(document, documentHash, fieldValues)
     await writeRecords(services, (transaction) =>
-      restoreRecords(transaction, resource, callerOf(user, services), [id]),
+      restoreRecords(transaction, resource, callerOf(user, services), ids),
     ).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'NO_ENTITY') throw refuse('DICT_RESTORE_FAILED')
       throw translateViolation(resource, error)
@@ -118,22 +129,32 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
   app.delete<{ Params: DictIdParams }>(
     '/sys/dict/deletePhysic/:id',
     { config: { access: may('delete') }, schema: { params: DictIdParams } },
-    ({ params }) => purge(params.id),
+    ({ params }) => purge([params.id]),
   )
   app.delete<{ Querystring: DictIdPart }>(
     '/sys/dict/deletePhysic',
     { config: { access: may('delete') }, schema: { querystring: DictIdPart } },
-    ({ query }) => purge(query.id),
+    ({ query }) => purge([query.id]),
   )
   app.put<{ Params: DictIdParams }>(
     '/sys/dict/back/:id',
     { config: { access: may('delete') }, schema: { params: DictIdParams } },
-    ({ params, user }) => restore(user, params.id),
+    ({ params, user }) => restore(user, [params.id]),
   )
   app.put<{ Body: DictIdPart }>(
     '/sys/dict/back',
     { config: { access: may('delete') }, schema: { body: DictIdPart } },
-    ({ body, user }) => restore(user, body.id),
+    ({ body, user }) => restore(user, [body.id]),
+  )
+  app.delete<{ Querystring: DictIds }>(
+    '/sys/dict/deleteRecycleBin',
+    { config: { access: may('delete') }, schema: { querystring: DictIds } },
+    ({ query }) => purge(idsOf(query.ids)),
+  )
+  app.put<{ Body: DictIds }>(
+    '/sys/dict/putRecycleBin',
+    { config: { access: may('delete') }, schema: { body: DictIds } },
+    ({ body, user }) => restore(user, idsOf(body.ids)),
   )
 
   app.put<{ Body: DictIdPart }>(

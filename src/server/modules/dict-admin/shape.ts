@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { Ids } from '../../platform/http/id-shape.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 const Code = Type.String({ minLength: 1, maxLength: 200 })
@@ -9,6 +10,9 @@ export type DictIdParams = Type.Static<typeof DictIdParams>
 
 export const DictIdPart = Type.Object({ id: Id })
 export type DictIdPart = Type.Static<typeof DictIdPart>
+
+export const DictIds = Type.Object({ ids: Ids })
+export type DictIds = Type.Static<typeof DictIds>
 
 export const TextParams = Type.Object({ code: Code, key: Value })
 export type TextParams = Type.Static<typeof TextParams>

@@ -153,6 +153,26 @@ it('a deleted dictionary waits in the recycle bin until it is restored or purged
   expect(await admin('PUT', `/sys/dict/back/${id}`)).toMatchObject({ success: false, message: '操作失败!' })
 })
 
+it('several dictionaries are restored or purged together, all of them or none', async () => {
+  const ids = [await addDict('first_bin'), await addDict('second_bin')].join(',')
+  const bin = async () =>
+    ((await admin('GET', '/sys/dict/deleteList')).result as { dictCode: string }[])
+      .map(({ dictCode }) => dictCode)
+      .filter((code) => code.endsWith('_bin'))
+      .sort()
+  const restore = (some: string) => admin('PUT', '/sys/dict/putRecycleBin', { body: { ids: some } })
+  const purge = (some: string) => admin('DELETE', '/sys/dict/deleteRecycleBin', { query: { ids: some } })
+  await admin('DELETE', '/sys/dict/deleteBatch', { query: { ids } })
+  expect(await restore(`${ids},none`)).toMatchObject({ success: false, message: '操作失败!' })
+  expect(await purge(`${ids},none`)).toMatchObject({ success: false, message: '删除失败!' })
+  expect(await bin()).toEqual(['first_bin', 'second_bin'])
+  expect(await restore(`${ids},`)).toMatchObject({ message: '操作成功!' })
+  expect(await bin()).toEqual([])
+  await admin('DELETE', '/sys/dict/deleteBatch', { query: { ids } })
+  expect(await purge(ids)).toMatchObject({ message: '删除成功!' })
+  expect(await restore(ids)).toMatchObject({ success: false, message: '操作失败!' })
+})
+
 it('a dictionary of a document is read-only until an administrator takes it over', async () => {
   const sex = async () =>
     (await admin('GET', '/sys/dict/list', { query: { dictCode: 'sex' } })).result.records[0]
@@ -179,6 +199,8 @@ it('refuses every address to a user without the rights', async () => {
     ['DELETE', '/sys/dict/delete', { query: { id } }],
     ['DELETE', `/sys/dict/deletePhysic/${id}`, {}],
     ['PUT', `/sys/dict/back/${id}`, {}],
+    ['DELETE', '/sys/dict/deleteRecycleBin', { query: { ids: id } }],
+    ['PUT', '/sys/dict/putRecycleBin', { body: { ids: id } }],
     ['PUT', '/sys/dict/takeOver', { body: { id } }],
     ['GET', '/sys/dict/exportXls', {}],
     ['GET', '/sys/dict/uses', { query: { dictCode: 'sex' } }],

@@ -320,6 +320,27 @@ it.each(rows)('%s %s answers as the contract says', async (method, url, shape) =
   expect(code).not.toBe(405)
 })
 
+it('every list and look-up ignores parameters that it does not know', async () => {
+  const shapes = ['page', 'array', 'object', 'file']
+  const lists = services.documents.entries().flatMap(({ id, document }): string[] => {
+    if (ofKind(document, 'report')) return [`/online/cgreport/api/getData/${id.replace('/', '.')}`]
+    if (!ofKind(document, 'screen')) return []
+    return [`/online/cgform/api/getData/${id.replace('/', '.')}`]
+  })
+  const urls = [...rows.flatMap(([, url, shape]) => (shapes.includes(shape ?? '') ? [url] : [])), ...lists]
+  expect(lists.length).toBeGreaterThan(50)
+  const unknown = 'isMultiTranslate=true&isMultiTranslate=true&templateCategory=notice&copyType=0&_t=1'
+  const differing: string[] = []
+  for (const url of urls) {
+    const former = await send('GET', url)
+    const reply = await send('GET', `${url}${url.includes('?') ? '&' : '?'}${unknown}`)
+    const told = (answer: typeof reply) =>
+      `${answer.statusCode} ${String(answer.headers['x-error-code'] ?? '')} ${shapeOf(answer)}`
+    if (told(former) !== told(reply)) differing.push(`${url}: ${told(former)}, then ${told(reply)}`)
+  }
+  expect(differing).toEqual([])
+}, 300_000)
+
 it('the dialog of an import finds its template and the recent imports of its screen', async () => {
   const importing = services.documents.entries().flatMap(({ document }) => {
     const screen = ofKind(document, 'screen')

@@ -5,6 +5,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
+import { isStrict } from './generic-place.ts'
 import { pageOfRecords, type Readable, readable, readRecords, requestOf } from './list-route.ts'
 import type { Sql } from './query/condition.ts'
 import type { ListRequest } from './query/parameters.ts'
@@ -89,7 +90,7 @@ export function treeRoutes(
   app.get(`${place}/rootList`, { config }, async (request) => {
     const opened = open(request)
     const { resource, view } = opened
-    const listRequest = requestOf(view, request.query, true)
+    const listRequest = requestOf(view, request.query, isStrict(place))
     const isSearch = listRequest.conditions.length > 0
     const isLazy = resource.screen.tree?.lazy ?? true
     const isPaged = resource.screen.list?.paging ?? isLazy
@@ -106,7 +107,7 @@ export function treeRoutes(
   const children = async (request: FastifyRequest, ids: readonly string[], word: string, most: number) => {
     const opened = open(request)
     const { [word]: _, ...query } = request.query as Record<string, unknown>
-    const listRequest = requestOf(opened.view, query, true)
+    const listRequest = requestOf(opened.view, query, isStrict(place))
     const below = sql`${opened.resource.tree.parent.ref} in (${sql.join(ids)})`
     const page = await read(opened, { ...listRequest, pageNo: 1, pageSize: most }, [below])
     return page

@@ -36,7 +36,7 @@ export function readListRequest(
   maxPageSize = MAX_PAGE_SIZE,
   details?: ReadonlyMap<string, QueriedDetail>,
 ): ListRequest {
-  const parameters = scalars(query)
+  const parameters = scalars(query, columns)
   const conditions: Conditioned[] = []
   for (const [name, value] of parameters) {
     if (listParameters.has(name) || name.endsWith('_dictText')) continue
@@ -58,15 +58,14 @@ export function readListRequest(
 
 /** Refuses a parameter that a list with these columns does not have, by its name. */
 export function refuseUnknown(query: unknown, columns: Columns): void {
-  for (const name of Object.keys(query ?? {}))
-    if (
-      !listParameters.has(name) &&
-      !name.endsWith('_dictText') &&
-      !columns.has(name) &&
-      !ranged(name, columns)
-    )
-      throw badParameter(name)
+  for (const name of Object.keys(query ?? {})) if (!isKnown(name, columns)) throw badParameter(name)
 }
+
+const isKnown = (name: string, columns: Columns): boolean =>
+  listParameters.has(name) ||
+  name.endsWith('_dictText') ||
+  columns.has(name) ||
+  ranged(name, columns) !== null
 
 /** The suffix of a parameter and the column before it. */
 function ranged(name: string, columns: Columns) {
@@ -75,9 +74,11 @@ function ranged(name: string, columns: Columns) {
   return column ? { suffix, column } : null
 }
 
-function scalars(query: unknown): Map<string, string> {
+/** The known parameters; each is one text of limited length. */
+function scalars(query: unknown, columns: Columns): Map<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of Object.entries(query ?? {})) {
+    if (!isKnown(name, columns)) continue
     const max = name === 'superQueryParams' ? MAX_SUPER_QUERY : MAX_PARAMETER
     if (typeof value !== 'string' || value.length > max) throw badParameter(name)
     values.set(name, value)

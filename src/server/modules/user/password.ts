@@ -34,7 +34,8 @@ export const passwordRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
         .where('del_flag', '=', 0)
         .executeTakeFirst()
       if (!target) throw refuse('RESET_USER_MISSING')
-      if (body.password !== body.confirmpassword) throw refuse('RESET_PASSWORDS_DIFFER')
+      if (body.password !== (body.confirmpassword ?? body.confirmPassword))
+        throw refuse('RESET_PASSWORDS_DIFFER')
       const fault = await newPasswordFault(db.app, {
         password: body.password,
         username: body.username,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isJsonObject } from '#runtime/kernel/json.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
@@ -17,6 +18,15 @@ const refuse = defineRefusals({
   USER_WITHOUT_DEPARTS: '查找失败',
 })
 
+/**
+ * Clients of the contract send the repeated password under another name, or only the password: their form has compared the
+ * two.
+ */
+const withRepetition = (body: unknown): unknown =>
+  isJsonObject(body) && 'password' in body && !('confirmpassword' in body)
+    ? { ...body, confirmpassword: body.confirmPassword ?? body.password }
+    : body
+
 /** Users at the addresses of the contract: the records of the document, and look-ups of clients. */
 export const userRoutes: Plugin<UserServices> = (app, services) => {
   const { db } = services
@@ -27,6 +37,7 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
     ...address,
     texts: { edit: '修改成功!', delete: '删除用户成功', deleteBatch: '批量删除用户成功' },
     isContract: true,
+    readBody: withRepetition,
   })
   importRoutesAt(app, services, address.place, entry)
 

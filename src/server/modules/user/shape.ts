@@ -86,9 +86,11 @@ export type DepartUserBatchQuery = Type.Static<typeof DepartUserBatchQuery>
 export const AgentQuery = Type.Object({ userName: Type.String({ minLength: 1, maxLength: 100 }) })
 export type AgentQuery = Type.Static<typeof AgentQuery>
 
+/** Version 3 of the contract's client writes the repeated password as `confirmPassword`. */
 export const ResetBody = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 100 }),
   password: Type.String({ maxLength: 1000 }),
-  confirmpassword: Type.String({ maxLength: 1000 }),
+  confirmpassword: Type.Optional(Type.String({ maxLength: 1000 })),
+  confirmPassword: Type.Optional(Type.String({ maxLength: 1000 })),
 })
 export type ResetBody = Type.Static<typeof ResetBody>

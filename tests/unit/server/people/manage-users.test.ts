@@ -81,6 +81,28 @@ describe('POST /sys/user/add', () => {
     expect(await refused({ userIdentity: 2, departIds: 'A01A03' })).toEqual(['/departIds'])
   })
 
+  it('is made by clients that repeat the password under another name, or not at all', async () => {
+    const without = ({ confirmpassword: _, ...body }: Values) => body
+    const send = async (more: Values) =>
+      (await server.send('admin', 'POST', '/sys/user/add', { ...without(form()), ...more })).body
+    expect(await send({ confirmPassword: password, loginTenantId: '', activitiSync: 1 })).toMatchObject({
+      message: '添加成功！',
+    })
+    expect(await send({})).toMatchObject({ message: '添加成功！' })
+    const differing = await send({ confirmPassword: 'other-lantern-2' })
+    expect(differing.result.problems.map(({ path }: Values) => path)).toEqual(['/confirmpassword'])
+    const { username } = await added()
+    const reset = (more: Values) =>
+      server.send('admin', 'PUT', '/sys/user/changePassword', {
+        username,
+        password: 'harbour-lilac-4',
+        ...more,
+      })
+    expect((await reset({ confirmPassword: 'harbour-lilac-4' })).body.message).toBe('密码修改成功!')
+    expect((await reset({ confirmPassword: 'harbour-lilac-5' })).body.message).toBe('两次输入密码不一致!')
+    expect((await reset({})).body.message).toBe('两次输入密码不一致!')
+  })
+
   it('writes nothing when the last step is refused', async () => {
     const { db } = server.services
     const count = async () =>

@@ -10,6 +10,7 @@ import { isRecordId, readHead } from '../../records/record.ts'
 import { badParameter, notFound } from '../../records/refuse.ts'
 import { resourceOf } from '../../records/resource.ts'
 import { listQuery, screenNames, toWireRow } from './names.ts'
+import { recordOfRows } from './row-edits.ts'
 import { type CgformServices, requireScreen } from './screens.ts'
 
 /** The detail table that the address of a request names, by its head or its table. Throws NOT_FOUND. */
@@ -53,4 +54,14 @@ export async function readRowsOf(
   const answer = await readDetailRows(services, { resource, detail, caller, query: sent }, head)
   const foreignKey = { [detail.fk]: head[detail.ref] }
   return { ...answer, records: answer.records.map((row) => ({ ...toWireRow(names, row), ...foreignKey })) }
+}
+
+/** One row by its columns. Throws like `readRowsOf`, and NOT_FOUND for an unknown row. */
+export async function readRowOf(services: CgformServices, request: FastifyRequest, id: string) {
+  const { detail } = openDetail(services, request)
+  const recordId = await recordOfRows(services, request, detail, { ids: [id] })
+  const { records } = await readRowsOf(services, request, recordId, { id, pageSize: '1' })
+  const [row] = records
+  if (!row) throw notFound()
+  return row
 }

@@ -6,7 +6,7 @@ import type { DetailField, Field, StoredScreen } from '#runtime/schema/types.ts'
 import { columnOf } from '../../documents/tables.ts'
 import { textOf, withoutUndefined } from '../../reports/row-values.ts'
 import type { DictionaryItems } from '../../reports/services.ts'
-import { detailHeadId, headOf } from './heads/configuration.ts'
+import { detailHeadId, detailHeadOf, headOf } from './heads/configuration.ts'
 import { defaultWordOf, valueWordOf } from './heads/default-value.ts'
 import { rowOf } from './heads/field-rows.ts'
 import { LINKED_VALUE, showTypeOf } from './heads/field-types.ts'
@@ -141,15 +141,28 @@ export async function formView(
       viewer,
       dictionaries,
     })
-  const head = headOf(screen)
-  return {
-    head,
-    schema: { table: head.tableName, title: screen.title, type: 'object', required, properties },
-    enhanceJs: '',
-    cgButtonList: [],
-    formTemplate: head.formTemplate,
-  }
+  return formOf(headOf(screen), required, properties)
 }
+
+/** The form of one row of a detail table, which the pane of an ERP list opens by the id of the detail's head. */
+export async function detailFormView(
+  screen: StoredScreen,
+  detail: DetailField,
+  viewer: Viewer,
+  dictionaries: DictionaryItems,
+): Promise<JsonObject> {
+  const fields = readableFields(detail.fields, viewer).filter(isInForm)
+  const { properties, required } = await propertiesOf(fields, dictionaries)
+  return formOf(detailHeadOf(screen, detail), required, properties)
+}
+
+const formOf = (head: JsonObject, required: string[], properties: JsonObject): JsonObject => ({
+  head,
+  schema: { table: head.tableName, title: head.tableTxt, type: 'object', required, properties },
+  enhanceJs: '',
+  cgButtonList: [],
+  formTemplate: head.formTemplate,
+})
 
 /** The fields of an advanced query (docs/http.md, "Query items", v3): those of the main table, and of the detail tables. */
 export async function queryPropertiesView(

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -11,8 +12,8 @@ import { badParameter } from '../../records/refuse.ts'
 import { idList } from '../../records/remove.ts'
 import type { DetailResource } from '../../records/resource.ts'
 import { idOf } from '../../records/save-change.ts'
-import { foreignKeyOf, readRowsOf } from './detail-rows.ts'
-import { formView, queryInfoView, queryPropertiesView } from './form-view.ts'
+import { foreignKeyOf, readRowOf, readRowsOf } from './detail-rows.ts'
+import { detailFormView, formView, queryInfoView, queryPropertiesView } from './form-view.ts'
 import { columnsView, detailColumnsView } from './list-view.ts'
 import { fromWireRecord, listQuery, screenNames, toWireRecord, toWireRow } from './names.ts'
 import { readableDetails } from './options.ts'
@@ -71,8 +72,10 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
 
   for (const verb of ['getFormItem', 'getFormItemBytbname', 'getErpFormItem'])
     app.get(`${place}/${verb}/:headId`, list, async (request) => {
-      const { screen, viewer } = open(request)
-      return ok(await formView(screen, viewer, dictionaries))
+      const { screen, detail, viewer } = open(request)
+      if (!detail) return ok(await formView(screen, viewer, dictionaries))
+      if (!readableDetails(screen, viewer).includes(detail)) throw appError('NO_DATA_PERMISSION')
+      return ok(await detailFormView(screen, detail, viewer, dictionaries))
     })
 
   // No script of a form runs here; its rules are in the document.
@@ -99,9 +102,11 @@ export const cgformRoutes: Plugin<CgformServices> = (app, services) => {
   )
 
   const readOne = async (request: FastifyRequest) => {
-    const { document } = entryOf(request)
-    const record = await actions.read(request, idOf((request.params as { dataId: string }).dataId))
-    return toWireRecord(screenNames(document), record)
+    const { entry, detail } = foundOf(request)
+    const id = idOf((request.params as { dataId: string }).dataId)
+    if (detail) return await readRowOf(services, request, id)
+    const record = await actions.read(request, id)
+    return toWireRecord(screenNames(entry.document), record)
   }
   for (const verb of ['form', 'detail', 'form/table_name'])
     app.get<OfRecord>(

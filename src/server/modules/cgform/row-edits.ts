@@ -37,7 +37,7 @@ export function detailIn(services: CgformServices, request: FastifyRequest): Ope
 }
 
 /** The record to which rows belong: by the foreign key that a new row brings, else by that of the stored rows. */
-async function recordOf(
+export async function recordOfRows(
   { db, documents }: CgformServices,
   request: FastifyRequest,
   { table, fk, ref }: DetailResource,
@@ -68,7 +68,7 @@ export async function rowEdit(
   const names = screenNames(entry.document).details.find(({ key }) => key === detail.key)
   if (!names) throw appError('NOT_FOUND')
   const { [detail.fk]: foreign, id, ...columns } = row
-  const recordId = await recordOf(services, request, detail, isNew ? { foreign } : { ids: [String(id)] })
+  const recordId = await recordOfRows(services, request, detail, isNew ? { foreign } : { ids: [String(id)] })
   const keys = new Set(['rev', ...detail.field.fields.map(({ key }) => key)])
   const values = Object.fromEntries(
     Object.entries(columns).flatMap(([column, value]) => {
@@ -89,6 +89,6 @@ export async function rowRemoval(
   detail: DetailResource,
   ids: readonly string[],
 ): Promise<RowEdit> {
-  const recordId = await recordOf(services, request, detail, { ids })
+  const recordId = await recordOfRows(services, request, detail, { ids })
   return { recordId, delta: { added: [], changed: [], removed: [...ids] } }
 }

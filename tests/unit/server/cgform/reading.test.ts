@@ -155,6 +155,25 @@ describe('a client of online forms', () => {
     expect(JSON.stringify(limited.result)).not.toContain('fprice')
   })
 
+  it('opens the form and one row of a sub-table by the id of its head, with the columns of its rights', async () => {
+    const { result } = await get('/getFormItem/demo.loan.items')
+    expect(result).toMatchObject({
+      head: { tableName: 'dmo_loan_item', tableType: 3 },
+      schema: { table: 'dmo_loan_item', properties: { item_name: { view: 'text', title: '品名' } } },
+    })
+    expect(Object.keys(result.schema.properties)).toContain('fprice')
+    expect(result.schema.properties).not.toHaveProperty('fname')
+    const limited = await get('/getFormItem/demo.loan.items', {}, 'reader')
+    expect(Object.keys(limited.result.schema.properties)).not.toContain('fprice')
+
+    const [first] = (await get(`/subform/list/dmo_loan_item/${loan.id}`)).result
+    const place = `/form/demo.loan.items/${first.id}`
+    expect((await get(place)).result).toMatchObject({ id: first.id, item_name: '府志', floanid: loan.id })
+    expect((await get(place, {}, 'reader')).result).not.toHaveProperty('fprice')
+    expect((await get(place, {}, 'other')).success).toBe(false)
+    expect((await get('/form/demo.loan.items/nothing')).message).toBe('未找到对应实体')
+  })
+
   it('searches by the columns of main and sub-table', async () => {
     const search = (...items: JsonObject[]) =>
       get('/getData/demo.loan', {

@@ -95,7 +95,8 @@ export function headOf(screen: StoredScreen): JsonObject {
   }
 }
 
-function detailHead(screen: StoredScreen, detail: DetailField, position: number): JsonObject {
+/** The head of a detail table. */
+export function detailHeadOf(screen: StoredScreen, detail: DetailField): JsonObject {
   return {
     ...headOf(screen),
     id: detailHeadId(screen, detail),
@@ -106,7 +107,7 @@ function detailHead(screen: StoredScreen, detail: DetailField, position: number)
     treeIdField: null,
     treeFieldname: null,
     relationType: bit(detail.look === 'form'),
-    tabOrderNum: position + 1,
+    tabOrderNum: details(screen).indexOf(detail) + 1,
     subTableStr: '',
     extConfigJson: '',
   }
@@ -157,8 +158,8 @@ export function toConfigurations(screen: StoredScreen): [Configuration, ...Confi
   return [
     { head: headOf(screen), fields: rows(screen.fields, headIdOf(screen), 0), indexs: indexRows(screen) },
     ...details(screen).map(
-      (detail, at): Configuration => ({
-        head: detailHead(screen, detail, at),
+      (detail): Configuration => ({
+        head: detailHeadOf(screen, detail),
         fields: [keyRow(screen, detail), ...rows(detail.fields, detailHeadId(screen, detail), 1)],
         indexs: [],
       }),

@@ -1,5 +1,6 @@
-import type { InjectOptions } from 'fastify'
+import fastify, { type InjectOptions } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
+import { absentRoutes } from '#server/modules/absent/routes.ts'
 import { openDemoProduct } from '../support/demo-product.ts'
 import { multipart, multipartHeaders, png } from '../unit/server/base/uploading.ts'
 
@@ -44,6 +45,10 @@ DELETE /sys/comment/deleteOne?id=none COMMENT_GONE
 GET /sys/comment/getFileViewDomain COMMENT_PREVIEW
 GET /sys/message/sysMessageTemplate/list?templateCategory=notice&isMultiTranslate=true page
 GET /sys/position/list?isMultiTranslate=true page
+GET /sys/position/queryByCodes?positionCodes=none array
+GET /sys/permission/checkPermDuplication?id=&url=/none&alwaysShow=false nothing
+PUT /sys/dict/putRecycleBin BAD_PARAMETER
+DELETE /sys/dict/deleteRecycleBin?ids=none DICT_PURGE_FAILED
 GET /sys/dict/list?keywords=a&isMultiTranslate=true page
 GET /sys/tenant/getCurrentUserTenant object:list
 GET /sys/tenant/getTenantListByUserId?userTenantStatus=1,3,5 array
@@ -65,6 +70,8 @@ DELETE /sys/tenant/deleteLogicDeleted?ids=1 ABSENT_TENANT_BIN
 PUT /sys/tenant/revertTenantLogic?ids=1 ABSENT_TENANT_BIN
 GET /sys/tenant/getTenantPageListByUserId ABSENT_TENANT_USER
 GET /sys/tenant/getUserTenantPageList ABSENT_TENANT_JOIN
+POST /sys/tenant/joinTenantByHouseNumber ABSENT_TENANT_JOIN
+PUT /sys/tenant/agreeOrRejectUserJoin ABSENT_TENANT_JOIN
 PUT /sys/tenant/updateUserTenantStatus ABSENT_TENANT_JOIN
 PUT /sys/tenant/cancelApplyTenant?tenantId=1 ABSENT_TENANT_JOIN
 PUT /sys/tenant/agreeOrRefuseJoinTenant?tenantId=1 ABSENT_TENANT_JOIN
@@ -74,6 +81,7 @@ PUT /sys/tenant/editOwnTenant ABSENT_TENANT_OWNER
 PUT /sys/tenant/cancelTenant ABSENT_TENANT_OWNER
 POST /sys/tenant/saveTenantJoinUser ABSENT_TENANT_OWNER
 GET /sys/tenant/queryTenantAuthInfo?id=1 ABSENT_TENANT_OWNER
+GET /sys/tenant/getTenantCount ABSENT_TENANT_OWNER
 POST /sys/user/addTenantUser ABSENT_TENANT_USER
 POST /sys/user/editTenantUser ABSENT_TENANT_USER
 GET /sys/user/groupUserList?groupId=1 ABSENT_USER_GROUP
@@ -106,6 +114,8 @@ GET /sys/thirdLogin/getLoginUser/none/github/0 THIRD_UNPROVED
 GET /sys/thirdLogin/oauth2/dingtalk/login ABSENT_THIRD_SIGN_ON
 GET /sys/thirdLogin/oauth2/dingtalk/callback ABSENT_THIRD_SIGN_ON
 POST /sys/thirdLogin/user/create ABSENT_THIRD_SIGN_ON
+POST /sys/thirdLogin/user/checkPassword BAD_PARAMETER
+POST /sys/thirdLogin/bindingThirdPhone BAD_PARAMETER
 GET /sys/thirdApp/getThirdAccountByUserId?thirdType=dingtalk ABSENT_THIRD_SIGN_ON
 POST /sys/thirdApp/bindThirdAppAccount ABSENT_THIRD_SIGN_ON
 DELETE /sys/thirdApp/deleteThirdAccount?id=1 ABSENT_THIRD_SIGN_ON
@@ -117,10 +127,12 @@ GET /online/cgform/head/list?copyType=0&isMultiTranslate=true page:id,tableName
 POST /online/cgform/head/add ABSENT_ONLINE_PART
 POST /online/cgform/field/add ABSENT_ONLINE_PART
 PUT /online/cgform/field/edit ABSENT_ONLINE_PART
+POST /online/cgform/field/edit ABSENT_ONLINE_PART
 DELETE /online/cgform/field/delete?id=1 ABSENT_ONLINE_PART
 DELETE /online/cgform/field/deleteBatch?ids=1 ABSENT_ONLINE_PART
 POST /online/cgform/index/add ABSENT_ONLINE_PART
 PUT /online/cgform/index/edit ABSENT_ONLINE_PART
+POST /online/cgform/index/edit ABSENT_ONLINE_PART
 DELETE /online/cgform/index/delete?id=1 ABSENT_ONLINE_PART
 DELETE /online/cgform/index/deleteBatch?ids=1 ABSENT_ONLINE_PART
 POST /online/cgform/api/crazyForm/lib_none NOT_FOUND
@@ -207,6 +219,29 @@ function wordOf({ json, headers }: Awaited<ReturnType<typeof send>>): string {
   return Array.isArray(result.records) && typeof result.total === 'number' ? 'page' : 'object'
 }
 
+it('the table has every address whose matter does not exist here', async () => {
+  const absent: string[] = []
+  const server = fastify({ exposeHeadRoutes: false })
+  server.addHook('onRoute', ({ method, url }) => void absent.push(`${method} ${url}`))
+  await absentRoutes(server, {})
+  expect(absent.length).toBeGreaterThan(70)
+  const listed = new Set(rows.map(([method, url]) => `${method} ${url.replace(/\?.*/, '')}`))
+  expect(absent.filter((route) => !listed.has(route.replace(':source', 'dingtalk')))).toEqual([])
+})
+
+it.each([
+  ['GET', 'oauth2/dingtalk/login?state=x'],
+  ['GET', 'oauth2/dingtalk/callback?code=x'],
+  ['POST', 'user/create'],
+] as const)(
+  '%s /sys/thirdLogin/%s names the other ways before anybody has signed in',
+  async (method, verb) => {
+    const reply = await app.inject({ method, url: `/jeecg-boot/sys/thirdLogin/${verb}` })
+    expect(reply.headers['x-error-code']).toBe('ABSENT_THIRD_SIGN_ON')
+    expect(reply.json().message).toContain('可用的登录方式见登录页')
+  },
+)
+
 describe('the client of version 3', () => {
   it.each(rows)('%s %s answers in the shape that it reads', async (method, url, expected) => {
     const reply = await send(method, url)
@@ -240,6 +275,13 @@ describe('the client of version 3', () => {
     const positions = (await send('GET', '/sys/position/list')).json().result.records
     const items = (await send('GET', '/sys/dict/getDictItems/user_position')).json().result
     expect(items).toHaveLength(positions.length)
+  })
+
+  it('reads the names of positions by the codes that users store', async () => {
+    const [first, second] = (await send('GET', '/sys/position/list')).json().result.records
+    const codes = [second.code, first.code, 'none', ''].join(',')
+    const named = (await send('GET', `/sys/position/queryByCodes?positionCodes=${codes}`)).json().result
+    expect(named.map(({ name }: { name: string }) => name).sort()).toEqual([first.name, second.name].sort())
   })
 
   it.each([

@@ -91,6 +91,9 @@ const addresses: readonly (readonly [Reason, string, Method, string])[] = [
   ],
 ]
 
+/** Where those who sign in find out that this way does not exist. */
+const isBeforeSignIn = (place: string): boolean => place === '/sys/thirdLogin'
+
 /** Clients of the contract get the reason and what to use instead, where another server would do something. */
 export const absentRoutes: Plugin<object> = (app) => {
   for (const [reason, place, method, verbs] of addresses)
@@ -98,7 +101,7 @@ export const absentRoutes: Plugin<object> = (app) => {
       app.route({
         method,
         url: `${place}/${verb}`,
-        config: { access: 'self' },
+        config: { access: isBeforeSignIn(place) ? 'public' : 'self' },
         handler: async () => {
           throw refuse(reason)
         },

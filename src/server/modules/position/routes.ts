@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { ok } from '../../platform/http/envelope.ts'
+import { idsOf } from '../../platform/http/id-shape.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { type ExportServices, exportRoute } from '../../records/excel/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
@@ -12,6 +13,9 @@ import type { RecordServices } from '../../records/services.ts'
 const documentId = 'system/position'
 const CodeQuery = Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) })
 type CodeQuery = Type.Static<typeof CodeQuery>
+/** The positions of a user, as the user stores them: codes separated by commas. */
+const CodesQuery = Type.Object({ positionCodes: Type.String({ maxLength: 2000 }) })
+type CodesQuery = Type.Static<typeof CodesQuery>
 
 export type PositionServices = RecordServices & ImportRouteServices & ExportServices
 
@@ -32,6 +36,18 @@ export const positionRoutes: Plugin<PositionServices> = (app, services) => {
         from sys_position where code = ${code}`.execute(services.db.app)
       if (!rows[0]) throw notFound()
       return ok(rows[0])
+    },
+  )
+
+  app.get<{ Querystring: CodesQuery }>(
+    '/sys/position/queryByCodes',
+    { config: { access: 'self' }, schema: { querystring: CodesQuery } },
+    async ({ query: { positionCodes } }) => {
+      const { rows } = await sql`
+        select id, code, name from sys_position where code = any(${idsOf(positionCodes)}) order by code`.execute(
+        services.db.app,
+      )
+      return ok(rows)
     },
   )
 }

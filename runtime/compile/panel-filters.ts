@@ -1,5 +1,5 @@
 import { readFilterValues } from '#runtime/schema/filter-value.ts'
-import type { PanelDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { QueryItem } from './plan.ts'
 import { compileQuery } from './query.ts'
 import { paramField, type ReportEnv } from './report.ts'

@@ -1,14 +1,9 @@
-import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type {
-  Field,
-  PanelBlock,
-  PanelDocument,
-  PanelSource,
-  ReportDocument,
-  ScreenDocument,
-} from '#runtime/schema/types.ts'
+import type { BlockPermit } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
+import type { PanelBlock, PanelDocument, PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
+import type { Field, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from './compile-env.ts'
 import { readColumns } from './list.ts'
 import type { Column } from './plan.ts'
@@ -24,10 +19,6 @@ export interface PanelEnv extends Pick<CompileEnv, 'can'> {
 }
 
 export type SourcedBlock = Extract<PanelBlock, { source: PanelSource }>
-export type Block<T extends PanelBlock['type']> = Extract<PanelBlock, { type: T }>
-export type EntrySource = Block<'entries'>['sources'][number]
-/** A number of a block, or one of the smaller ones below it. */
-export type Figure = Pick<Block<'statistic'>, 'value' | 'statistics' | 'scale'>
 
 /** A card of the panel: its lines are stacked, each a block or several numbers side by side. */
 export interface PanelCard {
@@ -50,35 +41,22 @@ export function documentOf(
 }
 
 /** The block as permitted for the user, or null: a source that is not permitted leaves no gap and no message. */
-function visible(block: PanelBlock, env: PanelEnv): PanelBlock | null {
+function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
   if (block.perm && !env.can(block.perm)) return null
-  if (block.type === 'links') {
-    const links = block.links.filter(({ perm }) => !perm || env.can(perm))
-    return links.length > 0 ? { ...block, links } : null
+  const permit: BlockPermit = {
+    can: env.can,
+    hasSource: (source) => 'url' in source || documentOf(source, env) !== undefined,
+    fillAddress: (href) => userHref(href, env.user),
   }
-  if (block.type === 'entries') {
-    const isPermitted = ({ screen, perm }: EntrySource) =>
-      (!perm || env.can(perm)) && documentOf({ screen }, env) !== undefined
-    const sources = block.sources.filter(isPermitted)
-    return sources.length > 0 ? { ...block, sources } : null
-  }
-  if (!('source' in block) || 'url' in block.source) return block
-  return documentOf(block.source, env) ? block : null
-}
-
-/** The block with permitted links only. */
-function withPermittedLinks(block: PanelBlock, { user }: PanelEnv): PanelBlock {
-  const result = block.href === undefined ? block : { ...block, href: userHref(block.href, user) }
-  if (result.type !== 'links') return result
-  return { ...result, links: result.links.map((link) => ({ ...link, href: userHref(link.href, user) })) }
+  if ('source' in block && !permit.hasSource(block.source)) return null
+  const linked = block.href === undefined ? block : { ...block, href: permit.fillAddress(block.href) }
+  const plan = findBlockPlan(block)
+  return plan?.permit ? plan.permit(linked, permit) : linked
 }
 
 /** The columns that a block takes. */
 export const spanOf = (block: Pick<PanelBlock, 'type' | 'span'>, columns: number): number =>
-  Math.min(
-    columns,
-    block.span ?? (block.type === 'statistic' ? Math.max(1, Math.floor(columns / 4)) : columns),
-  )
+  Math.min(columns, block.span ?? (isFigure(block) ? Math.max(1, Math.floor(columns / 4)) : columns))
 
 /** The cards in order; adjacent numbers share a line while they fit. */
 export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
@@ -87,7 +65,7 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
   // Whether the card of a joined block exists: the block that started it may not be permitted.
   let open = false
   for (const [index, declared] of panel.blocks.entries()) {
-    const block = visible(withPermittedLinks(declared, env), env)
+    const block = permittedBlock(declared, env)
     if (!block) {
       open = open && declared.joined === true
       continue
@@ -104,7 +82,8 @@ export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
   return places
 }
 
-const isFigure = (block: PanelBlock | undefined): boolean => block?.type === 'statistic'
+const isFigure = (block: Pick<PanelBlock, 'type'> | undefined): boolean =>
+  block !== undefined && findBlockPlan(block)?.isFigure === true
 
 /** The card with the block added; undefined if the block does not belong to it. */
 function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard | undefined {
@@ -123,40 +102,11 @@ export interface Request {
   params: Readonly<Record<string, string | number | boolean>>
 }
 
-const summedKeys = (block: Block<'statistic'>): string[] => [
-  ...new Set([block, ...(block.facts ?? [])].flatMap(({ value, statistics }) => (statistics ? [value] : []))),
-]
-
-/** Records of a table or a source of entries without `pageSize`. */
-export const DEFAULT_ROWS = 5
 /** Maximum records of a block without a limit of its own. */
 export const MAX_ENTRIES = 200
 
-/** The number of records that a block needs; null: all of them. */
-function rowLimit(block: SourcedBlock): number | null {
-  if (block.type === 'statistic')
-    return [block, ...(block.facts ?? [])].some(({ statistics }) => statistics) ? null : 1
-  if (block.type === 'description') return 1
-  return block.type === 'table' && !block.cross ? DEFAULT_ROWS : null
-}
-
-/** A value of a chart with its axis and its own kind, if it has one. */
-export type ChartSeries = Exclude<Block<'chart'>['chart']['y'][number], string>
-
-export const seriesOf = ({ y }: Pick<Block<'chart'>['chart'], 'y'>): ChartSeries[] =>
-  y.map((entry) => (typeof entry === 'string' ? { key: entry } : entry))
-
 /** The keys that a block shows. */
-export function keysOf(block: SourcedBlock): string[] {
-  if (block.type === 'statistic')
-    return [block, ...(block.facts ?? [])].flatMap(({ value }) => (value === 'total' ? [] : [value]))
-  if (block.type === 'chart') return [block.chart.x, ...seriesOf(block.chart).map(({ key }) => key)]
-  if (block.type === 'table' && block.cross) {
-    const { rows, columns, value } = block.cross
-    return [...rows, columns, value]
-  }
-  return block.fields ?? []
-}
+export const keysOf = (block: SourcedBlock): string[] => findBlockPlan(block)?.keys?.(block) ?? []
 
 /** The request of a block; `value` resolves placeholders of a query. */
 export function compileRequest(
@@ -172,7 +122,8 @@ export function compileRequest(
     }),
   )
   if ('url' in source) return { url: source.url, params: conditions }
-  const size = source.pageSize ?? rowLimit(block)
+  const plan = findBlockPlan(block)
+  const size = source.pageSize ?? plan?.limit?.(block) ?? null
   if ('report' in source) {
     const page: Request['params'] = size === null ? { getAll: true } : { pageNo: 1, pageSize: size }
     const order = source.sort ? parseSort(source.sort) : {}
@@ -180,7 +131,7 @@ export function compileRequest(
   }
   const screen = ofKind(document, 'screen')
   // Sums and averages come from the server: the list has only its first rows.
-  const summed = block.type === 'statistic' && source.pageSize === undefined ? summedKeys(block) : []
+  const summed = source.pageSize === undefined ? (plan?.summedKeys?.(block) ?? []) : []
   if (summed.length > 0 && screen?.url?.list === undefined)
     return { url: `/resource/${source.screen}/summary`, params: { ...conditions, field: summed.join(',') } }
   const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
@@ -217,41 +168,6 @@ export function recordsOf(answer: unknown, pick?: string): Records | null {
   return isObject(at) ? { records: [at], total: 1 } : null
 }
 
-/** A statistic as text: thousands separators and its own decimals; '' for no value. */
-export function figureOf(
-  { value, statistics, scale }: Figure,
-  { records, total, isEstimated, totals }: Records,
-): string {
-  const isCounted = value === 'total' && !records.some((record) => Object.hasOwn(record, 'total'))
-  if (isCounted) return `${isEstimated ? '约 ' : ''}${formatNumber(total, scale)}`
-  if (!statistics) {
-    const raw = records[0]?.[value]
-    return toBig(raw) ? formatNumber(raw, scale) : raw === null || raw === undefined ? '' : String(raw)
-  }
-  const computed = totals?.[value]?.[statistics]
-  if (computed !== undefined) return formatNumber(computed, scale ?? (statistics === 'sum' ? undefined : 2))
-  const figures = records.flatMap((record) => toBig(record[value]) ?? [])
-  const [first, ...rest] = figures
-  if (!first) return ''
-  const sum = rest.reduce((all, figure) => all.plus(figure), first)
-  return statistics === 'sum' ? formatNumber(sum, scale) : formatNumber(sum.div(figures.length), scale ?? 2)
-}
-
-/** The records of an entries block as the table block that requests them. */
-export const entryTable = ({
-  screen,
-  query,
-  sort,
-  pageSize,
-  tag,
-  text,
-  note,
-}: EntrySource): Block<'table'> => ({
-  type: 'table',
-  source: { screen, query, sort, pageSize },
-  fields: [...(tag ? [tag] : []), text, ...(note ?? [])],
-})
-
 /** A key as a block shows it: by its field if a document declares one, else as plain text or number. */
 export interface ShownKey {
   key: string
@@ -259,9 +175,12 @@ export interface ShownKey {
   column?: Column
 }
 
+/** A block that shows keys with their titles. */
+export type TitledBlock = Extract<SourcedBlock, { titles?: unknown }>
+
 /** The permitted keys of a block with their titles. */
 export function shownKeys(
-  block: Exclude<SourcedBlock, Block<'statistic'>>,
+  block: TitledBlock,
   document: ScreenDocument | ReportDocument | undefined,
   env: CompileEnv,
 ): ShownKey[] {

@@ -3,7 +3,8 @@ import type { Http } from '#runtime/data/http.ts'
 import type { TableSync } from '#runtime/data/table-sync.ts'
 import type { Handlers } from '#runtime/rules/handlers.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
-import type { PanelBlock, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
+import type { PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 import type { FieldTypes } from './contract.ts'
 
 export interface User {

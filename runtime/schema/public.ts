@@ -1,6 +1,6 @@
+import type { Document } from './documents.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
-import type { Document } from './types.ts'
 
 /** The part of a document that a browser may have; a picker's source is a screen's id and stays. */
 export type PublicDocument<D extends Document = Document> = Omit<D, 'table' | 'rowRules' | 'hooks' | 'roles'>

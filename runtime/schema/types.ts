@@ -1,15 +1,10 @@
-import type { DictDocument } from './language/dict.ts'
 import type { CommonField } from './language/field.ts'
 import type { FormParts } from './language/form.ts'
-import type { PanelDocument } from './language/panel.ts'
-import type { PickerDocument } from './language/picker.ts'
-import type { PrintDocument } from './language/print.ts'
 import type { ReportParam, ReportParts } from './language/report.ts'
 import type { Actions, DetailTree, Pane, ScreenParts } from './language/screen.ts'
 
 export type { DictDocument } from './language/dict.ts'
 export type { CommonField, ValidateRule } from './language/field.ts'
-export type { PanelBlock, PanelDocument, PanelSource } from './language/panel.ts'
 export type { PickerDocument } from './language/picker.ts'
 export type { PrintBlock, PrintDocument } from './language/print.ts'
 export type { ReportParam } from './language/report.ts'
@@ -81,15 +76,6 @@ export type StoredReport = ReportDocument & { source: NonNullable<ReportParts['s
 export interface FormDocument extends FormParts {
   fields: Field[]
 }
-
-export type Document =
-  | StoredScreen
-  | DictDocument
-  | PickerDocument
-  | StoredReport
-  | FormDocument
-  | PanelDocument
-  | PrintDocument
 
 /** A document in the index, for users who may open it. */
 export interface IndexEntry {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PanelBlock } from '#runtime/schema/types.ts'
+import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 type Face = ComponentType<{ block: PanelBlock }>

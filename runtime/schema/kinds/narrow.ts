@@ -1,4 +1,4 @@
-import type { Document } from '../types.ts'
+import type { Document } from '../documents.ts'
 
 /** The member of a union of documents; `D` itself where it is no union, such as an entry of the index. */
 type Narrowed<D, K extends string> = [Extract<D, { kind: K }>] extends [never] ? D : Extract<D, { kind: K }>

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { Document } from '../types.ts'
+import type { Document } from '../documents.ts'
 
 /** Whether a document as it is written, perhaps with faults, is of a kind. */
 export const hasKind = (written: JsonObject | null | undefined, kind: Document['kind']): boolean =>

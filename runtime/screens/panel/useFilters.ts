@@ -9,7 +9,7 @@ import {
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { defaultOf } from '#runtime/record/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
-import type { PanelDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 
 /** The query bar of a panel: its conditions are in the address. */
 export function useFilters(panel: PanelDocument) {

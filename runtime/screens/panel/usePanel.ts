@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { compilePanel, type PanelCard } from '#runtime/compile/panel.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
-import type { PanelDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 
 const noCards: readonly PanelCard[] = []
 

@@ -1,20 +1,11 @@
 import { useMemo } from 'react'
-import {
-  type Block,
-  type ShownKey,
-  type SourcedBlock,
-  shownDictionaries,
-  shownKeys,
-} from '#runtime/compile/panel.ts'
+import { type ShownKey, shownDictionaries, shownKeys, type TitledBlock } from '#runtime/compile/panel.ts'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The keys of a block that the user may see; loads the texts of their dictionaries. */
-export function useShownKeys(
-  block: Exclude<SourcedBlock, Block<'statistic'>>,
-  document: ScreenDocument | ReportDocument | undefined,
-) {
+export function useShownKeys(block: TitledBlock, document: ScreenDocument | ReportDocument | undefined) {
   const { http, types, can } = useRuntime()
   const keys: readonly ShownKey[] = useMemo(
     () => shownKeys(block, document, { types, can }),

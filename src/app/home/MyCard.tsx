@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Block } from '#runtime/compile/panel.ts'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { BlockBody, BlockFrame } from '#runtime/screens/panel/BlockFrame.tsx'
 import { useBlock } from '#runtime/screens/panel/useBlock.ts'
 import { Avatar } from '../shell/Avatar.tsx'

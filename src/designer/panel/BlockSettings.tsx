@@ -1,16 +1,14 @@
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import { PaneHead, PanelSettings } from '../PanelSettings.tsx'
 import { BlockData } from './BlockData.tsx'
-import { blockTitle, blockTypes, isBlockType } from './block-types.ts'
+import { blockTitle } from './block-types.ts'
 import { useBlockSource } from './useBlockSource.ts'
 
-/** The settings of most blocks; the others are under 全部. */
-const frequent: ReadonlySet<string> = new Set([
-  ...['title', 'span', 'unit', 'note', 'statistics', 'scale', 'href', 'joined', 'side'],
-  ...['links', 'sources', 'empty', 'text', 'cross', 'columns', 'facts'],
-])
+/** The settings of most blocks of every type; the others are under 全部. */
+const common: ReadonlySet<string> = new Set(['title', 'span', 'href', 'joined', 'side'])
 
 interface Props {
   block: JsonObject
@@ -23,19 +21,20 @@ interface Props {
 export function BlockSettings({ block, onChange, onCopy, onRemove }: Props) {
   const data = useBlockSource(block.source)
   const [isWhole, setWhole] = useState(false)
-  const isListed = useCallback((key: string) => isWhole || frequent.has(key), [isWhole])
+  const plan = findBlockPlan(block)
+  const commonSettings = plan?.designer.common
+  const isListed = useCallback(
+    (key: string) => isWhole || common.has(key) || commonSettings?.includes(key) === true,
+    [isWhole, commonSettings],
+  )
   const title = blockTitle(block)
   const type = String(block.type)
-  const hasData = ['statistic', 'chart', 'table', 'description'].includes(type)
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
-      <PaneHead
-        title={isBlockType(type) ? blockTypes[type].title : title}
-        name={type}
-        isWhole={isWhole}
-        onWhole={setWhole}
-      />
-      {hasData && <BlockData block={block} data={data} onChange={onChange} />}
+      <PaneHead title={plan?.title ?? title} name={type} isWhole={isWhole} onWhole={setWhole} />
+      {plan?.designer.bind && (
+        <BlockData block={block} designer={plan.designer} data={data} onChange={onChange} />
+      )}
       <PanelSettings
         word={`block.${type}`}
         title={title}

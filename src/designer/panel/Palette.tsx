@@ -1,13 +1,14 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
+import type { BlockPlan } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import { blockPlans } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import { iconOf } from '#runtime/ui/icons.ts'
-import { type BlockType, blockTypes, isBlockType } from './block-types.ts'
 
 interface Props {
   count: number
   isPanelSelected: boolean
   onSelectPanel(): void
-  onAdd(type: BlockType): void
+  onAdd(plan: BlockPlan): void
 }
 
 /** The types of blocks: pressed to add one behind the selected block, or dragged to a place of the grid. */
@@ -33,20 +34,17 @@ export function Palette({ count, isPanelSelected, onSelectPanel, onAdd }: Props)
       </ul>
       <h3 className="view-panel-heading">添加，也可拖到右边</h3>
       <ul>
-        {Object.keys(blockTypes)
-          .filter(isBlockType)
-          .map((type) => (
-            <Entry key={type} type={type} onAdd={onAdd} />
-          ))}
+        {blockPlans.map((plan) => (
+          <Entry key={plan.name} plan={plan} onAdd={onAdd} />
+        ))}
       </ul>
     </nav>
   )
 }
 
-function Entry({ type, onAdd }: { type: BlockType } & Pick<Props, 'onAdd'>) {
-  const { setNodeRef, listeners } = useDraggable({ id: `new:${type}` })
-  const { title, icon } = blockTypes[type]
-  const Icon = iconOf(icon)
+function Entry({ plan, onAdd }: { plan: BlockPlan } & Pick<Props, 'onAdd'>) {
+  const { setNodeRef, listeners } = useDraggable({ id: `new:${plan.name}` })
+  const Icon = iconOf(plan.designer.icon)
   return (
     <li>
       <button
@@ -54,10 +52,10 @@ function Entry({ type, onAdd }: { type: BlockType } & Pick<Props, 'onAdd'>) {
         ref={setNodeRef}
         {...listeners}
         className="view-design-field"
-        onClick={() => onAdd(type)}
+        onClick={() => onAdd(plan)}
       >
         {Icon && <Icon aria-hidden />}
-        <span className="view-design-field-title">{title}</span>
+        <span className="view-design-field-title">{plan.title}</span>
       </button>
     </li>
   )

@@ -8,6 +8,8 @@ import {
 } from '@dnd-kit/core'
 import { useRef, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { BlockPlan } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
@@ -15,7 +17,7 @@ import { DocumentSettings } from '../Settings.tsx'
 import { useDesign } from '../useDesign.ts'
 import { BlockSettings } from './BlockSettings.tsx'
 import { blocksOf, insertBlock, moveBlock, removeBlock, replaceBlock, resizeBlock } from './block-edit.ts'
-import { type BlockType, blockTitle, blockTypes, isBlockType } from './block-types.ts'
+import { blockTitle, newBlock } from './block-types.ts'
 import { Canvas } from './Canvas.tsx'
 import { Palette } from './Palette.tsx'
 import { PanelPreview } from './PanelPreview.tsx'
@@ -57,8 +59,8 @@ export function PanelDesigner(props: EditorProps) {
     change(insertBlock(panel, at, structuredClone(added)), label)
     select(at)
   }
-  const add = (type: BlockType, at = selected === null ? blocks.length : selected + 1) =>
-    insert(at, blockTypes[type].first, `add ${type}`)
+  const add = (plan: BlockPlan, at = selected === null ? blocks.length : selected + 1) =>
+    insert(at, newBlock(plan), `add ${plan.name}`)
   const move = (from: number, to: number) => {
     const next = moveBlock(panel, from, to)
     if (next === panel) return
@@ -75,7 +77,8 @@ export function PanelDesigner(props: EditorProps) {
     if (!over) return
     const to = Number(String(over.id).slice('at:'.length))
     const [kind, word = ''] = String(active.id).split(':')
-    if (kind === 'new' && isBlockType(word)) return add(word, to)
+    const plan = kind === 'new' ? findBlockPlan({ type: word }) : undefined
+    if (plan) return add(plan, to)
     const from = Number(word)
     move(from, Math.min(to, blocks.length - 1))
   }
@@ -151,7 +154,8 @@ export function PanelDesigner(props: EditorProps) {
 /** The name of a block or of its place, of the end of the panel, or of the type that the palette adds. */
 function titleOf(id: string, blocks: readonly JsonObject[]): string {
   const [, word = ''] = id.split(':')
-  if (isBlockType(word)) return blockTypes[word].title
+  const plan = findBlockPlan({ type: word })
+  if (plan) return plan.title
   const block = blocks[Number(word)]
   return block ? blockTitle(block) : '末尾'
 }

@@ -1,6 +1,7 @@
 import { spanOf } from '#runtime/compile/panel.ts'
 import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import type { PanelBlock } from '#runtime/schema/types.ts'
+import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
+import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 
 /** The most columns of a panel, and their number by default. */
 export const DEFAULT_COLUMNS = 24
@@ -63,7 +64,8 @@ export interface Card {
   lines: PlacedBlock[][]
 }
 
-const isFigure = (block: JsonObject | undefined): boolean => block?.type === 'statistic'
+const isFigure = (block: JsonObject | undefined): boolean =>
+  block !== undefined && findBlockPlan(block)?.isFigure === true
 
 /** The cards of a panel in order, faulty blocks included. */
 export function cardsOf(panel: JsonObject): Card[] {

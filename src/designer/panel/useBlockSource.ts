@@ -5,8 +5,10 @@ import { indexQuery } from '#runtime/data/documents.ts'
 import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { IndexEntry, PanelSource, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { type SourceField, sourceName } from './block-data.ts'
+import type { SourceField } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import type { PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
+import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { sourceName } from './block-data.ts'
 
 const unloaded: readonly IndexEntry[] = []
 

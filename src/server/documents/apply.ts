@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import type { Document } from '#runtime/schema/types.ts'
 import type { Database, Db, Trx } from '../platform/store/database.ts'
 import { withSchemaLock } from '../platform/store/migrate.ts'
 import { readTables } from './catalog.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Document } from '#runtime/schema/documents.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { type Document, type Field, isDetail } from '#runtime/schema/types.ts'
+import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { Db } from '../platform/store/database.ts'
 
 /** The notification channel by which running servers learn that roles were given other columns. */

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
+import type { Document } from '#runtime/schema/documents.ts'
 import type { RegisteredNames } from '#runtime/schema/known-names.ts'
-import type { Document } from '#runtime/schema/types.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Database, openDatabase } from '../platform/store/database.ts'
 import { startEmbedded } from '../platform/store/embedded.ts'

@@ -1,13 +1,8 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Document } from '#runtime/schema/documents.ts'
 import { findKind } from '#runtime/schema/kinds/index.ts'
 import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
-import type {
-  DictDocument,
-  Document,
-  PickerDocument,
-  StoredReport,
-  StoredScreen,
-} from '#runtime/schema/types.ts'
+import type { DictDocument, PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 
 /** A problem of a file; visible with the permission `design:read`. */
 export interface FileProblem extends DocumentProblem {

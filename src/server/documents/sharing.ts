@@ -1,5 +1,5 @@
+import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import type { Document } from '#runtime/schema/types.ts'
 import { hasTables, tablesOf } from './kinds/index.ts'
 import { typeText, type WantedTable } from './tables.ts'
 import type { ValidationResult } from './validate.ts'

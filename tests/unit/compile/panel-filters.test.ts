@@ -6,7 +6,7 @@ import {
   writeConditions,
 } from '#runtime/compile/panel-filters.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import type { PanelDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 
 const panel = {
   filters: [

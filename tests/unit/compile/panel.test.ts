@@ -4,14 +4,15 @@ import { describe, expect, it } from 'vitest'
 import {
   compilePanel,
   compileRequest,
-  figureOf,
   type PanelCard,
   recordsOf,
   type SourcedBlock,
 } from '#runtime/compile/panel.ts'
-import type { PanelBlock, PanelDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { chartData } from '#runtime/screens/panel/chart-data.ts'
-import { chartOption } from '#runtime/screens/panel/chart-option.ts'
+import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { chartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
+import { chartOption } from '#runtime/screens/panel/blocks/chart/chart-option.ts'
+import { figureOf } from '#runtime/screens/panel/blocks/statistic/figure.ts'
 
 const documents = [
   { id: 'stock/in-bill', kind: 'screen' },

@@ -6,8 +6,9 @@ import {
   rebindPicker,
   suggestPlan,
 } from '#designer/picker/new-picker.ts'
+import type { Document } from '#runtime/schema/documents.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
-import type { Document, ScreenDocument } from '#runtime/schema/types.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck } from '#server/documents/document-checker.ts'
 

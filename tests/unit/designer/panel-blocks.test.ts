@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newPanel } from '#designer/draft/new-documents.ts'
-import { bindBlock, type SourceField, withFigure } from '#designer/panel/block-data.ts'
+import { bindBlock } from '#designer/panel/block-data.ts'
 import {
   blocksOf,
   cardsOf,
@@ -10,10 +10,13 @@ import {
   replaceBlock,
   resizeBlock,
 } from '#designer/panel/block-edit.ts'
-import { blockTypes, isBlockType, missingPart } from '#designer/panel/block-types.ts'
+import { missingPart, newBlock } from '#designer/panel/block-types.ts'
+import type { Document } from '#runtime/schema/documents.ts'
+import type { SourceField } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import { blockPlans, findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
+import { blockShapes } from '#runtime/schema/kinds/panel/blocks/shapes.ts'
+import { withFigure } from '#runtime/schema/kinds/panel/blocks/statistic/plan.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
-import { blockShapes } from '#runtime/schema/language/panel.ts'
-import type { Document } from '#runtime/schema/types.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck } from '#server/documents/document-checker.ts'
 
@@ -67,25 +70,30 @@ const fields: SourceField[] = [
   { key: 'fname', title: '名称', isNumber: false },
 ]
 
+const starter = (type: string) => {
+  const plan = findBlockPlan({ type })
+  if (!plan) throw new Error(`no block ${type}`)
+  return newBlock(plan)
+}
 const goods = { name: 'screen:base/goods', title: '商品' }
 
 describe('a block', () => {
   it('has an entry of the palette for each type of the language', () => {
-    expect(Object.keys(blockTypes).sort()).toEqual(Object.keys(blockShapes).sort())
-    expect(isBlockType('toString')).toBe(false)
+    expect(blockPlans.map(({ name }) => name).sort()).toEqual(blockShapes.map(({ name }) => name).sort())
+    expect(findBlockPlan({ type: 'toString' })).toBeUndefined()
   })
 
-  it.each(Object.values(blockTypes).filter(({ first }) => first.type !== 'text'))(
+  it.each(blockPlans.filter(({ name }) => name !== 'text'))(
     'of the palette ($title) says what it still needs',
-    ({ first }) => {
-      expect(missingPart(first)).toMatch(/^请在右边/)
+    (plan) => {
+      expect(missingPart(newBlock(plan))).toMatch(/^请在右边/)
     },
   )
 
   it.each(['statistic', 'chart', 'table', 'description'] as const)(
     'of the type %s is complete when it is bound to a report',
     (type) => {
-      const bound = bindBlock(blockTypes[type].first, { name: 'report:rp_holdings', title: '馆藏', fields })
+      const bound = bindBlock(starter(type), { name: 'report:rp_holdings', title: '馆藏', fields })
       expect(missingPart(bound)).toBeUndefined()
       expect(bound).toMatchObject({ title: '馆藏', source: { report: 'rp_holdings' } })
     },
@@ -124,9 +132,9 @@ describe('a block', () => {
       ({ key, title = key, type }) => ({ key, title, isNumber: type === 'inputNumber' }),
     )
     const blocks = (['statistic', 'chart', 'table', 'description'] as const).map((type) =>
-      bindBlock(blockTypes[type].first, { name: 'report:rp_holdings', title: '馆藏', fields: columns }),
+      bindBlock(starter(type), { name: 'report:rp_holdings', title: '馆藏', fields: columns }),
     )
-    const document = newPanel('report/trial', '试画', [...blocks, blockTypes.text.first])
+    const document = newPanel('report/trial', '试画', [...blocks, starter('text')])
     expect(check(document, { knownNames: known })).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chartOption } from '#runtime/screens/panel/chart-option.ts'
-import { crossTable } from '#runtime/screens/panel/cross-table.ts'
+import { chartOption } from '#runtime/screens/panel/blocks/chart/chart-option.ts'
+import { crossTable } from '#runtime/screens/panel/blocks/table/cross-table.ts'
 
 const token = { colorPrimary: '#1' } as never
 const data = {

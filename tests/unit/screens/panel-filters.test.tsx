@@ -3,7 +3,7 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import type { PanelDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import { PanelScreen } from '#runtime/screens/panel/PanelScreen.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 

@@ -3,11 +3,12 @@ import { act, cleanup, fireEvent, screen as page, waitFor, within } from '@testi
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import type { PanelDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { PanelScreen } from '#runtime/screens/panel/PanelScreen.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from './support.tsx'
 
-vi.mock('#runtime/screens/panel/Chart.tsx', () => ({
+vi.mock('#runtime/screens/panel/blocks/chart/Chart.tsx', () => ({
   Chart: ({ title, data }: { title: string; data: { names: string[] } }) => (
     <div role="img" aria-label={title}>
       {data.names.join('、')}

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen as page, render, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ChartData } from '#runtime/screens/panel/chart-data.ts'
-import { Trend } from '#runtime/screens/panel/Trend.tsx'
+import type { ChartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
+import { Trend } from '#runtime/screens/panel/blocks/chart/Trend.tsx'
 
 const width = 600
 const week: ChartData = {

@@ -1,27 +1,36 @@
 import Type from 'typebox'
 import { collectProblems } from '../../checks/report.ts'
 import { closed } from '../../language/base.ts'
-import { blockShapes, Filter, panelParts } from '../../language/panel.ts'
+import { required } from '../../language/property.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
-import type { PanelDocument } from '../../types.ts'
 import { pageClaims } from '../claims.ts'
 import type { DocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
+import { wholeShape } from './blocks/block-shape.ts'
+import { blockPlans } from './blocks/plans.ts'
+import { blockShapes } from './blocks/shapes.ts'
 import { checkPanel } from './check.ts'
+import { Filter, type PanelDocument, panelParts } from './shape.ts'
 
 /** Pages of blocks: figures, charts, tables, links. */
 export const panelKind: DocumentKind<PanelDocument> = {
   kind: 'panel',
   shape: ({ plain, define, typeWords }) => {
-    for (const [word, shape] of Object.entries(blockShapes)) define(`block.${word}`, plain(shape))
-    const block = oneOfDefinitions(
+    const names = blockShapes.map(({ name }) => name)
+    for (const block of blockShapes) {
+      const type = required('块的种类', names.join('、'), names[0], Type.Literal(block.name))
+      define(`block.${block.name}`, plain(wholeShape<string, Type.TProperties>(block, type)))
+    }
+    const items = oneOfDefinitions(
       'type',
-      Object.keys(blockShapes).map((word) => `block.${word}`),
+      names.map((name) => `block.${name}`),
     )
-    const blocks = { type: 'array', minItems: 1, items: block }
+    const blocks = { type: 'array', minItems: 1, items }
     const type = { type: 'string', enum: typeWords }
     const filters = { type: 'array', minItems: 1, items: withProperties(plain(Filter), { type }) }
-    return withProperties(plain(Type.Object(panelParts, closed)), { blocks, filters })
+    const titles = new Map(blockPlans.map(({ name, title }) => [name, title]))
+    const blockTypes = names.map((name) => `${name} ${titles.get(name)}`).join('、')
+    return withProperties(plain(Type.Object(panelParts(blockTypes), closed)), { blocks, filters })
   },
   check: (document, context) =>
     collectProblems(document, (report) => checkPanel(document, { ...context, report })),

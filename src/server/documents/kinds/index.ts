@@ -1,5 +1,5 @@
+import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import type { Document } from '#runtime/schema/types.ts'
 import type { WantedTable } from '../tables.ts'
 import type { AnyServerKind, ServerKind } from './contract.ts'
 import { dictKind } from './dict.ts'

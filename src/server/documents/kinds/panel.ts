@@ -1,4 +1,4 @@
-import type { PanelDocument } from '#runtime/schema/types.ts'
+import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ServerKind } from './contract.ts'
 import { pageIndexEntry } from './list.ts'
 import { pageGrantProblems, registerPage } from './page.ts'

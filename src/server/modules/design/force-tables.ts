@@ -1,7 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { Document } from '#runtime/schema/types.ts'
+import type { Document } from '#runtime/schema/documents.ts'
 import { applyAll } from '../../documents/apply.ts'
 import { databaseText } from '../../documents/database-text.ts'
 import type { Step } from '../../documents/plan-step.ts'

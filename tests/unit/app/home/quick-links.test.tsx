@@ -7,7 +7,7 @@ import { QuickLinks } from '#app/home/QuickLinks.tsx'
 import { chosenLinksAtom, linksFor, waysOf } from '#app/home/quick-links.ts'
 import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
 import { entriesOf } from '#app/shell/menu.ts'
-import type { Block } from '#runtime/compile/panel.ts'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { fakeWindow } from '../../screens/support.tsx'
 
 const node = (path: string, title: string, over: object = {}) => ({

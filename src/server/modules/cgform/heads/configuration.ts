@@ -1,13 +1,8 @@
 import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { details, titleOf } from '#runtime/schema/derive.ts'
+import type { Document } from '#runtime/schema/documents.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import {
-  type DetailField,
-  type Document,
-  type Field,
-  isDetail,
-  type StoredScreen,
-} from '#runtime/schema/types.ts'
+import { type DetailField, type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
 import { headIdOf } from '../../../documents/head-id.ts'
 import { columnOf } from '../../../documents/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Records, ShownKey } from '#runtime/compile/panel.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
+import { drawValue } from '../../draw-value.tsx'
 import { type Cross, type CrossLine, crossTable } from './cross-table.ts'
-import { drawValue } from './draw-value.tsx'
 
 interface Props {
   title?: string

@@ -1,14 +1,14 @@
 import { Button } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
-import type { Block } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { BlockBody, BlockFrame } from './BlockFrame.tsx'
+import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'
+import { RowsTable } from '../../RowsTable.tsx'
+import { useBlock } from '../../useBlock.ts'
+import { useShownKeys } from '../../useShownKeys.ts'
 import { chartData, chartPoints } from './chart-data.ts'
-import { RowsTable } from './RowsTable.tsx'
 import { Trend } from './Trend.tsx'
-import { useBlock } from './useBlock.ts'
-import { useShownKeys } from './useShownKeys.ts'
 
 // The charting library is fetched with the first chart, in parallel with its records.
 const Chart = lazyPart(async () => (await import('./Chart.tsx')).Chart)

@@ -1,6 +1,6 @@
 import { type CSSProperties, useMemo } from 'react'
 import { useSize } from '#runtime/ui/useSize.ts'
-import { BlockNone } from './BlockFrame.tsx'
+import { BlockNone } from '../../BlockFrame.tsx'
 import type { ChartData } from './chart-data.ts'
 import { describeTrend, planTrend, type TrendPlan } from './trend-plan.ts'
 import { formatFigure } from './trend-scale.ts'

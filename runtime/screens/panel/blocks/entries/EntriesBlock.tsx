@@ -2,19 +2,16 @@ import { RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  type Block,
-  DEFAULT_ROWS,
-  type EntrySource,
-  entryTable,
-  MAX_ENTRIES,
-} from '#runtime/compile/panel.ts'
+import { MAX_ENTRIES } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
+import { DEFAULT_ROWS } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
-import { BlockFailure, BlockFrame, BlockWait } from './BlockFrame.tsx'
-import { drawValue } from './draw-value.tsx'
-import { PanelContext, useBlock } from './useBlock.ts'
-import { useShownKeys } from './useShownKeys.ts'
+import { BlockFailure, BlockFrame, BlockWait } from '../../BlockFrame.tsx'
+import { drawValue } from '../../draw-value.tsx'
+import { PanelContext, useBlock } from '../../useBlock.ts'
+import { useShownKeys } from '../../useShownKeys.ts'
+import { type EntrySource, entryTable } from './entry-table.ts'
 
 /** Waiting records of several screens in one list; each source loads and fails on its own. */
 export function EntriesBlock({ block }: { block: Block<'entries'> }) {

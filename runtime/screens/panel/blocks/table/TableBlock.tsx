@@ -1,11 +1,11 @@
 import { Suspense, useMemo } from 'react'
-import type { Block } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { BlockBody, BlockFrame } from './BlockFrame.tsx'
-import { RowsTable } from './RowsTable.tsx'
-import { useBlock } from './useBlock.ts'
-import { useShownKeys } from './useShownKeys.ts'
+import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'
+import { RowsTable } from '../../RowsTable.tsx'
+import { useBlock } from '../../useBlock.ts'
+import { useShownKeys } from '../../useShownKeys.ts'
 
 const CrossTable = lazyPart(async () => (await import('./CrossTable.tsx')).CrossTable)
 

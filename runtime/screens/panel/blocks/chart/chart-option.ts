@@ -1,7 +1,7 @@
 import type { GlobalToken } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
-import type { Block } from '#runtime/compile/panel.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ChartData } from './chart-data.ts'
 
 /** Chart kinds of the charting library; a trend is drawn separately (see Trend.tsx). */

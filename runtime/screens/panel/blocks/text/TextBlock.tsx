@@ -1,5 +1,5 @@
-import type { Block } from '#runtime/compile/panel.ts'
-import { BlockFrame } from './BlockFrame.tsx'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import { BlockFrame } from '../../BlockFrame.tsx'
 
 /** Plain text with its line breaks. */
 export const TextBlock = ({ block }: { block: Block<'text'> }) => (

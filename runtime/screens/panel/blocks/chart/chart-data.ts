@@ -1,12 +1,7 @@
-import {
-  type Block,
-  type ChartSeries,
-  type Records,
-  type ShownKey,
-  seriesOf,
-} from '#runtime/compile/panel.ts'
+import type { Records, ShownKey } from '#runtime/compile/panel.ts'
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
+import { type ChartSeries, type Plot, seriesOf } from '#runtime/schema/kinds/panel/blocks/chart/plan.ts'
 
 export interface ChartData {
   names: readonly string[]
@@ -16,7 +11,7 @@ export interface ChartData {
   >)[]
 }
 
-type Chart = Pick<Block<'chart'>['chart'], 'x' | 'y'>
+type Chart = Pick<Plot, 'x' | 'y'>
 
 const nameOf = (
   record: Records['records'][number],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { Block } from '#runtime/compile/panel.ts'
-import { BlockFrame } from './BlockFrame.tsx'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import { BlockFrame } from '../../BlockFrame.tsx'
 
 /** Links to other pages. */
 export const LinksBlock = ({ block }: { block: Block<'links'> }) => (

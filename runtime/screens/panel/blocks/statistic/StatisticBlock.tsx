@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom'
-import { type Block, figureOf, type Records } from '#runtime/compile/panel.ts'
+import type { Records } from '#runtime/compile/panel.ts'
 import { fillHref } from '#runtime/compile/url.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { useDelayed } from '#runtime/ui/useDelayed.ts'
-import { BlockFailure } from './BlockFrame.tsx'
-import { useBlock } from './useBlock.ts'
+import { BlockFailure } from '../../BlockFrame.tsx'
+import { useBlock } from '../../useBlock.ts'
+import { figureOf } from './figure.ts'
 
 /** One number with its unit; the whole block is a link to its source. */
 export function StatisticBlock({ block }: { block: Block<'statistic'> }) {

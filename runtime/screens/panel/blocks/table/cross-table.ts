@@ -1,5 +1,6 @@
-import type { Block, Records } from '#runtime/compile/panel.ts'
+import type { Records } from '#runtime/compile/panel.ts'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 
 export type Cross = NonNullable<Block<'table'>['cross']>
 

@@ -1,6 +1,17 @@
 import Type from 'typebox'
-import { AnswerPath, Code, closed, DocumentId, Key, Keys, PageSize, Scalar, Text, Url } from './base.ts'
-import { optional, required } from './property.ts'
+import {
+  AnswerPath,
+  Code,
+  closed,
+  DocumentId,
+  Key,
+  Keys,
+  PageSize,
+  Scalar,
+  Text,
+  Url,
+} from '../../language/base.ts'
+import { optional, required } from '../../language/property.ts'
 
 /** Query conditions: literals, and `"=expression"` over `user`, `today()`, `now()`. */
 const query = optional(

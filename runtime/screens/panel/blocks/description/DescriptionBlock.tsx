@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { Block } from '#runtime/compile/panel.ts'
 import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
-import { BlockBody, BlockFrame } from './BlockFrame.tsx'
-import { drawValue } from './draw-value.tsx'
-import { useBlock } from './useBlock.ts'
-import { useShownKeys } from './useShownKeys.ts'
+import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'
+import { drawValue } from '../../draw-value.tsx'
+import { useBlock } from '../../useBlock.ts'
+import { useShownKeys } from '../../useShownKeys.ts'
 
 /** The values of one record. */
 export function DescriptionBlock({ block }: { block: Block<'description'> }) {

@@ -1,0 +1,18 @@
+import type { PanelDocument } from './kinds/panel/shape.ts'
+import type {
+  DictDocument,
+  FormDocument,
+  PickerDocument,
+  PrintDocument,
+  StoredReport,
+  StoredScreen,
+} from './types.ts'
+
+export type Document =
+  | StoredScreen
+  | DictDocument
+  | PickerDocument
+  | StoredReport
+  | FormDocument
+  | PanelDocument
+  | PrintDocument

@@ -1,0 +1,74 @@
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { defineBlockPlan, fieldOptions, hasMembers, isField } from '../block-plan.ts'
+import type { ChartBlock } from './shape.ts'
+
+export type Plot = ChartBlock['chart']
+/** A value of a chart with its axis and its own kind, if it has one. */
+export type ChartSeries = Exclude<Plot['y'][number], string>
+
+export const seriesOf = ({ y }: Pick<Plot, 'y'>): ChartSeries[] =>
+  y.map((entry) => (typeof entry === 'string' ? { key: entry } : entry))
+
+const plotOf = ({ chart }: JsonObject): JsonObject => (isJsonObject(chart) ? chart : {})
+
+/** A written value of a chart is a key, or an object with settings of its own. */
+const keyOf = (series: unknown): string => String(isJsonObject(series) ? series.key : series)
+const listOf = (y: unknown): readonly unknown[] => (Array.isArray(y) ? y : [])
+
+const chartKinds = [
+  { value: 'bar', label: '柱' },
+  { value: 'line', label: '折线' },
+  { value: 'pie', label: '饼' },
+  { value: 'trend', label: '短趋势' },
+]
+
+export const chartPlan = defineBlockPlan<ChartBlock>({
+  name: 'chart',
+  title: '图',
+  keys: ({ chart }) => [chart.x, ...seriesOf(chart).map(({ key }) => key)],
+  designer: {
+    icon: 'bar-chart',
+    starter: { title: '图', span: 12 },
+    common: [],
+    missing: ({ chart }) =>
+      isJsonObject(chart) && typeof chart.x === 'string' && hasMembers(chart.y)
+        ? undefined
+        : '请在右边选横轴和数值',
+    bind(block, fields) {
+      const chart: JsonObject = isJsonObject(block.chart) ? block.chart : { kind: 'bar' }
+      if (isField(chart.x, fields) && hasMembers(chart.y)) return { ...block, chart }
+      const [text = fields[0]] = fields.filter(({ isNumber }) => !isNumber)
+      const numbers = fields.filter(({ isNumber }) => isNumber)
+      const y = numbers.slice(0, 1).map(({ key }) => key)
+      return { ...block, chart: { ...chart, x: text?.key ?? '', y } }
+    },
+    settings(block, fields) {
+      const chart = plotOf(block)
+      const change = (part: JsonObject) => ({ ...block, chart: { ...chart, ...part } })
+      return [
+        {
+          kind: 'segments',
+          label: '图的种类',
+          options: chartKinds,
+          value: String(chart.kind ?? 'bar'),
+          change: (kind) => change({ kind }),
+        },
+        {
+          kind: 'one',
+          label: '横轴',
+          options: fieldOptions(fields),
+          value: typeof chart.x === 'string' ? chart.x : undefined,
+          change: (x) => change({ x }),
+        },
+        {
+          kind: 'many',
+          label: '数值',
+          options: fieldOptions(fields.filter(({ isNumber }) => isNumber)),
+          values: listOf(chart.y).map(keyOf),
+          change: (keys) =>
+            change({ y: keys.map((key) => listOf(chart.y).find((series) => keyOf(series) === key) ?? key) }),
+        },
+      ]
+    },
+  },
+})

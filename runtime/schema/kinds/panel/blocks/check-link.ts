@@ -1,0 +1,24 @@
+import { asText } from '#runtime/kernel/json.ts'
+import { needWord } from '../../../checks/context.ts'
+import { checkAddress } from '../../../checks/links.ts'
+import type { Path } from '../../../checks/report.ts'
+import type { PanelContext } from './block-shape.ts'
+
+const userKeys: ReadonlySet<string> = new Set(['id', 'username', 'realname', 'orgCode'])
+
+/** Checks an address, and its placeholders: `{user.username}`, and `{key}` where the block shows records. */
+export function checkLink(
+  { knownNames, report }: Pick<PanelContext, 'knownNames' | 'report'>,
+  path: Path,
+  href: unknown,
+  hasRecord: boolean,
+): void {
+  checkAddress(knownNames, report, path, href)
+  const [key] = asText(href)?.match(/\{\w*\}/) ?? []
+  if (key !== undefined && !hasRecord) {
+    const text = `这里没有可取值的记录：去掉 ${key}，只有数字和表格的链接可以带 {字段}`
+    report(path, { code: 'BAD_VALUE', text })
+  }
+  for (const [, key] of asText(href)?.matchAll(/\{user\.(\w*)\}/g) ?? [])
+    needWord(report, path, key, userKeys, 'UNKNOWN_NAME', '自己的')
+}

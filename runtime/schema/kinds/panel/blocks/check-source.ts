@@ -1,0 +1,115 @@
+import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isAudit, needWord, part } from '../../../checks/context.ts'
+import { checkDefault } from '../../../checks/default-value.ts'
+import { checkComparable, typeOfField } from '../../../checks/expression-types.ts'
+import { filteredKey, needFilter } from '../../../checks/links.ts'
+import { checkLiteral } from '../../../checks/literal.ts'
+import type { Path } from '../../../checks/report.ts'
+import { isStoredField } from '../../../checks/stored-fields.ts'
+import type { KnownNames } from '../../../known-names.ts'
+import { type NamedKey, namedKey, type PanelContext } from './block-shape.ts'
+
+interface SourceUse {
+  source: JsonObject
+  /** The path of what names the keys; the source is there, or below it at `inner`. */
+  path: Path
+  inner: Path
+  keys: readonly NamedKey[]
+}
+
+/** Checks that a source and the keys that its block names exist, and that its conditions can be met. */
+export function checkSource(context: PanelContext, { source, path, inner, keys }: SourceUse): void {
+  const { knownNames, report } = context
+  const at = [...path, ...inner]
+  const reports = new Map([...knownNames.reports.values()].map(({ code, keys }) => [code, keys]))
+  needWord(report, [...at, 'screen'], source.screen, knownNames.screens, 'UNKNOWN_NAME', '文档')
+  needWord(report, [...at, 'report'], source.report, reports, 'UNKNOWN_NAME', '报表')
+  checkQuery(context, at, source)
+  const screen = knownNames.screens.get(asText(source.screen) ?? '')
+  const sort = asText(source.sort)?.replace(/^-/, '')
+  const sorted = screen?.get(sort ?? '')
+  if (sorted && !isStoredField(context, sorted)) {
+    const text = `字段「${sort}」不存库，不能按它排序，请换一个字段`
+    report([...at, 'sort'], { code: 'BAD_VALUE', text })
+  }
+  checkNumbers(context, path, keys, fieldsOf(source, knownNames))
+  const knownKeys = screen ?? reports.get(asText(source.report) ?? '')
+  // The keys of a call's answer are unknown before the call.
+  if (!knownKeys) return
+  for (const { path: place, key } of [...namedKey([...inner, 'sort'], sort), ...keys]) {
+    if (knownKeys.has(key) || (source.screen !== undefined && isAudit(key))) continue
+    const text = `${source.screen ? '文档' : '报表'} ${source.screen ?? source.report} 没有字段「${key}」`
+    report([...path, ...place], {
+      code: 'UNKNOWN_FIELD',
+      text,
+      word: key,
+      words: knownKeys.keys(),
+      fix: 'nearest',
+    })
+  }
+}
+
+/** Checks the conditions of a source. */
+function checkQuery(context: PanelContext, at: Path, source: JsonObject): void {
+  const { knownNames, report, params } = context
+  const document = sourceDocument(source, knownNames)
+  for (const [name, value] of Object.entries(part(source, 'query'))) {
+    const path = [...at, 'query', name]
+    if (document) needFilter(knownNames, report, path, document, name)
+    const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(name)
+    if (params) checkDefault(context, path, value, { params: new Set(params.keys()), field })
+    const filter = params?.get(/^=params\.(\w+)$/.exec(String(value))?.[1] ?? '')
+    const target = filter && comparedField(source, name, knownNames)
+    if (target) checkComparable(context, path, target, filter)
+    if (field) checkCondition(context, path, field, value)
+  }
+}
+
+/** Checks a condition: a stored field is compared with a value that it may have. */
+function checkCondition(context: PanelContext, path: Path, field: JsonObject, value: unknown): void {
+  if (!isStoredField(context, field))
+    context.report(path, { code: 'BAD_VALUE', text: `字段「${field.key}」不存库，不能按它查，请换一个字段` })
+  // Wildcards, limits and lists are no values of the field.
+  else if (typeof value !== 'string' || !/[*!<>,]/.test(value)) checkLiteral(context, path, field, value)
+}
+
+/** Checks that values which are drawn or summed are numbers. */
+function checkNumbers(
+  { knownNames, types, report }: PanelContext,
+  path: Path,
+  keys: readonly NamedKey[],
+  fields: ReadonlyMap<string, JsonObject> | undefined,
+): void {
+  for (const { path: place, key, unlessNumber } of keys) {
+    if (unlessNumber === undefined) continue
+    const field = fields?.get(key)
+    const type = field && typeOfField(types, field)
+    const values = [...(knownNames.dicts.get(asText(field?.dictCode) ?? '')?.values ?? [])]
+    const hasWords = values.length > 0 && values.every((word) => Number.isNaN(Number(word)))
+    if (type === undefined || type === 'number' || (type === 'any' && !hasWords)) continue
+    const text = `字段「${key}」不是数字，${unlessNumber}，请换一个字段`
+    report([...path, ...place], { code: 'BAD_VALUE', text })
+  }
+}
+
+/** The fields of the records of a source; undefined for a call. */
+function fieldsOf(source: JsonObject, knownNames: KnownNames): ReadonlyMap<string, JsonObject> | undefined {
+  const screen = knownNames.screens.get(asText(source.screen) ?? '')
+  if (screen || source.report === undefined) return screen
+  const columns = recordsOf(sourceDocument(source, knownNames)?.fields)
+  return new Map(columns.map(([, field]): [string, JsonObject] => [asText(field.key) ?? '', field]))
+}
+
+/** The screen or report whose records a block shows; undefined for a call. */
+function sourceDocument(source: JsonObject, { reports, documents }: KnownNames): JsonObject | undefined {
+  const report = [...reports].find(([, { code }]) => code === source.report)?.[0]
+  return documents.get(asText(source.screen) ?? report ?? '')
+}
+
+/** The field of a screen or the parameter of a report that a query compares; undefined for a call. */
+function comparedField(source: JsonObject, name: string, knownNames: KnownNames): JsonObject | undefined {
+  const key = filteredKey(name)
+  const field = knownNames.screens.get(asText(source.screen) ?? '')?.get(key)
+  const params = recordsOf(sourceDocument(source, knownNames)?.params)
+  return field ?? params.find(([, param]) => param.key === key)?.[1]
+}

@@ -1,0 +1,35 @@
+import Type from 'typebox'
+import { recordsOf } from '#runtime/kernel/json.ts'
+import { Text } from '../../../../language/base.ts'
+import { optional, required } from '../../../../language/property.ts'
+import { EntrySource } from '../../sources.ts'
+import { type BlockOf, defineBlockShape, namedKey, namedKeys } from '../block-shape.ts'
+import { checkSource } from '../check-source.ts'
+import { head, href, perm, widget } from '../parts.ts'
+
+/** Records that wait for the user, of several screens in one list. */
+export const entriesShape = defineBlockShape({
+  name: 'entries',
+  shape: {
+    ...head,
+    widget,
+    perm,
+    sources: required(
+      '来源',
+      '几个界面的记录排成一列',
+      [{ screen: 'stock/in-bill', text: 'fbillno' }],
+      Type.Array(EntrySource, { minItems: 1 }),
+    ),
+    empty: optional('没有时', '没有记录时说的话', '没有等您处理的事', Text),
+    href,
+  },
+  check({ sources }, { path, ...context }) {
+    for (const [at, source] of recordsOf(sources)) {
+      const { tag, text, note } = source
+      const keys = [...namedKey(['tag'], tag), ...namedKey(['text'], text), ...namedKeys(['note'], note)]
+      checkSource(context, { source, path: [...path, 'sources', at], inner: [], keys })
+    }
+  },
+})
+
+export type EntriesBlock = BlockOf<typeof entriesShape>

@@ -1,0 +1,38 @@
+import Type from 'typebox'
+import { recordsOf } from '#runtime/kernel/json.ts'
+import { Code, closed, Text } from '../../../../language/base.ts'
+import { optional, required } from '../../../../language/property.ts'
+import { type BlockOf, defineBlockShape } from '../block-shape.ts'
+import { checkLink } from '../check-link.ts'
+import { Href, head, href, perm, widget } from '../parts.ts'
+
+const Link = Type.Object(
+  {
+    title: required('名称', '链接的字', '入库', Text),
+    perm: optional('权限编码', '没有此权限的人看不到', 'stock:in:list', Code),
+    href: required('地址', '点开哪一页；{user.username} 换成自己的账号', '/stock/in-bill', Href),
+  },
+  closed,
+)
+
+export const linksShape = defineBlockShape({
+  name: 'links',
+  shape: {
+    ...head,
+    widget,
+    perm,
+    links: required(
+      '链接',
+      '几个链接',
+      [{ title: '入库', href: '/stock/in-bill' }],
+      Type.Array(Link, { minItems: 1 }),
+    ),
+    href,
+  },
+  check({ links }, context) {
+    for (const [at, { href }] of recordsOf(links))
+      checkLink(context, [...context.path, 'links', at, 'href'], href, false)
+  },
+})
+
+export type LinksBlock = BlockOf<typeof linksShape>

@@ -1,0 +1,48 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { defineBlockPlan, fieldOptions, isField } from '../block-plan.ts'
+import type { StatisticBlock } from './shape.ts'
+
+/** The number of the block, and the smaller ones below it. */
+const figuresOf = (block: StatisticBlock): Pick<StatisticBlock, 'value' | 'statistics'>[] => [
+  block,
+  ...(block.facts ?? []),
+]
+
+const withoutStatistics = ({ statistics: _, ...block }: JsonObject): JsonObject => block
+
+/** The block with another number: a count has no statistics, and a field of many records needs one. */
+export const withFigure = (block: JsonObject, value: string): JsonObject =>
+  value === 'total'
+    ? { ...withoutStatistics(block), value }
+    : { ...block, value, statistics: block.statistics ?? 'sum' }
+
+export const statisticPlan = defineBlockPlan<StatisticBlock>({
+  name: 'statistic',
+  title: '数字',
+  isFigure: true,
+  keys: (block) => figuresOf(block).flatMap(({ value }) => (value === 'total' ? [] : [value])),
+  limit: (block) => (figuresOf(block).some(({ statistics }) => statistics) ? null : 1),
+  summedKeys: (block) => [
+    ...new Set(figuresOf(block).flatMap(({ value, statistics }) => (statistics ? [value] : []))),
+  ],
+  designer: {
+    icon: 'dashboard',
+    starter: { title: '数字', span: 6 },
+    common: ['unit', 'note', 'statistics', 'scale', 'facts'],
+    missing: ({ value }) => (typeof value === 'string' ? undefined : '请在右边选数字'),
+    bind: (block, fields) =>
+      isField(block.value, fields) ? block : { ...withoutStatistics(block), value: 'total' },
+    settings: (block, fields) => [
+      {
+        kind: 'one',
+        label: '数字',
+        options: [
+          { value: 'total', label: '条数' },
+          ...fieldOptions(fields.filter(({ isNumber }) => isNumber)),
+        ],
+        value: typeof block.value === 'string' ? block.value : undefined,
+        change: (value) => withFigure(block, value),
+      },
+    ],
+  },
+})

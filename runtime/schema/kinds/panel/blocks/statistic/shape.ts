@@ -1,0 +1,68 @@
+import Type from 'typebox'
+import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { closed, Key, Text } from '../../../../language/base.ts'
+import { optional, required, words } from '../../../../language/property.ts'
+import { source } from '../../sources.ts'
+import { type BlockOf, defineBlockShape, type NamedKey, namedKey } from '../block-shape.ts'
+import { href, perm, place, scale, title } from '../parts.ts'
+
+const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
+/** Over all records of a report or a call, instead of the first. */
+const statistics = optional('统计', '', 'sum', words({ sum: '合计', average: '平均' }))
+const unit = (example: string) => optional('单位', '数字后面的字', example, Text)
+
+/** A smaller number below, from the same records; `tone` is its colour unless it is zero. */
+const Fact = Type.Object(
+  {
+    title: required('标题', '小数字前的字', '外借', Text),
+    value: value('flent'),
+    statistics,
+    scale: optional('小数位', '小数点后几位', 2, Type.Integer({ minimum: 0, maximum: 10 })),
+    unit: unit('种'),
+    tone: optional(
+      '颜色',
+      '不是零时的颜色',
+      'warning',
+      words({ success: '成功', warning: '提醒', error: '错误' }),
+    ),
+  },
+  closed,
+)
+
+const keyOfValue = (path: readonly (string | number)[], key: unknown): NamedKey[] =>
+  key === 'total' ? [] : namedKey([...path], key)
+
+/** One number: `value` names a key, or is `total`, the number of records. */
+export const statisticShape = defineBlockShape({
+  name: 'statistic',
+  shape: {
+    title: required(...title),
+    ...place,
+    perm,
+    source,
+    value: value('total'),
+    statistics,
+    scale,
+    unit: unit('册'),
+    note: optional('注', '数字下面的小字', '不含外借', Text),
+    facts: optional(
+      '小数字',
+      '数字下面的几个小数字，取自同样的记录',
+      [{ title: '外借', value: 'flent' }],
+      Type.Array(Fact, { minItems: 1 }),
+    ),
+    href,
+  },
+  hasRecord: true,
+  keys: (block: JsonObject) => [
+    ...recordsOf(block.facts).flatMap(([at, { value }]) => keyOfValue(['facts', at, 'value'], value)),
+    ...keyOfValue(['value'], block.value),
+  ],
+  check({ source, statistics }, { report, path }) {
+    if (!isJsonObject(source) || source.screen === undefined || statistics === undefined) return
+    const text = '界面的列表一次只给一页，合计和平均请用报表'
+    report([...path, 'statistics'], { code: 'BAD_VALUE', text })
+  },
+})
+
+export type StatisticBlock = BlockOf<typeof statisticShape>

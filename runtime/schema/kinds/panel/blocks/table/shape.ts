@@ -1,0 +1,82 @@
+import Type from 'typebox'
+import { asText, isJsonObject, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { part } from '../../../../checks/context.ts'
+import { closed, Key, Keys } from '../../../../language/base.ts'
+import { optional, required } from '../../../../language/property.ts'
+import { source } from '../../sources.ts'
+import { type BlockContext, type BlockOf, defineBlockShape, namedKey, namedKeys } from '../block-shape.ts'
+import { head, href, perm, scale, titles } from '../parts.ts'
+
+/** Records with the same values of `rows` and `columns` are one cell. */
+const Cross = Type.Object(
+  {
+    rows: required(
+      '行',
+      '按哪些字段分行，一个或两个',
+      ['fwarehouse', 'fclass'],
+      Type.Array(Key, { minItems: 1, maxItems: 2, uniqueItems: true }),
+    ),
+    columns: required('列', '按哪个字段分列', 'fmonth', Key),
+    value: required('数值', '合计哪个数字字段', 'famount', Key),
+    scale,
+    subtotals: optional('小计', '按两个字段分行时，第一个字段的每个值后有小计', true, Type.Boolean()),
+  },
+  closed,
+)
+
+export const tableShape = defineBlockShape({
+  name: 'table',
+  shape: {
+    ...head,
+    perm,
+    source,
+    fields: optional('字段', '显示哪些字段', ['fbillno', 'fdate'], Keys),
+    cross: optional(
+      '交叉表',
+      '行和列各是一个字段的值，格子里是合计；不写 fields',
+      { rows: ['fwarehouse'], columns: 'fmonth', value: 'famount' },
+      Cross,
+    ),
+    titles,
+    href,
+  },
+  hasRecord: true,
+  keys(block) {
+    const { rows, columns, value } = part(block, 'cross')
+    const sums = namedKey(['cross', 'value'], value)
+    return [
+      ...namedKeys(['cross', 'rows'], rows),
+      ...namedKey(['cross', 'columns'], columns),
+      ...sums.map((named) => ({ ...named, unlessNumber: '不能合计' })),
+      ...namedKeys(['fields'], block.fields),
+    ]
+  },
+  check,
+})
+
+export type TableBlock = BlockOf<typeof tableShape>
+
+/** Checks that a table has columns, or is a cross table of a report or a call. */
+function check({ fields, cross, source, href }: JsonObject, { report, path }: BlockContext): void {
+  if (fields === undefined && cross === undefined)
+    report(path, { code: 'MISSING_KEY', text: '缺少 fields：请写显示哪些字段，或写 cross 画交叉表' })
+  if (cross === undefined) return
+  if (fields !== undefined)
+    report([...path, 'fields'], { code: 'BAD_VALUE', text: '交叉表的列由 cross 决定，请删去 fields' })
+  if (isJsonObject(source) && source.screen !== undefined)
+    report([...path, 'cross'], { code: 'BAD_VALUE', text: '界面的列表一次只给一页，交叉表请用报表' })
+  const { rows, columns, subtotals } = part({ cross }, 'cross')
+  const twice = textsOf(rows).find(([, key]) => key === columns)
+  if (twice)
+    report([...path, 'cross', 'rows', twice[0]], {
+      code: 'BAD_VALUE',
+      text: `「${twice[1]}」已经分列，不能再分行，请换一个字段`,
+    })
+  if (subtotals === true && textsOf(rows).length < 2)
+    report([...path, 'cross', 'subtotals'], {
+      code: 'BAD_VALUE',
+      text: '按两个字段分行才有小计，请在 rows 里再写一个字段，或删去 subtotals',
+    })
+  if (asText(href)?.includes('{'))
+    report([...path, 'href'], { code: 'BAD_VALUE', text: '交叉表的一行是多条记录的合计，链接不能带 {字段}' })
+}

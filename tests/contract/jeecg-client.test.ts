@@ -241,6 +241,40 @@ describe('a client of JeecgBoot', () => {
     expect(await read()).toMatchObject(kept)
   })
 
+  it('adds, edits, freezes, resets, deletes and restores a user with the bodies of its forms', async () => {
+    const write = async (method: 'POST' | 'PUT' | 'DELETE', verb: string, body?: object) => {
+      const answer = await server.send('admin', method, `/sys/user/${verb}`, body)
+      expect(answer.body, verb).toMatchObject({ success: true, code: 200 })
+    }
+    const form = {
+      ...{
+        username: 'guest',
+        password: 'Amber-river-93',
+        confirmPassword: 'Amber-river-93',
+        realname: '访客',
+      },
+      ...{ workNo: 'W77', post: '', selectedroles: 'reader', selecteddeparts: 'A01A02', relTenantIds: '' },
+      ...{ userIdentity: 1, departIds: '', avatar: '', birthday: '1990-01-01', sex: 1, activitiSync: 1 },
+      ...{ email: 'guest@example.org', phone: '13812340099', telephone: '', loginTenantId: '0' },
+    }
+    const listed = async () => (await result('/sys/user/list', { username: 'guest' })).records[0]
+    await write('POST', 'add', form)
+    const user = await listed()
+    expect(await result('/sys/user/queryUserRole', { userid: user.id })).toEqual(['reader'])
+    await write('POST', 'edit', { ...user, realname: '来宾', selectedroles: 'clerk' })
+    await write('PUT', 'frozenBatch', { ids: `${user.id},`, status: 2 })
+    expect(await listed()).toMatchObject({ realname: '来宾', status: 2, phone: form.phone })
+    await write('PUT', 'frozenBatch', { ids: user.id, status: 1 })
+    const other = { username: 'guest', password: 'Amber-river-94', confirmPassword: 'Amber-river-94' }
+    await write('PUT', 'changePassword', other)
+    await write('DELETE', `delete?id=${user.id}`)
+    expect(await listed()).toBeUndefined()
+    await write('PUT', 'putRecycleBin', { userIds: user.id })
+    expect(await listed()).toMatchObject({ id: user.id })
+    await write('DELETE', `deleteBatch?ids=${user.id},`)
+    await write('DELETE', `deleteRecycleBin?userIds=${user.id}`)
+  })
+
   it('moves a data source to another server with the host of the former one beside the address', async () => {
     const [source] = (await result('/sys/dataSource/list')).records
     const dbUrl = 'jdbc:postgresql://10.0.0.6:5433/library'

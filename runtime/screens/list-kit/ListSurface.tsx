@@ -10,7 +10,7 @@ import { useSize } from '#runtime/ui/useSize.ts'
 import { estimateWidth, sharesLine } from './advanced/shares-line.ts'
 import { ViewPlace } from './advanced/ViewPlace.tsx'
 import { ListEmpty, ListFailure, ListSkeleton } from './ListStates.tsx'
-import { Entries, PhoneTop } from './phone/lazy-parts.ts'
+import { Entries, GroupedEntries, PhoneTop } from './phone/lazy-parts.ts'
 import { useSelecting } from './phone/useSelecting.ts'
 import { QueryBar } from './query/QueryBar.tsx'
 import { queryBarProps } from './query/query-bar-props.ts'
@@ -136,6 +136,16 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
     rowExtras,
     onRow: steady ? (row: ListRow) => list.select([row.id]) : undefined,
   }
+  const entriesProps = {
+    list,
+    actions,
+    columns,
+    hasBoxes: steady,
+    isSelecting,
+    onSelecting: plan.batch.length > 0 && !bare ? setSelecting : undefined,
+    inner,
+    rowExtras,
+  }
   const group = plan.columns.find(({ key }) => key === list.state.group)
   const table = group ? (
     <Suspense fallback={<ListTable {...tableProps} />}>
@@ -194,16 +204,11 @@ export function ListSurface({ screen, list, side, defaults, embedded, steady, id
                 <ListBody list={list} actions={actions} columns={columns} idle={idle} failure={failure}>
                   {narrow ? (
                     <Suspense>
-                      <Entries
-                        list={list}
-                        actions={actions}
-                        columns={columns}
-                        hasBoxes={steady}
-                        isSelecting={isSelecting}
-                        onSelecting={plan.batch.length > 0 && !bare ? setSelecting : undefined}
-                        inner={inner}
-                        rowExtras={rowExtras}
-                      />
+                      {group ? (
+                        <GroupedEntries key={group.key} {...entriesProps} column={group} />
+                      ) : (
+                        <Entries {...entriesProps} />
+                      )}
                       {!bare && <ListPager list={list} />}
                     </Suspense>
                   ) : (

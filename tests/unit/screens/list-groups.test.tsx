@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -128,5 +128,56 @@ describe('a list in groups', () => {
     await userEvent.click(page.getByRole('button', { name: '导出' }))
     await waitFor(() => expect(http.download).toHaveBeenCalled())
     expect(http.download.mock.calls[0]?.[1]).toMatchObject({ column: 'kind,no', order: 'asc,desc' })
+  })
+
+  it('is grouped and sorted in the menu of a column head', async () => {
+    const { http } = open('/?sort=-no')
+    await page.findByText('会稽志')
+    const head = (title: string) => page.getByRole('columnheader', { name: title })
+    fireEvent.contextMenu(head('类别'))
+    await userEvent.click(await page.findByRole('menuitem', { name: '按此列分组' }))
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ column: 'kind,no', order: 'asc,desc' }))
+    expect(await lines()).toHaveLength(2)
+    fireEvent.contextMenu(head('类别'))
+    await userEvent.click(await page.findByRole('menuitem', { name: '取消分组' }))
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ column: 'no', order: 'desc' }))
+    fireEvent.contextMenu(head('定价'))
+    expect(page.queryByRole('menuitem')).toBeNull()
+    fireEvent.contextMenu(head('编号'))
+    const order = await page.findByRole('menuitem', { name: '升序' })
+    await userEvent.click(order)
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ column: 'no', order: 'asc' }))
+  })
+})
+
+describe('a list in groups on a phone', () => {
+  const entries = () =>
+    [...document.querySelectorAll('.pro-entries > li')].map((entry) => entry.getAttribute('data-row-id'))
+
+  it('has a line above the entries of each group, which closes and opens them', async () => {
+    fakeWindow(true)
+    open()
+    const [first] = await lines()
+    if (!first) throw new Error('no line')
+    expect(entries()).toEqual([null, '1', '2', null, '3'])
+    await waitFor(() => expect(first.textContent).toBe('类别：府志12 条本页 2 条'))
+    await userEvent.click(first)
+    expect([entries(), first.getAttribute('aria-expanded')]).toEqual([[null, null, '3'], 'false'])
+    await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}')
+    expect(entries()).toEqual([null, '1', '2', null])
+  })
+
+  it('is grouped and ungrouped in the menu of its order', async () => {
+    fakeWindow(true)
+    const { http } = open('/?sort=-no')
+    const menu = await page.findByRole('button', { name: /^排序：/ })
+    await userEvent.click(menu)
+    await userEvent.click(await page.findByRole('menuitem', { name: '按类别分组' }))
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ column: 'kind,no', order: 'asc,desc' }))
+    expect(await lines()).toHaveLength(2)
+    await userEvent.click(page.getByRole('button', { name: /^排序：/ }))
+    await userEvent.click(await page.findByRole('menuitem', { name: '不分组' }))
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ column: 'no', order: 'desc' }))
+    await waitFor(() => expect(entries()).toEqual(['1', '2', '3']))
   })
 })

@@ -8,7 +8,7 @@ import { useRuntime } from '#runtime/fields/context.tsx'
 import type { RowColors } from '#runtime/record/row-colors.ts'
 import { CellView, cellOf, isNothing, StateCell } from '../table/CellView.tsx'
 import { useListColors } from '../table/list-colors.ts'
-import type { Inner, RowExtras } from '../table/row-extras.ts'
+import type { GroupedRows, Inner, RowExtras } from '../table/row-extras.ts'
 import { actionMenu } from '../toolbar/tools.tsx'
 import type { ListActions } from '../toolbar/useListActions.tsx'
 import type { List } from '../useList.ts'
@@ -29,10 +29,12 @@ interface Props {
   /** Content that opens below a row. */
   inner?: Inner
   rowExtras?: RowExtras
+  /** The rows with lines of groups between them; they are drawn instead of those of the list. */
+  grouped?: GroupedRows
 }
 
 /** The list on a phone: title and state, then two columns of values. A tap opens the record. */
-export function Entries({ list, columns, onSelecting, ...more }: Props) {
+export function Entries({ list, columns, grouped, onSelecting, ...more }: Props) {
   const root = useRef<HTMLUListElement>(null)
   const { pageNo } = list.state
   const drawnPage = useRef(pageNo)
@@ -48,25 +50,34 @@ export function Entries({ list, columns, onSelecting, ...more }: Props) {
   }
   return (
     <ul className="pro-entries" ref={root}>
-      {list.rows.map((row) => (
-        <Entry
-          key={row.id}
-          row={row}
-          list={list}
-          parts={parts}
-          colors={colorsOf(row)}
-          isSelected={list.selected.has(row.id)}
-          toggle={(on) => toggle(row, on)}
-          onLongPress={
-            onSelecting &&
-            (() => {
-              onSelecting(true)
-              toggle(row, true)
-            })
-          }
-          {...more}
-        />
-      ))}
+      {(grouped?.rows ?? list.rows).map((row) => {
+        const line = grouped?.line?.(row)
+        if (line)
+          return (
+            <li key={row.id} className="pro-group-line">
+              {line}
+            </li>
+          )
+        return (
+          <Entry
+            key={row.id}
+            row={row}
+            list={list}
+            parts={parts}
+            colors={colorsOf(row)}
+            isSelected={list.selected.has(row.id)}
+            toggle={(on) => toggle(row, on)}
+            onLongPress={
+              onSelecting &&
+              (() => {
+                onSelecting(true)
+                toggle(row, true)
+              })
+            }
+            {...more}
+          />
+        )
+      })}
     </ul>
   )
 }

@@ -16,11 +16,30 @@ function ordersOf({ plan }: List): { label: string; sort: Sort }[] {
   return hasDefault ? orders : [{ label: '默认排序', sort: plan.sort }, ...orders]
 }
 
-/** The order of a phone's list, and a menu that changes it. */
+const groupPrefix = 'group '
+
+/** The columns by which the rows can be grouped, as entries of the menu. */
+function groupItems({ plan, state }: List) {
+  const columns = plan.columns.filter(({ key }) => plan.groupKeys?.has(key))
+  if (columns.length === 0) return []
+  const children = columns.map(({ key, title }) => ({ key: `${groupPrefix}${key}`, label: `按${title}分组` }))
+  const ungrouped = { key: groupPrefix, label: '不分组' }
+  return [
+    {
+      key: 'groups',
+      type: 'group' as const,
+      label: '分组',
+      children: state.group ? [ungrouped, ...children] : children,
+    },
+  ]
+}
+
+/** The order and the groups of a phone's list, and a menu that changes them. */
 export function SortMenu({ list }: { list: List }) {
   const { plan, state, change } = list
   const orders = ordersOf(list)
-  if (orders.length < 2) return null
+  const groups = groupItems(list)
+  if (orders.length < 2 && groups.length === 0) return null
   const [first] = sortEntries(state.sort)
   const column = plan.columns.find(({ key, sortable }) => sortable && key === first?.key)
   const Icon = first?.order === 'desc' ? SortDescendingOutlined : SortAscendingOutlined
@@ -32,9 +51,13 @@ export function SortMenu({ list }: { list: List }) {
       menu={{
         className: 'pro-phone-menu',
         selectable: true,
-        selectedKeys: [sortText(state.sort)],
-        items: orders.map(({ label, sort }) => ({ key: sortText(sort), label })),
+        selectedKeys: [sortText(state.sort), ...(state.group ? [`${groupPrefix}${state.group}`] : [])],
+        items: [...orders.map(({ label, sort }) => ({ key: sortText(sort), label })), ...groups],
         onClick: ({ key }) => {
+          if (key.startsWith(groupPrefix)) {
+            change({ group: key.slice(groupPrefix.length) || undefined, pageNo: 1 })
+            return
+          }
           const sort = orders.find((order) => sortText(order.sort) === key)?.sort
           if (sort) change({ sort, pageNo: 1 })
         },

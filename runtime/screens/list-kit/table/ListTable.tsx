@@ -18,6 +18,7 @@ import { PageTotals, totalsText } from './PageTotals.tsx'
 import type { GroupedRows, Inner, RowExtras } from './row-extras.ts'
 import { sortAfterClick } from './sort-click.ts'
 import { useCellEdits } from './useCellEdits.tsx'
+import { useHeadMenu } from './useHeadMenu.tsx'
 
 interface Props {
   list: List
@@ -57,6 +58,7 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const colorsOf = useListColors(plan.columns)
   const table = useRef<TableRef>(null)
   const edit = useCellEdits(list)
+  const { headProps, menu } = useHeadMenu(list)
   // A scroll container must be reachable by keyboard; rows without buttons are not focusable.
   const isRead = !plan.selectable && plan.row.length === 0
   useEffect(() => {
@@ -82,103 +84,115 @@ export function ListTable({ list, actions, columns, density, width, height, ...m
   const hasSums = columns.some((column) => column.statistics.includes('sum'))
   const wholeLabel = hasSums ? '总计' : '全部'
   return (
-    <Table<ListRow>
-      ref={table}
-      className={height > 0 && roomOfRows < MIN_ROWS_HEIGHT ? 'pro-table pro-short' : 'pro-table'}
-      data-density={density}
-      size="middle"
-      bordered={bordered}
-      rowKey="id"
-      tableLayout="fixed"
-      dataSource={rows as ListRow[]}
-      rowClassName={grouped?.className}
-      pagination={false}
-      showSorterTooltip={false}
-      virtual={height > 0 && rows.length > manyRows}
-      columns={[
-        ...(isNumbered
-          ? [rowNumberColumn(list, pinned.length > 0, grouped?.line, 1 + columns.length + actionCells.length)]
-          : []),
-        ...tableColumns(columns, widths, rowExtras, {
-          list,
-          pinned,
-          stateKey,
-          lookup,
-          grouped,
-          colorsOf,
-          edit,
-          isReport: bordered,
-        }),
-        ...actionCells,
-      ]}
-      scroll={{
-        x: total,
-        ...(height > 0 ? { y: Math.max(MIN_ROWS_HEIGHT, roomOfRows) } : {}),
-      }}
-      rowSelection={
-        plan.selectable
-          ? {
-              columnWidth: 40,
-              selectedRowKeys: [...list.selected.keys()],
-              preserveSelectedRowKeys: true,
-              onChange: (keys) => list.select(keys.map(String)),
-              getCheckboxProps: (row) =>
-                ({ 'aria-label': `选择 ${nameOf(row, columns)}`, disabled: isLine(row) }) as object,
-              renderCell: (_isSelected, row, _index, box) => (isLine(row) ? null : box),
-            }
-          : undefined
-      }
-      onRow={(row) =>
-        ({
-          ...(!isLine(row) && { 'data-row-id': row.id }),
-          'data-color': colorsOf(row)?.row,
-          ...(onRow && !isLine(row) && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
-        }) as object
-      }
-      expandable={
-        rowExtras
-          ? belowRows(list.rows, rowExtras)
-          : inner && {
-              columnWidth: 40,
-              expandedRowRender: inner.draw,
-              rowExpandable: (row) => !isLine(row),
-              expandIcon: ({ expanded, onExpand, record, expandable }) =>
-                expandable && (
-                  <Button
-                    type="text"
-                    size="small"
-                    className="pro-expand"
-                    aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
-                    aria-expanded={expanded}
-                    icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
-                    onClick={(event) => onExpand(record, event)}
-                  />
+    <>
+      <Table<ListRow>
+        ref={table}
+        className={height > 0 && roomOfRows < MIN_ROWS_HEIGHT ? 'pro-table pro-short' : 'pro-table'}
+        data-density={density}
+        size="middle"
+        bordered={bordered}
+        rowKey="id"
+        tableLayout="fixed"
+        dataSource={rows as ListRow[]}
+        rowClassName={grouped?.className}
+        pagination={false}
+        showSorterTooltip={false}
+        virtual={height > 0 && rows.length > manyRows}
+        columns={[
+          ...(isNumbered
+            ? [
+                rowNumberColumn(
+                  list,
+                  pinned.length > 0,
+                  grouped?.line,
+                  1 + columns.length + actionCells.length,
                 ),
-            }
-      }
-      onChange={(_page, filters, sorter, { action }) => {
-        if (action === 'filter') list.search(filteredConditions(list, filters))
-        const isAdded = table.current?.nativeElement.dataset.shift === 'true'
-        if (action === 'sort')
-          list.change({ sort: sortAfterClick(sorter, state.sort, plan.sort, isAdded), pageNo: 1 })
-      }}
-      summary={
-        // The table expects its own element here; any other would scroll away with the rows.
-        hasTotals && list.rows.length > 0
-          ? () => (
-              <Table.Summary fixed="bottom">
-                <PageTotals
-                  {...totalsRow}
-                  label={isComplete ? wholeLabel : `${plan.paging ? '本页' : ''}${hasSums ? '合计' : ''}`}
-                  totalsOf={(column) => totalsOfRows(column, list.rows)}
-                  note={note}
-                />
-                {hasSecondLine && <PageTotals {...totalsRow} label={wholeLabel} totalsOf={whole} />}
-              </Table.Summary>
-            )
-          : undefined
-      }
-    />
+              ]
+            : []),
+          ...tableColumns(columns, widths, rowExtras, {
+            list,
+            pinned,
+            stateKey,
+            lookup,
+            grouped,
+            colorsOf,
+            edit,
+            isReport: bordered,
+            headProps,
+          }),
+          ...actionCells,
+        ]}
+        scroll={{
+          x: total,
+          ...(height > 0 ? { y: Math.max(MIN_ROWS_HEIGHT, roomOfRows) } : {}),
+        }}
+        rowSelection={
+          plan.selectable
+            ? {
+                columnWidth: 40,
+                selectedRowKeys: [...list.selected.keys()],
+                preserveSelectedRowKeys: true,
+                onChange: (keys) => list.select(keys.map(String)),
+                getCheckboxProps: (row) =>
+                  ({ 'aria-label': `选择 ${nameOf(row, columns)}`, disabled: isLine(row) }) as object,
+                renderCell: (_isSelected, row, _index, box) => (isLine(row) ? null : box),
+              }
+            : undefined
+        }
+        onRow={(row) =>
+          ({
+            ...(!isLine(row) && { 'data-row-id': row.id }),
+            'data-color': colorsOf(row)?.row,
+            ...(onRow &&
+              !isLine(row) && { onClick: (event: MouseEvent) => isPlainClick(event) && onRow(row) }),
+          }) as object
+        }
+        expandable={
+          rowExtras
+            ? belowRows(list.rows, rowExtras)
+            : inner && {
+                columnWidth: 40,
+                expandedRowRender: inner.draw,
+                rowExpandable: (row) => !isLine(row),
+                expandIcon: ({ expanded, onExpand, record, expandable }) =>
+                  expandable && (
+                    <Button
+                      type="text"
+                      size="small"
+                      className="pro-expand"
+                      aria-label={`${expanded ? '收起' : '展开'}${inner.title} ${nameOf(record, columns)}`}
+                      aria-expanded={expanded}
+                      icon={<CaretRightOutlined aria-hidden rotate={expanded ? 90 : 0} />}
+                      onClick={(event) => onExpand(record, event)}
+                    />
+                  ),
+              }
+        }
+        onChange={(_page, filters, sorter, { action }) => {
+          if (action === 'filter') list.search(filteredConditions(list, filters))
+          const isAdded = table.current?.nativeElement.dataset.shift === 'true'
+          if (action === 'sort')
+            list.change({ sort: sortAfterClick(sorter, state.sort, plan.sort, isAdded), pageNo: 1 })
+        }}
+        summary={
+          // The table expects its own element here; any other would scroll away with the rows.
+          hasTotals && list.rows.length > 0
+            ? () => (
+                <Table.Summary fixed="bottom">
+                  <PageTotals
+                    {...totalsRow}
+                    label={isComplete ? wholeLabel : `${plan.paging ? '本页' : ''}${hasSums ? '合计' : ''}`}
+                    totalsOf={(column) => totalsOfRows(column, list.rows)}
+                    note={note}
+                  />
+                  {hasSecondLine && <PageTotals {...totalsRow} label={wholeLabel} totalsOf={whole} />}
+                </Table.Summary>
+              )
+            : undefined
+        }
+      />
+      {menu}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import type { ColorsOf } from './list-colors.ts'
 import type { GroupedRows, RowExtras } from './row-extras.ts'
 import { tracksShift } from './sort-click.ts'
 import type { CellEdits } from './useCellEdits.tsx'
+import type { HeadMenu } from './useHeadMenu.tsx'
 
 type TableColumn = ColumnType<ListRow> | ColumnGroupType<ListRow>
 
@@ -33,6 +34,7 @@ interface ColumnScene {
   lead?: RowExtras['lead']
   grouped?: GroupedRows
   colorsOf: ColorsOf
+  headProps: HeadMenu['headProps']
 }
 
 /** The choices in the head of a column, as conditions of the list. */
@@ -68,7 +70,7 @@ export function filteredConditions(
 }
 
 const tableColumn = (column: Column, width: number | undefined, scene: ColumnScene): ColumnType<ListRow> => {
-  const { list, pinned, stateKey, lookup, isReport, lead, grouped, colorsOf, edit } = scene
+  const { list, pinned, stateKey, lookup, isReport, lead, grouped, colorsOf, edit, headProps } = scene
   const sorted = sortEntries(list.state.sort)
   const rank = sorted.findIndex(({ key }) => key === column.key)
   return {
@@ -92,7 +94,7 @@ const tableColumn = (column: Column, width: number | undefined, scene: ColumnSce
     sortOrder: column.sortable && rank >= 0 ? (sorted[rank]?.order === 'asc' ? 'ascend' : 'descend') : null,
     ...headFilter(column, list, lookup),
     // A new object: the table adds its own handlers to it.
-    onHeaderCell: () => (column.sortable ? { ...tracksShift } : {}),
+    onHeaderCell: () => ({ ...(column.sortable && tracksShift), ...headProps(column) }),
     onCell: (row) =>
       ({
         ...edit?.cellProps(column, row),

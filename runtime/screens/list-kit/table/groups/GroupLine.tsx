@@ -25,7 +25,9 @@ export function GroupLine({ title, text, count, countHere, totals, isOpen, onOpe
     else if (steps[key] === undefined) return
     else {
       const lines = [
-        ...(currentTarget.closest('.pro-table')?.querySelectorAll<HTMLElement>('.pro-group-toggle') ?? []),
+        ...(currentTarget
+          .closest('.pro-table, .pro-entries')
+          ?.querySelectorAll<HTMLElement>('.pro-group-toggle') ?? []),
       ]
       lines[lines.indexOf(currentTarget) + (steps[key] ?? 0)]?.focus()
     }

@@ -1,0 +1,68 @@
+import { type HTMLAttributes, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import type { Column } from '#runtime/compile/plan.ts'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { List } from '../useList.ts'
+
+const ContextMenu = lazyPart(async () => (await import('#runtime/ui/ContextMenu.tsx')).ContextMenu)
+
+export interface HeadMenu {
+  /** Of the head cell of a column: the secondary button and the menu key open its menu. */
+  headProps(column: Column): HTMLAttributes<HTMLElement>
+  menu: ReactNode
+}
+
+interface OpenMenu {
+  column: Column
+  x: number
+  y: number
+  head: HTMLElement
+}
+
+/** The menu of the heads of a list: the order of its rows, and their groups. */
+export function useHeadMenu({ plan, state, change }: Pick<List, 'plan' | 'state' | 'change'>): HeadMenu {
+  const [opened, setOpened] = useState<OpenMenu | null>(null)
+  const itemsOf = ({ key, sortable }: Column) => [
+    ...(sortable
+      ? [
+          { key: 'asc', label: '升序' },
+          { key: 'desc', label: '降序' },
+        ]
+      : []),
+    ...(plan.groupKeys?.has(key)
+      ? [{ key: 'group', label: state.group === key ? '取消分组' : '按此列分组' }]
+      : []),
+  ]
+  const pick = ({ key }: Column, item: string) => {
+    if (item === 'group') change({ group: state.group === key ? undefined : key, pageNo: 1 })
+    if (item === 'asc' || item === 'desc') change({ sort: { column: key, order: item }, pageNo: 1 })
+  }
+  const close = () => {
+    opened?.head.focus()
+    setOpened(null)
+  }
+  return {
+    headProps: (column) =>
+      itemsOf(column).length > 0
+        ? {
+            onContextMenu: (event: MouseEvent<HTMLElement>) => {
+              event.preventDefault()
+              setOpened({ column, x: event.clientX, y: event.clientY, head: event.currentTarget })
+            },
+          }
+        : {},
+    menu: opened && (
+      <Suspense>
+        <ContextMenu
+          x={opened.x}
+          y={opened.y}
+          items={itemsOf(opened.column)}
+          onPick={(item) => {
+            close()
+            pick(opened.column, item)
+          }}
+          onClose={close}
+        />
+      </Suspense>
+    ),
+  }
+}

@@ -15,7 +15,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
 
 /**
  * Some libraries carry a way to make code from text: the old road to the global object, and Formily's expression
- * compiler (replaced at boot in runtime/compile/formily.ts). Neither ships; scripts/sizes.mjs fails if one returns.
+ * compiler (replaced at boot in runtime/compile/form/formily.ts). Neither ships; scripts/sizes.mjs fails if one returns.
  */
 const noCodeFromText: Plugin = {
   name: 'no-code-from-text',
@@ -48,7 +48,7 @@ const nativeResizeObserver: Plugin = {
 }
 
 /**
- * src/app/early.ts asks for what the address needs before the app's code is there: the page loads it by itself, beside
+ * src/app/start/early.ts asks for what the address needs before the app's code is there: the page loads it by itself, beside
  * its other module. The app finds the answers in what both import (session/early-reads).
  */
 const earlyReads: Plugin = {
@@ -58,7 +58,7 @@ const earlyReads: Plugin = {
     order: 'post',
     handler(_html, { bundle = {} }) {
       const early = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/app/early.ts'),
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/app/start/early.ts'),
       )
       if (early?.type !== 'chunk') return []
       const preloads = early.imports.map((file) => ({
@@ -89,7 +89,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: { index: 'index.html', early: 'src/app/early.ts' },
+      input: { index: 'index.html', early: 'src/app/start/early.ts' },
       treeshake: {
         // These packages do nothing on import but do not say so; without it one name drags in all of a package.
         moduleSideEffects: [{ test: /node_modules\/(rc-|@rc-component\/)/, sideEffects: false }],

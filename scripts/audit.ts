@@ -4,7 +4,7 @@ import { collectCheckpoints, readLines, sinkOf, verifyAudit } from '#server/modu
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
 import { openDatabase } from '#server/platform/store/database.ts'
-import { startEmbedded } from '#server/platform/store/embedded.ts'
+import { startEmbedded } from '#server/platform/store/embedded/embedded.ts'
 import { linksOf, prepareEmbedded } from '#server/platform/store/roles.ts'
 
 const usage = '用法：npm run audit -- verify [--records 外部记录的文件]'

@@ -15,7 +15,7 @@ await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { code
 const serverEntries = {
   'main.js': 'src/server/main.ts',
   'document-checker.js': 'src/server/documents/checker-thread.ts',
-  'excel-reader.js': 'src/server/records/excel/reader-thread.ts',
+  'excel-reader.js': 'src/server/records/excel/workbook/reader-thread.ts',
   'pdf-drawer.js': 'src/server/records/print/pdf-thread.ts',
 }
 for (const [name, ssr] of Object.entries(serverEntries)) {

@@ -48,7 +48,7 @@ export function groupsOf(output) {
   const iconIds = new Set(icons.flatMap(({ moduleIds }) => moduleIds))
   return [
     { name: 'icons', test: (id) => iconIds.has(id) },
-    groupOf('base', [...closure(chunks, ['src/app/early.ts'])]),
+    groupOf('base', [...closure(chunks, ['src/app/start/early.ts'])]),
     groupOf('start', [...closure(chunks, ['index.html'])]),
     groupOf(
       'first-list',

@@ -33,8 +33,8 @@ const readOld = (name: string): string => {
 const files: Record<string, (old: string) => string> = {
   'schemas/$meta/document.schema.json': () => json(describeSchema(schema, editorNames)),
   'schemas/README.md': (old) => withWordTables(old, schema),
-  'runtime/schema/key-order.json': () => lines(keyOrder(schema)),
-  'runtime/schema/key-titles.json': () => lines(keyTitles(schema)),
+  'runtime/schema/names/key-order.json': () => lines(keyOrder(schema)),
+  'runtime/schema/names/key-titles.json': () => lines(keyTitles(schema)),
   'runtime/fields/kit/panels.json': () => json(settingsPanels(schema, types)),
   'runtime/fields/kit/types.json': () => json(typeTexts(schema, types)),
   'docs/errors.md': () => errorTable(readServerRefusals(root).refusals),

@@ -12,9 +12,9 @@ const ownFolders = [kindsFolder, 'src/server/documents/kinds/', 'scripts/kinds.m
 /** Comparisons of other unions whose words are the same. */
 const exceptions = [
   // The kinds of `Resolved`.
-  { file: 'src/app/shell/MenuPageView.tsx', text: "kind === 'screen'" },
+  { file: 'src/app/shell/pages/MenuPageView.tsx', text: "kind === 'screen'" },
   // The first part of a query key.
-  { file: 'src/app/shell/useAccountForms.tsx', text: "kind !== 'form'" },
+  { file: 'src/app/shell/account/useAccountForms.tsx', text: "kind !== 'form'" },
 ]
 
 const words = readdirSync(join(home, kindsFolder), { withFileTypes: true })

@@ -41,7 +41,7 @@ const data = 'runtime/data/'
 const ui = 'runtime/ui/'
 const grid = 'runtime/grid/'
 /** The contract of field types and the contexts that carry types and services to them. */
-const contract = 'runtime/fields/[^/]+\\.tsx?$'
+const contract = 'runtime/contract/'
 const lists = 'runtime/fields/(index|values|settings)\\.ts$'
 const kit = 'runtime/fields/kit/'
 const compile = 'runtime/compile/'
@@ -78,12 +78,12 @@ const forbidden = [
   layer('host', '^runtime/host/', [kernel]),
   layer('data', '^runtime/data/', [kernel, schema, rules, host]),
   layer('ui', '^runtime/ui/', [kernel, schema, host]),
-  layer('field contract', `^${contract}`, [kernel, schema, rules, record, data], lists),
+  layer('field contract', `^${contract}`, [kernel, schema, rules, record, data]),
   {
     name: 'the field contract knows no field type',
     severity: 'error',
-    from: { path: `^${contract}`, pathNot: lists },
-    to: { path: ['^runtime/fields/[^/]+/', lists] },
+    from: { path: `^${contract}` },
+    to: { path: '^runtime/fields/' },
   },
   layer('grid', '^runtime/grid/', [...below, contract]),
   layer('field kit', '^runtime/fields/kit/', [...below, contract]),

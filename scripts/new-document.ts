@@ -1,6 +1,6 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { toSnake } from '#runtime/kernel/names.ts'
-import type { KnownNames } from '#runtime/schema/known-names.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
+import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 
 /** The kinds of documents that `npm run documents -- new` writes. */
 export const newKinds = ['screen', 'report', 'panel', 'dict', 'picker', 'form', 'print'] as const

@@ -2,8 +2,8 @@
 
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { textsOf } from '#runtime/schema/language/describe.ts'
-import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
-import { derivePanel, panelOfObject } from '#runtime/schema/settings-panel.ts'
+import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
+import { derivePanel, panelOfObject } from '#runtime/schema/settings/settings-panel.ts'
 import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
 /** Properties that the panel of a field does not edit: the palette chooses the type; the list of fields has the columns. */

@@ -1,6 +1,6 @@
 import { actionsOf, builtInActions, codeOfAction, isBuiltInAction } from '#runtime/schema/action-codes.ts'
 import type { Action, ScreenDocument } from '#runtime/schema/types.ts'
-import { batchFields } from './batch-fields.ts'
+import { batchFields } from './list/batch-fields.ts'
 import { type ActionKind, type ActionPlan, actionKinds } from './plan.ts'
 
 type Entries = readonly (string | Action)[]

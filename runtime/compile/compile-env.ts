@@ -1,5 +1,5 @@
-import type { User } from '#runtime/fields/context.tsx'
-import type { FieldTypes } from '#runtime/fields/contract.ts'
+import type { User } from '#runtime/contract/context.tsx'
+import type { FieldTypes } from '#runtime/contract/contract.ts'
 
 /** The user permissions and field types that a compiler needs. */
 export interface CompileEnv {

@@ -1,4 +1,4 @@
-import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
 import type { Action, Field, Flow, Move, ScreenDocument } from '#runtime/schema/types.ts'
 

@@ -3,8 +3,8 @@ import * as derive from '#runtime/schema/derive.ts'
 import { paramNames, writeFilterValues } from '#runtime/schema/filter-value.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from './compile-env.ts'
+import { requestValue } from './list/request-values.ts'
 import type { Column, QueryItem } from './plan.ts'
-import { requestValue } from './request-values.ts'
 
 /** A default condition as text: a literal, or the result of an expression over the user and the day. */
 function defaultText(value: derive.QueryItem['defaultValue'], user: CompileEnv['user']): string {

@@ -1,4 +1,4 @@
-import type { FieldTypes } from '#runtime/fields/contract.ts'
+import type { FieldTypes } from '#runtime/contract/contract.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 const allFields = (fields: readonly Field[]): Field[] =>

@@ -1,5 +1,5 @@
+import type { AnyFieldType, FieldTypes } from '../contract/contract.ts'
 import { choiceTypes } from './choice/views.tsx'
-import type { AnyFieldType, FieldTypes } from './contract.ts'
 import { dateTypes } from './date/views.tsx'
 import { filesTypes } from './files/views.tsx'
 import { gridTypes } from './grid/views.tsx'

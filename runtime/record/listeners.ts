@@ -1,4 +1,4 @@
-import { NotificationScheduler } from './notification-scheduler.ts'
+import { NotificationScheduler } from './rows/notification-scheduler.ts'
 
 /** Subscriptions by topic. Topics are marked while a change runs and notified once when it ends. */
 export class Listeners {

@@ -1,6 +1,6 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
-import { resolveName } from '#runtime/schema/resolve-name.ts'
+import { resolveName } from '#runtime/schema/names/resolve-name.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 
 /** A record or a detail row on the wire: wire values under field keys, details inline as arrays of rows. */

@@ -1,4 +1,4 @@
-import { isSafeLink } from '#runtime/kernel/html.ts'
+import { isSafeLink } from '#runtime/kernel/text/html.ts'
 import type { Handler } from './handlers.ts'
 import { isEmpty, ruleText } from './run.ts'
 

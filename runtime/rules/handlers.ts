@@ -1,5 +1,5 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
-import { nearestWord } from '#runtime/kernel/names.ts'
+import { nearestWord } from '#runtime/kernel/text/names.ts'
 import type { ValidateRule } from '#runtime/schema/types.ts'
 import { isEmpty, ruleText } from './run.ts'
 

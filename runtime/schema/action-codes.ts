@@ -1,4 +1,4 @@
-import { maskOf } from '#runtime/kernel/mask.ts'
+import { maskOf } from '#runtime/kernel/text/mask.ts'
 import { details, permOf, permOfDetail, type ScreenView, titleOf } from './derive.ts'
 import type { Actions } from './language/actions.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from './types.ts'

@@ -1,5 +1,5 @@
-import { maskOf } from '#runtime/kernel/mask.ts'
-import { toSnake } from '#runtime/kernel/names.ts'
+import { maskOf } from '#runtime/kernel/text/mask.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
 import type { FieldValues, QueryRule } from './field-value.ts'
 import type { AuditKey, DetailField, Field, ScreenDocument, ValidateRule } from './types.ts'
 import { auditKeys, isAccountKey, isDetail } from './types.ts'

@@ -1,4 +1,4 @@
-import { wrapFilter } from '#runtime/kernel/text.ts'
+import { wrapFilter } from '#runtime/kernel/text/text.ts'
 import type { QueryRule } from './field-value.ts'
 
 type Params = Readonly<Record<string, string>>

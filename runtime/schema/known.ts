@@ -3,7 +3,7 @@ import { componentClaims } from './kinds/claims.ts'
 import type { AnyDocumentKind, NameClaims } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
 import { isOverlay, resolveOverlay } from './kinds/screen/overlay.ts'
-import type { KnownNames, RegisteredNames } from './known-names.ts'
+import type { KnownNames, RegisteredNames } from './names/known-names.ts'
 
 /** The names of a document; of an unknown kind, the components that it claims. */
 export const namesOf = (document: JsonObject, kinds: readonly AnyDocumentKind[]): NameClaims =>

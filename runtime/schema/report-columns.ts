@@ -1,5 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { toSnake } from '#runtime/kernel/names.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
 import { auditKeys } from './types.ts'
 
 type Columns = Map<string, JsonObject | null>

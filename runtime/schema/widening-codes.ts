@@ -1,4 +1,4 @@
-import { maskOf } from '#runtime/kernel/mask.ts'
+import { maskOf } from '#runtime/kernel/text/mask.ts'
 import { allFields, codeOfAction, pageVerbs, unmaskCode } from './action-codes.ts'
 import { permOf, type ScreenView } from './derive.ts'
 import type { ReportDocument } from './types.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { type NamedViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { type NamedViewProps, useRuntime } from '#runtime/contract/context.tsx'
 import { actionViews } from './action-views.ts'
 
 /** The registered view of that name. A page that is older than its document may not have it. */

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
 import { BenchShell } from './bench/index.ts'
 import { benchPaths } from './bench/paths.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx'
 import { Gate } from './Gate.tsx'
 import { userPaths } from './guard.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './pages.ts'
 import { Pending } from './progress.tsx'
 import { store } from './session/state.ts'
-import { settingsAtom } from './shell/settings/settings.ts'
+import { settingsAtom } from './shell/theme/settings.ts'
 import './popstate-guard.ts'
 import './main.css'
 

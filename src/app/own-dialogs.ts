@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { RecordDialogProps } from '#runtime/fields/context.tsx'
+import type { RecordDialogProps } from '#runtime/contract/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 /** Records that the application shows in its own dialogs, by the screens they are listed on. */

@@ -1,4 +1,4 @@
-import type { Widgets } from '#runtime/fields/widgets.ts'
+import type { Widgets } from '#runtime/contract/widgets.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { MenuIconCell } from '#views/permission/MenuIconCell.tsx'
 import { RatingCell } from './widgets/RatingCell.tsx'

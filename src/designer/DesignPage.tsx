@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import type { EditorProps } from './editor/EditorFrame.tsx'
 import { ScreenEditor } from './editor/ScreenEditor.tsx'
 import { FirstReleased } from './FirstRelease.tsx'

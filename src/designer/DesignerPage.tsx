@@ -1,6 +1,6 @@
 import { DesignPage } from './DesignPage.tsx'
 import { useDesigned } from './useDesigned.ts'
-import '#runtime/ui/workspace.css'
+import '#runtime/ui/layout/workspace.css'
 import './designer.css'
 
 /** The designer of the document that the address names, in the place of the list from which it was opened. */

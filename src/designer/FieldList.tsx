@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
-import { useFieldTypes } from '#runtime/fields/context.tsx'
+import { useFieldTypes } from '#runtime/contract/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'

@@ -13,7 +13,7 @@ import {
   type SettingsPanel,
   valueKey,
   variantOf,
-} from '#runtime/schema/settings-node.ts'
+} from '#runtime/schema/settings/settings-node.ts'
 import { MemberList } from './MemberList.tsx'
 import { type FieldKey, type NodeProps, PanelForm } from './PanelForm.tsx'
 import { changePart, openParts, type PanelPath, partSummary } from './panel-path.ts'

@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
+import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { PanelEditor } from './PanelEditor.tsx'
 import type { FieldKey } from './PanelForm.tsx'
 

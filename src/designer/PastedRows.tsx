@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { type Runtime, useRuntime } from '#runtime/fields/context.tsx'
+import { type Runtime, useRuntime } from '#runtime/contract/context.tsx'
 import type { ImportAnswer } from '#runtime/screens/list-kit/import/import-answer.ts'
 import { undoAction } from '#runtime/screens/list-kit/import/undo-import.ts'
-import { textToShow } from '#runtime/ui/error-message.ts'
+import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from './api.ts'
 
 /** Faults of an import that the bar lists; the others are counted. */

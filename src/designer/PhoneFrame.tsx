@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { DrawnWindow } from '#runtime/ui/useNarrow.ts'
+import { DrawnWindow } from '#runtime/ui/layout/useNarrow.ts'
 
 /** Copies the styles of this page into the frame, now and whenever styles are added. */
 function copyStyles(from: Document, to: Document): void {

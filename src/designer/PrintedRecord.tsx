@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { printRecord } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate } from '#runtime/record/print/print-template.ts'
 import type { Values } from '#runtime/record/scope.ts'

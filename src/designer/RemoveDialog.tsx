@@ -1,9 +1,9 @@
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { type DesignedSource, designApi } from './api.ts'
 import { TypedTable } from './SyncDialog.tsx'
 

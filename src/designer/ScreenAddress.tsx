@@ -1,9 +1,9 @@
 import { Button, Modal, Select, Typography } from 'antd'
 import { useId, useState } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { MenuTreeNode } from '#runtime/data/menu-tree.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { menuGroups, useMenuTree } from './useMenuTree.ts'
 
 /** The address of a document's page. */

@@ -1,9 +1,9 @@
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { adminRole } from '#runtime/access/admin-role.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { RoleGrants } from '#views/role/RoleGrants.tsx'
 import { type RoleRow, useRoles } from './useRoles.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
-import { jsonFault } from '#runtime/schema/json-fault.ts'
-import { parseJson } from '#runtime/schema/parse-json.ts'
-import { writeDocument } from '#runtime/schema/write-document.ts'
+import { jsonFault } from '#runtime/schema/write/json-fault.ts'
+import { parseJson } from '#runtime/schema/write/parse-json.ts'
+import { writeDocument } from '#runtime/schema/write/write-document.ts'
 import type { Finding } from './source/marks.ts'
 import { SourceEditor } from './source/SourceEditor.tsx'
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { designApi, type PlannedStep } from './api.ts'
 
 /** A step of the plan with the rows that it changes and some of their values. */

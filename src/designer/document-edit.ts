@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { initials } from '#runtime/kernel/pinyin.ts'
-import { detailTableName } from '#runtime/schema/copy-document.ts'
+import { initials } from '#runtime/kernel/text/pinyin.ts'
+import { detailTableName } from '#runtime/schema/compose/copy-document.ts'
 
 /** The addresses of a screen whose record is a part of a document: no route of records reads its sheets or saves it. */
 export const partUrl = { add: '/design/documents' }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { nodeOf, type PanelNode } from '#runtime/schema/settings-node.ts'
+import { nodeOf, type PanelNode } from '#runtime/schema/settings/settings-node.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 /** The steps from a field or a document to one of its parts: keys of objects and maps, positions in lists. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-tree.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 
 /** The entries of the menu, with those below them; absent for a user who may not read them. */
 export function useMenuTree(isNeeded = true) {

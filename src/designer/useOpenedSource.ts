@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { refusalCodeOf } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
 import { type DesignedSource, designApi } from './api.ts'
 import { loadUnsent, type OpenedSource } from './unsent-draft.ts'
 

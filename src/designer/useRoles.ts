@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 
 export interface RoleRow {
   id: string

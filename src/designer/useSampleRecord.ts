@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 
 /** How many records of a screen the designer reads. */
 const MAX_ROWS = 20

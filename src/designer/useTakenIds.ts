@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { designApi } from './api.ts'
 
 const noIds: ReadonlySet<string> = new Set()

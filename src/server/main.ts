@@ -3,7 +3,7 @@ import { startServer } from './app/start.ts'
 import type { FirstPassword } from './modules/session/seed.ts'
 import { readConfig } from './platform/config.ts'
 import { describeError } from './platform/log.ts'
-import { StartError } from './platform/store/binaries.ts'
+import { StartError } from './platform/store/embedded/binaries.ts'
 
 // Days begin at midnight in Beijing, whatever the time zone of the machine.
 process.env.TZ = 'Asia/Shanghai'

@@ -5,7 +5,7 @@ import { createClient, signIn } from './abuse/client.ts'
 import { PASSWORD, startTarget } from './abuse/server.ts'
 import { bill, openStaff } from './abuse/staff.ts'
 import { waitingAttacks } from './abuse/waiting-attacks.ts'
-import type { Budget } from './budget.ts'
+import type { Budget } from './measure/budget.ts'
 
 const MAX_P95_MS = 500
 const MAX_ADDED_MS = 500

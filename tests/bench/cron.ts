@@ -1,6 +1,6 @@
 import { nextRuns } from '#runtime/kernel/cron/next-runs.ts'
 import { parseCron } from '#runtime/kernel/cron/parse.ts'
-import type { Budget } from './budget.ts'
+import type { Budget } from './measure/budget.ts'
 
 /** Frequent, rare and impossible expressions, and such as run only while the clock is set. */
 const expressions = [

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { startProduct, temporary } from '../e2e/product.ts'
-import { type Budget, median } from './budget.ts'
+import { type Budget, median } from './measure/budget.ts'
 
 const password = 'bench-lantern-7'
 const id = 'base/bench-wide'

@@ -1,9 +1,9 @@
-import { MAX_BODY } from '#server/platform/http/bounds.ts'
+import { MAX_BODY } from '#server/platform/http/limits/bounds.ts'
 import { createClient, signIn } from './abuse/client.ts'
 import { PASSWORD, startTarget } from './abuse/server.ts'
-import { type Budget, median } from './budget.ts'
 import { faultyDocument } from './documents/faulty-document.ts'
 import { LOOP_DELAY, watchServer } from './excel/watch.ts'
+import { type Budget, median } from './measure/budget.ts'
 
 const ROUNDS = 3
 /** Four times the bytes cost four times the work, and half of that for what a loaded machine adds. */

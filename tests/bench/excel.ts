@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { loadavg } from 'node:os'
 import { createClient, signIn } from './abuse/client.ts'
 import { PASSWORD, startTarget, type Target } from './abuse/server.ts'
-import type { Budget } from './budget.ts'
 import { LOOP_DELAY, type Watched, watchServer } from './excel/watch.ts'
+import type { Budget } from './measure/budget.ts'
 
 const { utils, write } = createRequire(import.meta.url)('@e965/xlsx') as typeof import('@e965/xlsx')
 

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { application } from '#server/app/application.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { statementsOf as allStatementsOf, type Statement } from '../unit/server/statements.ts'
-import { type Budget, median } from './budget.ts'
-import { databaseTime } from './database-time.ts'
+import { type Budget, median } from './measure/budget.ts'
+import { databaseTime } from './measure/database-time.ts'
 
 const rows = 1_000_000
 const document = {

@@ -3,8 +3,8 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startProduct, temporary } from '../e2e/product.ts'
-import { type Budget, median } from './budget.ts'
-import { measureLoad } from './load.ts'
+import { type Budget, median } from './measure/budget.ts'
+import { measureLoad } from './measure/load.ts'
 
 const rows = 1_000_000
 const connections = 32

@@ -2,7 +2,7 @@ import { application } from '#server/app/application.ts'
 import { dynamicTables } from '#server/platform/store/database.ts'
 import { createTestServer } from '../support/test-server.ts'
 import { statementsOf } from '../unit/server/statements.ts'
-import { type Budget, median } from './budget.ts'
+import { type Budget, median } from './measure/budget.ts'
 
 const people = 50
 const rounds = 60

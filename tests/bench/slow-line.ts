@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { startProduct, temporary } from '../e2e/product.ts'
-import { type Budget, median } from './budget.ts'
+import { type Budget, median } from './measure/budget.ts'
 
 /** A branch office's line: 1.6 Mbit/s down, 0.75 Mbit/s up, 150 ms until an answer begins. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { startProduct, temporary } from '../e2e/product.ts'
-import { type Budget, median } from './budget.ts'
+import { type Budget, median } from './measure/budget.ts'
 import { peers, servePeers } from './peers.ts'
 import { type Cost, measure, measureOwn, type OwnCost, openPage } from './table-page.ts'
 

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { startProduct, temporary } from '../e2e/product.ts'
-import { type Budget, median } from './budget.ts'
-import { mainThread } from './main-thread.ts'
+import { type Budget, median } from './measure/budget.ts'
+import { mainThread } from './measure/main-thread.ts'
 
 const password = 'bench-lantern-7'
 /** The maximum of kept lists; the bench switches between the first two. */

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mysql from 'mysql2'
-import { asAccount, findAccount } from '#server/platform/store/binaries.ts'
+import { asAccount, findAccount } from '#server/platform/store/embedded/binaries.ts'
 import { freePort } from './free-port.ts'
 
 /** A MariaDB server of its own with a password, reached by TCP. */

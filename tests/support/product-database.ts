@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { application } from '#server/app/application.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/store/database.ts'
-import { startEmbedded } from '#server/platform/store/embedded.ts'
+import { startEmbedded } from '#server/platform/store/embedded/embedded.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
 import { grantRights, prepareEmbedded } from '#server/platform/store/roles.ts'
 

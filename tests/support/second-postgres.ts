@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { asAccount, findAccount, findBinaries } from '#server/platform/store/binaries.ts'
+import { asAccount, findAccount, findBinaries } from '#server/platform/store/embedded/binaries.ts'
 import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server of its own with passwords, reached by TCP. */

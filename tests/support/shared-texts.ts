@@ -1,4 +1,4 @@
-import { writeZip } from '#server/records/excel/zip-writer.ts'
+import { writeZip } from '#server/records/excel/workbook/zip-writer.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'

@@ -1,8 +1,8 @@
 import { Checkbox } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
+import { useIsViewMode } from '../../contract/view-mode.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { useIsViewMode } from '../view-mode.ts'
 import { type CheckboxSettings, type CheckboxV, checkboxPair } from './values.ts'
 
 export function CheckboxControl(props: ControlProps<CheckboxV, CheckboxSettings>) {

@@ -1,11 +1,11 @@
 import { Checkbox } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
+import { useIsViewMode } from '../../contract/view-mode.ts'
 import { type ChoiceSettings, fillOf } from '../kit/choice/choice.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { useChoiceItems } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { useIsViewMode } from '../view-mode.ts'
 
 const bare = { border: 0, margin: 0, padding: 0, minWidth: 0 }
 

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { type ChoiceSettings, fillOf } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'

@@ -1,11 +1,11 @@
 import { Radio } from 'antd'
-import { serverText } from '#runtime/record/dict-text.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
+import { useIsViewMode } from '../../contract/view-mode.ts'
 import { type ChoiceSettings, type ChoiceV, choiceFromWire, fillOf } from '../kit/choice/choice.ts'
 import { useChoiceItems, withServerText } from '../kit/choice/useChoiceItems.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { useIsViewMode } from '../view-mode.ts'
 
 /** A group cannot be focused; the selected entry, or the first, can. */
 const focusSelected = (group: HTMLElement | null): void => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
 import { SelSearchControl } from './SelSearchControl.tsx'
 import type { SelSearchSettings } from './values.ts'

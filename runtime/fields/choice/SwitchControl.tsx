@@ -1,10 +1,10 @@
 import { Switch } from 'antd'
 import { useEffect, useRef } from 'react'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
+import { useIsViewMode } from '../../contract/view-mode.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
-import { useIsViewMode } from '../view-mode.ts'
 import { type SwitchSettings, switchStates } from './values.ts'
 
 /** An empty value counts as off, and is set to off as soon as the switch is drawn. */

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { readDictItems } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
-import { noticeText } from '#runtime/ui/notice-text.ts'
-import { useRuntime } from '../context.tsx'
+import { noticeText } from '#runtime/ui/errors/notice-text.ts'
+import { useRuntime } from '../../contract/context.tsx'
 
 export interface DictOption {
   value: string

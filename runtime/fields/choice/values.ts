@@ -1,5 +1,5 @@
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import type { Mapping } from '#runtime/record/destination-values.ts'
+import type { Mapping } from '#runtime/record/paste/destination-values.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'

@@ -1,7 +1,13 @@
 import { Tag } from 'antd'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import { useRuntime } from '../context.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import { useRuntime } from '../../contract/context.tsx'
+import type {
+  AnyFieldType,
+  CellProps,
+  ControlProps,
+  FieldType,
+  QueryControlProps,
+} from '../../contract/contract.ts'
 import { ChoiceCell } from '../kit/choice/ChoiceCell.tsx'
 import { ChoiceQuery, ItemsQuery } from '../kit/choice/ChoiceQuery.tsx'
 import { CodeCell } from '../kit/choice/CodeCell.tsx'

@@ -1,4 +1,4 @@
-import type { ControlProps, QueryControlProps } from '../contract.ts'
+import type { ControlProps, QueryControlProps } from '../../contract/contract.ts'
 import { MomentControl } from './MomentControl.tsx'
 import { MomentQuery } from './MomentQuery.tsx'
 

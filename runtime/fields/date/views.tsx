@@ -1,5 +1,11 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import type {
+  AnyFieldType,
+  CellProps,
+  ControlProps,
+  FieldType,
+  QueryControlProps,
+} from '../../contract/contract.ts'
 import type { DateKind } from './date-text.ts'
 import { datetimeValue, dateValue, type dateValues, monthValue, timeValue, yearValue } from './values.ts'
 

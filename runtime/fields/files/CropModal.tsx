@@ -2,7 +2,7 @@ import { Modal, Slider } from 'antd'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { useRuntime } from '../context.tsx'
+import { useRuntime } from '../../contract/context.tsx'
 import { type Area, cutOut } from './crop.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { CellProps } from '../contract.ts'
+import type { CellProps } from '../../contract/contract.ts'
 import { type FileSettings, type FilesV, filesIn, shortName } from '../kit/files/paths.ts'
 import { useFileUrl } from '../kit/files/useFileUrl.ts'
 import { withUploadProgress } from './with-upload-progress.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { CellProps, ControlProps, FieldType } from '../contract.ts'
+import type { CellProps, ControlProps, FieldType } from '../../contract/contract.ts'
 import type { FileSettings, FilesV } from '../kit/files/paths.ts'
 import { FilesCell } from './FilesCell.tsx'
 

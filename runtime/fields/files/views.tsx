@@ -1,4 +1,4 @@
-import type { AnyFieldType, FieldType } from '../contract.ts'
+import type { AnyFieldType, FieldType } from '../../contract/contract.ts'
 import type { FileSettings, FilesV } from '../kit/files/paths.ts'
 import { ImageCell } from './ImageCell.tsx'
 import { fileViews, uploadViews } from './upload-types.ts'

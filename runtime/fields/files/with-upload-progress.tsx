@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { CellProps } from '../contract.ts'
+import type { CellProps } from '../../contract/contract.ts'
+import { usePendingCell } from '../../contract/model-context.tsx'
 import type { FileSettings, FilesV } from '../kit/files/paths.ts'
-import { usePendingCell } from '../model-context.tsx'
 
 type FileCell = ComponentType<CellProps<FilesV, FileSettings>>
 

@@ -1,7 +1,7 @@
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
+import { isNarrow, useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { isNarrow, useNarrow } from '#runtime/ui/useNarrow.ts'
-import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, ControlProps, FieldType } from '../../contract/contract.ts'
 import { type gridValues, tableValue } from './values.ts'
 
 const DetailTable = lazyPart(async () => (await import('#runtime/grid/DetailTable.tsx')).DetailTable)

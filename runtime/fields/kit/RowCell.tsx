@@ -1,7 +1,7 @@
-import { serverText } from '#runtime/record/dict-text.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
-import type { AnyFieldType } from '../contract.ts'
+import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
+import type { AnyFieldType } from '../../contract/contract.ts'
 
 interface Props {
   column: { key: string; field: Field; type: AnyFieldType }

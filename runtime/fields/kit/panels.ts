@@ -1,4 +1,4 @@
-import type { SettingsPanel } from '#runtime/schema/settings-node.ts'
+import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 
 type Panels = Readonly<Record<string, SettingsPanel>>
 

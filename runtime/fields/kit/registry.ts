@@ -1,4 +1,4 @@
-import { isOwnColumn } from '#runtime/kernel/names.ts'
+import { isOwnColumn } from '#runtime/kernel/text/names.ts'
 
 /**
  * An immutable map of types by name. A name that is registered twice, that differs from the name of its type, or that

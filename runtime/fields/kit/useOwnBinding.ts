@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
+import type { PendingValue, ValueBinding } from '#runtime/record/changes/pending-values.ts'
 
 /** A binding for a value outside of every record: its pending value lives as long as the control. */
 export function useOwnBinding<V>(value: V | null, onChange: (value: V | null) => void): ValueBinding {

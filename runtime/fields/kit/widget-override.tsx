@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { AnyFieldType, CellProps, ControlProps } from '../contract.ts'
-import { useWidget } from '../widgets.ts'
+import type { AnyFieldType, CellProps, ControlProps } from '../../contract/contract.ts'
+import { useWidget } from '../../contract/widgets.ts'
 
 type Controls = ComponentType<ControlProps>
 type Cells = ComponentType<CellProps>

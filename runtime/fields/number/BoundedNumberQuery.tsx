@@ -1,6 +1,6 @@
 import { InputNumber, Space } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { QueryControlProps } from '../contract.ts'
+import type { QueryControlProps } from '../../contract/contract.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { readFiniteNumber } from './bounded-number.ts'
 

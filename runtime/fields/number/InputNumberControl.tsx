@@ -1,5 +1,5 @@
-import { useRuntime } from '../context.tsx'
-import type { ControlProps } from '../contract.ts'
+import { useRuntime } from '../../contract/context.tsx'
+import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { NumberInput } from './NumberInput.tsx'

@@ -1,7 +1,7 @@
 import { Space } from 'antd'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { QueryControlProps } from '../contract.ts'
+import type { QueryControlProps } from '../../contract/contract.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { NumberInput } from './NumberInput.tsx'
 import { type NumberV, readNumber } from './values.ts'

@@ -1,5 +1,5 @@
 import { InputNumber } from 'antd'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 

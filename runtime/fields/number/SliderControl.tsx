@@ -1,6 +1,6 @@
 import { Slider } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 import { type BoundedNumberSettings, numberBounds } from './bounded-number.ts'
 

@@ -1,6 +1,12 @@
 import { titleOf } from '#runtime/schema/derive.ts'
-import { useRuntime } from '../context.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import { useRuntime } from '../../contract/context.tsx'
+import type {
+  AnyFieldType,
+  CellProps,
+  ControlProps,
+  FieldType,
+  QueryControlProps,
+} from '../../contract/contract.ts'
 import { EchoedInput } from '../kit/text/EchoedInput.tsx'
 import {
   admitNumber,

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { safeHref } from './values.ts'
 

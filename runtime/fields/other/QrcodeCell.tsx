@@ -1,10 +1,10 @@
 import { QrcodeOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { Suspense } from 'react'
-import { ellipsis } from '#runtime/kernel/text.ts'
+import { ellipsis } from '#runtime/kernel/text/text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { CellProps } from '../contract.ts'
+import type { CellProps } from '../../contract/contract.ts'
 
 const Code = lazyPart(async () => (await import('./Code.tsx')).Code)
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { Code } from './Code.tsx'
 import { MAX_QR_LENGTH } from './values.ts'

@@ -1,4 +1,4 @@
-import type { CellProps } from '../contract.ts'
+import type { CellProps } from '../../contract/contract.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import type { ReferenceSettings } from '../kit/reference/reference-value.ts'
 

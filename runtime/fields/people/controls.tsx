@@ -1,5 +1,5 @@
 import { userDict } from '#runtime/schema/types.ts'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { ReferenceControl, type ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
 import { selPositionDict, selRoleDict } from './values.ts'
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { matchesSearch } from '#runtime/kernel/pinyin.ts'
-import { useRuntime } from '../context.tsx'
-import type { CellStep } from '../contract.ts'
-import type { Suggest } from '../kit/picker/suggest.ts'
+import { matchesSearch } from '#runtime/kernel/text/pinyin.ts'
+import { useRuntime } from '../../contract/context.tsx'
+import type { CellStep } from '../../contract/contract.ts'
+import type { Suggest } from '../kit/picker/suggest/suggest.ts'
 import { departsQuery, storesCode, titlesOf } from './departs.ts'
 
 const MAX_SUGGESTIONS = 8

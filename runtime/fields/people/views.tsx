@@ -1,5 +1,5 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, ControlProps, FieldType } from '../../contract/contract.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import type { ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'

@@ -1,5 +1,5 @@
-import { emptyDestinationValues, joinedDestinationValues } from '#runtime/record/destination-values.ts'
-import type { ControlProps } from '../contract.ts'
+import { emptyDestinationValues, joinedDestinationValues } from '#runtime/record/paste/destination-values.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { ReferenceControl } from '../kit/reference/ReferenceControl.tsx'
 import { Cards } from './Cards.tsx'
 import type { LinkTableSettings } from './values.ts'

@@ -5,9 +5,9 @@ import {
   destinationValues,
   emptyDestinationValues,
   joinedDestinationValues,
-} from '#runtime/record/destination-values.ts'
-import type { CellStep, ControlProps } from '../contract.ts'
-import { useRecordSuggest } from '../kit/picker/suggest.ts'
+} from '#runtime/record/paste/destination-values.ts'
+import type { CellStep, ControlProps } from '../../contract/contract.ts'
+import { useRecordSuggest } from '../kit/picker/suggest/suggest.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
 import { textFromWire } from '../kit/text/text-value.ts'
 import { usePendingText } from '../kit/text/usePendingText.ts'

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
-import { PickerModal } from '../kit/picker/lazy-modal.ts'
+import { PickerModal } from '../kit/picker/dialog/lazy-modal.ts'
 import { PickerInput } from '../kit/picker/PickerInput.tsx'
 import type { PopupSettings } from './values.ts'
 

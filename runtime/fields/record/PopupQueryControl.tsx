@@ -1,6 +1,6 @@
-import { destinationValues } from '#runtime/record/destination-values.ts'
+import { destinationValues } from '#runtime/record/paste/destination-values.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
-import type { QueryControlProps } from '../contract.ts'
+import type { QueryControlProps } from '../../contract/contract.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { PopupInput } from './PopupInput.tsx'
 import type { PopupSettings } from './values.ts'

@@ -1,7 +1,7 @@
-import { destinationValues } from '#runtime/record/destination-values.ts'
+import { destinationValues } from '#runtime/record/paste/destination-values.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { RowPickerProps } from '../contract.ts'
-import { PickerModal } from '../kit/picker/lazy-modal.ts'
+import type { RowPickerProps } from '../../contract/contract.ts'
+import { PickerModal } from '../kit/picker/dialog/lazy-modal.ts'
 import { useFill } from './useFill.ts'
 import type { PopupSettings } from './values.ts'
 

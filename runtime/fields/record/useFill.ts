@@ -1,7 +1,7 @@
 import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { noticeText } from '#runtime/ui/notice-text.ts'
-import { useRuntime } from '../context.tsx'
+import { noticeText } from '#runtime/ui/errors/notice-text.ts'
+import { useRuntime } from '../../contract/context.tsx'
 import type { PopupSettings } from './values.ts'
 
 /** Returns a function that loads the lookup values of a picked record; a refusal is shown and yields no values. */

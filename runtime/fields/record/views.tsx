@@ -1,5 +1,11 @@
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import type {
+  AnyFieldType,
+  CellProps,
+  ControlProps,
+  FieldType,
+  QueryControlProps,
+} from '../../contract/contract.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
 import { TextCell } from '../kit/text/TextCell.tsx'

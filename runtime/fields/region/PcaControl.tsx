@@ -1,6 +1,6 @@
 import { Cascader } from 'antd'
 import type { KeyboardEvent } from 'react'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { joinValues, splitValues } from '../kit/choice/multi.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'

@@ -1,4 +1,4 @@
-import type { QueryControlProps } from '../contract.ts'
+import type { QueryControlProps } from '../../contract/contract.ts'
 import { useQueryParam } from '../kit/query/useQueryParam.ts'
 import { PcaControl } from './PcaControl.tsx'
 import { regionOfPrefix, regionPrefix } from './values.ts'

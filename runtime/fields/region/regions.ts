@@ -1,5 +1,5 @@
 import { areaList } from '@vant/area-data'
-import { matchesSearch } from '#runtime/kernel/pinyin.ts'
+import { matchesSearch } from '#runtime/kernel/text/pinyin.ts'
 
 export interface Region {
   value: string

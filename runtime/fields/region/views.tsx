@@ -1,6 +1,12 @@
 import { Suspense } from 'react'
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType, QueryControlProps } from '../contract.ts'
+import type {
+  AnyFieldType,
+  CellProps,
+  ControlProps,
+  FieldType,
+  QueryControlProps,
+} from '../../contract/contract.ts'
 import { type PcaSettings, pcaValue, type regionValues } from './values.ts'
 
 const RegionText = lazyPart(async () => (await import('./RegionText.tsx')).RegionText)

@@ -1,6 +1,6 @@
 import { fieldType, optional, words } from '#runtime/schema/language/property.ts'
 import { storedFileSettings } from '#runtime/schema/language/settings.ts'
-import { languages } from './languages.ts'
+import { languages } from './code/languages.ts'
 
 /** The directory of the pictures in the text. */
 const { biz } = storedFileSettings

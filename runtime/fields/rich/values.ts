@@ -1,8 +1,8 @@
-import { wordsOf } from '#runtime/kernel/html.ts'
+import { wordsOf } from '#runtime/kernel/text/html.ts'
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import type { FileSettings } from '../kit/files/paths.ts'
 import { textValue } from '../kit/text/text-value.ts'
-import { markdownToText } from './markdown-text.ts'
+import { markdownToText } from './markdown/markdown-text.ts'
 
 /** Program text, stored unchanged. */
 export const codeValue = textValue('code', 100_000, {

@@ -1,11 +1,11 @@
-import { wordsOf } from '#runtime/kernel/html.ts'
+import { wordsOf } from '#runtime/kernel/text/html.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../../contract/contract.ts'
 import type { FileSettings } from '../kit/files/paths.ts'
 import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
-import type { CodeSettings } from './CodeControl.tsx'
-import { markdownToText } from './markdown-text.ts'
+import type { CodeSettings } from './code/CodeControl.tsx'
+import { markdownToText } from './markdown/markdown-text.ts'
 import { codeValue, markdownValue, type richValues, umeditorValue } from './values.ts'
 
 const CodeCell = ({ value, field }: CellProps<string>) =>
@@ -23,7 +23,7 @@ export const codeType: FieldType<string, CodeSettings> = {
   ...codeValue,
   Cell: CodeCell,
   Control: lazyControl<ControlProps<string, CodeSettings>>(
-    async () => (await import('./CodeControl.tsx')).CodeControl,
+    async () => (await import('./code/CodeControl.tsx')).CodeControl,
   ),
   QueryControl: TextQuery,
   isMultiline: true,
@@ -36,10 +36,10 @@ export const codeType: FieldType<string, CodeSettings> = {
 }
 
 const Editor = lazyControl<ControlProps<string, FileSettings>>(
-  async () => (await import('./UmeditorEditor.tsx')).UmeditorEditor,
+  async () => (await import('./umeditor/UmeditorEditor.tsx')).UmeditorEditor,
 )
 const Reading = lazyControl<ControlProps<string>>(
-  async () => (await import('./UmeditorView.tsx')).UmeditorView,
+  async () => (await import('./umeditor/UmeditorView.tsx')).UmeditorView,
 )
 
 export const umeditorType: FieldType<string, FileSettings> = {
@@ -58,8 +58,12 @@ export const umeditorType: FieldType<string, FileSettings> = {
 
 type Props = ControlProps<string, FileSettings>
 
-const MarkdownEditor = lazyControl<Props>(async () => (await import('./MarkdownEditor.tsx')).MarkdownEditor)
-const MarkdownReading = lazyControl<Props>(async () => (await import('./MarkdownView.tsx')).MarkdownView)
+const MarkdownEditor = lazyControl<Props>(
+  async () => (await import('./markdown/MarkdownEditor.tsx')).MarkdownEditor,
+)
+const MarkdownReading = lazyControl<Props>(
+  async () => (await import('./markdown/MarkdownView.tsx')).MarkdownView,
+)
 
 export const markdownType: FieldType<string, FileSettings> = {
   ...markdownValue,

@@ -1,5 +1,5 @@
 import { Button, Input, Space } from 'antd'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 
 /** A masked value: it is not edited in parts. 重填 empties the field, which then takes a new value as a whole. */

@@ -1,5 +1,5 @@
 import Password from 'antd/es/input/Password'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 
 const DEFAULT_LENGTH = 200

@@ -1,9 +1,9 @@
 import TextArea from 'antd/es/input/TextArea'
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
+import { useIsViewMode } from '../../contract/view-mode.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyValue } from '../kit/text/ReadOnlyText.tsx'
 import { DEFAULT_LONG_TEXT_LENGTH } from '../kit/text/text-value.ts'
-import { useIsViewMode } from '../view-mode.ts'
 
 export interface TextareaSettings {
   rows?: number

@@ -1,4 +1,4 @@
-import type { ControlProps } from '../contract.ts'
+import type { ControlProps } from '../../contract/contract.ts'
 import { PopupText } from './PopupText.tsx'
 import { PopupTextCellEditor } from './PopupTextCellEditor.tsx'
 

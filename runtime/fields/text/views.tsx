@@ -1,5 +1,5 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../../contract/contract.ts'
 import { EchoedInput } from '../kit/text/EchoedInput.tsx'
 import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'

@@ -1,6 +1,6 @@
 import { type GetRef, Select } from 'antd'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { CellStep, ControlProps } from '../contract.ts'
+import type { CellStep, ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { filterOption } from '../kit/choice/filter-options.ts'

@@ -1,5 +1,5 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../contract.ts'
+import type { AnyFieldType, ControlProps, FieldType } from '../../contract/contract.ts'
 import { ChoiceCell } from '../kit/choice/ChoiceCell.tsx'
 import { ChoiceQuery } from '../kit/choice/ChoiceQuery.tsx'
 import { CodeCell } from '../kit/choice/CodeCell.tsx'

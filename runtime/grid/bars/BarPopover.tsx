@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
+import { ButtonPopover } from '#runtime/ui/overlay/ButtonPopover.tsx'
 
 interface Props {
   label: string

@@ -1,7 +1,7 @@
-import { useTableOutputs } from '#runtime/fields/useTableOutputs.ts'
+import { useTableOutputs } from '#runtime/contract/useTableOutputs.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
-import { ColumnTotal } from '#runtime/record/column-total.ts'
-import type { RowOutputs } from '#runtime/record/row-outputs.ts'
+import { ColumnTotal } from '#runtime/record/formulas/column-total.ts'
+import type { RowOutputs } from '#runtime/record/rows/row-outputs.ts'
 import type { Column } from '../columns/columns.ts'
 import type { TableView } from '../controller/table-view.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { TableView } from '../controller/table-view.ts'
 

@@ -1,4 +1,4 @@
-import { isFreeText } from '#runtime/fields/free-text.ts'
+import { isFreeText } from '#runtime/contract/free-text.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Column } from '../columns/columns.ts'
 

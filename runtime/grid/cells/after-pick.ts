@@ -1,5 +1,5 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
-import { type CountSettings, countOneMore, rowOfRecord } from '#runtime/record/counted-row.ts'
+import { type CountSettings, countOneMore, rowOfRecord } from '#runtime/record/rows/counted-row.ts'
 import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'

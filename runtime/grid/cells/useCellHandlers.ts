@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { handlersOver } from '#runtime/data/handler-env.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { cellHandlerFault, handledCells, rememberCodes } from '#runtime/record/handlers.ts'
+import { cellHandlerFault, handledCells, rememberCodes } from '#runtime/record/checks/handlers.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
-import type { RowStore } from '#runtime/record/row-store.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { ActiveCell } from '../range/active-cell.ts'
 
 interface Setup {

@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react'
-import type { EditedCell } from '#runtime/fields/contract.ts'
+import type { EditedCell } from '#runtime/contract/contract.ts'
 import type { TableView } from '../controller/table-view.ts'
 import { CursorContext } from '../controller/useCursor.ts'
 import { newStep } from '../range/active-cell.ts'

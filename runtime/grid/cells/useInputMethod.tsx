@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { noLookup } from '#runtime/schema/field-value.ts'
-import { bufferKeystrokes, isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
+import { bufferKeystrokes, isTextInput } from '#runtime/ui/focus/buffer-keystrokes.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import { cellId, type TableView } from '../controller/table-view.ts'
 import type { Cursor } from '../controller/useCursor.ts'

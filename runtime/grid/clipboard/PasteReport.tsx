@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useSyncExternalStore } from 'react'
-import type { RowStore } from '#runtime/record/row-store.ts'
-import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
+import { ButtonPopover } from '#runtime/ui/overlay/ButtonPopover.tsx'
 import type { PasteOutcome } from './paste.ts'
 
 interface Props {

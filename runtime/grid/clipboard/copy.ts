@@ -1,4 +1,4 @@
-import { printHtmlTable, printTsv } from '#runtime/kernel/tsv.ts'
+import { printHtmlTable, printTsv } from '#runtime/kernel/text/tsv.ts'
 import type { TableView } from '../controller/table-view.ts'
 import { type Block, isSingle } from '../range/cell-range.ts'
 import { blockTexts } from '../range/cells.ts'

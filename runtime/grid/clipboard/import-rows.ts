@@ -1,6 +1,6 @@
-import type { Runtime } from '#runtime/fields/context.tsx'
+import type { Runtime } from '#runtime/contract/context.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
-import { planPaste } from '#runtime/record/paste.ts'
+import { planPaste } from '#runtime/record/paste/paste.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../controller/table-view.ts'

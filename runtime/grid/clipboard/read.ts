@@ -1,6 +1,6 @@
-import type { Runtime } from '#runtime/fields/context.tsx'
-import { parseTsv } from '#runtime/kernel/tsv.ts'
-import { hasLostDigits, shownNumber } from '#runtime/record/lost-digits.ts'
+import type { Runtime } from '#runtime/contract/context.tsx'
+import { parseTsv } from '#runtime/kernel/text/tsv.ts'
+import { hasLostDigits, shownNumber } from '#runtime/record/checks/lost-digits.ts'
 import type { Column } from '../columns/columns.ts'
 
 /** Names the vocabulary in the HTML that Excel and WPS put on the clipboard; tables of this application do not have it. */

@@ -1,5 +1,5 @@
-import { useRecordModel } from '#runtime/fields/model-context.tsx'
-import { FormulaMark } from '#runtime/ui/FormulaMark.tsx'
+import { useRecordModel } from '#runtime/contract/model-context.tsx'
+import { FormulaMark } from '#runtime/ui/state/FormulaMark.tsx'
 import type { TableView } from '../controller/table-view.ts'
 import type { Column } from './columns.ts'
 

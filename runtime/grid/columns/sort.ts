@@ -1,4 +1,4 @@
-import type { Row } from '#runtime/record/command-log.ts'
+import type { Row } from '#runtime/record/changes/command-log.ts'
 import type { TableView } from '../controller/table-view.ts'
 import { type Column, cellText } from './columns.ts'
 

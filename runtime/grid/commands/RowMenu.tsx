@@ -1,5 +1,5 @@
 import type { Pane } from '#runtime/schema/types.ts'
-import { ContextMenu } from '#runtime/ui/ContextMenu.tsx'
+import { ContextMenu } from '#runtime/ui/overlay/ContextMenu.tsx'
 import type { TableView } from '../controller/table-view.ts'
 import { moveRows, parentAfter } from '../rows/row-moves.ts'
 import { useRemoval } from '../rows/useRemoval.tsx'

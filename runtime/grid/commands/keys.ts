@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
-import { bufferKeystrokes, isTextInput } from '#runtime/ui/buffer-keystrokes.ts'
+import { bufferKeystrokes, isTextInput } from '#runtime/ui/focus/buffer-keystrokes.ts'
 import { acceptsText } from '../cells/accepts-text.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../controller/table-view.ts'

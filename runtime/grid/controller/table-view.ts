@@ -1,6 +1,6 @@
-import type { Runtime } from '#runtime/fields/context.tsx'
+import type { Runtime } from '#runtime/contract/context.tsx'
 import type { compileColors } from '#runtime/record/row-colors.ts'
-import type { RowStore } from '#runtime/record/row-store.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Column } from '../columns/columns.ts'
 import type { ActiveCell } from '../range/active-cell.ts'
 import type { CellRange } from '../range/cell-range.ts'

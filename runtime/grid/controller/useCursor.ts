@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useMemo } from 'react'
 import { flushSync } from 'react-dom'
-import { wrap } from '#runtime/record/fill.ts'
+import { wrap } from '#runtime/record/paste/fill.ts'
 import { isEmpty } from '#runtime/record/scope.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import { heightOf, isSingle, widthOf } from '../range/cell-range.ts'

@@ -1,5 +1,5 @@
-import type { Row } from '#runtime/record/command-log.ts'
-import { cellValues } from '#runtime/record/paste.ts'
+import type { Row } from '#runtime/record/changes/command-log.ts'
+import { cellValues } from '#runtime/record/paste/paste.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
 import type { TableView } from '../controller/table-view.ts'
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { isTemporary, orderKey, type RowsDelta, sameValue } from '#runtime/record/delta.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { isTemporary, orderKey, type RowsDelta, sameValue } from '#runtime/record/changes/delta.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
-import type { RowStore } from '#runtime/record/row-store.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { rowsOf } from '#runtime/record/scope.ts'
 
 interface Setup {

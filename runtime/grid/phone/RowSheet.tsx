@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, DownOutlined, EllipsisOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider, Drawer } from 'antd'
 import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import { type MenuPosition, RowMenu } from '../commands/RowMenu.tsx'

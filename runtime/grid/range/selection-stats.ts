@@ -1,5 +1,5 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
-import { ColumnTotal } from '#runtime/record/column-total.ts'
+import { ColumnTotal } from '#runtime/record/formulas/column-total.ts'
 import { isEmpty } from '#runtime/record/scope.ts'
 import type { TableView } from '../controller/table-view.ts'
 import type { Block } from './cell-range.ts'

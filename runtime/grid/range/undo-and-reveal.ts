@@ -1,4 +1,4 @@
-import type { Command } from '#runtime/record/command-log.ts'
+import type { Command } from '#runtime/record/changes/command-log.ts'
 import type { TableView } from '../controller/table-view.ts'
 import type { Cursor } from '../controller/useCursor.ts'
 import type { Block } from './cell-range.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { RowStore } from '#runtime/record/row-store.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { Pager, spanText } from '#runtime/ui/Pager.tsx'
-import { useNarrow } from '#runtime/ui/useNarrow.ts'
 
 /** Paging below the rows of a detail table with `pageSize`: 第 1–10 条，共 N 条. */
 export function RowPages({ store }: { store: RowStore }) {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { Values } from '#runtime/record/scope.ts'
 import { maxRowsOf } from '#runtime/schema/derive.ts'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'

@@ -1,4 +1,4 @@
-import type { RowStore } from '#runtime/record/row-store.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { parentOf, placeBehind } from '#runtime/record/tree.ts'
 import { remainingRows } from '../range/cells.ts'

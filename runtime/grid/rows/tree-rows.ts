@@ -1,5 +1,5 @@
-import type { Row } from '#runtime/record/command-log.ts'
-import type { RowStore } from '#runtime/record/row-store.ts'
+import type { Row } from '#runtime/record/changes/command-log.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { growTree, type TreeNode } from '#runtime/record/tree.ts'
 import type { VisibleRows } from './visible-rows.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { useSubTable } from '#runtime/fields/sub-table-context.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { useSubTable } from '#runtime/contract/sub-table-context.ts'
 import { parseExpression } from '#runtime/kernel/expression.ts'
-import { isTemporary } from '#runtime/record/delta.ts'
+import { isTemporary } from '#runtime/record/changes/delta.ts'
 import type { Pane } from '#runtime/schema/types.ts'
 import type { TableView } from '../controller/table-view.ts'
 

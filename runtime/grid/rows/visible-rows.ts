@@ -1,5 +1,5 @@
-import type { Row } from '#runtime/record/command-log.ts'
-import type { RowStore } from '#runtime/record/row-store.ts'
+import type { Row } from '#runtime/record/changes/command-log.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
 
 /** The rows that the grid draws, by position: all rows of the store, or those of a tree without collapsed branches. */
 export interface VisibleRows {

@@ -14,7 +14,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useRecordModel } from '#runtime/fields/model-context.tsx'
+import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { explainCell } from '../cells/CellFormula.tsx'
 import { GridRow } from '../cells/GridRow.tsx'
 import { ScanReader, scanKey } from '../cells/scan.ts'

@@ -1,5 +1,5 @@
 import { type Big, roundTo, toBig } from '../decimal.ts'
-import { initials } from '../pinyin.ts'
+import { initials } from '../text/pinyin.ts'
 import { dayNumber, formatDate, formatDateTime } from '../time.ts'
 import { calculate } from './arithmetic.ts'
 import type { Callable, Scope, Value } from './node.ts'

@@ -1,8 +1,8 @@
 import jsep from 'jsep'
 import { toBig, toPlain } from '../decimal.ts'
 import { memoize } from '../memo.ts'
-import { isSafeKey, nearestWord } from '../names.ts'
 import { type Parsed, parsed, refused } from '../problem.ts'
+import { isSafeKey, nearestWord } from '../text/names.ts'
 import { functions } from './functions.ts'
 import type { BinaryOperator, Expression, Node } from './node.ts'
 

@@ -1,5 +1,5 @@
-import { capitals } from '../capitals.ts'
 import { toBig } from '../decimal.ts'
+import { capitals } from '../text/capitals.ts'
 import { dayNumber } from '../time.ts'
 import type { Callable, Value } from './node.ts'
 import { formatValue } from './value.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import titleFile from '../key-titles.json'
+import titleFile from '../names/key-titles.json'
 import type { ChangeConflict, DocumentChange } from './change.ts'
 import { membersOf } from './members.ts'
 

@@ -1,9 +1,9 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
-import { type Mask, maskOf } from '#runtime/kernel/mask.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { type Mask, maskOf } from '#runtime/kernel/text/mask.ts'
 import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, type Level, part } from './context.ts'
-import { fieldNode, formulaReads } from './expressions.ts'
+import { fieldNode, formulaReads } from './expressions/expressions.ts'
 import type { Path, Report } from './report.ts'
 
 /** The permission codes that reading a field requires. */

@@ -1,6 +1,11 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { checkFit, checkOperations, type FitContext, typeOfEnvironment } from './expression-types.ts'
+import {
+  checkFit,
+  checkOperations,
+  type FitContext,
+  typeOfEnvironment,
+} from './expressions/expression-types.ts'
 import type { Path } from './report.ts'
 
 /** The names that are known before any record is loaded. */

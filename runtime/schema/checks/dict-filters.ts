@@ -1,6 +1,6 @@
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField, part } from './context.ts'
-import { checkComparable } from './expression-types.ts'
+import { checkComparable } from './expressions/expression-types.ts'
 import type { Path } from './report.ts'
 
 /** The fields by which requests may filter a dictionary; undefined for a dictionary that no document defines. */

@@ -1,14 +1,14 @@
 import { asText, isObjectText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { comparesWholeValues, maskOf } from '#runtime/kernel/mask.ts'
 import { numberingRule, parseNumbering, shapeNumber } from '#runtime/kernel/numbering.ts'
+import { comparesWholeValues, maskOf } from '#runtime/kernel/text/mask.ts'
 import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
 import { isSingleRule } from '../query-rules.ts'
 import { storeWords } from '../store-words.ts'
 import type { Field } from '../types.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'
 import { checkDictFilters } from './dict-filters.ts'
-import { checkAddress, checkPlaceholders } from './links.ts'
-import { checkLiteral } from './literal.ts'
+import { checkLiteral } from './expressions/literal.ts'
+import { checkAddress, checkPlaceholders } from './links/links.ts'
 import type { Path } from './report.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/names.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { isOwnColumn, isSafeKey, toSnake } from '#runtime/kernel/text/names.ts'
 
 import { queryRule } from '../derive.ts'
 import { valueHalf } from '../field-value.ts'

@@ -1,8 +1,8 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, type Level, needField, needWord, part, sourceKeys } from './context.ts'
-import { checkCopy } from './expression-types.ts'
-import { checkLiteral } from './literal.ts'
+import { checkCopy } from './expressions/expression-types.ts'
+import { checkLiteral } from './expressions/literal.ts'
 import type { Path } from './report.ts'
 
 /** Checks the fields that a chosen record, option or level fills: `orgFields`, `destFields`, `onPick`, `next`. */

@@ -1,7 +1,7 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { nearestWord } from '#runtime/kernel/names.ts'
 import { type PatchOperation, pointer } from '#runtime/kernel/problem.ts'
-import type { DocumentProblem, ProblemCode } from '../problem-codes.ts'
+import { nearestWord } from '#runtime/kernel/text/names.ts'
+import type { DocumentProblem, ProblemCode } from '../names/problem-codes.ts'
 
 export type Path = readonly (string | number)[]
 

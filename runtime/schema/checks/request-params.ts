@@ -1,5 +1,5 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
-import { isSafeKey } from '#runtime/kernel/names.ts'
+import { isSafeKey } from '#runtime/kernel/text/names.ts'
 import type { Field } from '../types.ts'
 import { type FieldsContext, needWord } from './context.ts'
 import { checkDefault } from './default-value.ts'

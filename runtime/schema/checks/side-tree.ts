@@ -1,7 +1,7 @@
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, needWord, part } from './context.ts'
-import { checkComparable, kindFaults } from './expression-types.ts'
-import { literalFault } from './literal.ts'
+import { checkComparable, kindFaults } from './expressions/expression-types.ts'
+import { literalFault } from './expressions/literal.ts'
 
 type Context = Pick<FieldsContext, 'types' | 'knownNames' | 'report'>
 

@@ -1,5 +1,5 @@
 import { asText } from '#runtime/kernel/json.ts'
-import type { KnownNames } from '../known-names.ts'
+import type { KnownNames } from '../names/known-names.ts'
 import { sourceKeys } from './context.ts'
 import type { Path, Report } from './report.ts'
 

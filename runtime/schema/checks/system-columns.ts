@@ -1,7 +1,7 @@
 import type { Expression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldsContext, isAudit } from './context.ts'
-import { expressionOf } from './expression-types.ts'
+import { expressionOf } from './expressions/expression-types.ts'
 import type { Path } from './report.ts'
 
 /** What a formula may read instead of a system column. */

@@ -1,5 +1,5 @@
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { toSnake } from '#runtime/kernel/names.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
 import { ownIcon } from './icons.ts'
 import { ownOption, ownOptions } from './options.ts'
 

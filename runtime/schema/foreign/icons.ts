@@ -1,4 +1,4 @@
-import { iconNames } from '../icon-names.ts'
+import { iconNames } from '../names/icon-names.ts'
 
 const icons: ReadonlySet<string> = new Set(iconNames)
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Path } from '../checks/report.ts'
 import type { FieldValues } from '../field-value.ts'
-import type { KnownNames } from '../known-names.ts'
-import type { DocumentProblem } from '../problem-codes.ts'
+import type { KnownNames } from '../names/known-names.ts'
+import type { DocumentProblem } from '../names/problem-codes.ts'
 import type { JsonSchema, ShapeBuilder } from '../shape-builder.ts'
 
 /** A name that only one document may have. `space` separates the names of different things: `dict`, `table`. */

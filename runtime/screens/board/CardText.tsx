@@ -1,5 +1,5 @@
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { textOf } from '../list-kit/records/record-text.ts'
 import { cellOf, isNothing, RecordLink } from '../list-kit/table/CellView.tsx'
 import type { Board } from './useBoard.ts'

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { configuredUrl } from '#runtime/compile/url.ts'
+import { configuredUrl } from '#runtime/compile/list/url.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { type BoardColumn, columnValue, sumOf, withValues } from './board-columns.ts'
 import type { Board } from './useBoard.ts'
 

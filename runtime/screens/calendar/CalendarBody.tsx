@@ -1,5 +1,5 @@
 import { ListFailure } from '../list-kit/ListStates.tsx'
-import type { ListActions } from '../list-kit/toolbar/useListActions.tsx'
+import type { ListActions } from '../list-kit/useListActions.tsx'
 import { Agenda } from './Agenda.tsx'
 import { CalendarGrid } from './CalendarGrid.tsx'
 import { rangeTitle } from './calendar-range.ts'

@@ -1,5 +1,5 @@
 import type { CalendarPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { textOf } from '../list-kit/records/record-text.ts'
 import type { Entry } from './week-layout.ts'
 

@@ -1,4 +1,4 @@
-import { ButtonPopover } from '#runtime/ui/ButtonPopover.tsx'
+import { ButtonPopover } from '#runtime/ui/overlay/ButtonPopover.tsx'
 import { StateCell } from '../list-kit/table/CellView.tsx'
 import { dayTitle } from './calendar-range.ts'
 import { EntryLink } from './EntryLink.tsx'

@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
-import type { ListActions } from '../list-kit/toolbar/useListActions.tsx'
+import type { ListActions } from '../list-kit/useListActions.tsx'
 import { dayTitle } from './calendar-range.ts'
 import { EntryChip } from './EntryChip.tsx'
 import { MoreEntries } from './MoreEntries.tsx'

@@ -1,5 +1,5 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 
 /** Shown below a list unless exactly one record is selected. */
 export const SelectFirst = ({ title }: { title: string }) => (

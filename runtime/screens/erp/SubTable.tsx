@@ -1,9 +1,9 @@
 import { Drawer } from 'antd'
 import { useMemo } from 'react'
-import { useRecordModel } from '#runtime/fields/model-context.tsx'
-import type { SubTableProps } from '#runtime/fields/sub-table-context.ts'
+import { useRecordModel } from '#runtime/contract/model-context.tsx'
+import type { SubTableProps } from '#runtime/contract/sub-table-context.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { PaneList } from './PaneList.tsx'
 import './sub-table.css'
 

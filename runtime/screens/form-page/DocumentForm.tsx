@@ -2,24 +2,24 @@ import { LoadingOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { Values } from '#runtime/record/scope.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
-import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { FormBody } from '../form/FormBody.tsx'
+import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
+import { FormBody } from '../form/body/FormBody.tsx'
 import { FormChrome } from '../form/FormChrome.tsx'
-import { Problems } from '../form/footer-parts.tsx'
-import { useSaveKey } from '../form/useSaveKey.ts'
+import { Problems } from '../form/foot/footer-parts.tsx'
+import { useSaveKey } from '../form/save/useSaveKey.ts'
 import { asScreen } from './as-screen.ts'
 import { useFormDocument } from './useFormDocument.ts'
 import '../form/form.css'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
+import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 
-const FormNotice = lazyPart(async () => (await import('../form/FormNotice.tsx')).FormNotice)
+const FormNotice = lazyPart(async () => (await import('../form/head/FormNotice.tsx')).FormNotice)
 
 export interface DocumentFormProps {
   document: FormDocument

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { FormDocument } from '#runtime/schema/types.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 
 /** A form with an address of its own; its parameters are in the address. */

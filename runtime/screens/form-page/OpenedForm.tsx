@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { type DocumentAnswer, indexQuery } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { textToShow } from '#runtime/ui/error-message.ts'
+import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 
 /**

@@ -1,8 +1,8 @@
 import { ArrowLeftOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { Button, Drawer, Modal } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { focusFirst } from '#runtime/ui/focus-first.ts'
-import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { focusFirst } from '#runtime/ui/focus/focus-first.ts'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import './form.css'
 
 interface Props {

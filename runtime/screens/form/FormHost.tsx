@@ -1,24 +1,24 @@
 import { Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { permOf, recordTitle } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
-import { nameKeyOf } from '#runtime/schema/record-name.ts'
+import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { askToDiscard, askToRestore } from '#runtime/ui/confirm-discard.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { FormBody } from './FormBody.tsx'
+import { askToDiscard, askToRestore } from '#runtime/ui/overlay/confirm-discard.ts'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
+import { FormBody } from './body/FormBody.tsx'
 import { FormChrome } from './FormChrome.tsx'
-import { FormFooter } from './FormFooter.tsx'
-import { FormTitle } from './FormTitle.tsx'
-import { MoveButtons } from './MoveButtons.tsx'
-import { RecordActions } from './RecordActions.tsx'
+import { FormFooter } from './foot/FormFooter.tsx'
+import { MoveButtons } from './foot/MoveButtons.tsx'
+import { RecordActions } from './foot/RecordActions.tsx'
+import { FormTitle } from './head/FormTitle.tsx'
 import { RecordFailure } from './RecordFailure.tsx'
+import { useSaveKey } from './save/useSaveKey.ts'
+import { type FormInput, useForm } from './session/useForm.ts'
 import type { Session } from './session.ts'
-import { type FormInput, useForm } from './useForm.ts'
-import { useSaveKey } from './useSaveKey.ts'
 import './form.css'
 import '#runtime/ui/print.css'
 
@@ -48,7 +48,8 @@ function OpenForm({ page, onPage, frame, hasMoveKeys, ...props }: Props) {
   const state = useForm({
     ...props,
     askToRestore: (draft) => askToRestore(modal, draft.savedAt),
-    askToSave: async (warnings) => (await import('./ask-to-save.tsx')).askToSave(modal, screen, warnings),
+    askToSave: async (warnings) =>
+      (await import('./save/ask-to-save.tsx')).askToSave(modal, screen, warnings),
   })
   const { session, error, save, isUnsaved, discard } = state
   const isLooked = state.mode === 'detail'

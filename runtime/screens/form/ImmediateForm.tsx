@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { FormBody } from './FormBody.tsx'
-import { useSession } from './useSession.ts'
+import { FormBody } from './body/FormBody.tsx'
+import { useSession } from './session/useSession.ts'
 import './form.css'
 
 interface Props {

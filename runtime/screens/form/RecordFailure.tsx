@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { codeOf, NO_RECORD, refusalCodeOf } from '#runtime/ui/error-message.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { codeOf, NO_RECORD, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
+import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 
 interface Props {
   error: unknown

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
-import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ListSurface } from './ListSurface.tsx'

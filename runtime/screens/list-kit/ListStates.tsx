@@ -9,15 +9,15 @@ import {
   withoutAdvancedQuery,
 } from '#runtime/rules/advanced-query/params.ts'
 import { recordTitle } from '#runtime/schema/derive.ts'
-import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { useDelayed } from '#runtime/ui/useDelayed.ts'
-import '#runtime/ui/skeleton.css'
-import { LoadFailure, LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
+import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
+import '#runtime/ui/state/skeleton.css'
+import { LoadFailure, LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { useConditions } from './query/useConditions.ts'
 import { conditionsWithout } from './query/without-item.ts'
-import type { ListActions } from './toolbar/useListActions.tsx'
 import type { List } from './useList.ts'
+import type { ListActions } from './useListActions.tsx'
 
 /** Nothing for 300 ms, then grey bars as wide as the real columns. */
 export function ListSkeleton({ columns }: { columns: readonly Column[] }) {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { changeList, decodeList, encodeList, type ListState } from '#runtime/compile/list/url.ts'
 import type { ListPlan } from '#runtime/compile/plan.ts'
-import { changeList, decodeList, encodeList, type ListState } from '#runtime/compile/url.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 
 /** What a router's link needs. */

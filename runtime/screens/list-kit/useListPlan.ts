@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { compileList } from '#runtime/compile/list.ts'
 import type { ListPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The list plan of a document for the signed-in user. */

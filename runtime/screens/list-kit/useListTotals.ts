@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { totalledColumns } from '#runtime/compile/report.ts'
+import { totalledColumns } from '#runtime/compile/report/report.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { loadSummary } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { type TotalsOf, totalsOfServer } from './table/column-totals.ts'
 import type { List } from './useList.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** Milliseconds after which code is fetched even without an idle period. */

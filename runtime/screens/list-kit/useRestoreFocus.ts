@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import type { ListState } from '#runtime/compile/url.ts'
+import type { ListState } from '#runtime/compile/list/url.ts'
 import { type Page, usePage } from '#runtime/host/page-visibility.ts'
 
 const linkOf = (page: Page, id: string | undefined): HTMLElement | null | undefined =>

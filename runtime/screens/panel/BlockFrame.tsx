@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
-import { useDelayed } from '#runtime/ui/useDelayed.ts'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
+import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import type { BlockData } from './useBlock.ts'
 
 interface FrameProps {

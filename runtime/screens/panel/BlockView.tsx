@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 import { blockViews } from './block-views.ts'
 import './panel.css'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { formatDate, greeting, longDate } from '#runtime/kernel/time.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import type { Records, ShownKey } from '#runtime/compile/panel.ts'
-import { fillHref } from '#runtime/compile/url.ts'
+import { fillHref } from '#runtime/compile/list/url.ts'
+import type { Records, ShownKey } from '#runtime/compile/panel/panel.ts'
 import { drawValue, isFigure } from './draw-value.tsx'
 
 interface Props {

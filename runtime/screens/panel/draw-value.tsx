@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShownKey } from '#runtime/compile/panel.ts'
+import type { ShownKey } from '#runtime/compile/panel/panel.ts'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { cellOf, isNothing, NoValue } from '../list-kit/table/CellView.tsx'

@@ -6,15 +6,15 @@ import {
   type Records,
   recordsOf,
   type SourcedBlock,
-} from '#runtime/compile/panel.ts'
+} from '#runtime/compile/panel/panel.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { defaultOf } from '#runtime/record/defaults.ts'
+import { defaultOf } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { codeOf } from '#runtime/ui/error-message.ts'
+import { codeOf } from '#runtime/ui/errors/error-message.ts'
 
 /** State shared by all blocks of a panel. */
 export interface PanelFrame {

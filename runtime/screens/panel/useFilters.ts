@@ -5,9 +5,9 @@ import {
   filterParams,
   readConditions,
   writeConditions,
-} from '#runtime/compile/panel-filters.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { defaultOf } from '#runtime/record/defaults.ts'
+} from '#runtime/compile/panel/panel-filters.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { defaultOf } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 

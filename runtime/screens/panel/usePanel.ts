@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { compilePanel, type PanelCard } from '#runtime/compile/panel.ts'
+import { compilePanel, type PanelCard } from '#runtime/compile/panel/panel.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 
 const noCards: readonly PanelCard[] = []

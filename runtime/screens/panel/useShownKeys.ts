@@ -1,7 +1,12 @@
 import { useMemo } from 'react'
-import { type ShownKey, shownDictionaries, shownKeys, type TitledBlock } from '#runtime/compile/panel.ts'
+import {
+  type ShownKey,
+  shownDictionaries,
+  shownKeys,
+  type TitledBlock,
+} from '#runtime/compile/panel/panel.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { useLookup } from '#runtime/data/hooks.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
 
 /** The keys of a block that the user may see; loads the texts of their dictionaries. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { compileReport } from '#runtime/compile/report.ts'
-import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { compileReport } from '#runtime/compile/report/report.ts'
+import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { ReportDocument } from '#runtime/schema/types.ts'
 import { ReportView } from './ReportView.tsx'
 import { useReportEnv } from './useReportEnv.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { reportCache, reportUrl } from '#runtime/compile/report.ts'
-import { compileAnswers, type ReportAnswers } from '#runtime/compile/report-answers.ts'
+import { reportCache, reportUrl } from '#runtime/compile/report/report.ts'
+import { compileAnswers, type ReportAnswers } from '#runtime/compile/report/report-answers.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { Http } from '#runtime/data/http.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
 import { useReportEnv } from './useReportEnv.ts'
 

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { groupedSort, missingItems, type ReportPlan, totalledColumns } from '#runtime/compile/report.ts'
+import {
+  groupedSort,
+  missingItems,
+  type ReportPlan,
+  totalledColumns,
+} from '#runtime/compile/report/report.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import { type TotalsOf, totalsOfRows, totalsOfServer } from '../list-kit/table/column-totals.ts'
 import { useList } from '../list-kit/useList.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { ReportEnv } from '#runtime/compile/report.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { defaultOf } from '#runtime/record/defaults.ts'
+import type { ReportEnv } from '#runtime/compile/report/report.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { defaultOf } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 
 /** The user environment of the report compiler; today is the day on which the report was opened. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { headScreen } from '#runtime/schema/sub-screen.ts'
+import { headScreen } from '#runtime/schema/compose/sub-screen.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { initials } from '#runtime/kernel/pinyin.ts'
+import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { MAX_LINKS, type Way } from './quick-links.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { BlockBody, BlockFrame } from '#runtime/screens/panel/BlockFrame.tsx'
 import { useBlock } from '#runtime/screens/panel/useBlock.ts'
-import { Avatar } from '../shell/Avatar.tsx'
+import { Avatar } from '../shell/header/Avatar.tsx'
 import './my-card.css'
 
 const printValue = (value: unknown): string =>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { Dictionaries } from '#runtime/fields/Dictionaries.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { Values } from '#runtime/record/scope.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import type { EntrySource } from '#runtime/screens/panel/blocks/entries/entry-table.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 
 interface Props {
   screen: string

@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Layout } from './Layout.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { Notices } from './Notices.tsx'
-import { SlowReads } from './SlowReads.tsx'
-import { ScreenPage } from './screen-page.ts'
+import { useLiveSocket } from './live/useLiveSocket.ts'
+import { Notices } from './notices/Notices.tsx'
+import { SlowReads } from './notices/SlowReads.tsx'
+import { ScreenPage } from './pages/screen-page.ts'
 import { Theme } from './Theme.tsx'
-import { useLiveSocket } from './useLiveSocket.ts'
 
 /** The layout around the pages of a signed-in user. The data loaded for a user is dropped with the session. */
 export default function AppShell() {

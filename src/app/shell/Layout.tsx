@@ -5,27 +5,27 @@ import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { institution, releaseDate, version } from '../institution.ts'
 import { currentView } from '../session/view-as.ts'
 import { InspectableMenu } from './access/useMenuNote.tsx'
-import { Brand } from './Brand.tsx'
-import { Crumbs } from './Crumbs.tsx'
-import { Header } from './Header.tsx'
+import { Header } from './header/Header.tsx'
+import { type HeaderHabit, useHeaderShown } from './header/useHeaderShown.ts'
 import { mainProps, SkipLink } from './main-region.tsx'
-import { pageAt } from './menu.ts'
-import { menuAtom } from './menu-state.ts'
+import { Brand } from './menu/Brand.tsx'
+import { pageAt } from './menu/menu.ts'
+import { menuAtom } from './menu/menu-state.ts'
+import { SideMenu } from './menu/SideMenu.tsx'
+import { Crumbs } from './pages/Crumbs.tsx'
 import { ShellPart } from './ShellPart.tsx'
-import { SideMenu } from './SideMenu.tsx'
 import { SettingsPlace } from './settings/SettingsPlace.tsx'
-import { type Settings, settingsAtom } from './settings/settings.ts'
 import { KeptPages } from './tabs/KeptPages.tsx'
 import { TabStrip } from './tabs/TabStrip.tsx'
 import { usePageTitle } from './tabs/titles.ts'
+import { type Settings, settingsAtom } from './theme/settings.ts'
 import { inkOf, lookClass } from './theme/theme.ts'
-import { type HeaderHabit, useHeaderShown } from './useHeaderShown.ts'
 import { compact, useMedia } from './useMedia.ts'
 import './shell.css'
 
-const OfflineBanner = lazyPart(async () => (await import('./OfflineBanner.tsx')).OfflineBanner)
-const ViewBar = lazyPart(async () => (await import('./ViewBar.tsx')).ViewBar)
-const PhoneMenu = lazyPart(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
+const OfflineBanner = lazyPart(async () => (await import('./notices/OfflineBanner.tsx')).OfflineBanner)
+const ViewBar = lazyPart(async () => (await import('./pages/ViewBar.tsx')).ViewBar)
+const PhoneMenu = lazyPart(async () => (await import('./menu/PhoneMenu.tsx')).PhoneMenu)
 
 /** The menu beside the page or in the header, breadcrumbs, the page, footer. */
 export function Layout() {

@@ -3,12 +3,12 @@ import { useStore } from 'jotai'
 import { useContext, useEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type To, useLocation } from 'react-router-dom'
 import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
-import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
+import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { guardPopstate } from '../popstate-guard.ts'
-import { settingsAtom } from './settings/settings.ts'
 import { pageLosingWork, restoredAddress } from './tabs/navigation.ts'
 import { type Address, formPlaceOf } from './tabs/place.ts'
 import { tabsAtom } from './tabs/state.ts'
+import { settingsAtom } from './theme/settings.ts'
 
 const indexNow = (): number => Number((window.history.state as { idx?: unknown } | null)?.idx ?? Number.NaN)
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
+import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 
 interface Props {
   title: string

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { bySecondFactor, type SignInResult } from '../session/sign-in.ts'
-import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
+import { type FieldErrorState, fieldErrorOf } from './fields/field-error.ts'
+import { SubmitButton } from './fields/SubmitButton.tsx'
+import { TextField } from './fields/TextField.tsx'
 import { reasonOf } from './reasons.ts'
-import { SubmitButton } from './SubmitButton.tsx'
-import { TextField } from './TextField.tsx'
 import { type Check, useFormState } from './useFormState.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Tenant } from '../session/sign-in.ts'
-import { SubmitButton } from './SubmitButton.tsx'
+import { SubmitButton } from './fields/SubmitButton.tsx'
 
 interface Props {
   tenants: readonly Tenant[]

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { type FieldErrorState, fieldErrorOf } from './field-error.ts'
+import { type FieldErrorState, fieldErrorOf } from './fields/field-error.ts'
 
 /** Returns the problem of a field’s text, or undefined. */
 export type Check<N extends string> = (value: string, entered: Record<N, string>) => string | undefined

@@ -1,4 +1,4 @@
-import type { CellProps } from '#runtime/fields/contract.ts'
+import type { CellProps } from '#runtime/contract/contract.ts'
 
 export const MAX_STARS = 5
 

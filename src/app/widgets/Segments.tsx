@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import type { ControlProps } from '#runtime/fields/contract.ts'
+import type { ControlProps } from '#runtime/contract/contract.ts'
 import { type ChoiceSettings, choiceFromWire } from '#runtime/fields/kit/choice/choice.ts'
 import { useChoiceItems } from '#runtime/fields/kit/choice/useChoiceItems.ts'
 import { titleOf } from '#runtime/schema/derive.ts'

@@ -1,8 +1,8 @@
 import { Button, Input, type InputProps } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import type { ControlProps } from '#runtime/fields/contract.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import type { ControlProps } from '#runtime/contract/contract.ts'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 interface Props {
   control: ControlProps

@@ -1,5 +1,5 @@
-import { useRuntime } from '#runtime/fields/context.tsx'
-import type { ControlProps } from '#runtime/fields/contract.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import type { ControlProps } from '#runtime/contract/contract.ts'
 import { SendField } from './SendField.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import type { ControlProps } from '#runtime/fields/contract.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import type { ControlProps } from '#runtime/contract/contract.ts'
 import { shortcuts } from '#runtime/rules/patterns.ts'
 import { useSecondsTo } from '../sign-in/useSecondsTo.ts'
 import { SendField } from './SendField.tsx'

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { useLookup } from '#runtime/data/hooks.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Companion } from '../api.ts'
 import { namedTexts } from './dict-items.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { initials } from '#runtime/kernel/pinyin.ts'
+import { initials } from '#runtime/kernel/text/pinyin.ts'
 
 /** The items of a new dictionary, and the colours of their tags. */
 export interface PastedItems {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { copyScreen, copyView } from '#runtime/schema/copy-document.ts'
+import { copyScreen, copyView } from '#runtime/schema/compose/copy-document.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { TextEntry } from './TextEntry.tsx'
 import { namingFault, useNewDraft } from './useNewDraft.ts'

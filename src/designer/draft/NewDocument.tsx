@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { keyOf } from '../document-edit.ts'
 import { guessFields, readHeader } from './guess-fields.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'

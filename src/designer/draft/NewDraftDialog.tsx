@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
+import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import type { DraftStart, NewDraft } from './useNewDraft.ts'
 
 interface Props {

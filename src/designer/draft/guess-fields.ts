@@ -1,6 +1,6 @@
-import type { FieldTypes } from '#runtime/fields/contract.ts'
+import type { FieldTypes } from '#runtime/contract/contract.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { parseTsv } from '#runtime/kernel/tsv.ts'
+import { parseTsv } from '#runtime/kernel/text/tsv.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { keyOfTitle } from '../document-edit.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { initials } from '#runtime/kernel/pinyin.ts'
-import { permOf, tableNameOf } from '#runtime/schema/copy-document.ts'
+import { initials } from '#runtime/kernel/text/pinyin.ts'
+import { permOf, tableNameOf } from '#runtime/schema/compose/copy-document.ts'
 
 /** A free id from the first letters of the title: 展柜 is `base/zg`. */
 export function suggestId(title: string, taken: ReadonlySet<string>, group = 'base'): string {

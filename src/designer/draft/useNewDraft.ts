@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from '../api.ts'
 import { useTakenIds } from '../useTakenIds.ts'
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { DesignHead } from '../DesignHead.tsx'
 import { RestoredNotice } from '../RestoredNotice.tsx'
 import type { OpenedSource } from '../unsent-draft.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { isJsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import {
   enhancementsOf,
@@ -10,10 +10,10 @@ import {
   HOOKS_CODE,
   moveCode,
   withEnhancement,
-} from '#runtime/schema/enhancements.ts'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
+} from '#runtime/schema/compose/enhancements.ts'
+import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { multiple } from '#runtime/ui/multiple.ts'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
 import type { Design } from '../useDesign.ts'
 import { type EnhancementList, enhancementsQuery, type RegisteredCode } from './api.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject, textsOf } from '#runtime/kernel/json.ts'
-import { linkageKeys } from '#runtime/schema/enhancements.ts'
+import { linkageKeys } from '#runtime/schema/compose/enhancements.ts'
 import type { EnhancementList } from './api.ts'
 
 const linkageWords = { showIf: '显示', requireIf: '必填', disableIf: '不可改', compute: '公式' } as const

@@ -1,6 +1,6 @@
 import CodeMirror, { Decoration, EditorState, EditorView, type Extension } from '@uiw/react-codemirror'
 import { type RefObject, useCallback, useMemo, useRef } from 'react'
-import { ground, useIsDark } from '#runtime/fields/rich/code-look.ts'
+import { ground, useIsDark } from '#runtime/fields/rich/code/code-look.ts'
 import type { ExpressionFault } from './dependencies.ts'
 import { namesFor, type OfferedName } from './formula.ts'
 

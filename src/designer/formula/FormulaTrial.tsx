@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { FieldPath } from '../document-edit.ts'
 import { useSampleRecord, useSampleRows } from '../useSampleRecord.ts'

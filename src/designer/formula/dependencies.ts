@@ -1,6 +1,6 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { type DeclaredNames, resolveField } from '#runtime/schema/resolve-name.ts'
+import { type DeclaredNames, resolveField } from '#runtime/schema/names/resolve-name.ts'
 import { auditKeys } from '#runtime/schema/types.ts'
 import { type FieldPath, fieldAt, fieldsOf, keyOf } from '../document-edit.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Modal } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from '../api.ts'
 import { type DocumentRow, isDraft } from './document-row.ts'
 

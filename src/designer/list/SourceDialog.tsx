@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import type { OpenedSource } from '../unsent-draft.ts'
 import { useOpenedSource } from '../useOpenedSource.ts'
 

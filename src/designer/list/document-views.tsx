@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { CopyDialog } from '../draft/CopyDialog.tsx'
 import { ImportTable } from '../draft/ImportTable.tsx'

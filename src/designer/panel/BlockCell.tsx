@@ -2,7 +2,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { type KeyboardEvent, memo } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { BlockView } from '#runtime/screens/panel/BlockView.tsx'
-import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
+import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import { blockTitle, drawableBlock, missingPart } from './block-types.ts'
 
 /** The edits of a block by its position. */

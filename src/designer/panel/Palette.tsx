@@ -2,7 +2,7 @@ import { SettingOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
 import type { BlockPlan } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { blockPlans } from '#runtime/schema/kinds/panel/blocks/plans.ts'
-import { iconOf } from '#runtime/ui/icons.ts'
+import { iconOf } from '#runtime/ui/icons/icons.ts'
 
 interface Props {
   count: number

@@ -1,4 +1,4 @@
-import { spanOf } from '#runtime/compile/panel.ts'
+import { spanOf } from '#runtime/compile/panel/panel.ts'
 import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { recordsOf } from '#runtime/kernel/json.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { useFieldSelection } from '../editor/useFieldSelection.ts'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type Runtime, RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
 import { createLookup, dictKey } from '#runtime/data/dict.ts'
-import { type Runtime, RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'

@@ -1,5 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { toSnake } from '#runtime/kernel/names.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
 import type { SqlDraft } from './api.ts'
 
 /** What the columns and parameters of a statement change in a report. */

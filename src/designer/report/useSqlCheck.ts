@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { reportDesignApi, type SqlInspection } from './api.ts'
 
 /** The statement is checked so long after the last change, in milliseconds. */

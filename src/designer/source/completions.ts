@@ -1,5 +1,5 @@
 import { isJsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { initials } from '#runtime/kernel/pinyin.ts'
+import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { namesField } from '../field-names.ts'
 import { objectShapesAt, type Shape, type Step, shapesAt, wordsOf } from './shapes.ts'
 import { readWithout, type TextPlace, textPlace } from './text-place.ts'

@@ -1,7 +1,7 @@
 import { type Diagnostic, forEachDiagnostic, linter, lintGutter } from '@codemirror/lint'
 import { type Command, EditorView, type Extension, keymap } from '@uiw/react-codemirror'
 import type { Problem } from '#runtime/kernel/problem.ts'
-import type { JsonFault } from '#runtime/schema/json-fault.ts'
+import type { JsonFault } from '#runtime/schema/write/json-fault.ts'
 import { problemRange, type TextRange } from './problem-range.ts'
 import { textTree } from './text-tree.ts'
 

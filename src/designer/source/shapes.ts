@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { jsonTypeOf } from '#runtime/schema/settings-node.ts'
+import { jsonTypeOf } from '#runtime/schema/settings/settings-node.ts'
 
 /** A shape of the JSON Schema of documents. */
 export type Shape = JsonObject

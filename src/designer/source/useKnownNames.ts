@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { useDictionaries } from '../dictionary/useDictionaries.ts'
 import { enhancementsQuery, type RegisteredCode } from '../enhancement/api.ts'
 import { usePickers } from '../picker/usePickers.ts'

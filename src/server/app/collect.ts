@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely'
-import { clientNames } from '#runtime/schema/client-names.ts'
-import type { RegisteredNames } from '#runtime/schema/known-names.ts'
+import { clientNames } from '#runtime/schema/names/client-names.ts'
+import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { Module } from '../modules/define-module.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { NamedRegistry } from '../records/registry.ts'

@@ -1,5 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
-import type { NeededField } from '#runtime/schema/known-names.ts'
+import type { NeededField } from '#runtime/schema/names/known-names.ts'
 
 /** The fields that a record must have for code that reads these values. The audit fields are in every record. */
 export const neededFields = (reads: TObject): NeededField[] =>

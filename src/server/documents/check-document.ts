@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { Check, CheckOptions } from '#runtime/schema/check.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
-import { FairQueue } from '../platform/store/fair-queue.ts'
+import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
+import { FairQueue } from '../platform/store/queue/fair-queue.ts'
+import { turnRefused } from '../platform/store/queue/turns.ts'
 import { currentRequester } from '../platform/store/requester.ts'
-import { turnRefused } from '../platform/store/turns.ts'
 import { createDocumentCheck, documentWarnings } from './document-checker.ts'
 
 /** A document that the thread checks: its problems, or the warnings of one without problems. */

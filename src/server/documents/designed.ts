@@ -4,7 +4,7 @@ import { applyChanges } from '#runtime/schema/changes/apply.ts'
 import type { DocumentChange } from '#runtime/schema/changes/change.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import type { Db } from '../platform/store/database.ts'
-import type { DocumentFile } from './files.ts'
+import type { DocumentFile } from './library/files.ts'
 import { idOf } from './validate.ts'
 
 /** The notification channel by which running servers learn that a designed document was released. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { toSnake } from '#runtime/kernel/names.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
 import type { Db } from '../platform/store/database.ts'
 
 /** A field of a document. */

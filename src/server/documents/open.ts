@@ -1,16 +1,16 @@
 import { collectKnown } from '#runtime/schema/known.ts'
 import type { Live } from '../platform/live/live.ts'
+import { columnChannel } from './access/column-rights.ts'
+import { roleProblems, ruleProblems } from './access/stored-rules.ts'
 import { tablesChannel } from './apply.ts'
-import { columnChannel } from './column-rights.ts'
-import { designRead, pathOf } from './constants.ts'
+import { designRead, pathOf } from './check/constants.ts'
 import { designChannel } from './designed.ts'
 import { documentWarnings } from './document-checker.ts'
+import { type DocumentRegistry, writtenOf } from './library/registry.ts'
+import { watchFolders } from './library/watch.ts'
 import { Library } from './library.ts'
-import { type DocumentRegistry, writtenOf } from './registry.ts'
 import { visibleHash } from './routes.ts'
 import type { DocumentServices } from './services.ts'
-import { roleProblems, ruleProblems } from './stored-rules.ts'
-import { watchFolders } from './watch.ts'
 
 const retryAfter = 3000
 const settle = 100

@@ -1,7 +1,7 @@
 import type { ReportDocument, ScreenDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from './kinds/list.ts'
 import { pickedKeys, pickersOver } from './kinds/picked-source.ts'
-import type { DocumentRegistry } from './registry.ts'
+import type { DocumentRegistry } from './library/registry.ts'
 
 /** The part of a screen or a report that a user may read, and the permission for it. */
 export interface ReadableScope {

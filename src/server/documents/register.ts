@@ -2,7 +2,7 @@ import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { AnyServerKind } from './kinds/contract.ts'
 import { kindOf, serverKinds } from './kinds/index.ts'
 import type { RegistrationServices } from './kinds/registration-services.ts'
-import type { RegistryEntry } from './registry.ts'
+import type { RegistryEntry } from './library/registry.ts'
 
 type Registered = Pick<RegistryEntry, 'id' | 'document' | 'overlay'>
 

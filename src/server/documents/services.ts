@@ -1,6 +1,6 @@
-import type { RegisteredNames } from '#runtime/schema/known-names.ts'
+import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import type { RowBound } from '../platform/http/beyond.ts'
+import type { RowBound } from '../platform/http/limits/beyond.ts'
 import type { PlatformServices, RefusalExplainer } from '../platform/services.ts'
 
 /** A permission code and the action that it allows, in words. `type` 1 = visible, 2 = enabled. */

@@ -1,7 +1,7 @@
 import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { hasTables, tablesOf } from './kinds/index.ts'
-import { typeText, type WantedTable } from './tables.ts'
+import { typeText, type WantedTable } from './plan/tables.ts'
 import type { ValidationResult } from './validate.ts'
 
 /** Several documents may use one table: it gets the columns and indexes of all of them, each once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { storableText } from '#runtime/kernel/text.ts'
+import { storableText } from '#runtime/kernel/text/text.ts'
 import type { Db } from '../platform/store/database.ts'
-import { type FileProblem, type RegistryEntry, writtenOf } from './registry.ts'
+import { type FileProblem, type RegistryEntry, writtenOf } from './library/registry.ts'
 
 /** The last body without problems of each document, which is served when its file has problems at a start. */
 export async function readBodies(db: Db): Promise<Map<string, unknown>> {

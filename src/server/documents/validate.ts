@@ -5,12 +5,12 @@ import type { CheckOptions } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
-import type { KnownNames, RegisteredNames } from '#runtime/schema/known-names.ts'
-import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
+import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
+import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import { migrate } from '#runtime/schema/versions.ts'
 import { checkDocument, checkServed } from './check-document.ts'
-import type { DocumentFile } from './files.ts'
-import type { FileProblem } from './registry.ts'
+import type { DocumentFile } from './library/files.ts'
+import type { FileProblem } from './library/registry.ts'
 
 /** A checked file: its document, or the problems that prevent one. */
 export interface ValidationResult {

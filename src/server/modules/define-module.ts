@@ -3,10 +3,10 @@ import type { NamedHandler } from '#runtime/rules/handlers.ts'
 import type { Registration } from '../documents/services.ts'
 import type { Plugin } from '../platform/http/route.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
-import type { Effect } from '../records/effects.ts'
+import type { Effect } from '../records/effects/effects.ts'
+import type { RecordHook } from '../records/effects/hooks.ts'
 import type { Subscriber } from '../records/events.ts'
-import type { RecordHook } from '../records/hooks.ts'
-import type { PickerLookup } from '../records/picker-lookup.ts'
+import type { PickerLookup } from '../records/read/picker-lookup.ts'
 
 /** The manifest of a module: everything that it adds to the server. `S` are the services that its code uses. */
 export interface Module<S> {

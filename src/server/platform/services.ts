@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Excess } from './http/beyond.ts'
-import type { SessionUser } from './http/user.ts'
+import type { Excess } from './http/limits/beyond.ts'
+import type { SessionUser } from './http/requests/user.ts'
 import type { Secrets } from './secrets.ts'
 import type { Database } from './store/database.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { SessionUser } from '../platform/http/user.ts'
+import type { SessionUser } from '../platform/http/requests/user.ts'
 
 interface EventOf<Type extends string> {
   type: Type

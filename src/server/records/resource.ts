@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { toSnake } from '#runtime/kernel/names.ts'
-import { compileFormulas, type Formulas } from '#runtime/record/formulas.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
+import { compileFormulas, type Formulas } from '#runtime/record/formulas/formulas.ts'
 import { details, permOf, positionKey } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import type { CommonField, DetailField, StoredScreen } from '#runtime/schema/types.ts'
-import { type Column, columnsOf } from '../documents/column.ts'
-import { hasPinyin, isSearched, pinyinColumn } from '../documents/tables.ts'
-import { compileRowRules, type RowRuleSql } from './row-rules.ts'
-import { compileTree, type ResourceTree } from './tree-shape.ts'
+import { type Column, columnsOf } from '../documents/plan/column.ts'
+import { hasPinyin, isSearched, pinyinColumn } from '../documents/plan/tables.ts'
+import { compileRowRules, type RowRuleSql } from './access/row-rules.ts'
+import { compileTree, type ResourceTree } from './tree/tree-shape.ts'
 
 /** A detail table in the database. */
 export interface DetailResource {

@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '../documents/library/registry.ts'
 import { readableScope } from '../documents/readable-scope.ts'
-import type { RegistryEntry } from '../documents/registry.ts'
 import { ok } from '../platform/http/envelope.ts'
-import { addBatchRoute } from './add-batch.ts'
 import { onlyKeys } from './body.ts'
-import { detailRoutes } from './detail-routes.ts'
-import { editBatchRoute } from './edit-batch.ts'
+import { detailRoutes } from './detail/detail-routes.ts'
 import { genericPlace } from './generic-place.ts'
-import { canOf } from './list-route.ts'
-import { answerOf, moveRecords } from './move.ts'
+import { canOf } from './list/list-route.ts'
+import { referencedRoutes } from './list/referenced-route.ts'
+import { summaryRoute } from './list/summary-route.ts'
+import { answerOf, moveRecords } from './move/move.ts'
+import { movesRoute } from './move/record-moves.ts'
 import { type PrintServices, printRoute } from './print/print-route.ts'
-import { movesRoute } from './record-moves.ts'
 import {
   listRoutes,
   openResource,
@@ -21,14 +21,14 @@ import {
   recordRoutes,
   writeAnswer,
 } from './record-routes.ts'
-import { referencedRoutes } from './referenced-route.ts'
-import { idList } from './remove.ts'
-import { retryOnNewTables } from './retry.ts'
-import { summaryRoute } from './summary-route.ts'
 import { writeRecords } from './transaction.ts'
 import { treeRoutes } from './tree-routes.ts'
-import { keepMove } from './undo.ts'
-import { undoRoute } from './undo-route.ts'
+import { addBatchRoute } from './write/add-batch.ts'
+import { editBatchRoute } from './write/edit-batch.ts'
+import { idList } from './write/remove.ts'
+import { retryOnNewTables } from './write/retry.ts'
+import { keepMove } from './write/undo.ts'
+import { undoRoute } from './write/undo-route.ts'
 
 /** The generic routes: every screen without an address of its own is served by these. */
 export function resourceRoutes(app: FastifyInstance, services: RecordRouteServices & PrintServices): void {

@@ -1,12 +1,12 @@
 import type { HandlerEnv } from '#runtime/rules/handlers.ts'
-import type { DocumentRegistry } from '../documents/registry.ts'
+import type { DocumentRegistry } from '../documents/library/registry.ts'
 import type { Authenticator, PlatformServices } from '../platform/services.ts'
 import type { Db } from '../platform/store/database.ts'
-import type { Effects } from './effects.ts'
+import type { Effects } from './effects/effects.ts'
+import type { RecordHooks } from './effects/hooks.ts'
 import type { RecordEvents } from './events.ts'
-import type { RecordHooks } from './hooks.ts'
-import type { Totals } from './totals.ts'
-import type { RecordVersions } from './versions.ts'
+import type { Totals } from './query/totals.ts'
+import type { RecordVersions } from './read/versions.ts'
 
 /** Texts of dictionary values. The dict module implements it. */
 export interface DictionaryTexts {

@@ -1,9 +1,9 @@
-import type { DocumentRegistry } from '../documents/registry.ts'
+import type { DocumentRegistry } from '../documents/library/registry.ts'
 import type { Authenticator } from '../platform/services.ts'
 import type { Trx } from '../platform/store/database.ts'
-import type { Effects } from './effects.ts'
+import type { Effects } from './effects/effects.ts'
+import type { RecordHooks } from './effects/hooks.ts'
 import type { RecordEvent } from './events.ts'
-import type { RecordHooks } from './hooks.ts'
 import type { RecordServices } from './services.ts'
 
 /** A transaction that changes records. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { Column } from '../documents/column.ts'
-import { typeText } from '../documents/tables.ts'
+import type { Column } from '../documents/plan/column.ts'
+import { typeText } from '../documents/plan/tables.ts'
 import { type Db, dynamicTables } from '../platform/store/database.ts'
 import { nextSnowflake } from '../platform/store/snowflake.ts'
 

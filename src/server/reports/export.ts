@@ -3,10 +3,10 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { listFields } from '#runtime/schema/derive.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
-import { cellOf as workbookCell } from '../records/excel/cells.ts'
-import { isFormulaText } from '../records/excel/formula-text.ts'
-import { widthOf } from '../records/excel/headings.ts'
-import { sheetName, writeWorkbook } from '../records/excel/workbook.ts'
+import { cellOf as workbookCell } from '../records/excel/workbook/cells.ts'
+import { isFormulaText } from '../records/excel/workbook/formula-text.ts'
+import { widthOf } from '../records/excel/workbook/headings.ts'
+import { sheetName, writeWorkbook } from '../records/excel/workbook/workbook.ts'
 
 /** Prefixes a text that a spreadsheet would read as a formula; numbers stay numbers. */
 export const guarded = (text: string): string => (isFormulaText(text) ? `'${text}` : text)

@@ -1,5 +1,5 @@
 import { AppError } from '#runtime/kernel/errors.ts'
-import { databaseText } from '../documents/database-text.ts'
+import { databaseText } from '../documents/plan/database-text.ts'
 import { judgeSql } from '../documents/report-sql/gate/check.ts'
 import { readSql, type TextPlace } from '../documents/report-sql/sql-text.ts'
 import { type Draft, draftOf, queryTypes, sqlTarget } from './draft.ts'

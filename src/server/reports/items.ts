@@ -1,7 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
-import { columnOf } from '../documents/tables.ts'
+import { columnOf } from '../documents/plan/tables.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
 import { countOf, flagOf, partsOf, textOf, withoutUndefined } from './row-values.ts'
 

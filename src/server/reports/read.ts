@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Column } from '../documents/column.ts'
+import type { Column } from '../documents/plan/column.ts'
 import type { Report } from '../documents/report-sql/report.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
 import type { Db } from '../platform/store/database.ts'
-import { allOf, type Sql } from '../records/query/condition.ts'
-import type { ListRequest } from '../records/query/parameters.ts'
 import {
   type ColumnSummary,
   MAX_GROUPS,
   type Summary,
   summaryColumns,
   summaryOf,
-} from '../records/summary.ts'
-import { exactUpTo } from '../records/totals.ts'
+} from '../records/list/summary.ts'
+import { allOf, type Sql } from '../records/query/condition.ts'
+import type { ListRequest } from '../records/query/parameters.ts'
+import { exactUpTo } from '../records/query/totals.ts'
 import type { OpenRows } from './databases.ts'
 
 /** Maximum rows of one export, and the number up to which rows are counted. */

@@ -1,6 +1,6 @@
 import { readListRequest } from '../records/query/parameters.ts'
+import { addTexts, toWire } from '../records/read/wire.ts'
 import { badParameter } from '../records/refuse.ts'
-import { addTexts, toWire } from '../records/wire.ts'
 import type { OpenedReport } from './opened-report.ts'
 import { prefix, readParameters } from './parameters.ts'
 import type { ReportRequest, ReportRow } from './read.ts'

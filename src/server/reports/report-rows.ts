@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { underReport } from '../documents/report-sql/transaction.ts'
-import { holds } from '../platform/http/user.ts'
+import { holds } from '../platform/http/requests/user.ts'
 import type { ReportRows } from '../records/excel/picker-source.ts'
 import type { ReadServices } from '../records/services.ts'
 import { type ReportDatabases, runReport } from './databases.ts'

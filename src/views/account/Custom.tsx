@@ -1,8 +1,8 @@
 import { Radio } from 'antd'
 import { useAtom } from 'jotai'
 import { Choice } from '#app/shell/settings/Choice.tsx'
-import { type Mode, settingsAtom } from '#app/shell/settings/settings.ts'
 import { swatches } from '#app/shell/settings/swatches.tsx'
+import { type Mode, settingsAtom } from '#app/shell/theme/settings.ts'
 import '#app/shell/settings/settings.css'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 

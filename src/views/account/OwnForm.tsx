@@ -1,8 +1,8 @@
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { useDocument } from '#runtime/data/hooks.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
+import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 
 interface Props {
   id: string

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
-import { TextSkeleton } from '#runtime/ui/TextSkeleton.tsx'
-import { useDelayed } from '#runtime/ui/useDelayed.ts'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
+import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
+import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 
 interface Props<T> {
   query: { data: T | undefined; error: unknown; refetch(): unknown }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 
 /** The recovery codes, which are shown once: to copy or to write down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 import type { FactorAction } from './SecondFactorDialog.tsx'

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AppRuntime } from '#app/runtime.tsx'
 import Types from './Types.tsx'
-import '#runtime/ui/workspace.css'
+import '#runtime/ui/layout/workspace.css'
 import './catalogue.css'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 

@@ -1,21 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useMemo, useState } from 'react'
+import { type Runtime, RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
 import { createLookup, dictKey } from '#runtime/data/dict.ts'
-import { type Runtime, RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import type { Document } from '#runtime/schema/documents.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { PickerDocument } from '#runtime/schema/types.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { rowsAsOf } from './as-of.ts'
 import { createMemoryHttp, type Store } from './memory-http.ts'
 import { sampleRows } from './sample-values.ts'
 
 const PickerModal = lazyPart(
-  async () => (await import('#runtime/fields/kit/picker/PickerModal.tsx')).PickerModal,
+  async () => (await import('#runtime/fields/kit/picker/dialog/PickerModal.tsx')).PickerModal,
 )
 
 export interface Sample {

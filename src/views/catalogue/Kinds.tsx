@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { Drawn } from './Drawn.tsx'
 import { samples } from './samples.ts'
 import { Written } from './Written.tsx'

@@ -1,4 +1,4 @@
-import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 
 type Group = AnyFieldType['designer']['group']

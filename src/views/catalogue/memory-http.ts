@@ -1,7 +1,7 @@
 import type { Http } from '#runtime/data/http.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { applyRowsDelta } from '#runtime/record/delta.ts'
+import { applyRowsDelta } from '#runtime/record/changes/delta.ts'
 import { advancedNames } from '#runtime/rules/advanced-query/params.ts'
 import { pictureUrl } from './picture.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
-import { changeSentence, compareVersions, type RecordHistory } from '#runtime/record/history.ts'
-import { AnswerFrame } from '#runtime/screens/form/AnswerFrame.tsx'
+import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
+import { changeSentence, compareVersions, type RecordHistory } from '#runtime/record/changes/history.ts'
+import { AnswerFrame } from '#runtime/screens/form/body/AnswerFrame.tsx'
 import { Differences } from '#runtime/screens/form/history/Differences.tsx'
 
 type Rows = NonNullable<ActionViewProps['rows']>

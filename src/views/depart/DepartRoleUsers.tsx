@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { useState } from 'react'
-import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
-import { AnswerFrame } from '#runtime/screens/form/AnswerFrame.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
+import { AnswerFrame } from '#runtime/screens/form/body/AnswerFrame.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 interface DepartUser {
   id: string

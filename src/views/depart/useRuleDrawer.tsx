@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { NodeLink } from '../role/GrantTree.tsx'
 import type { PermissionNode } from '../role/grant-tree.ts'

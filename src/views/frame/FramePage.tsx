@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { menuAddress } from '#runtime/kernel/menu-address.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { useDelayed } from '#runtime/ui/useDelayed.ts'
+import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import './frame.css'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router-dom'
 import { AppRuntime } from '#app/runtime.tsx'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
 import './log.css'
 

@@ -1,9 +1,9 @@
 import { Button, Empty, Popover, Space } from 'antd'
 import Search from 'antd/es/input/Search'
 import { useState } from 'react'
-import type { ControlProps } from '#runtime/fields/contract.ts'
-import { iconNames, iconWord } from '#runtime/schema/icon-names.ts'
-import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
+import type { ControlProps } from '#runtime/contract/contract.ts'
+import { iconNames, iconWord } from '#runtime/schema/names/icon-names.ts'
+import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
 import './permission.css'
 
 interface ChoiceProps {

@@ -1,5 +1,5 @@
-import type { CellProps } from '#runtime/fields/contract.ts'
-import { NamedIcon } from '#runtime/ui/NamedIcon.tsx'
+import type { CellProps } from '#runtime/contract/contract.ts'
+import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
 
 /** The icon of a menu entry. */
 export const MenuIconCell = ({ value }: CellProps) =>

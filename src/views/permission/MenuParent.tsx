@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import type { ControlProps } from '#runtime/contract/contract.ts'
 import { findNode, type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-tree.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import type { ControlProps } from '#runtime/fields/contract.ts'
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
 

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { ControlProps } from '#runtime/fields/contract.ts'
+import type { ControlProps } from '#runtime/contract/contract.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { useRuleFields } from './useRuleFields.ts'
 

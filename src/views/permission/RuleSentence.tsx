@@ -1,4 +1,4 @@
-import type { ControlProps } from '#runtime/fields/contract.ts'
+import type { ControlProps } from '#runtime/contract/contract.ts'
 import { ruleSentence } from './rule-sentence.ts'
 import { useRuleFields } from './useRuleFields.ts'
 

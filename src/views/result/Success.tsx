@@ -1,7 +1,7 @@
 import { App, Button, Descriptions, Steps } from 'antd'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { Result } from './Result.tsx'
 
 const project = [

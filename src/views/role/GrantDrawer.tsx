@@ -1,16 +1,16 @@
 import { App, Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
-import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { Differences } from './Differences.tsx'
 import { GrantTree, type NodeLink } from './GrantTree.tsx'
 import type { PermissionNode } from './grant-tree.ts'
 import { MissingNeeds } from './MissingNeeds.tsx'
 import type { useGrants } from './useGrants.ts'
 import './role.css'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
+import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 
 interface Props {
   title: string

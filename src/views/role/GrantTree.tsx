@@ -1,8 +1,8 @@
 import { Button, Dropdown, Flex, Tree } from 'antd'
 import Search from 'antd/es/input/Search'
 import { useMemo, useState } from 'react'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
-import { useSize } from '#runtime/ui/useSize.ts'
+import { useSize } from '#runtime/ui/layout/useSize.ts'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import {
   branchKeys,
   grantableKeys,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 interface Proposal {
   permissionId: string

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
-import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
-import { errorMessage } from '#runtime/ui/error-message.ts'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import {
   type ColumnEffect,
   type ColumnRight,

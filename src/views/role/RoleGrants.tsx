@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
+import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { GrantDrawer } from './GrantDrawer.tsx'
 import type { NodeLink } from './GrantTree.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { differenceSentences, type Effects } from './difference.ts'
 import { indexTree, type PermissionNode } from './grant-tree.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#app/errors/ErrorBoundary.tsx'
 import { pageTitle } from '#app/institution.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { TestHead } from './TestHead.tsx'

@@ -2,8 +2,8 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { homePath } from '#app/guard.ts'
 import { keepView, type View } from '#app/session/view-as.ts'
-import { type ActionViewProps, useRuntime } from '#runtime/fields/context.tsx'
-import { errorMessage } from '#runtime/ui/error-message.ts'
+import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
+import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 /** Asks before the page is loaded again with the sight of the user of the row. */
 export function ViewAs({ row, onClose }: ActionViewProps) {

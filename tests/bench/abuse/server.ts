@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { hashPassword } from '#server/modules/session/passwords.ts'
+import { hashPassword } from '#server/modules/session/passwords/passwords.ts'
 import { prepareEmbedded } from '#server/platform/store/roles.ts'
 import { temporary, writeWhole } from '../../e2e/product.ts'
 

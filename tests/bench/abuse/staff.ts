@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median } from '../budget.ts'
+import { median } from '../measure/budget.ts'
 import { createClient, type Reply, type Send, signIn } from './client.ts'
 import type { Errand } from './errands.ts'
 import { PASSWORD, type Target } from './server.ts'

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MAX_BODY } from '#server/platform/http/bounds.ts'
+import { MAX_BODY } from '#server/platform/http/limits/bounds.ts'
 import { sharedTexts, workbookWith } from '../../support/shared-texts.ts'
 import { faultyDocument } from '../documents/faulty-document.ts'
 import { type Attack, enter, post, repeat, SECONDS } from './attack.ts'

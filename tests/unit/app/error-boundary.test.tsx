@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Boundary } from '#runtime/ui/ErrorBoundary.tsx'
+import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()

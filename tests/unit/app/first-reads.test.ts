@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { firstReads } from '#app/first-reads.ts'
+import { firstReads } from '#app/start/first-reads.ts'
 
 const document = JSON.parse(readFileSync('schemas/stock/in-bill.json', 'utf8')) as {
   fields: { key: string }[]

@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ErrorBoundary } from '#app/ErrorBoundary.tsx'
+import { ErrorBoundary } from '#app/errors/ErrorBoundary.tsx'
 import { lazyPage } from '#app/lazy-page.ts'
 import { chunkFaultOf, loadChunk } from '#runtime/host/chunks.ts'
 import { setFailureReporter } from '#runtime/host/failures.ts'
 import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import { appError } from '#runtime/kernel/errors.ts'
-import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
+import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 
 const reload = vi.fn()
 const head = vi.fn<() => Promise<{ ok: boolean }>>()
@@ -147,7 +147,7 @@ describe('a page whose code cannot be loaded', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     const lazy = await freshPage()
     const Page = lazy(gone)
-    const { ErrorBoundary: FreshBoundary } = await import('#app/ErrorBoundary.tsx')
+    const { ErrorBoundary: FreshBoundary } = await import('#app/errors/ErrorBoundary.tsx')
     render(
       <FreshBoundary>
         <Suspense>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allowedMenu, type MenuNode } from '#app/session/menu-node.ts'
-import { entriesOf, groupsAround, linkAt, pageAt, pagesOf, redirectsOf } from '#app/shell/menu.ts'
+import { entriesOf, groupsAround, linkAt, pageAt, pagesOf, redirectsOf } from '#app/shell/menu/menu.ts'
 
 const node = (id: string, rest: Partial<MenuNode> = {}): MenuNode => ({
   id,

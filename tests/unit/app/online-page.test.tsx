@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
 import { http } from '#app/session/http.ts'
-import OnlinePage from '#app/shell/OnlinePage.tsx'
+import OnlinePage from '#app/shell/pages/OnlinePage.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
 
 afterEach(() => {

@@ -12,7 +12,7 @@ import {
   tokenAtom,
   userAtom,
 } from '#app/session/state.ts'
-import { settingsAtom } from '#app/shell/settings/settings.ts'
+import { settingsAtom } from '#app/shell/theme/settings.ts'
 import { AppError } from '#runtime/kernel/errors.ts'
 
 const { get, send } = vi.hoisted(() => ({ get: vi.fn(), send: vi.fn() }))

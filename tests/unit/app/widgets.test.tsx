@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { widgets } from '#app/widgets.ts'
+import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { WidgetsProvider } from '#runtime/fields/widgets.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { countWaiting } from '#app/session/busy.ts'
-import { OfflineBanner } from '#app/shell/OfflineBanner.tsx'
+import { OfflineBanner } from '#app/shell/notices/OfflineBanner.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
 
 const bar = /网络已断开/

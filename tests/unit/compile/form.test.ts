@@ -1,9 +1,9 @@
 import { createForm } from '@formily/core'
 import { Schema } from '@formily/json-schema'
 import { describe, expect, it } from 'vitest'
-import { compileForm } from '#runtime/compile/form.ts'
-import { refuseFormilyExpressions } from '#runtime/compile/formily.ts'
-import { compileReaction, type FormBinding } from '#runtime/compile/reactions.ts'
+import { compileForm } from '#runtime/compile/form/form.ts'
+import { refuseFormilyExpressions } from '#runtime/compile/form/formily.ts'
+import { compileReaction, type FormBinding } from '#runtime/compile/form/reactions.ts'
 import { book, everything, types } from '../screens/support.tsx'
 
 const binding: FormBinding = { scope: () => null, watch: () => {}, check: () => '不对' }

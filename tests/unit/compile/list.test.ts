@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { batchRefusal, isActionAvailable } from '#runtime/compile/action-availability.ts'
+import { decodeList, encodeList, type ListState } from '#runtime/compile/list/url.ts'
 import { compileList } from '#runtime/compile/list.ts'
-import { decodeList, encodeList, type ListState } from '#runtime/compile/url.ts'
-import type { AnyFieldType } from '#runtime/fields/contract.ts'
+import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
-import { publicView } from '#runtime/schema/public.ts'
+import { publicView } from '#runtime/schema/compose/public.ts'
 import type { ScreenDocument, StoredScreen } from '#runtime/schema/types.ts'
 import { book, everything, types } from '../screens/support.tsx'
 

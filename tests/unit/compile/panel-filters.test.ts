@@ -4,7 +4,7 @@ import {
   filterParams,
   readConditions,
   writeConditions,
-} from '#runtime/compile/panel-filters.ts'
+} from '#runtime/compile/panel/panel-filters.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 

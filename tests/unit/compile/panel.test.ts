@@ -7,7 +7,7 @@ import {
   type PanelCard,
   recordsOf,
   type SourcedBlock,
-} from '#runtime/compile/panel.ts'
+} from '#runtime/compile/panel/panel.ts'
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { chartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundValues, exactConditions } from '#runtime/compile/panes.ts'
+import { boundValues, exactConditions } from '#runtime/compile/panel/panes.ts'
 
 describe('the conditions that bind another screen to the selected record', () => {
   it('contain values of the record and fixed values', () => {

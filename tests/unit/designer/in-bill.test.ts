@@ -7,15 +7,15 @@ import { changePart, openParts, type PanelPath } from '#designer/panel-path.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import { formatDocument } from '#runtime/schema/format.ts'
 import {
   emptyValue,
   emptyVariant,
   type PanelNode,
   type SettingsPanel,
   variantOf,
-} from '#runtime/schema/settings-node.ts'
-import { readPanel, writePanel } from '#runtime/schema/settings-panel.ts'
+} from '#runtime/schema/settings/settings-node.ts'
+import { readPanel, writePanel } from '#runtime/schema/settings/settings-panel.ts'
+import { formatDocument } from '#runtime/schema/write/format.ts'
 
 const shippedText = readFileSync('schemas/stock/in-bill.json', 'utf8')
 const { $schema: _, ...shipped } = JSON.parse(shippedText) as JsonObject

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freeId, newPanel, newReport, newScreen, suggestId } from '#designer/draft/new-documents.ts'
 import { namingFault } from '#designer/draft/useNewDraft.ts'
-import { reportIdOf } from '#runtime/schema/copy-document.ts'
+import { reportIdOf } from '#runtime/schema/compose/copy-document.ts'
 
 describe('a new document', () => {
   it('has an id from the letters of its title that no document has', () => {

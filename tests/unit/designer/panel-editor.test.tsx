@@ -10,7 +10,7 @@ import { switchRule } from '#designer/RuleSwitches.tsx'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { PanelWord, SettingsPanel } from '#runtime/schema/settings-node.ts'
+import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
 
 const runtime = runtimeOf(fakeHttp({}), { types: fieldTypes })

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLookup } from '#runtime/data/dict.ts'
-import { cellValues, planPaste } from '#runtime/record/paste.ts'
+import { cellValues, planPaste } from '#runtime/record/paste/paste.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 

@@ -3,7 +3,7 @@ import { cleanup, screen as page } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { inputValue } from '#runtime/fields/text/values.ts'
-import { compileChecks } from '#runtime/record/checks.ts'
+import { compileChecks } from '#runtime/record/checks/checks.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { Form, renderIn, stageRuntime, typeOf } from './stage.tsx'
 

@@ -5,10 +5,10 @@ import userEvent from '@testing-library/user-event'
 import { ConfigProvider, theme } from 'antd'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
-import { markdownToText } from '#runtime/fields/rich/markdown-text.ts'
+import { markdownToText } from '#runtime/fields/rich/markdown/markdown-text.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { safeHtml } from '#runtime/ui/safe-html.ts'
-import { cleanMarkup } from '#server/records/markup.ts'
+import { safeHtml } from '#runtime/ui/rich-text/safe-html.ts'
+import { cleanMarkup } from '#server/records/read/markup.ts'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from './stage.tsx'
 
 afterEach(cleanup)

@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { createLookup } from '#runtime/data/dict.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { WidgetsProvider } from '#runtime/fields/widgets.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { Form, renderIn, stageRuntime, typeOf } from './stage.tsx'
 

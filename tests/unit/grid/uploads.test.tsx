@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Http } from '#runtime/data/http.ts'
-import { rebase, settle } from '#runtime/record/rebase.ts'
+import { rebase, settle } from '#runtime/record/rows/rebase.ts'
 import { billOf, cellAt, openTable } from './open-table.tsx'
 
 afterEach(cleanup)

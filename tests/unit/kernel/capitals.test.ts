@@ -1,8 +1,8 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { capitals } from '#runtime/kernel/capitals.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
+import { capitals } from '#runtime/kernel/text/capitals.ts'
 
 const written = (amount: string): string | null => {
   const number = toBig(amount)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMaskedText, maskText } from '#runtime/kernel/mask.ts'
+import { isMaskedText, maskText } from '#runtime/kernel/text/mask.ts'
 
 it.each([
   ['phone', '13812341234', '138****1234'],

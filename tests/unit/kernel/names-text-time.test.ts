@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { memoize } from '#runtime/kernel/memo.ts'
-import { isSafeKey, nearestWord, toSnake } from '#runtime/kernel/names.ts'
-import { ellipsis, wrapFilter } from '#runtime/kernel/text.ts'
+import { isSafeKey, nearestWord, toSnake } from '#runtime/kernel/text/names.ts'
+import { ellipsis, wrapFilter } from '#runtime/kernel/text/text.ts'
 import * as time from '#runtime/kernel/time.ts'
 
 describe('keys', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { initials, matchesSearch } from '#runtime/kernel/pinyin.ts'
-import { matchesPinyin, readPinyin } from '#runtime/kernel/syllables.ts'
+import { initials, matchesSearch } from '#runtime/kernel/text/pinyin.ts'
+import { matchesPinyin, readPinyin } from '#runtime/kernel/text/syllables.ts'
 
 describe('initials', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTsv, printHtmlTable, printTsv } from '#runtime/kernel/tsv.ts'
+import { parseTsv, printHtmlTable, printTsv } from '#runtime/kernel/text/tsv.ts'
 
 describe('table text of the clipboard', () => {
   it('reads back every block it writes, whatever the cells hold', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
-import { bindCellValue } from '#runtime/record/value-binding.ts'
+import { bindCellValue } from '#runtime/record/rows/value-binding.ts'
 import { bill, env, lookup } from './bill.ts'
 
 /** A bill with one saved row of quantity 2 and one new row of defaults: quantity 1, rate 13. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newRecord } from '#runtime/record/defaults.ts'
-import { addBody, applyRowsDelta, diffRecord, unknownRowIds } from '#runtime/record/delta.ts'
+import { addBody, applyRowsDelta, diffRecord, unknownRowIds } from '#runtime/record/changes/delta.ts'
+import { newRecord } from '#runtime/record/formulas/defaults.ts'
 import { bill, env } from './bill.ts'
 
 const saved = {

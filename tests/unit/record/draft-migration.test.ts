@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
-import { type Draft, draftOf, replay } from '#runtime/record/rebase.ts'
+import { type Draft, draftOf, replay } from '#runtime/record/rows/rebase.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { env, lookup } from './bill.ts'
 import { billDocument, initialRecord } from './user-actions.ts'

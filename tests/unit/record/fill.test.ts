@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { continueSeries } from '#runtime/record/fill.ts'
+import { continueSeries } from '#runtime/record/paste/fill.ts'
 
 const next = (values: unknown[], count: number) =>
   Array.from({ length: count }, (_, at) => continueSeries(values)(at))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { newRecord, newRow } from '#runtime/record/defaults.ts'
+import { newRecord, newRow } from '#runtime/record/formulas/defaults.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { type DetailField, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileFormulas } from '#runtime/record/formulas.ts'
+import { compileFormulas } from '#runtime/record/formulas/formulas.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { bill, env } from './bill.ts'
 

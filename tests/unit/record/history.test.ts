@@ -5,7 +5,7 @@ import {
   type RecordHistory,
   splitDifference,
   type VersionTexts,
-} from '#runtime/record/history.ts'
+} from '#runtime/record/changes/history.ts'
 
 const version = (
   dataVersion: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeRecords, type RemainingChanges } from '#runtime/record/merge.ts'
+import { mergeRecords, type RemainingChanges } from '#runtime/record/changes/merge.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { bill } from './bill.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
-import { planPaste, tileBlock } from '#runtime/record/paste.ts'
+import { planPaste, tileBlock } from '#runtime/record/paste/paste.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
-import { keepMine, rebase } from '#runtime/record/rebase.ts'
+import { keepMine, rebase } from '#runtime/record/rows/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { bill, env, lookup } from './bill.ts'
 

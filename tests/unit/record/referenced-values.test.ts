@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
+import { followReferences, type LoadReferenced } from '#runtime/record/formulas/referenced-values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
-import { followReferences, type LoadReferenced } from '#runtime/record/referenced-values.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { env, lookup } from './bill.ts'
 

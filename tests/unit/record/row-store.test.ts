@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { applyRowsDelta } from '#runtime/record/delta.ts'
-import { compileFormulas } from '#runtime/record/formulas.ts'
+import { applyRowsDelta } from '#runtime/record/changes/delta.ts'
+import { compileFormulas } from '#runtime/record/formulas/formulas.ts'
 import { RecordModel } from '#runtime/record/model.ts'
-import type { RowStore } from '#runtime/record/row-store.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { bill, env, lookup } from './bill.ts'
 
 const { formulas } = compileFormulas(bill)

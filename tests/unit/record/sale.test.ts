@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { compileFormulas } from '#runtime/record/formulas.ts'
+import { compileFormulas } from '#runtime/record/formulas/formulas.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { env } from './bill.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { diffRows } from '#runtime/record/delta.ts'
+import { diffRows } from '#runtime/record/changes/delta.ts'
 import { RecordModel } from '#runtime/record/model.ts'
-import { rebase } from '#runtime/record/rebase.ts'
+import { rebase } from '#runtime/record/rows/rebase.ts'
 import { growTree, shiftedIds, treeProblems } from '#runtime/record/tree.ts'
 import { details } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
-import { copyOf } from '#runtime/screens/form/useRecord.ts'
+import { copyOf } from '#runtime/screens/form/session/useRecord.ts'
 import { env, lookup } from './bill.ts'
 
 const book: ScreenDocument = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyRowsDelta } from '#runtime/record/delta.ts'
-import type { MergeConflict } from '#runtime/record/merge.ts'
+import { applyRowsDelta } from '#runtime/record/changes/delta.ts'
+import type { MergeConflict } from '#runtime/record/changes/merge.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
-import { draftOf, keepMine, rebase, replay, settle } from '#runtime/record/rebase.ts'
+import { draftOf, keepMine, rebase, replay, settle } from '#runtime/record/rows/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import {
   contentOf,

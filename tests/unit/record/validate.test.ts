@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { uniqueFields, validateRecord } from '#runtime/record/validate.ts'
+import { uniqueFields, validateRecord } from '#runtime/record/checks/validate.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { bill, env, lookup } from './bill.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionCodes, codeOfAction } from '#runtime/schema/action-codes.ts'
+import { publicView } from '#runtime/schema/compose/public.ts'
 import {
   detailColumns,
   details,
@@ -11,7 +12,6 @@ import {
 } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValues } from '#runtime/schema/field-value.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
-import { publicView } from '#runtime/schema/public.ts'
 import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { jsonOfFile } from './world.ts'
 

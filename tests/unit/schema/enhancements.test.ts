@@ -8,7 +8,7 @@ import {
   MAX_VERSIONS,
   moveCode,
   withEnhancement,
-} from '#runtime/schema/enhancements.ts'
+} from '#runtime/schema/compose/enhancements.ts'
 
 const document: JsonObject = {
   hooks: ['dict.guard'],

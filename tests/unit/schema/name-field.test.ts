@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNameField } from '#runtime/schema/name-field.ts'
+import { isNameField } from '#runtime/schema/names/name-field.ts'
 
 it.each([
   [{ key: 'fname', title: '品名' }, true],

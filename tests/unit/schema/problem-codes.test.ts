@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type ProblemCode, problemCodes } from '#runtime/schema/problem-codes.ts'
+import { type ProblemCode, problemCodes } from '#runtime/schema/names/problem-codes.ts'
 import { documentWarnings } from '#server/documents/document-checker.ts'
 import { filesUnder, goodFiles, jsonOfFile, known } from './world.ts'
 
@@ -10,12 +10,12 @@ const root = join(import.meta.dirname, '../../..')
 /** The tests of codes that need more than one document, a database or a warning. */
 const testsOfCodes: Partial<Record<ProblemCode, string>> = {
   BASE_BROKEN: 'tests/unit/schema/overlay.test.ts',
-  GIVEN_AWAY: 'tests/unit/schema/access-check.test.ts',
+  GIVEN_AWAY: 'tests/unit/schema/checks/access-check.test.ts',
   OVERLAY_CIRCLE: 'tests/unit/schema/overlay.test.ts',
-  SYSTEM_PART: 'tests/contract/system-documents.test.ts',
-  TABLE_PLAN: 'tests/unit/server/resources/documents.test.ts',
-  TOO_MANY_PROBLEMS: 'tests/unit/schema/faulty-documents.test.ts',
-  UNREADABLE: 'tests/unit/schema/unreadable.test.ts',
+  SYSTEM_PART: 'tests/contract/documents/system-documents.test.ts',
+  TABLE_PLAN: 'tests/unit/server/resources/documents/documents.test.ts',
+  TOO_MANY_PROBLEMS: 'tests/unit/schema/checks/faulty-documents.test.ts',
+  UNREADABLE: 'tests/unit/schema/checks/unreadable.test.ts',
 }
 
 const fixtureCodes = new Set(

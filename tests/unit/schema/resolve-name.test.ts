@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolveField, resolveName } from '#runtime/schema/resolve-name.ts'
+import { resolveField, resolveName } from '#runtime/schema/names/resolve-name.ts'
 
 const head = new Set(['fno', 'fprice', 'items'])
 const row = new Set(['fprice', 'fnum'])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
-import { emptyVariant, nodeOf, variantOf } from '#runtime/schema/settings-node.ts'
+import { emptyVariant, nodeOf, variantOf } from '#runtime/schema/settings/settings-node.ts'
 
 const source = (await loadPanel('block.statistic')).find(({ field }) => field.key === 'source')?.node
 const variants = source?.kind === 'choice' ? source.variants : []

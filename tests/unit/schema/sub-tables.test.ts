@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionCodes } from '#runtime/schema/action-codes.ts'
+import { detailTableScreen, headScreen } from '#runtime/schema/compose/sub-screen.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
-import { detailTableScreen, headScreen } from '#runtime/schema/sub-screen.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
 import { checkDocument, jsonOfFile, known } from './world.ts'
 

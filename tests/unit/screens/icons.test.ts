@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { iconOf } from '#runtime/ui/icons.ts'
+import { iconOf } from '#runtime/ui/icons/icons.ts'
 
 it('a menu icon is found by each of its spellings, and an unknown name gives the default icon', () => {
   expect(iconOf('bar-chart-outlined')).toBe(iconOf('bar-chart'))

@@ -8,7 +8,7 @@ import { typeGroups } from '#views/catalogue/groups.ts'
 import { createMemoryHttp } from '#views/catalogue/memory-http.ts'
 import { shownValue } from '#views/catalogue/sample-values.ts'
 import { samples } from '#views/catalogue/samples.ts'
-import { shipped } from '../../contract/kind-stage.tsx'
+import { shipped } from '../../contract/kinds/kind-stage.tsx'
 
 describe('the samples of the catalogue', () => {
   it.each(samples)('are documents without a problem: $title', async ({ document }) => {

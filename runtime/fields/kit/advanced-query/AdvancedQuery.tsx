@@ -12,8 +12,8 @@ import {
   toQueryParams,
 } from '#runtime/rules/advanced-query/read.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { useRuntime } from '../../context.tsx'
-import { Dictionaries } from '../../Dictionaries.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
+import { Dictionaries } from '../../../contract/Dictionaries.tsx'
 import { dictionariesOf, queriedFields } from './fields.ts'
 import { QueryBuilder } from './QueryBuilder.tsx'
 import { SavedQueries } from './SavedQueries.tsx'

@@ -5,7 +5,7 @@ import { removeQuery, type SavedQuery, saveQuery, setDefaultQuery } from '#runti
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
-import { useRuntime } from '../../context.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
 import { type SaveAnswer, SaveQuery } from './SaveQuery.tsx'
 import { useQueryChanges } from './useQueryChanges.ts'
 import { useSavedQueries } from './useSavedQueries.ts'

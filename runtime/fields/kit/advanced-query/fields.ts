@@ -1,4 +1,4 @@
-import { comparesWholeValues, maskOf } from '#runtime/kernel/mask.ts'
+import { comparesWholeValues, maskOf } from '#runtime/kernel/text/mask.ts'
 import { type ConditionRule, conditionRules, presenceRules } from '#runtime/rules/advanced-query/model.ts'
 import type { FieldWords } from '#runtime/rules/advanced-query/sentence.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
@@ -6,7 +6,7 @@ import { auditField, details, permOf, permOfDetail, queryField, titleOf } from '
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type ReportDocument, type ScreenDocument } from '#runtime/schema/types.ts'
-import type { AnyFieldType, FieldTypes } from '../../contract.ts'
+import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
 
 /** A field that an advanced query may name. */
 export interface QueriedField extends FieldWords {

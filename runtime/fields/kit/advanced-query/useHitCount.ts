@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pageOf } from '#runtime/data/list-source.ts'
-import { useRuntime } from '../../context.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
 
 /** Milliseconds without a change before the hits are counted. */
 const PAUSE = 300

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SavedQuery, savedQueriesQuery } from '#runtime/data/saved-queries.ts'
-import { useRuntime } from '../../context.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
 
 const nothing: readonly SavedQuery[] = []
 

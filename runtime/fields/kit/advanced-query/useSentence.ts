@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Condition, type ConditionGroup, isGroup } from '#runtime/rules/advanced-query/model.ts'
 import { sentenceOf } from '#runtime/rules/advanced-query/sentence.ts'
-import { useRuntime } from '../../context.tsx'
-import { mergeTexts, referenceTextsQuery } from '../reference/useReferenceTexts.ts'
+import { useRuntime } from '../../../contract/context.tsx'
+import { mergeTexts, referenceTextsQuery } from '../useReferenceTexts.ts'
 import type { QueriedFields } from './fields.ts'
 
 /** The conditions of a query with the paths of their fields. */

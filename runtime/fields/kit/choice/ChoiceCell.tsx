@@ -1,7 +1,7 @@
 import type { CommonField } from '#runtime/schema/types.ts'
-import { StateTag } from '#runtime/ui/StateTag.tsx'
-import { useRuntime } from '../../context.tsx'
-import type { CellProps } from '../../contract.ts'
+import { StateTag } from '#runtime/ui/state/StateTag.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
+import type { CellProps } from '../../../contract/contract.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import { type ChoiceSettings, type ChoiceV, choiceText } from './choice.ts'
 

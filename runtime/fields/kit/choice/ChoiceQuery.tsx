@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import type { DictItem } from '#runtime/schema/field-value.ts'
-import type { ControlProps, QueryControlProps } from '../../contract.ts'
+import type { ControlProps, QueryControlProps } from '../../../contract/contract.ts'
 import { inputProps } from '../aria.ts'
 import { useQueryParam } from '../query/useQueryParam.ts'
 import { useSelectText } from '../text/useSelectText.ts'

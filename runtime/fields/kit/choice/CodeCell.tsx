@@ -1,6 +1,6 @@
-import { serverText } from '#runtime/record/dict-text.ts'
-import { useRuntime } from '../../context.tsx'
-import type { CellProps } from '../../contract.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { useRuntime } from '../../../contract/context.tsx'
+import type { CellProps } from '../../../contract/contract.ts'
 import { TextCell } from '../text/TextCell.tsx'
 
 /** A code shown by the text sent with the record, else by the loaded dictionary. */

@@ -4,7 +4,7 @@ import {
   emptyDestinationValues,
   joinedDestinationValues,
   type Mapping,
-} from '#runtime/record/destination-values.ts'
+} from '#runtime/record/paste/destination-values.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { DictItem, FieldValue, Lookup, QueryRule } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'

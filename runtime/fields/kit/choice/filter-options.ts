@@ -1,4 +1,4 @@
-import { matchesSearch } from '#runtime/kernel/pinyin.ts'
+import { matchesSearch } from '#runtime/kernel/text/pinyin.ts'
 
 /** Filters a select while typing: entries whose text or pinyin initials contain the typed text. */
 export const filterOption = (typed: string, option?: { label?: unknown }): boolean =>

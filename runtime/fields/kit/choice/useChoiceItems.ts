@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { dictStale, dictWhereKey, loadDict } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
-import { allowedOptions } from '#runtime/record/checks.ts'
-import { serverText } from '#runtime/record/dict-text.ts'
+import { allowedOptions } from '#runtime/record/checks/checks.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { useRuntime } from '../../context.tsx'
-import { useHeadValues } from '../../model-context.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
+import { useHeadValues } from '../../../contract/model-context.tsx'
 import { type ChoiceField, choiceItems } from './choice.ts'
 
 type Where = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { serverText } from '#runtime/record/dict-text.ts'
-import { useRuntime } from '../../context.tsx'
-import type { ControlProps } from '../../contract.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { useRuntime } from '../../../contract/context.tsx'
+import type { ControlProps } from '../../../contract/contract.ts'
 import type { ChoiceSettings } from './choice.ts'
 
 /**

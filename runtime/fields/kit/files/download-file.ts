@@ -1,6 +1,6 @@
 import type { Download, Http } from '#runtime/data/http.ts'
 import { appError, errorText } from '#runtime/kernel/errors.ts'
-import { codeOf, errorMessage } from '#runtime/ui/error-message.ts'
+import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { saveFile } from '#runtime/ui/save-file.ts'
 
 /** Refusals whose text explains the problem; for any other failure only the missing file is reported. */

@@ -1,4 +1,4 @@
-import { useRuntime } from '../../context.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
 import { type FileSettings, fileUrl } from './paths.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import { useRuntime } from '../../context.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
 import { type FileSettings, fileUrl } from './paths.ts'
 import { isImage, storeFile } from './store-file.ts'
 

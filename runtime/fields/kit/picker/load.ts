@@ -1,6 +1,6 @@
 import { loadList } from '#runtime/data/list-source.ts'
-import type { Runtime } from '../../context.tsx'
-import type { RecordSource } from '../../contract.ts'
+import type { Runtime } from '../../../contract/context.tsx'
+import type { RecordSource } from '../../../contract/contract.ts'
 import { compilePicker, type PickerPlan } from './plan.ts'
 
 /** The plan of the picker with that code, over the screen or report that it names. */

@@ -1,7 +1,7 @@
 import { auditField, fieldByKey, queryField, titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Field, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import type { AnyFieldType, FieldTypes } from '../../contract.ts'
+import type { AnyFieldType, FieldTypes } from '../../../contract/contract.ts'
 
 export interface PickerColumn {
   key: string

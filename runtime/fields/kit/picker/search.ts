@@ -1,4 +1,4 @@
-import type { Suggest, Suggestion } from './suggest.ts'
+import type { Suggest, Suggestion } from './suggest/suggest.ts'
 
 /** Milliseconds after the last key before the server is asked. */
 const PAUSE = 150

@@ -6,10 +6,10 @@ import { useLookup } from '#runtime/data/hooks.ts'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { fromQueryParams, joinParams, type QueryParams } from '#runtime/rules/advanced-query/read.ts'
-import { useRuntime } from '../../context.tsx'
+import { useRuntime } from '../../../contract/context.tsx'
 import { planQuery, selectedQuery } from './load.ts'
 import type { ReturnedKeys } from './plan.ts'
-import { searchKeys, textConditions } from './suggest.ts'
+import { searchKeys, textConditions } from './suggest/suggest.ts'
 
 export interface PickerOptions {
   code: string

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { queryRule, titleOf } from '#runtime/schema/derive.ts'
-import { useFieldTypes } from '../../context.tsx'
-import type { AnyFieldType, QueryControlProps } from '../../contract.ts'
+import { useFieldTypes } from '../../../contract/context.tsx'
+import type { AnyFieldType, QueryControlProps } from '../../../contract/contract.ts'
 import { QueryValue } from './QueryValue.tsx'
 import './query-item.css'
 

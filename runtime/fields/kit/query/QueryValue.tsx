@@ -1,9 +1,9 @@
 import { titleOf } from '#runtime/schema/derive.ts'
-import { InlineErrorBoundary } from '#runtime/ui/InlineErrorBoundary.tsx'
-import type { AnyFieldType, QueryControlProps } from '../../contract.ts'
-import { isFreeText } from '../../free-text.ts'
-import { likeHints, WildcardHint } from '../text/WildcardHint.tsx'
+import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
+import type { AnyFieldType, QueryControlProps } from '../../../contract/contract.ts'
+import { isFreeText } from '../../../contract/free-text.ts'
 import { useQueryParam } from './useQueryParam.ts'
+import { likeHints, WildcardHint } from './WildcardHint.tsx'
 import './query-item.css'
 
 interface Props extends QueryControlProps {

@@ -6,8 +6,8 @@ import {
   readFilterValues,
   writeFilterValues,
 } from '#runtime/schema/filter-value.ts'
-import { useFieldTypes } from '../../context.tsx'
-import type { QueryControlProps } from '../../contract.ts'
+import { useFieldTypes } from '../../../contract/context.tsx'
+import type { QueryControlProps } from '../../../contract/contract.ts'
 
 /**
  * The query state of a field: its rule, the current filter values, and their setter. Values set here are returned as

@@ -1,9 +1,9 @@
-import { serverText } from '#runtime/record/dict-text.ts'
-import { useRuntime } from '../../context.tsx'
-import type { CellProps } from '../../contract.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { useRuntime } from '../../../contract/context.tsx'
+import type { CellProps } from '../../../contract/contract.ts'
 import { TextCell } from '../text/TextCell.tsx'
+import { mergeTexts } from '../useReferenceTexts.ts'
 import type { ReferenceSettings } from './reference-value.ts'
-import { mergeTexts } from './useReferenceTexts.ts'
 
 const MAX_TEXT = 25
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ControlProps, QueryControlProps } from '../../contract.ts'
+import type { ControlProps, QueryControlProps } from '../../../contract/contract.ts'
 import { joinValues, splitValues } from '../choice/multi.ts'
 import { useQueryParam } from '../query/useQueryParam.ts'
 

@@ -1,4 +1,4 @@
-import type { ControlProps } from '../../contract.ts'
+import type { ControlProps } from '../../../contract/contract.ts'
 import { ariaProps } from '../aria.ts'
 import { type EchoOptions, useEcho } from './useEcho.ts'
 import './echoed-input.css'

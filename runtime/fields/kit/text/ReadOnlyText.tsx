@@ -1,7 +1,7 @@
 import { Input } from 'antd'
-import { useRuntime } from '../../context.tsx'
-import type { ControlProps } from '../../contract.ts'
-import { useIsViewMode } from '../../view-mode.ts'
+import { useRuntime } from '../../../contract/context.tsx'
+import type { ControlProps } from '../../../contract/contract.ts'
+import { useIsViewMode } from '../../../contract/view-mode.ts'
 import { inputProps } from '../aria.ts'
 
 interface Props

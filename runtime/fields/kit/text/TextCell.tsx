@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd'
-import { ellipsis } from '#runtime/kernel/text.ts'
+import { ellipsis } from '#runtime/kernel/text/text.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 
 const maxLengthOf = (field: CommonField): number | undefined =>

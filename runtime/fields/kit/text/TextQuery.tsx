@@ -1,8 +1,8 @@
 import { Input } from 'antd'
-import type { QueryControlProps } from '../../contract.ts'
+import type { QueryControlProps } from '../../../contract/contract.ts'
 import { inputProps } from '../aria.ts'
 import { useQueryParam } from '../query/useQueryParam.ts'
-import { likeHints, WildcardHint } from './WildcardHint.tsx'
+import { likeHints, WildcardHint } from '../query/WildcardHint.tsx'
 
 /** A text input for types whose own control is more complex. */
 export function TextQuery(props: QueryControlProps) {

@@ -1,6 +1,6 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
-import { noticeText } from '#runtime/ui/notice-text.ts'
+import type { PendingValue, ValueBinding } from '#runtime/record/changes/pending-values.ts'
+import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import { UnreadText } from './unread-text.ts'
 
 /** A typed text about which the server is asked: it stays with its record until the answer. */

@@ -1,5 +1,5 @@
 import { parsed } from '#runtime/kernel/problem.ts'
-import { isStorable } from '#runtime/kernel/text.ts'
+import { isStorable } from '#runtime/kernel/text/text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValue, QueryRule, SqlColumn } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'

@@ -1,4 +1,4 @@
-import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
+import type { PendingValue, ValueBinding } from '#runtime/record/changes/pending-values.ts'
 
 /** A typed text that is no value of its field: it stays in its control and keeps the record from being saved. */
 export class UnreadText implements PendingValue {

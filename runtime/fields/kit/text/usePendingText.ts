@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { PendingValue, ValueBinding } from '#runtime/record/pending-values.ts'
-import type { ControlProps } from '../../contract.ts'
-import { useValueBinding } from '../../model-context.tsx'
+import type { PendingValue, ValueBinding } from '#runtime/record/changes/pending-values.ts'
+import type { ControlProps } from '../../../contract/contract.ts'
+import { useValueBinding } from '../../../contract/model-context.tsx'
 import { useOwnBinding } from '../useOwnBinding.ts'
 
 export interface PendingText {

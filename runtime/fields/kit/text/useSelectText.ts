@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useRuntime } from '../../context.tsx'
-import type { CellStep, ControlProps } from '../../contract.ts'
+import { useRuntime } from '../../../contract/context.tsx'
+import type { CellStep, ControlProps } from '../../../contract/contract.ts'
 import { keepSearchedText } from './searched-text.ts'
 import { usePendingText } from './usePendingText.ts'
 

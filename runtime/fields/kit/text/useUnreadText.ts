@@ -1,5 +1,5 @@
 import type { Parsed } from '#runtime/kernel/problem.ts'
-import type { ControlProps } from '../../contract.ts'
+import type { ControlProps } from '../../../contract/contract.ts'
 import { UnreadText } from './unread-text.ts'
 import { usePendingText } from './usePendingText.ts'
 

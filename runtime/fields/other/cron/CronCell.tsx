@@ -1,8 +1,8 @@
 import { Tooltip } from 'antd'
 import { Suspense } from 'react'
-import { ellipsis } from '#runtime/kernel/text.ts'
+import { ellipsis } from '#runtime/kernel/text/text.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { CellProps } from '../../contract.ts'
+import type { CellProps } from '../../../contract/contract.ts'
 
 const CronHint = lazyPart(async () => (await import('./CronHint.tsx')).CronHint)
 

@@ -2,8 +2,8 @@ import { InputNumber, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { weekdayTitle } from '#runtime/kernel/cron/expression.ts'
 import type { Bounds } from '#runtime/kernel/cron/model.ts'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
-import { useNarrow } from '#runtime/ui/useNarrow.ts'
 
 /** A radio group has no font size of its own. */
 const line = {

@@ -1,5 +1,5 @@
 import { countConditions } from '#runtime/rules/advanced-query/read.ts'
-import type { CellProps } from '../../contract.ts'
+import type { CellProps } from '../../../contract/contract.ts'
 import { readStoredQuery } from './super-query-value.ts'
 
 /** The number of conditions: their sentence needs the document of another list, which a cell does not load. */

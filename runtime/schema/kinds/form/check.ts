@@ -1,7 +1,7 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { checkMenu, type FieldsContext, needField, part } from '../../checks/context.ts'
-import { checkOperations, typeOfEnvironment } from '../../checks/expression-types.ts'
+import { checkOperations, typeOfEnvironment } from '../../checks/expressions/expression-types.ts'
 import { checkGroups } from '../../checks/groups.ts'
 import type { Path } from '../../checks/report.ts'
 

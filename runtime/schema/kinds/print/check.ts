@@ -7,7 +7,7 @@ import {
   needField,
   needWord,
 } from '../../checks/context.ts'
-import { checkExpression } from '../../checks/expressions.ts'
+import { checkExpression } from '../../checks/expressions/expressions.ts'
 import type { Path, Report } from '../../checks/report.ts'
 import { needKey } from '../../checks/source-key.ts'
 import type { CheckContext } from '../contract.ts'

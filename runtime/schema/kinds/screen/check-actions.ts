@@ -1,8 +1,8 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
 import { type BuiltInAction, builtInActions, writingActions } from '../../action-codes.ts'
 import { type FieldsContext, type Level, needIcon, needWord, part } from '../../checks/context.ts'
-import { checkExpression, checkValue } from '../../checks/expressions.ts'
-import { needFilter } from '../../checks/links.ts'
+import { checkExpression, checkValue } from '../../checks/expressions/expressions.ts'
+import { needFilter } from '../../checks/links/links.ts'
 import type { Path } from '../../checks/report.ts'
 
 /** The members of a list with their places; none of anything else. */

@@ -2,7 +2,7 @@ import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { type FieldsContext, isAudit } from '../../checks/context.ts'
 import type { Path } from '../../checks/report.ts'
 import { numericTypes } from '../../field-value.ts'
-import type { NeededField } from '../../known-names.ts'
+import type { NeededField } from '../../names/known-names.ts'
 import type { Field } from '../../types.ts'
 
 const valueNames: Record<NeededField['value'], string> = { text: '文字', number: '数字', rows: '明细' }

@@ -8,8 +8,8 @@ import {
   checkOperations,
   typeOfEnvironment,
   typeOfField,
-} from '../../checks/expression-types.ts'
-import { checkLiteral } from '../../checks/literal.ts'
+} from '../../checks/expressions/expression-types.ts'
+import { checkLiteral } from '../../checks/expressions/literal.ts'
 import type { Path } from '../../checks/report.ts'
 import { isStoredField, needStored } from '../../checks/stored-fields.ts'
 import type { Field } from '../../types.ts'

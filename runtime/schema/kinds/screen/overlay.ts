@@ -1,9 +1,9 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { nearestWord } from '#runtime/kernel/names.ts'
 import { pointerPath } from '#runtime/kernel/pointer.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
+import { nearestWord } from '#runtime/kernel/text/names.ts'
 import { withoutAliases } from '../../aliases.ts'
-import type { DocumentProblem, ProblemCode } from '../../problem-codes.ts'
+import type { DocumentProblem, ProblemCode } from '../../names/problem-codes.ts'
 
 /** A document of kind screen that names another as its base. */
 export const isOverlay = (json: unknown): json is JsonObject =>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { storeFile } from '#runtime/fields/kit/files/store-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { noticeText } from '#runtime/ui/notice-text.ts'
+import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 
 export interface Attachment {
   path: string

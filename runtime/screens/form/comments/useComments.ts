@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { useLive } from '#runtime/data/hooks.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 export interface CommentFile {

@@ -1,5 +1,5 @@
 import { Table } from 'antd'
-import { type ComparedValue, splitDifference } from '#runtime/record/history.ts'
+import { type ComparedValue, splitDifference } from '#runtime/record/changes/history.ts'
 import './history.css'
 
 interface Props {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Collapse } from 'antd'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import {
   changeSentence,
   compareVersions,
   type RecordHistory,
   type VersionTexts,
-} from '#runtime/record/history.ts'
+} from '#runtime/record/changes/history.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { Answered } from '#runtime/ui/Answered.tsx'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { Answered } from '#runtime/ui/errors/Answered.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { Differences } from './Differences.tsx'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { hasMoves, movesTable, moveWords, type RecordMoves, recordFacts } from '#runtime/record/moves.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Flow } from '#runtime/schema/types.ts'
-import { LoadFailureLine } from '#runtime/ui/LoadFailure.tsx'
+import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import type { Session } from '../session.ts'
 import './moves.css'
 

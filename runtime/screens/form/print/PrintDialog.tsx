@@ -1,8 +1,8 @@
 import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { pageChoices, pageRule, printNote } from '#runtime/record/print/print-page.ts'
-import { useFocusReturn } from '#runtime/ui/focus-return.ts'
+import { useFocusReturn } from '#runtime/ui/focus/focus-return.ts'
 import { usePaper } from './usePaper.ts'
 import './print.css'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { hasMoves, type RecordMove, type RecordMoves } from '#runtime/record/moves.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { readInBatches } from './useRecords.ts'

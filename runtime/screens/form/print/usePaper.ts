@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { PIXELS_PER_MILLIMETRE, paperOf } from '#runtime/record/print/print-page.ts'
-import { useSize } from '#runtime/ui/useSize.ts'
+import { useSize } from '#runtime/ui/layout/useSize.ts'
 
 /** A paper with the style of its place: `measure` reads the width there, and a narrower place shows it smaller. */
 export function usePaper(page: string, isActualSize = false) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { readNoted } from '#runtime/data/http.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { referenceTextsQuery } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
+import { referenceTextsQuery } from '#runtime/fields/kit/useReferenceTexts.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { type ScreenDocument, userDict } from '#runtime/schema/types.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, PrintDocument } from '#runtime/schema/types.ts'

@@ -1,9 +1,9 @@
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { saveQuery } from '#runtime/data/saved-queries.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { type SaveAnswer, SaveQuery } from '#runtime/fields/kit/advanced-query/SaveQuery.tsx'
 import { useQueryChanges } from '#runtime/fields/kit/advanced-query/useQueryChanges.ts'
 import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
-import { type ListMemory, rememberView } from '../table/list-memory.ts'
+import { type ListMemory, rememberView } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { viewOf } from './view-settings.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { remember } from '#runtime/host/remembered-values.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { ListMemory } from '../table/list-memory.ts'
+import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { useViews } from './useViews.ts'
 

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { readRemembered } from '#runtime/host/remembered-values.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { ListMemory } from '../table/list-memory.ts'
+import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 
 const SavedViews = lazyPart(async () => (await import('./SavedViews.tsx')).SavedViews)

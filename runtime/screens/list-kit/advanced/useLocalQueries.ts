@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { takeOverLocalQueries } from '#runtime/data/saved-queries.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 
 /** Moves the queries that this browser had stored for the list to the server, once. `onMoved` runs if there were some. */
 export function useLocalQueries(listId: string, onMoved: () => void): void {

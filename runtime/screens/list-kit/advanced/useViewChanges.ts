@@ -1,3 +1,4 @@
+import { useRuntime } from '#runtime/contract/context.tsx'
 import {
   orderQueries,
   removeQuery,
@@ -6,9 +7,8 @@ import {
   saveQuery,
   setDefaultQuery,
 } from '#runtime/data/saved-queries.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { useQueryChanges } from '#runtime/fields/kit/advanced-query/useQueryChanges.ts'
-import type { ListMemory } from '../table/list-memory.ts'
+import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { ALL, type useViews } from './useViews.ts'
 import { viewOf } from './view-settings.ts'
@@ -28,7 +28,7 @@ export function useViewChanges(list: List, memory: ListMemory, views: ReturnType
       await send(saveQuery(http, listId, { title, visibility, overwrite: true, ...viewOf(list, memory) }))
     },
     async rename({ id, title }: SavedQuery) {
-      const { askForText } = await import('#runtime/ui/ask-text.tsx')
+      const { askForText } = await import('#runtime/ui/overlay/ask-text.tsx')
       const question = {
         title: `重命名「${title}」`,
         label: '视图名称',

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { parseSort } from '#runtime/compile/sort.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { SavedQuery } from '#runtime/data/saved-queries.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { toQueryParams } from '#runtime/rules/advanced-query/read.ts'
-import { memoryOf, rememberView } from '../table/list-memory.ts'
+import { memoryOf, rememberView } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { useLocalQueries } from './useLocalQueries.ts'
 

@@ -3,7 +3,7 @@ import type { SavedQuery, ViewSettings } from '#runtime/data/saved-queries.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import { withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { fromQueryParams } from '#runtime/rules/advanced-query/read.ts'
-import type { ListMemory } from '../table/list-memory.ts'
+import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 
 /** The query and the settings that make a list look as it does now. */

@@ -1,8 +1,8 @@
 import { Input, Select } from 'antd'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import type { ImportFault } from '#runtime/record/import-fault.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 
 interface Props {
   id: string

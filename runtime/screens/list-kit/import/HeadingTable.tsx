@@ -1,5 +1,5 @@
 import { Alert, Select, Table } from 'antd'
-import type { ImportCell } from '#runtime/record/import-fault.ts'
+import type { ImportCell } from '#runtime/record/checks/import-fault.ts'
 import type { HeadingChoices } from './useHeadings.ts'
 
 const PAGE_SIZE = 10

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Space, Upload } from 'antd'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { FaultTable } from './FaultTable.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Progress, Space, Table, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
-import { useNarrow } from '#runtime/ui/useNarrow.ts'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { recentColumns } from '../recent-columns.tsx'
 import { countsText, type RecentImport, readRecent, undoAction } from './undo-import.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportCell, ImportFault } from '#runtime/record/import-fault.ts'
+import type { ImportCell, ImportFault } from '#runtime/record/checks/import-fault.ts'
 import type { Values } from '#runtime/record/scope.ts'
 
 /** A cell of an imported file with the text that replaces its content. */

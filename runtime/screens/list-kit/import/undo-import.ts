@@ -1,6 +1,6 @@
+import type { NoticeAction, Notify } from '#runtime/contract/context.tsx'
 import type { Answer, Http } from '#runtime/data/http.ts'
-import type { NoticeAction, Notify } from '#runtime/fields/context.tsx'
-import { textToShow } from '#runtime/ui/error-message.ts'
+import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import type { ImportAnswer } from './import-answer.ts'
 
 /** An import of the user; a finished one can be undone while its records are unchanged. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import type { ImportFault } from '#runtime/record/import-fault.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 
 /** Finds the fields of refused cells in the document of the screen, with the codes of the dictionaries that they need. */

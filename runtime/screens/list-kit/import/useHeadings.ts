@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
-import type { ImportCell } from '#runtime/record/import-fault.ts'
+import type { ImportCell } from '#runtime/record/checks/import-fault.ts'
 import type { CorrectedCell } from './import-answer.ts'
 
 interface FoundHeadings {

@@ -1,9 +1,9 @@
 import { Button, Dropdown } from 'antd'
 import { Suspense } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { actionMenu, iconOfAction } from '../toolbar/tools.tsx'
-import type { ListActions } from '../toolbar/useListActions.tsx'
+import { actionMenu, iconOfAction } from '../tools.tsx'
 import type { List } from '../useList.ts'
+import type { ListActions } from '../useListActions.tsx'
 
 const RecordPrintButton = lazyPart(
   async () => (await import('../../form/print/RecordPrintButton.tsx')).RecordPrintButton,

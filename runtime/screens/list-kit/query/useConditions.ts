@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { QueryItem } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { mergeTexts, referenceTextsQuery } from '#runtime/fields/kit/reference/useReferenceTexts.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { mergeTexts, referenceTextsQuery } from '#runtime/fields/kit/useReferenceTexts.ts'
 import { readFilterValues } from '#runtime/schema/filter-value.ts'
 import type { List } from '../useList.ts'
 

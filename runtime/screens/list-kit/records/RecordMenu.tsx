@@ -1,11 +1,11 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { actionMenu } from '../toolbar/tools.tsx'
-import type { ListActions } from '../toolbar/useListActions.tsx'
+import { actionMenu } from '../tools.tsx'
 import type { List } from '../useList.ts'
+import type { ListActions } from '../useListActions.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

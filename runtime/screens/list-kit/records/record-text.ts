@@ -1,6 +1,6 @@
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { serverText } from '#runtime/record/dict-text.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 
 /** A value of a row as plain text; '' for no value. */

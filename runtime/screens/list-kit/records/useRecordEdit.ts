@@ -1,12 +1,12 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { emitLive } from '#runtime/data/live.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { problemsOf } from '#runtime/kernel/errors.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { codeOf, textToShow } from '#runtime/ui/error-message.ts'
+import { codeOf, textToShow } from '#runtime/ui/errors/error-message.ts'
 import type { List } from '../useList.ts'
 
 /** A row and the values that are being saved in it. */
@@ -30,7 +30,7 @@ export function useEditRequest({ plan }: List) {
     } catch (error) {
       if (codeOf(error) !== 'UNCONFIRMED') throw error
       const fields = plan.columns.map(({ field }) => field)
-      const { askToSave } = await import('../../form/ask-to-save.tsx')
+      const { askToSave } = await import('../../form/save/ask-to-save.tsx')
       const isConfirmed = await askToSave(modal, { fields }, problemsOf(error))
       return isConfirmed ? await put({ 'X-Confirm-Warnings': 'true' }) : null
     }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
+import { fillHref } from '#runtime/compile/list/url.ts'
 import type { Column } from '#runtime/compile/plan.ts'
-import { fillHref } from '#runtime/compile/url.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { RowCell } from '#runtime/fields/kit/RowCell.tsx'
-import { isSafeLink } from '#runtime/kernel/html.ts'
-import { serverText } from '#runtime/record/dict-text.ts'
+import { isSafeLink } from '#runtime/kernel/text/html.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import { StateTag } from '#runtime/ui/StateTag.tsx'
+import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 import type { List } from '../useList.ts'
 
 const RecordLinks = lazyControl(async () => (await import('./RecordLinks.tsx')).RecordLinks)

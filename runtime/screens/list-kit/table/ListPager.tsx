@@ -1,6 +1,6 @@
 import { totalText } from '#runtime/data/list-source.ts'
+import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { Pager, spanText } from '#runtime/ui/Pager.tsx'
-import { useNarrow } from '#runtime/ui/useNarrow.ts'
 import type { List } from '../useList.ts'
 
 /** 共 N 条; of a tree that opens level by level, 顶级共 N 条 unless a search covers all levels. */

@@ -1,8 +1,8 @@
 import { Descriptions } from 'antd'
 import type { Column } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
-import { serverText } from '#runtime/record/dict-text.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { cellOf, isNothing } from './CellView.tsx'
 import './row-facts.css'
 

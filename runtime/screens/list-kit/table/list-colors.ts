@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { compileColors, type RowColors } from '#runtime/record/row-colors.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import '#runtime/ui/colors.css'

@@ -1,6 +1,6 @@
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListGroup, ListRow } from '#runtime/data/list-source.ts'
-import { serverText } from '#runtime/record/dict-text.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 
 /** Adjacent rows with the same value of the grouping column. */

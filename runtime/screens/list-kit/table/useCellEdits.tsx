@@ -1,8 +1,8 @@
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import { useRuntime } from '#runtime/fields/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { List } from '../useList.ts'
 

@@ -3,7 +3,7 @@ import type { Column } from '#runtime/compile/plan.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { List } from '../useList.ts'
 
-const ContextMenu = lazyPart(async () => (await import('#runtime/ui/ContextMenu.tsx')).ContextMenu)
+const ContextMenu = lazyPart(async () => (await import('#runtime/ui/overlay/ContextMenu.tsx')).ContextMenu)
 
 export interface HeadMenu {
   /** Of the head cell of a column: the secondary button and the menu key open its menu. */

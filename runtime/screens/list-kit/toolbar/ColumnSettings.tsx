@@ -10,7 +10,7 @@ import {
   MAX_PAGE_SIZE,
   pinnedKeys,
   plainMemory,
-} from '../table/list-memory.ts'
+} from '../list-memory.ts'
 
 interface Props {
   columns: readonly Column[]

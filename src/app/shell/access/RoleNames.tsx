@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useRuntime } from '#runtime/fields/context.tsx'
+import { useRuntime } from '#runtime/contract/context.tsx'
 
 const roleList = '/isystem/roleUserList'
 

@@ -1,7 +1,7 @@
 import { Button, Tabs } from 'antd'
 import { useEffect, useRef } from 'react'
-import { LoadFailure } from '#runtime/ui/LoadFailure.tsx'
-import { StateNote } from '#runtime/ui/StateNote.tsx'
+import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
+import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import type { Announcement, Unread } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 

@@ -1,4 +1,4 @@
-import { StateTag } from '#runtime/ui/StateTag.tsx'
+import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 
 const priorities: Readonly<Record<string, readonly [text: string, color: string]>> = {
   L: ['一般消息', 'blue'],

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { MenuEntry, MenuPage } from '../menu.ts'
+import type { MenuEntry, MenuPage } from '../menu/menu.ts'
 import { ShellPart } from '../ShellPart.tsx'
 
 /** Milliseconds after the page is drawn: the requests of the page are sent first. */

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { focusMain } from '../main-region.tsx'
-import type { MenuEntry, MenuPage } from '../menu.ts'
+import type { MenuEntry, MenuPage } from '../menu/menu.ts'
 import { indexOf, search, type Target } from './search.ts'
 import './palette.css'
 

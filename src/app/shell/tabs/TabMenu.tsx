@@ -1,5 +1,5 @@
 import { useStore } from 'jotai'
-import { ContextMenu } from '#runtime/ui/ContextMenu.tsx'
+import { ContextMenu } from '#runtime/ui/overlay/ContextMenu.tsx'
 import { tabsAtom } from './state.ts'
 import { type Closing, closing } from './tabs.ts'
 import type { useTabActions } from './useTabActions.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { ShellPart } from '../ShellPart.tsx'
-import { settingsAtom } from '../settings/settings.ts'
+import { settingsAtom } from '../theme/settings.ts'
 import { compact, useMedia } from '../useMedia.ts'
 import './tabs.css'
 

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { giveUp, hasUnsaved } from '#runtime/host/unsaved.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { askToDiscard } from '#runtime/ui/confirm-discard.ts'
+import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { tabsAtom } from './state.ts'
 import { type Closing, closing, neighbour } from './tabs.ts'
 

@@ -1,5 +1,5 @@
 import { type ThemeConfig, theme } from 'antd'
-import type { Mode } from '../settings/settings.ts'
+import type { Mode } from './settings.ts'
 import { dark, light, presets } from './tokens.json'
 
 /** The eight theme colours, each with its name and a readable text colour. */

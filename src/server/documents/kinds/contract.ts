@@ -1,11 +1,11 @@
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import type { KnownNames } from '#runtime/schema/known-names.ts'
-import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
+import type { KnownNames } from '#runtime/schema/names/known-names.ts'
+import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import type { IndexEntry, StoredScreen } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { DocumentRegistry, RegistryEntry } from '../library/registry.ts'
+import type { WantedTable } from '../plan/tables.ts'
 import type { Can, ReadableScope } from '../readable-scope.ts'
-import type { DocumentRegistry, RegistryEntry } from '../registry.ts'
-import type { WantedTable } from '../tables.ts'
 import type { RegistrationServices } from './registration-services.ts'
 
 type ScreenLookup = (id: string) => StoredScreen | undefined

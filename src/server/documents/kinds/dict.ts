@@ -1,8 +1,8 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import { maskOf } from '#runtime/kernel/mask.ts'
+import { maskOf } from '#runtime/kernel/text/mask.ts'
 import type { DictDocument, StoredScreen } from '#runtime/schema/types.ts'
-import { columnsOf } from '../column.ts'
-import { designRead } from '../constants.ts'
+import { designRead } from '../check/constants.ts'
+import { columnsOf } from '../plan/column.ts'
 import type { ServerKind } from './contract.ts'
 import type { RegistrationServices } from './registration-services.ts'
 

@@ -1,6 +1,6 @@
 import type { Document } from '#runtime/schema/documents.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
-import type { WantedTable } from '../tables.ts'
+import type { WantedTable } from '../plan/tables.ts'
 import type { AnyServerKind, ServerKind } from './contract.ts'
 import { dictKind } from './dict.ts'
 import { formKind } from './form.ts'

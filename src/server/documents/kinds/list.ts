@@ -2,7 +2,7 @@ import type { ActionCode } from '#runtime/schema/action-codes.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { FormDocument, IndexEntry, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
-import { pathOf } from '../constants.ts'
+import { pathOf } from '../check/constants.ts'
 import type { Registration } from '../services.ts'
 import type { RegistrationServices } from './registration-services.ts'
 

@@ -1,7 +1,7 @@
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
-import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
+import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
-import { pathOf } from '../constants.ts'
+import { pathOf } from '../check/constants.ts'
 import { grantProblems } from './proposed-grants.ts'
 import type { RegistrationServices } from './registration-services.ts'
 

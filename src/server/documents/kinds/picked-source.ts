@@ -1,6 +1,6 @@
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
-import type { DocumentRegistry, RegistryEntry } from '../registry.ts'
+import type { DocumentRegistry, RegistryEntry } from '../library/registry.ts'
 import { listCode } from './list.ts'
 
 const sourceId = ({ source }: PickerDocument): string => ('screen' in source ? source.screen : source.report)

@@ -1,6 +1,6 @@
 import type { ActionCode } from '#runtime/schema/action-codes.ts'
 import type { PickerDocument } from '#runtime/schema/types.ts'
-import { designRead } from '../constants.ts'
+import { designRead } from '../check/constants.ts'
 import type { ServerKind } from './contract.ts'
 import { listCode } from './list.ts'
 import { sourceOf } from './picked-source.ts'

@@ -1,6 +1,6 @@
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { PrintDocument } from '#runtime/schema/types.ts'
-import { designRead } from '../constants.ts'
+import { designRead } from '../check/constants.ts'
 import type { ServerKind } from './contract.ts'
 
 export const printKind: ServerKind<PrintDocument> = {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { ActionCode } from '#runtime/schema/action-codes.ts'
 import { collectProblems } from '#runtime/schema/checks/report.ts'
-import type { DocumentProblem } from '#runtime/schema/problem-codes.ts'
+import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
 
 /** Permission codes by role, as a document proposes them. */
 export type ProposedGrants = Readonly<Record<string, readonly string[]>>

@@ -1,6 +1,6 @@
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import type { StoredReport, StoredScreen } from '#runtime/schema/types.ts'
-import type { RowBound } from '../../platform/http/beyond.ts'
+import type { RowBound } from '../../platform/http/limits/beyond.ts'
 import { listCode } from './list.ts'
 
 /** The attributes of a user that decide on rows and that several users share. */

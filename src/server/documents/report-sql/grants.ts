@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Database, Db } from '../../platform/store/database.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 
 type Wanted = ReadonlyMap<string, Iterable<string>>
 

@@ -3,7 +3,7 @@ import { fieldValues } from '#runtime/fields/values.ts'
 import { isDate } from '#runtime/kernel/time.ts'
 import type { SqlColumn } from '#runtime/schema/field-value.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
-import { type Column, columnsOf } from '../column.ts'
+import { type Column, columnsOf } from '../plan/column.ts'
 import { mySqlOf } from './elsewhere.ts'
 import { readSql, type SqlText } from './sql-text.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StoredReport } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { databaseFailure } from '../../platform/store/failures.ts'
-import { databaseText } from '../database-text.ts'
+import { databaseText } from '../plan/database-text.ts'
 import { reportOf } from './report.ts'
 import { underReport } from './transaction.ts'
 

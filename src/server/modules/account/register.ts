@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { holds } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { holds } from '../../platform/http/user.ts'
 import type { SessionServices } from '../session/interface.ts'
 import {
   checkTicket,

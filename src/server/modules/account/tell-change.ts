@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../platform/http/user.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { SessionServices } from '../session/interface.ts'
 
 /** What one user did to the account of another one: the title of the message, and what its author did. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 
 /** Names that the server uses as authors of its own rows. */
 const reserved = new Set(['system', 'register'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { defineEffect, type EffectContext } from '../../records/effects.ts'
+import { defineEffect, type EffectContext } from '../../records/effects/effects.ts'
 import { splitList } from '../../records/query/grammar.ts'
 import { newsChannel, newsText } from './news.ts'
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { pageFields } from '../../platform/http/page-query.ts'
+import { pageFields } from '../../platform/http/requests/page-query.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 

@@ -1,5 +1,5 @@
 import { type Migration, sql } from 'kysely'
-import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 
 /** The columns of a line that the server sends: those that the hash covers, without `seq`. */
 const sent = [

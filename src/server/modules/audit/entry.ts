@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { nameKeyOf } from '#runtime/schema/record-name.ts'
+import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import type { RecordEvent } from '../../records/events.ts'
 

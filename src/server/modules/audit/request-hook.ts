@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { namedTenant } from '../../platform/http/requests/tenant.ts'
 import { barePath } from '../../platform/http/route.ts'
-import { namedTenant } from '../../platform/http/tenant.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { currentRequester, type Requester } from '../../platform/store/requester.ts'
 import type { RecordEvent } from '../../records/events.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { answerList, documentOf } from '../../records/list-route.ts'
+import { answerList, documentOf } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 
 const refuse = defineRefusals({ LOG_APPEND_ONLY: '日志只能查看，不能删除' })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { PlatformServices } from '../../platform/services.ts'
-import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 import type { Link } from './chain.ts'
 
 /** The record of the start of the chain: the link before its first row. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { defineEffect } from '../../records/effects.ts'
+import { defineEffect } from '../../records/effects/effects.ts'
 import { newId } from '../../records/write.ts'
 
 /** Logs the user, time and action of each move of a bill; the entry belongs to the department of the bill. */

@@ -1,9 +1,9 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
-import { toSnake } from '#runtime/kernel/names.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { auditKeys, type Field, type StoredScreen } from '#runtime/schema/types.ts'
-import { columnOf } from '../../documents/tables.ts'
+import { columnOf } from '../../documents/plan/tables.ts'
 
 /** The names of one table in both forms: keys of the document, and columns as clients of online forms write them. */
 export interface TableNames {

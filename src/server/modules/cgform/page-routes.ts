@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { readableScope } from '../../documents/readable-scope.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { canOf } from '../../records/list-route.ts'
+import { canOf } from '../../records/list/list-route.ts'
 import { type CgformServices, screenAccess } from './screens.ts'
 
 /** The document behind an online list or form that its address names by a table or by the id of a head. */

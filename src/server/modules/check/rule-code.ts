@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type FailedStep, failedStep, ruleSteps } from '#runtime/rules/check-rule.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { compilePattern } from '../../records/pattern.ts'
+import { compilePattern } from '../../records/read/pattern.ts'
 
 /** A failed rule has a message of its own. */
 export const refuseRule = defineRefusals({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { tenantColumn } from '../../documents/plan/tables.ts'
 import type { UniqueCheck } from '../../documents/services.ts'
-import { tenantColumn } from '../../documents/tables.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** Whether another record than `exceptId` has the value; in a table of tenants, a record of the tenant `inTenant`. */

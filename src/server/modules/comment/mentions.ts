@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionUser } from '../../platform/http/user.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { UserMessages } from '../../records/excel/background.ts'
 import { textCondition } from '../../records/query/text-condition.ts'

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { DetailTitles, RecordHistory, VersionTexts } from '#runtime/record/history.ts'
+import type { DetailTitles, RecordHistory, VersionTexts } from '#runtime/record/changes/history.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { and, type Sql } from '../../records/query/condition.ts'
-import { visibleTo } from '../../records/record.ts'
-import { fieldText, namesOfAccounts } from '../../records/record-texts.ts'
+import { visibleTo } from '../../records/read/record.ts'
+import { fieldText, namesOfAccounts } from '../../records/read/record-texts.ts'
+import { addTexts } from '../../records/read/wire.ts'
 import { isReadable, type Resource } from '../../records/resource.ts'
 import type { DictionaryTexts } from '../../records/services.ts'
-import { addTexts } from '../../records/wire.ts'
 
 /** A stored version of a record. */
 export interface StoredVersion {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordVersions, StoredMove } from '../../records/versions.ts'
+import type { RecordVersions, StoredMove } from '../../records/read/versions.ts'
 
 /** The versions that moves of a record wrote, each compared with the version before it. */
 export const readMoves: RecordVersions['readMoves'] = async (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { RecordHook } from '../../records/hooks.ts'
+import type { RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { hasPassword, removePasswords } from './password.ts'
 

@@ -1,5 +1,5 @@
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { RecordHook } from '../../records/hooks.ts'
+import type { RecordHook } from '../../records/effects/hooks.ts'
 import { requireOwnDepart } from './own-departs.ts'
 
 const refuse = defineRefusals({ DEPART_ROLE_MOVED: '部门角色不能改到别的部门' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { holds, type SessionUser } from '../../platform/http/user.ts'
+import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 const refuse = defineRefusals({ DEPART_NOT_OWN: '只能管理您负责的部门' })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Id } from '../../platform/http/id-shape.ts'
-import { pageFields } from '../../platform/http/page-query.ts'
+import { pageFields } from '../../platform/http/requests/page-query.ts'
 
 /** The id of a permission: a code, the id of a document or of a row. */
 const PermissionId = Type.String({ minLength: 1, maxLength: 200 })

@@ -1,8 +1,8 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { listCode } from '../../documents/kinds/list.ts'
 import { ok } from '../../platform/http/envelope.ts'
+import { holds } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { holds } from '../../platform/http/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import {
   type Author,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { RecordHook } from '../../records/hooks.ts'
+import type { RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 
 const refuse = defineRefusals({ DEPART_IN_USE: '部门「{name}」有 {count} 名人员，请先把人员移到别的部门' })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { pageFields } from '../../platform/http/page-query.ts'
+import { pageFields } from '../../platform/http/requests/page-query.ts'
 
 const Codes = Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,499},?$' }))
 

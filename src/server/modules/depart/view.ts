@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
-import { documentOf, readable, readRecords } from '../../records/list-route.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { documentOf, readable, readRecords } from '../../records/list/list-route.ts'
 import { readListRequest } from '../../records/query/parameters.ts'
 import type { ReadServices } from '../../records/services.ts'
 

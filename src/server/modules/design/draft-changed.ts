@@ -1,9 +1,9 @@
 import type { AppError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { DesignServices } from './services.ts'
-import { readSource } from './sources.ts'
 import { readDraft } from './store.ts'
+import { readSource } from './tables/sources.ts'
 
 const refuse = defineRefusals({
   DESIGN_DRAFT_CHANGED: '这份草稿已在您的另一个页面改过、发布或放弃，请刷新页面，在现在的草稿上改',

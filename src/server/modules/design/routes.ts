@@ -3,18 +3,17 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
-import { designRead } from '../../documents/constants.ts'
+import { designRead } from '../../documents/check/constants.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
-import { readCompanions, readOwnCompanions } from './companions.ts'
-import { conflictWords } from './conflicts.ts'
 import { refuseChanged } from './draft-changed.ts'
 import { inspectDocument } from './inspect.ts'
-import { readPastedRows } from './pasted-rows.ts'
 import { designRelease, designWrite } from './permissions.ts'
-import { releaseDraft } from './release.ts'
+import { readCompanions, readOwnCompanions } from './release/companions.ts'
+import { conflictWords } from './release/conflicts.ts'
+import { releaseDraft } from './release/release.ts'
 import type { DesignServices } from './services.ts'
 import {
   DiscardQuery,
@@ -26,7 +25,6 @@ import {
   ReleaseBody,
   RevisionQuery,
 } from './shape.ts'
-import { documentGone, readSource, readSources } from './sources.ts'
 import {
   latestRevision,
   readDraft,
@@ -36,6 +34,8 @@ import {
   removeDraft,
   storeDraft,
 } from './store.ts'
+import { readPastedRows } from './tables/pasted-rows.ts'
+import { documentGone, readSource, readSources } from './tables/sources.ts'
 
 const refuse = defineRefusals({
   DESIGN_ID: '文档的 id 应为 {id}',

@@ -1,4 +1,4 @@
-import type { DocumentRegistry } from '../../documents/registry.ts'
+import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import type { DocumentServices } from '../../documents/services.ts'
 import type { ReadServices } from '../../records/services.ts'
 

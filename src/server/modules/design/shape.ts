@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { MAX_DIRECT_ROWS } from '../../records/excel/import-job.ts'
+import { MAX_DIRECT_ROWS } from '../../records/excel/import/import-job.ts'
 
 export const DocumentPath = Type.Object({
   group: Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' }),

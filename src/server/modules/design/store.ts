@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { isStorable, storableText } from '#runtime/kernel/text.ts'
+import { isStorable, storableText } from '#runtime/kernel/text/text.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { ADVISORY_LOCKS } from '../../platform/store/advisory-locks.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
+import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 
 const refuse = defineRefusals({ DESIGN_TEXT: '文档里有不能保存的字符，请重新输入这段文字：{text}' })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentRegistry } from '../../documents/registry.ts'
+import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { RecordEvent } from '../../records/events.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { matchesSearch } from '#runtime/kernel/pinyin.ts'
-import { matchesPinyin } from '#runtime/kernel/syllables.ts'
+import { matchesSearch } from '#runtime/kernel/text/pinyin.ts'
+import { matchesPinyin } from '#runtime/kernel/text/syllables.ts'
 import type {
   CategorySeed,
   DictionaryRegistry,

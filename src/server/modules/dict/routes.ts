@@ -1,8 +1,8 @@
 import { parseNodeCondition } from '#runtime/kernel/node-condition.ts'
 import { ok, page } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { sendTagged } from '../../platform/http/requests/tagged.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { sendTagged } from '../../platform/http/tagged.ts'
 import type { Dictionaries } from './dictionaries.ts'
 import {
   DictItemsQuery,

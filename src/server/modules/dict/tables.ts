@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { columnsOf } from '../../documents/column.ts'
+import { columnsOf } from '../../documents/plan/column.ts'
+import { tenantColumn } from '../../documents/plan/tables.ts'
 import type { TableSource } from '../../documents/services.ts'
-import { tenantColumn } from '../../documents/tables.ts'
-import { currentUser } from '../../platform/http/requester.ts'
+import { currentUser } from '../../platform/http/requests/requester.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { compileRowRules } from '../../records/access/row-rules.ts'
 import { rowConditionsOf } from '../../records/caller.ts'
 import { textCondition } from '../../records/query/text-condition.ts'
-import { compileRowRules } from '../../records/row-rules.ts'
 import type { DictItem, ItemQuery } from './item.ts'
 
 /** The contract's node of a dictionary tree. */

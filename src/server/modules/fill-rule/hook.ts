@@ -5,9 +5,9 @@ import { isDateFormat } from '#runtime/kernel/time.ts'
 import { type FieldPlace, fieldPlaces, placesText } from '../../documents/field-places.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { RecordHook } from '../../records/hooks.ts'
-import { type PartRow, partOf } from '../../records/number-rule.ts'
+import type { RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
+import { type PartRow, partOf } from '../../records/write/number-rule.ts'
 
 const refuse = defineRefusals({
   FILL_RULE_CODE_USED: '规则编码「{code}」正被 {count} 个字段使用，不能修改：{places}',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
-import type { ImportLog } from '../../records/excel/import-log.ts'
+import type { ImportLog } from '../../records/excel/import/import-log.ts'
 import { newId } from '../../records/write.ts'
 import { olderThan, type Sweep } from '../maintenance/interface.ts'
 

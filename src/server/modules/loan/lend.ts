@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Trx } from '../../platform/store/database.ts'
-import { defineEffect, type EffectContext } from '../../records/effects.ts'
-import type { RecordHook } from '../../records/hooks.ts'
+import { defineEffect, type EffectContext } from '../../records/effects/effects.ts'
+import type { RecordHook } from '../../records/effects/hooks.ts'
 
 const refuse = defineRefusals({
   LOAN_READER_BLOCKED: '读者{reader}的证已{state}，不能借书；请先在读者档案里恢复',

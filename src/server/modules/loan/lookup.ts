@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defineLookup } from '../../records/picker-lookup.ts'
+import { defineLookup } from '../../records/read/picker-lookup.ts'
 
 /** How many books a reader has at the moment. */
 export const loansOfReader = defineLookup({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PlatformServices } from '../../platform/services.ts'
-import { lookupRoute } from '../../records/picker-lookup.ts'
+import { lookupRoute } from '../../records/read/picker-lookup.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { loanEffects, loanHook } from './lend.ts'

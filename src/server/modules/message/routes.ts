@@ -4,7 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Message } from '../../platform/sender.ts'
-import { exportRoute } from '../../records/excel/export-route.ts'
+import { exportRoute } from '../../records/excel/export/export-route.ts'
 import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
 import {
   documentOf,
@@ -13,7 +13,7 @@ import {
   readable,
   readRecords,
   requestOf,
-} from '../../records/list-route.ts'
+} from '../../records/list/list-route.ts'
 import { listRoutes, type RecordRouteServices, recordRoutes } from '../../records/record-routes.ts'
 import { type Limit, limit, type SessionServices } from '../session/interface.ts'
 import { fillTemplate } from './fill-template.ts'

@@ -4,7 +4,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list-route.ts'
+import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { requireNotBeyond, type SessionServices, writeLog } from '../session/interface.ts'
 

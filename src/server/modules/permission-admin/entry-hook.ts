@@ -1,6 +1,6 @@
 import { isWebAddress, menuAddress } from '#runtime/kernel/menu-address.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import type { HookContext, RecordHook } from '../../records/hooks.ts'
+import type { HookContext, RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { iframeComponent, noteChanges } from '../permission/interface.ts'
 import { requireManual } from './removal.ts'

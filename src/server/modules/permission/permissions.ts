@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clientNames } from '#runtime/schema/client-names.ts'
+import { clientNames } from '#runtime/schema/names/client-names.ts'
 import type { Code, MenuEntry, PermissionRegistry } from '../../documents/services.ts'
 import type { Database, Db, Trx } from '../../platform/store/database.ts'
 import { runAsServer } from '../../platform/store/requester.ts'

@@ -1,4 +1,4 @@
-import { clientNames } from '#runtime/schema/client-names.ts'
+import { clientNames } from '#runtime/schema/names/client-names.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { groupComponent, publicMenuRows } from './public-menu.ts'
 import { type ShippedEntry, writeShipped } from './shipped-entries.ts'

@@ -1,4 +1,4 @@
-import { compileFormulas, type Formula } from '#runtime/record/formulas.ts'
+import { compileFormulas, type Formula } from '#runtime/record/formulas/formulas.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { DocumentColumn, ListedDocument } from './columns.ts'
 

@@ -2,8 +2,8 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { type Field, isDetail, type StoredReport, type StoredScreen } from '#runtime/schema/types.ts'
-import type { ColumnVerb } from '../../documents/column-rights.ts'
-import type { DocumentRegistry } from '../../documents/registry.ts'
+import type { ColumnVerb } from '../../documents/access/column-rights.ts'
+import type { DocumentRegistry } from '../../documents/library/registry.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 
 const refuse = defineRefusals({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { idsOf } from '../../platform/http/id-shape.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { settleProposals } from '../permission/interface.ts'
 import { isAdministrator } from '../session/interface.ts'

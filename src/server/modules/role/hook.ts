@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { RecordHook } from '../../records/hooks.ts'
+import type { RecordHook } from '../../records/effects/hooks.ts'
 import { requireOtherThanAdmin } from './role.ts'
 
 const refuse = defineRefusals({

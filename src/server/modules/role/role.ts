@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { adminRole } from '#runtime/access/admin-role.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { groupComponent, publicMenu } from '../permission/interface.ts'
 

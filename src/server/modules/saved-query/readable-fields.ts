@@ -1,8 +1,8 @@
 import type { CommonField, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
 import { isDetail } from '#runtime/schema/types.ts'
-import { auditColumns } from '../../documents/column.ts'
+import type { DocumentRegistry } from '../../documents/library/registry.ts'
+import { auditColumns } from '../../documents/plan/column.ts'
 import { type Can, readableScope } from '../../documents/readable-scope.ts'
-import type { DocumentRegistry } from '../../documents/registry.ts'
 import { isReadable } from '../../records/resource.ts'
 import type { ViewSettings } from './shape.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MatchType } from '#runtime/rules/advanced-query/model.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { ViewSettings } from './shape.ts'
 

@@ -1,14 +1,14 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { count, countsOf, forget, type Limit } from './counters.ts'
-import { type Device, deviceKey, isDeviceOf } from './known-devices.ts'
-import { writeLog } from './log.ts'
-import { createLoginResponse, type LoginResponse } from './login-response.ts'
-import { consume, issue, peek } from './one-time.ts'
-import { proveFactor, readFactor } from './second-factor.ts'
+import { bindThird, type ThirdPerson } from './external/third.ts'
+import { count, countsOf, forget, type Limit } from './passwords/counters.ts'
+import { consume, issue, peek } from './passwords/one-time.ts'
+import { proveFactor, readFactor } from './second-factor/second-factor.ts'
 import type { SessionServices } from './services.ts'
-import { requireOpen } from './sign-in.ts'
-import { bindThird, type ThirdPerson } from './third.ts'
+import { type Device, deviceKey, isDeviceOf } from './sessions/known-devices.ts'
+import { writeLog } from './sessions/log.ts'
+import { createLoginResponse, type LoginResponse } from './sign-in/login-response.ts'
+import { requireOpen } from './sign-in/sign-in.ts'
 
 /** A user whose first factor was verified. */
 interface PendingSignIn {

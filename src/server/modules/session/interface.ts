@@ -1,34 +1,35 @@
 /** The parts of the session module that other modules may import. */
-export { requireNotBeyond } from './account-rights.ts'
-export {
-  appointAdministrator,
-  dismissAdministrator,
-  isAdministrator,
-  requireAdministrator,
-} from './administrators.ts'
-export { checkTicket, requireTicket } from './bot-check.ts'
-export { judgeCode, spendCode, takeCode } from './codes.ts'
-export { type Limit, limit } from './counters.ts'
-export { deviceKey, KNOWN_DEVICE_DAYS } from './known-devices.ts'
-export { writeLog } from './log.ts'
-export { consume, issue, peek } from './one-time.ts'
-export { askOutside } from './outside.ts'
-export { isOwnPassword } from './own-password.ts'
-export { newPasswordFault } from './password-policy.ts'
-export { generatePassword, hashGeneratedPassword, hashPassword } from './passwords.ts'
-export { readDeparts, readUserInfo, userOfPhone } from './people.ts'
+
+export { checkTicket, requireTicket } from './bot-check/bot-check.ts'
+export { askOutside } from './external/outside.ts'
+export { bindThird, takePerson } from './external/third.ts'
+export { judgeCode, spendCode, takeCode } from './passwords/codes.ts'
+export { type Limit, limit } from './passwords/counters.ts'
+export { consume, issue, peek } from './passwords/one-time.ts'
+export { isOwnPassword } from './passwords/own-password.ts'
+export { newPasswordFault } from './passwords/password-policy.ts'
+export { generatePassword, hashGeneratedPassword, hashPassword } from './passwords/passwords.ts'
+export { mobileOf, sendCode } from './passwords/sms.ts'
 export {
   purposeOf,
   readFactor,
   removeFactor,
   renewRecoveryCodes,
   storeFactor,
-} from './second-factor.ts'
+} from './second-factor/second-factor.ts'
+export { createTotpSecret, totpStep, totpUri } from './second-factor/totp.ts'
 export type { SessionServices } from './services.ts'
+export { requireNotBeyond } from './sessions/account-rights.ts'
+export {
+  appointAdministrator,
+  dismissAdministrator,
+  isAdministrator,
+  requireAdministrator,
+} from './sessions/administrators.ts'
+export { deviceKey, KNOWN_DEVICE_DAYS } from './sessions/known-devices.ts'
+export { writeLog } from './sessions/log.ts'
+export { readDeparts, readUserInfo, userOfPhone } from './sessions/people.ts'
+export { isOpenAt } from './sessions/tenants.ts'
+export { visitScope } from './sessions/visits.ts'
 export { Text } from './shape.ts'
-export { registered } from './sign-in.ts'
-export { mobileOf, sendCode } from './sms.ts'
-export { isOpenAt } from './tenants.ts'
-export { bindThird, takePerson } from './third.ts'
-export { createTotpSecret, totpStep, totpUri } from './totp.ts'
-export { visitScope } from './visits.ts'
+export { registered } from './sign-in/sign-in.ts'

@@ -1,15 +1,15 @@
 import { defineModule } from '../define-module.ts'
-import { administrators } from './administrator-migration.ts'
-import { humanRoutes } from './bot-check-routes.ts'
-import { directoryRoutes } from './directory-routes.ts'
-import { frozenSessions } from './frozen-migration.ts'
-import { backupEmail, knownDevices, passwordPolicy, secondFactor } from './migration.ts'
+import { humanRoutes } from './bot-check/bot-check-routes.ts'
+import { directoryRoutes } from './external/directory-routes.ts'
+import { thirdRoutes } from './external/third-routes.ts'
+import { administrators } from './migrations/administrator-migration.ts'
+import { frozenSessions } from './migrations/frozen-migration.ts'
+import { backupEmail, knownDevices, passwordPolicy, secondFactor } from './migrations/migration.ts'
+import { userTenants } from './migrations/tenant-migration.ts'
+import { sessionViews } from './migrations/view-migration.ts'
 import { sessionRoutes } from './routes.ts'
 import type { SessionServices } from './services.ts'
 import { signInRoutes } from './sign-in-routes.ts'
-import { userTenants } from './tenant-migration.ts'
-import { thirdRoutes } from './third-routes.ts'
-import { sessionViews } from './view-migration.ts'
 
 /** Signing in and out: passwords, text-message codes, single sign-on, and the sessions themselves. */
 export const sessionModule = defineModule<SessionServices>({

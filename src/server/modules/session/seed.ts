@@ -4,8 +4,8 @@ import type { Config } from '../../platform/config.ts'
 import type { Database, Trx } from '../../platform/store/database.ts'
 import { lockSchema } from '../../platform/store/migrate.ts'
 import { demoRoles, seedMenu } from '../permission/interface.ts'
-import { appointAdministrator } from './administrators.ts'
-import { generatePassword, hashPassword, passwordFault } from './passwords.ts'
+import { generatePassword, hashPassword, passwordFault } from './passwords/passwords.ts'
+import { appointAdministrator } from './sessions/administrators.ts'
 
 /** A user created by this start, with the password to report. */
 export interface FirstPassword {

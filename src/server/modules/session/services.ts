@@ -1,7 +1,7 @@
 import type { Sender } from '../../platform/sender.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Settings } from '../setting/interface.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 /** The services that signing in and accounts use. */
 export interface SessionServices extends PlatformServices {

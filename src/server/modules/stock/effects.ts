@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { defineEffect, type EffectContext } from '../../records/effects.ts'
+import { defineEffect, type EffectContext } from '../../records/effects/effects.ts'
 import { newId } from '../../records/write.ts'
 
 const refuse = defineRefusals({

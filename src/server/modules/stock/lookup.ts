@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
-import { holds } from '../../platform/http/user.ts'
-import { defineLookup } from '../../records/picker-lookup.ts'
+import { holds } from '../../platform/http/requests/user.ts'
+import { defineLookup } from '../../records/read/picker-lookup.ts'
 
 const plain = (value: unknown) => {
   const number = toBig(value)

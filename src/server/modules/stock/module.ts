@@ -1,5 +1,5 @@
 import type { PlatformServices } from '../../platform/services.ts'
-import { lookupRoute } from '../../records/picker-lookup.ts'
+import { lookupRoute } from '../../records/read/picker-lookup.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { defineModule } from '../define-module.ts'
 import { stockEffects } from './effects.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ok } from '../../platform/http/envelope.ts'
 import type { Plugin } from '../../platform/http/route.ts'
-import { documentOf, pageOfRecords } from '../../records/list-route.ts'
+import { documentOf, pageOfRecords } from '../../records/list/list-route.ts'
 import type { UserServices } from './services.ts'
 import { readUsers } from './view.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
-import type { HookContext, RecordHook } from '../../records/hooks.ts'
+import type { HookContext, RecordHook } from '../../records/effects/hooks.ts'
 import { badValues } from '../../records/refuse.ts'
 import { requireNotBeyond } from '../session/interface.ts'
 

@@ -1,5 +1,5 @@
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { lockedRole, lockRoles, requireAssignable } from '../role/interface.ts'
 

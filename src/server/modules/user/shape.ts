@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Id, Ids } from '../../platform/http/id-shape.ts'
-import { pageFields } from '../../platform/http/page-query.ts'
+import { pageFields } from '../../platform/http/requests/page-query.ts'
 
 const Text = Type.String({ maxLength: 100 })
 /** A list, or its ids joined by commas. */

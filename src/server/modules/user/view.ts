@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { documentOf } from '../../records/list-route.ts'
+import type { documentOf } from '../../records/list/list-route.ts'
 import {
   type FoundRecords,
   pageOfRecords,
   readable,
   readRecords,
   requestOf,
-} from '../../records/list-route.ts'
+} from '../../records/list/list-route.ts'
 import type { Sql } from '../../records/query/condition.ts'
 import type { ListRequest } from '../../records/query/parameters.ts'
 import type { ReadServices } from '../../records/services.ts'

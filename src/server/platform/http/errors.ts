@@ -3,7 +3,7 @@ import { AppError, appError, type ErrorCode, errorText } from '#runtime/kernel/e
 import { type DatabaseFailure, databaseFailure } from '../store/failures.ts'
 import { type Envelope, failure } from './envelope.ts'
 import { defineRefusals } from './refusals.ts'
-import { readOnlyView } from './view-as.ts'
+import { readOnlyView } from './requests/view-as.ts'
 
 interface Answer {
   status: number

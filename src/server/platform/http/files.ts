@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { apiPaths } from '#runtime/schema/api-paths.ts'
+import { apiPaths } from '#runtime/schema/names/api-paths.ts'
 import type { Config } from '../config.ts'
 import { sendUnknownPath, sendWrongMethod } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
-import { collectMethods } from './methods.ts'
+import { collectMethods } from './requests/methods.ts'
 import { barePath } from './route.ts'
 
 /** The names of the built app's files; other names are never looked up on the disk. */

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { StartError } from '../store/binaries.ts'
-import { type BodyTimeouts, watchBodies } from './bodies.ts'
+import { StartError } from '../store/embedded/binaries.ts'
 import { failure } from './envelope.ts'
-import { newRequestId } from './request-id.ts'
+import { type BodyTimeouts, watchBodies } from './limits/bodies.ts'
+import { newRequestId } from './requests/request-id.ts'
 import { barePath } from './route.ts'
 
 /** The listening socket. It opens before the server is ready, and answers that the server is starting. */

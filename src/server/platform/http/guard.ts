@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { HttpServices } from '../services.ts'
-import { FairQueue } from '../store/fair-queue.ts'
-import type { AddressBudget } from './limits.ts'
+import { FairQueue } from '../store/queue/fair-queue.ts'
+import type { AddressBudget } from './limits/limits.ts'
 import { publicRoutes } from './public-routes.ts'
 import { defineRefusals } from './refusals.ts'
+import { inTenant } from './requests/tenant.ts'
+import { holds } from './requests/user.ts'
+import { viewedUser } from './requests/view-as.ts'
 import { barePath } from './route.ts'
-import { inTenant } from './tenant.ts'
-import { holds } from './user.ts'
-import { viewedUser } from './view-as.ts'
 
 const refuse = defineRefusals(
   {

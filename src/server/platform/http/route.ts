@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SessionUser } from './user.ts'
+import type { SessionUser } from './requests/user.ts'
 
 /**
  * The callers of a route: all (only routes on the public list), all signed-in users, or holders of a code,

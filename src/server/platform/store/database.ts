@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { Channel } from './channel.ts'
 import { isConflict } from './failures.ts'
-import { FairQueue, type QueueLimits } from './fair-queue.ts'
 import { GuardedPool, type PoolSettings } from './pool.ts'
+import { FairQueue, type QueueLimits } from './queue/fair-queue.ts'
+import { APP_TURNS, OWNER_TURNS, REPORT_TURNS, turnRefused, WRITE_TURNS } from './queue/turns.ts'
 import { currentRequester, runInTransaction } from './requester.ts'
 import type { SystemTables } from './system-tables.ts'
-import { APP_TURNS, OWNER_TURNS, REPORT_TURNS, turnRefused, WRITE_TURNS } from './turns.ts'
 
 /** The tables of the migrations are typed; `dynamicTables` gives access to all others. */
 export type Db = Kysely<SystemTables>

@@ -1,5 +1,4 @@
 import { type Migration, Migrator, sql } from 'kysely'
-import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { type Db, dynamicTables, type Trx } from './database.ts'
 import { base } from './migrations/001-base.ts'
 import { people } from './migrations/002-people.ts'
@@ -11,6 +10,7 @@ import { tableChanges } from './migrations/007-table-changes.ts'
 import { sweepIndexes } from './migrations/008-sweep-indexes.ts'
 import { instanceNumber } from './migrations/009-instance-number.ts'
 import { pinyin } from './migrations/041-pinyin.ts'
+import { ADVISORY_LOCKS } from './queue/advisory-locks.ts'
 
 /** In the order of their names. A released migration is never changed and never undone. */
 const migrations: Record<string, Migration> = {

@@ -1,4 +1,4 @@
-import { syllables } from '#runtime/kernel/syllables.ts'
+import { syllables } from '#runtime/kernel/text/syllables.ts'
 
 /** The code point before those by which the database writes syllables (migration 041): a private use area. */
 export const SYLLABLE_SIGNS = 0xe000

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { appError } from '#runtime/kernel/errors.ts'
-import { FairQueue, type Leave, type QueueLimits } from './fair-queue.ts'
+import { FairQueue, type Leave, type QueueLimits } from './queue/fair-queue.ts'
+import { turnRefused } from './queue/turns.ts'
 import { currentRequester, runAsServer } from './requester.ts'
-import { turnRefused } from './turns.ts'
 
 const text = (value: string): string => value
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import type { Db, Links } from './database.ts'
-import { ownerRole } from './embedded.ts'
+import { ownerRole } from './embedded/embedded.ts'
+import { ADVISORY_LOCKS } from './queue/advisory-locks.ts'
 
 const appRole = 'office_app'
 const reportRole = 'office_report'

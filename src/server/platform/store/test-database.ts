@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, type Links, openDatabase } from './database.ts'
-import { ownerRole, startEmbedded } from './embedded.ts'
+import { ownerRole, startEmbedded } from './embedded/embedded.ts'
+import { isAlive } from './embedded/process.ts'
 import { migrate } from './migrate.ts'
-import { isAlive } from './process.ts'
 import { grantRights, prepareLogins } from './roles.ts'
 
 /** A separate database for one test file, migrated and empty. */

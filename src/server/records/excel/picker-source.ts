@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { PickerDocument, StoredReport, StoredScreen } from '#runtime/schema/types.ts'
-import type { Column } from '../../documents/column.ts'
-import type { RegistryEntry } from '../../documents/registry.ts'
-import type { SessionUser } from '../../platform/http/user.ts'
+import type { RegistryEntry } from '../../documents/library/registry.ts'
+import type { Column } from '../../documents/plan/column.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Caller } from '../caller.ts'
-import { isLive } from '../list.ts'
-import { readable } from '../list-route.ts'
+import { readable } from '../list/list-route.ts'
 import { and, type Sql } from '../query/condition.ts'
+import { isLive } from '../query/list.ts'
 import { isText } from '../query/operand.ts'
+import { toWire } from '../read/wire.ts'
 import type { ReadServices } from '../services.ts'
-import { toWire } from '../wire.ts'
 
 /** A record that a picker offers, on the wire: without values that the user may not see. */
 export type PickerRecord = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { AppError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { FairQueue } from '../../platform/store/fair-queue.ts'
+import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
+import { turnRefused } from '../../platform/store/queue/turns.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
-import { turnRefused } from '../../platform/store/turns.ts'
 import { MAX_DRAW_MEMORY_MB, MAX_DRAW_TIME, type PdfSheet } from './pdf-sheet.ts'
 
 const refuse = defineRefusals({

@@ -1,5 +1,5 @@
 import { listParameters } from '#runtime/schema/list-parameters.ts'
-import type { Column } from '../../documents/column.ts'
+import type { Column } from '../../documents/plan/column.ts'
 import { badParameter } from '../refuse.ts'
 import { type Conditioned, condition, conditioned } from './condition.ts'
 import { parseFilter, splitList } from './grammar.ts'

@@ -9,7 +9,7 @@ import {
   type MatchType,
   type PresenceRule,
 } from '#runtime/rules/advanced-query/model.ts'
-import type { Column } from '../../documents/column.ts'
+import type { Column } from '../../documents/plan/column.ts'
 import { badParameter } from '../refuse.ts'
 import { and, type Conditioned, conditioned, type Sql } from './condition.ts'
 import {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { searchWords } from '#runtime/kernel/search-words.ts'
-import { readPinyin } from '#runtime/kernel/syllables.ts'
-import type { Column } from '../../documents/column.ts'
-import { letterTriples, pinyinTerms, quoted, triplesQuery } from '../../documents/letter-triples.ts'
+import { searchWords } from '#runtime/kernel/text/search-words.ts'
+import { readPinyin } from '#runtime/kernel/text/syllables.ts'
+import type { Column } from '../../documents/plan/column.ts'
+import { letterTriples, pinyinTerms, quoted, triplesQuery } from '../../documents/plan/letter-triples.ts'
 import { signsFrom, syllableSign } from '../../platform/store/pinyin-signs.ts'
 
 type Sql = RawBuilder<unknown>

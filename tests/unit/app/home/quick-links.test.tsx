@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { QuickLinks } from '#app/home/QuickLinks.tsx'
 import { chosenLinksAtom, linksFor, waysOf } from '#app/home/quick-links.ts'
 import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
-import { entriesOf } from '#app/shell/menu.ts'
+import { entriesOf } from '#app/shell/menu/menu.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { fakeWindow } from '../../screens/support.tsx'
 

@@ -4,7 +4,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { Provider } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { store, tokenAtom, userAtom } from '#app/session/state.ts'
-import { useLiveSocket } from '#app/shell/useLiveSocket.ts'
+import { useLiveSocket } from '#app/shell/live/useLiveSocket.ts'
 import { onLive } from '#runtime/data/live.ts'
 
 vi.mock('#app/session/permissions.ts', () => ({ loadPermissions: vi.fn() }))

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import type { MenuNode } from '#app/session/menu-node.ts'
-import { Crumbs } from '#app/shell/Crumbs.tsx'
-import type { MenuPage } from '#app/shell/menu.ts'
+import type { MenuPage } from '#app/shell/menu/menu.ts'
+import { Crumbs } from '#app/shell/pages/Crumbs.tsx'
 
 const node = (id: string, title: string, more: Partial<MenuNode> = {}, meta = {}): MenuNode => ({
   id,

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type HeaderHabit, useHeaderShown } from '#app/shell/useHeaderShown.ts'
+import { type HeaderHabit, useHeaderShown } from '#app/shell/header/useHeaderShown.ts'
 
 function Page({ habit, page = '/a' }: { habit: HeaderHabit; page?: string }) {
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { Button, ConfigProvider, Dropdown, Modal } from 'antd'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeMenusFirst } from '#runtime/ui/menu-escape.ts'
+import { closeMenusFirst } from '#runtime/ui/focus/menu-escape.ts'
 import { standInMedia, standInSizes } from '../../window.ts'
 
 let end: () => void

@@ -6,7 +6,7 @@ import { App, ConfigProvider } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emitRefusal, type Refusal } from '#app/session/refusals.ts'
 import { store, tokenAtom } from '#app/session/state.ts'
-import { Notices } from '#app/shell/Notices.tsx'
+import { Notices } from '#app/shell/notices/Notices.tsx'
 import { emitLive } from '#runtime/data/live.ts'
 import { registerUnsaved } from '#runtime/host/unsaved.ts'
 import { appError, type ErrorCode } from '#runtime/kernel/errors.ts'
@@ -43,7 +43,7 @@ const refuse = (kind: Refusal['kind'], code: ErrorCode, text?: string) =>
 describe('an error that nobody caught', () => {
   it('shows one notice, and none when it is a refused request', async () => {
     draw()
-    await import('#app/shell/late-listeners.tsx')
+    await import('#app/shell/notices/late-listeners.tsx')
     const fail = (error: Error) => act(() => void window.dispatchEvent(new ErrorEvent('error', { error })))
     fail(appError('INTERNAL', { text: '保存失败' }))
     fail(new TypeError('x is not a function'))

@@ -4,7 +4,7 @@ import { App } from 'antd'
 import { useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Theme } from '#app/shell/Theme.tsx'
-import { ContextMenu } from '#runtime/ui/ContextMenu.tsx'
+import { ContextMenu } from '#runtime/ui/overlay/ContextMenu.tsx'
 import { standInMedia } from '../../window.ts'
 
 afterEach(cleanup)

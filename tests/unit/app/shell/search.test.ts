@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MenuNode } from '#app/session/menu-node.ts'
-import { entriesOf, pagesOf } from '#app/shell/menu.ts'
+import { entriesOf, pagesOf } from '#app/shell/menu/menu.ts'
 import { indexOf, search } from '#app/shell/search/search.ts'
 import { cpuTime } from '../../cpu-time.ts'
 

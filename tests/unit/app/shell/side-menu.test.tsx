@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { MenuNode } from '#app/session/menu-node.ts'
-import { entriesOf, pagesOf } from '#app/shell/menu.ts'
-import { SideMenu } from '#app/shell/SideMenu.tsx'
+import { entriesOf, pagesOf } from '#app/shell/menu/menu.ts'
+import { SideMenu } from '#app/shell/menu/SideMenu.tsx'
 import { standInMedia } from '../../window.ts'
 
 const node = (title: string, path: string, more: Partial<MenuNode> = {}): MenuNode => ({

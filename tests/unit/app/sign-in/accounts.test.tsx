@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { strengthOf } from '#app/sign-in/strength.ts'
+import { strengthOf } from '#app/sign-in/password/strength.ts'
 import { askedOf, bad, field, good, open, password, prepare, press, slide, where, wire } from './stage.tsx'
 
 vi.mock('#app/preload-shell.ts', () => ({ preloadShell: async () => ({}) }))

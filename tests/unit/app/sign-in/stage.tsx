@@ -67,9 +67,9 @@ export const where = () => screen.getByTestId('where').textContent
 
 const pages = {
   login: lazy(() => import('#app/sign-in/SignIn.tsx')),
-  register: lazy(() => import('#app/sign-in/Register.tsx')),
-  'register-result': lazy(() => import('#app/sign-in/RegisterResult.tsx')),
-  alteration: lazy(() => import('#app/sign-in/Alteration.tsx')),
+  register: lazy(() => import('#app/sign-in/register/Register.tsx')),
+  'register-result': lazy(() => import('#app/sign-in/register/RegisterResult.tsx')),
+  alteration: lazy(() => import('#app/sign-in/alteration/Alteration.tsx')),
 }
 
 /** Opens an address under /user, without the guard. */

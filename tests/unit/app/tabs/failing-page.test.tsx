@@ -11,7 +11,7 @@ import { renderShell } from './stage.tsx'
 
 const part = vi.hoisted(() => ({ failing: '', isUnsaved: false }))
 
-vi.mock('#app/shell/Pages.tsx', () => ({ Pages: FailingPages }))
+vi.mock('#app/shell/pages/Pages.tsx', () => ({ Pages: FailingPages }))
 
 function FailingPages() {
   const { pathname } = useLocation()

@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { store } from '#app/session/state.ts'
-import { settingsAtom } from '#app/shell/settings/settings.ts'
+import { settingsAtom } from '#app/shell/theme/settings.ts'
 import { standInMedia, standInSizes } from '../../window.ts'
 import { renderShell } from './stage.tsx'
 import { seen } from './test-pages.tsx'
 
-vi.mock('#app/shell/Pages.tsx', async () => ({
+vi.mock('#app/shell/pages/Pages.tsx', async () => ({
   Pages: (await import('./test-pages.tsx')).TestPages,
 }))
 

@@ -5,10 +5,10 @@ import { Provider } from 'jotai'
 import { BrowserRouter, Link } from 'react-router-dom'
 import { permissionsAtom, store, userAtom } from '#app/session/state.ts'
 import { LeaveGuard } from '#app/shell/LeaveGuard.tsx'
-import { settingsAtom } from '#app/shell/settings/settings.ts'
 import { KeptPages } from '#app/shell/tabs/KeptPages.tsx'
 import { Strip } from '#app/shell/tabs/Strip.tsx'
 import { usePageTitle } from '#app/shell/tabs/titles.ts'
+import { settingsAtom } from '#app/shell/theme/settings.ts'
 import { seen } from './test-pages.tsx'
 
 const titles: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { casUser } from '#server/modules/session/cas-answer.ts'
+import { casUser } from '#server/modules/session/external/cas-answer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { cpuTime } from '../../cpu-time.ts'
 import { createBaseServer, type TestServer } from '../base/test-server.ts'
-import { type Outside, openOutside } from './outside.ts'
+import { type Outside, openOutside } from './servers/outside.ts'
 import { forgetCounts } from './steps.ts'
 
 const service = 'https://office.example/user/login'

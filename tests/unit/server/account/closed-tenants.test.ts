@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatDateTime } from '#runtime/kernel/time.ts'
-import { hashPassword } from '#server/modules/session/passwords.ts'
+import { hashPassword } from '#server/modules/session/passwords/passwords.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 const document = (path: string): unknown => JSON.parse(readFileSync(`schemas/${path}`, 'utf8'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
-import { type Ask, type From, listening } from './real-http.ts'
+import { type Ask, type From, listening } from './servers/real-http.ts'
 import { forgetCounts, ticket } from './steps.ts'
 
 const colleagues = Array.from({ length: 60 }, (_, n) => `colleague${n}`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { bindAsUser, escapeFilterValue } from '#server/modules/session/ldap.ts'
+import { bindAsUser, escapeFilterValue } from '#server/modules/session/external/ldap.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
-import { base, type LdapServer, openLdapServer, searcher } from './ldap-server.ts'
+import { base, type LdapServer, openLdapServer, searcher } from './servers/ldap-server.ts'
 import { forgetCounts, idOf } from './steps.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { cpuTime } from '../../cpu-time.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
-import { listening } from './real-http.ts'
+import { listening } from './servers/real-http.ts'
 import { forgetCounts, here, ticket } from './steps.ts'
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
-import { callbackUrl, client, type OidcProvider, openOidcProvider } from './oidc-server.ts'
+import { callbackUrl, client, type OidcProvider, openOidcProvider } from './servers/oidc-server.ts'
 import { forgetCounts } from './steps.ts'
 
 const nonce = 'browser-of-the-clerk-1'

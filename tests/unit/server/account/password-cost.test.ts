@@ -1,5 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { hashGeneratedPassword, hashPassword, verifyPassword } from '#server/modules/session/passwords.ts'
+import {
+  hashGeneratedPassword,
+  hashPassword,
+  verifyPassword,
+} from '#server/modules/session/passwords/passwords.ts'
 
 const verified: string[] = []
 vi.mock('@node-rs/argon2', async (load) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { hashPassword } from '#server/modules/session/passwords.ts'
+import { hashPassword } from '#server/modules/session/passwords/passwords.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { forgetCounts, givePhone, idOf, smsCode } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { totpCode, totpStep } from '#server/modules/session/totp.ts'
+import { totpCode, totpStep } from '#server/modules/session/second-factor/totp.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
 import { forgetCounts, givePhone, idOf, smsCode } from './steps.ts'
 

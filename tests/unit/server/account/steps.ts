@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { issueTicket } from '#server/modules/session/bot-check.ts'
+import { issueTicket } from '#server/modules/session/bot-check/bot-check.ts'
 import type { TestServer } from '../base/test-server.ts'
 
 /** The default address of requests. */

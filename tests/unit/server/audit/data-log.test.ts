@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { RecordHistory } from '#runtime/record/history.ts'
-import { noteScreen } from '../resources/note-screen.ts'
+import type { RecordHistory } from '#runtime/record/changes/history.ts'
+import { noteScreen } from '../resources/documents/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 
 const box = {

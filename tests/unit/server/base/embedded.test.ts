@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type EmbeddedServer, startEmbedded } from '#server/platform/store/embedded.ts'
-import { lockFolder } from '#server/platform/store/lock.ts'
-import { makeSocketFolder, removeSocketFolder } from '#server/platform/store/socket-folder.ts'
+import { type EmbeddedServer, startEmbedded } from '#server/platform/store/embedded/embedded.ts'
+import { lockFolder } from '#server/platform/store/embedded/lock.ts'
+import { makeSocketFolder, removeSocketFolder } from '#server/platform/store/embedded/socket-folder.ts'
 
 /** The state of a process and its parent from Linux; null after its end. */
 function processOf(pid: number): { state: string; parent: number } | null {

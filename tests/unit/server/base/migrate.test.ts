@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADVISORY_LOCKS } from '#server/platform/store/advisory-locks.ts'
 import { type Db, dynamicTables, openDatabase } from '#server/platform/store/database.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
 import { base } from '#server/platform/store/migrations/001-base.ts'
 import { people } from '#server/platform/store/migrations/002-people.ts'
 import { checkRules } from '#server/platform/store/migrations/003-check-rules.ts'
+import { ADVISORY_LOCKS } from '#server/platform/store/queue/advisory-locks.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantColumns } from '#server/documents/report-sql/grants.ts'
 import { openListener } from '#server/platform/http/front.ts'
-import { lockFolder } from '#server/platform/store/lock.ts'
+import { lockFolder } from '#server/platform/store/embedded/lock.ts'
 import { grantRights } from '#server/platform/store/roles.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 

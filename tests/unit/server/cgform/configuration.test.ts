@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { toConfigurations, toDocument } from '#server/modules/cgform/heads/configuration.ts'
-import { addDetail, editDocument } from '#server/modules/cgform/heads/edit.ts'
-import type { Links } from '#server/modules/cgform/heads/links.ts'
+import { toConfigurations, toDocument } from '#server/modules/cgform/heads/settings/configuration.ts'
+import type { Links } from '#server/modules/cgform/heads/settings/links.ts'
+import { addDetail, editDocument } from '#server/modules/cgform/heads/write/edit.ts'
 
 const links: Links = {
   screenOf: () => undefined,

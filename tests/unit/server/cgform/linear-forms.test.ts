@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
-import { type Configuration, toDocument } from '#server/modules/cgform/heads/configuration.ts'
-import { editDocument } from '#server/modules/cgform/heads/edit.ts'
 import { leftWords, MAX_LEFT_WORDS } from '#server/modules/cgform/heads/left-words.ts'
-import { headingsOf } from '#server/records/excel/headings.ts'
+import { type Configuration, toDocument } from '#server/modules/cgform/heads/settings/configuration.ts'
+import { editDocument } from '#server/modules/cgform/heads/write/edit.ts'
+import { headingsOf } from '#server/records/excel/workbook/headings.ts'
 import { growthOf, LINEAR_LIMIT } from '../../cpu-time.ts'
 
 const target = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { toConfigurations, toDocument } from '#server/modules/cgform/heads/configuration.ts'
 import { leftWords } from '#server/modules/cgform/heads/left-words.ts'
-import type { Links } from '#server/modules/cgform/heads/links.ts'
+import { toConfigurations, toDocument } from '#server/modules/cgform/heads/settings/configuration.ts'
+import type { Links } from '#server/modules/cgform/heads/settings/links.ts'
 
 // Every word of a head and of a field (docs/http.md, "Heads of online forms"): a value that is not the usual one is kept, named in
 // the answer, or refused with the remedy. A word that is kept has the same value when it is read again.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { multipartHeaders, png } from '../base/uploading.ts'
-import { inboxDocuments } from '../resources/inbox-documents.ts'
+import { inboxDocuments } from '../resources/documents/inbox-documents.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { affectedFiles } from '#server/documents/affected.ts'
-import { type DocumentFile, readFolders } from '#server/documents/files.ts'
+import { affectedFiles } from '#server/documents/library/affected.ts'
+import { type DocumentFile, readFolders } from '#server/documents/library/files.ts'
 import { collectNames, validateDocuments } from '#server/documents/validate.ts'
 
 const files = readFolders(['schemas'], '.')

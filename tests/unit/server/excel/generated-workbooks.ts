@@ -1,5 +1,5 @@
 import { utils, type WorkBook } from '@e965/xlsx'
-import { columnLetters } from '#server/records/excel/sheet-xml.ts'
+import { columnLetters } from '#server/records/excel/workbook/sheet-xml.ts'
 
 /** A workbook with the faults that its import must find, each as `sheet!C5 header`, and its number of records. */
 export interface GeneratedWorkbook {

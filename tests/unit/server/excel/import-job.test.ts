@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inboxDocuments } from '../resources/inbox-documents.ts'
-import { noteScreen } from '../resources/note-screen.ts'
+import { inboxDocuments } from '../resources/documents/inbox-documents.ts'
+import { noteScreen } from '../resources/documents/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 import { sendImport } from './send-import.ts'
 

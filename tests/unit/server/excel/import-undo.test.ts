@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importModule } from '#server/modules/import/module.ts'
-import { noteScreen } from '../resources/note-screen.ts'
+import { noteScreen } from '../resources/documents/note-screen.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { type Sheets, sendImport } from './send-import.ts'
 import { rowsOfWorkbook } from './workbook-rows.ts'

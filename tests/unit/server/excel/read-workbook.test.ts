@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
 import { utils, type WorkBook, write } from '@e965/xlsx'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { MAX_READ_TIME } from '#server/records/excel/read-limits.ts'
-import { readSheets } from '#server/records/excel/read-sheets.ts'
-import { readWorkbook } from '#server/records/excel/read-workbook.ts'
-import { writeZip } from '#server/records/excel/zip-writer.ts'
+import { MAX_READ_TIME } from '#server/records/excel/workbook/read-limits.ts'
+import { readSheets } from '#server/records/excel/workbook/read-sheets.ts'
+import { readWorkbook } from '#server/records/excel/workbook/read-workbook.ts'
+import { writeZip } from '#server/records/excel/workbook/zip-writer.ts'
 
 const bookOf = (rows: unknown[][], change: (book: WorkBook) => void = () => undefined): WorkBook => {
   const book = utils.book_new()

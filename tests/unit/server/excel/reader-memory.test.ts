@@ -1,9 +1,9 @@
 import { utils, write } from '@e965/xlsx'
 import { expect, it, vi } from 'vitest'
-import { readWorkbook } from '#server/records/excel/read-workbook.ts'
+import { readWorkbook } from '#server/records/excel/workbook/read-workbook.ts'
 
-vi.mock('#server/records/excel/read-limits.ts', async (original) => ({
-  ...(await original<typeof import('#server/records/excel/read-limits.ts')>()),
+vi.mock('#server/records/excel/workbook/read-limits.ts', async (original) => ({
+  ...(await original<typeof import('#server/records/excel/workbook/read-limits.ts')>()),
   MAX_READ_MEMORY_MB: 64,
 }))
 

@@ -1,8 +1,8 @@
 import { CFB, utils, write } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writeZip } from '#server/records/excel/zip-writer.ts'
-import { noteScreen } from '../resources/note-screen.ts'
+import { writeZip } from '#server/records/excel/workbook/zip-writer.ts'
+import { noteScreen } from '../resources/documents/note-screen.ts'
 import { TestServer } from '../resources/test-server.ts'
 
 const fields = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_SHARED_TEXTS } from '#server/records/excel/read-limits.ts'
-import { readSheets } from '#server/records/excel/read-sheets.ts'
-import { readWorkbook } from '#server/records/excel/read-workbook.ts'
+import { MAX_SHARED_TEXTS } from '#server/records/excel/workbook/read-limits.ts'
+import { readSheets } from '#server/records/excel/workbook/read-sheets.ts'
+import { readWorkbook } from '#server/records/excel/workbook/read-workbook.ts'
 import { sharedTexts, workbookWith } from '../../../support/shared-texts.ts'
 
 const item = (at: number) => `<si><t>${at}</t></si>`

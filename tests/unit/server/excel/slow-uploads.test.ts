@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { noteScreen } from '../resources/note-screen.ts'
+import { noteScreen } from '../resources/documents/note-screen.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { sendImport } from './send-import.ts'
 

@@ -1,9 +1,9 @@
 import { read, utils } from '@e965/xlsx'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Cell } from '#server/records/excel/cells.ts'
-import { columnLetters, type SheetColumn } from '#server/records/excel/sheet-xml.ts'
-import { sheetName, writeWorkbook } from '#server/records/excel/workbook.ts'
+import type { Cell } from '#server/records/excel/workbook/cells.ts'
+import { columnLetters, type SheetColumn } from '#server/records/excel/workbook/sheet-xml.ts'
+import { sheetName, writeWorkbook } from '#server/records/excel/workbook/workbook.ts'
 
 const columns = (...titles: string[]): SheetColumn[] => titles.map((title) => ({ title, width: 12 }))
 

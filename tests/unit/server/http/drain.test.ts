@@ -16,8 +16,8 @@ import { ok } from '#server/platform/http/envelope.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
 import { createLive, type Live } from '#server/platform/live/live.ts'
 import { addSockets, socketRoutes } from '#server/platform/live/sockets.ts'
+import { WRITE_TURNS } from '#server/platform/store/queue/turns.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
-import { WRITE_TURNS } from '#server/platform/store/turns.ts'
 
 const password = 'lantern-orchid-7'
 /** A lock of the test that each save waits for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findExcess } from '#server/platform/http/json-bounds.ts'
+import { findExcess } from '#server/platform/http/limits/json-bounds.ts'
 import { cpuTime } from '../../cpu-time.ts'
 
 const bounds = { depth: 3, values: 10 }

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { streamInTurn } from '#server/platform/http/paced-body.ts'
-import { FairQueue } from '#server/platform/store/fair-queue.ts'
-import { turnRefused } from '#server/platform/store/turns.ts'
+import { streamInTurn } from '#server/platform/http/limits/paced-body.ts'
+import { FairQueue } from '#server/platform/store/queue/fair-queue.ts'
+import { turnRefused } from '#server/platform/store/queue/turns.ts'
 
 /** More than the buffers of the answer (4 MB) and of both ends of a socket hold. */
 const PARTS = 400

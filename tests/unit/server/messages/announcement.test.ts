@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import type { WebSocket } from 'ws'
 import { openInbox } from '#server/modules/announcement/inbox.ts'
 import { dynamicTables, openDatabase } from '#server/platform/store/database.ts'
-import { inboxDocuments } from '../resources/inbox-documents.ts'
+import { inboxDocuments } from '../resources/documents/inbox-documents.ts'
 import { type Person, type Reply, TestServer } from '../resources/test-server.ts'
 import { statementsOf } from '../statements.ts'
 

@@ -4,9 +4,9 @@ import { defineModule } from '#server/modules/define-module.ts'
 import { ok } from '#server/platform/http/envelope.ts'
 import { defineRefusals } from '#server/platform/http/refusals.ts'
 import type { PlatformServices } from '#server/platform/services.ts'
-import { defineEffect } from '#server/records/effects.ts'
+import { defineEffect } from '#server/records/effects/effects.ts'
+import type { HookContext } from '#server/records/effects/hooks.ts'
 import type { RecordEvent } from '#server/records/events.ts'
-import type { HookContext } from '#server/records/hooks.ts'
 
 const refuse = defineRefusals({ TRIAL_REFUSED: '试用模块不接受' })
 

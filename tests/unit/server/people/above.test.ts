@@ -1,8 +1,8 @@
 import { utils, write } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeFactor } from '#server/modules/session/second-factor.ts'
-import { createTotpSecret } from '#server/modules/session/totp.ts'
+import { storeFactor } from '#server/modules/session/second-factor/second-factor.ts'
+import { createTotpSecret } from '#server/modules/session/second-factor/totp.ts'
 import { createPeopleServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { storeFactor } from '#server/modules/session/second-factor.ts'
-import { createTotpSecret } from '#server/modules/session/totp.ts'
+import { storeFactor } from '#server/modules/session/second-factor/second-factor.ts'
+import { createTotpSecret } from '#server/modules/session/second-factor/totp.ts'
 import { createPeopleServer, type TestServer } from './test-server.ts'
 import { userTools, type Values } from './user-tools.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { readPlan } from '#server/documents/apply.ts'
-import { readTables } from '#server/documents/catalog.ts'
 import { hasTables } from '#server/documents/kinds/index.ts'
+import { readTables } from '#server/documents/library/catalog.ts'
 import { sharing } from '#server/documents/sharing.ts'
 import { createPeopleServer, type TestServer } from './test-server.ts'
 

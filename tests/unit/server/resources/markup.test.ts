@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { isMarkup } from '#runtime/kernel/html.ts'
 import { parsed } from '#runtime/kernel/problem.ts'
+import { isMarkup } from '#runtime/kernel/text/html.ts'
 import type { DetailField, StoredScreen } from '#runtime/schema/types.ts'
 import { readBody } from '#server/records/body.ts'
-import { cleanMarkup } from '#server/records/markup.ts'
+import { cleanMarkup } from '#server/records/read/markup.ts'
 import { resourceOf } from '#server/records/resource.ts'
 
 const tail = ' target="_blank" rel="noopener noreferrer"'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noteScreen } from './note-screen.ts'
+import { noteScreen } from './documents/note-screen.ts'
 import { type Person, TestServer } from './test-server.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { read as readSheets } from '@e965/xlsx'
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isColumnCode } from '#server/documents/column-rights.ts'
+import { isColumnCode } from '#server/documents/access/column-rights.ts'
 import { type Person, TestServer } from '../resources/test-server.ts'
 import { roleScreen } from './role-screen.ts'
 

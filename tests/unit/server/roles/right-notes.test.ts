@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DocumentRegistry } from '#server/documents/registry.ts'
+import type { DocumentRegistry } from '#server/documents/library/registry.ts'
 import { rightNotes } from '#server/modules/role/interface.ts'
 
 const reader = { kind: 'screen', id: 'reader/reader', title: '读者', fields: [] }

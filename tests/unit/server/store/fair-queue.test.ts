@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FairQueue, type Leave, type QueueLimits } from '#server/platform/store/fair-queue.ts'
+import { FairQueue, type Leave, type QueueLimits } from '#server/platform/store/queue/fair-queue.ts'
 
 const refusalOf = (reason: string): Error => new Error(reason)
 const limits: QueueLimits = {

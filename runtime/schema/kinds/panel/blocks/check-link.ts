@@ -1,6 +1,6 @@
 import { asText } from '#runtime/kernel/json.ts'
 import { needWord } from '../../../checks/context.ts'
-import { checkAddress } from '../../../checks/links.ts'
+import { checkAddress } from '../../../checks/links/links.ts'
 import type { Path } from '../../../checks/report.ts'
 import type { PanelContext } from './block-shape.ts'
 

@@ -1,12 +1,12 @@
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isAudit, needWord, part } from '../../../checks/context.ts'
 import { checkDefault } from '../../../checks/default-value.ts'
-import { checkComparable, typeOfField } from '../../../checks/expression-types.ts'
-import { filteredKey, needFilter } from '../../../checks/links.ts'
-import { checkLiteral } from '../../../checks/literal.ts'
+import { checkComparable, typeOfField } from '../../../checks/expressions/expression-types.ts'
+import { checkLiteral } from '../../../checks/expressions/literal.ts'
+import { filteredKey, needFilter } from '../../../checks/links/links.ts'
 import type { Path } from '../../../checks/report.ts'
 import { isStoredField } from '../../../checks/stored-fields.ts'
-import type { KnownNames } from '../../../known-names.ts'
+import type { KnownNames } from '../../../names/known-names.ts'
 import { type NamedKey, namedKey, type PanelContext } from './block-shape.ts'
 
 interface SourceUse {

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
-import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
+import { RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'

@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react'
-import { useSize } from '#runtime/ui/useSize.ts'
+import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { BlockNone } from '../../BlockFrame.tsx'
 import type { ChartData } from './chart-data.ts'
 import { describeTrend, planTrend, type TrendPlan } from './trend-plan.ts'

@@ -1,4 +1,4 @@
-import type { Records, ShownKey } from '#runtime/compile/panel.ts'
+import type { Records, ShownKey } from '#runtime/compile/panel/panel.ts'
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type ChartSeries, type Plot, seriesOf } from '#runtime/schema/kinds/panel/blocks/chart/plan.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { RuntimeProvider, useRuntime } from '#runtime/fields/context.tsx'
+import { RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'
 import { drawValue } from '../../draw-value.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Records, ShownKey } from '#runtime/compile/panel.ts'
+import type { Records, ShownKey } from '#runtime/compile/panel/panel.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { drawValue } from '../../draw-value.tsx'
 import { type Cross, type CrossLine, crossTable } from './cross-table.ts'

@@ -1,4 +1,4 @@
-import type { Records } from '#runtime/compile/panel.ts'
+import type { Records } from '#runtime/compile/panel/panel.ts'
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 

@@ -1,5 +1,5 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import { nearestWord } from '#runtime/kernel/names.ts'
+import { nearestWord } from '#runtime/kernel/text/names.ts'
 import * as allowed from './allowed.ts'
 import { foreignFunctions } from './foreign-functions.ts'
 

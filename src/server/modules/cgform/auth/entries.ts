@@ -3,7 +3,7 @@ import { actionsOf, builtInActions, codeOfAction, isBuiltInAction } from '#runti
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { headIdOf } from '../../../documents/head-id.ts'
-import { columnOf } from '../../../documents/tables.ts'
+import { columnOf } from '../../../documents/plan/tables.ts'
 import { type ColumnRight, columnsOf, rightOf } from '../../role/interface.ts'
 
 /** Types and controls (docs/http.md, "Grants of forms"). */

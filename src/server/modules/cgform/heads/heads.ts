@@ -6,7 +6,7 @@ import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 import { headIdOf, splitHeadId } from '../../../documents/head-id.ts'
-import type { SessionUser } from '../../../platform/http/user.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import {
   type DesignServices,
@@ -15,9 +15,9 @@ import {
   readDrafts,
   readSources,
 } from '../../design/interface.ts'
-import { type Configuration, screenOf, toConfigurations } from './configuration.ts'
-import type { Links } from './links.ts'
 import { readLinks } from './read-links.ts'
+import { type Configuration, screenOf, toConfigurations } from './settings/configuration.ts'
+import type { Links } from './settings/links.ts'
 
 /** A screen as its designer has it: the own draft, else the released document. */
 export interface HeadSource {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { flagOf, textOf } from '../../../reports/row-values.ts'
 import { systemColumns } from '../../design/interface.ts'
-import type { Configuration } from './configuration.ts'
+import type { Configuration } from './settings/configuration.ts'
 
 /** Words that the server decides, and the order of rows, which is relative. */
 const ofServer: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { DocumentSource } from '../../design/interface.ts'
-import { screenOf } from './configuration.ts'
-import type { Links } from './links.ts'
+import { screenOf } from './settings/configuration.ts'
+import type { Links } from './settings/links.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,4 +1,4 @@
-import { designRead } from '../../../documents/constants.ts'
+import { designRead } from '../../../documents/check/constants.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { DesignServices } from '../../design/interface.ts'

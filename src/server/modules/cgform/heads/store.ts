@@ -2,7 +2,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
-import type { SessionUser } from '../../../platform/http/user.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { countOf } from '../../../reports/row-values.ts'
 import {
@@ -17,9 +17,9 @@ import {
   tableNameOf,
   tablesOfOthers,
 } from '../../design/interface.ts'
-import { withoutDetail } from './edit.ts'
-import { groupOf } from './head-settings.ts'
 import { type HeadSource, type Heads, openHeads } from './heads.ts'
+import { groupOf } from './settings/head-settings.ts'
+import { withoutDetail } from './write/edit.ts'
 
 const refuse = defineRefusals({
   ONLINE_TABLE_TAKEN: '数据库表[{table}]已存在,请修改表名',

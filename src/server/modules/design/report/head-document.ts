@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
-import { reportIdOf } from '#runtime/schema/copy-document.ts'
+import { reportIdOf } from '#runtime/schema/compose/copy-document.ts'
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
-import { columnOf } from '../../../documents/tables.ts'
+import { columnOf } from '../../../documents/plan/tables.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
 import { itemOf, paramRowOf, reportFieldOf, reportParamOf } from '../../../reports/items.ts'
 import { countOf, textOf, withoutUndefined } from '../../../reports/row-values.ts'
-import { conflictWords } from '../conflicts.ts'
+import { conflictWords } from '../release/conflicts.ts'
 
 const refuse = defineRefusals({
   REPORT_CODE: '报表编码「{code}」不能用：请以字母开头，只用字母、数字、下划线和连字符，最多 50 个字',

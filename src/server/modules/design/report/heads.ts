@@ -3,15 +3,15 @@ import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import { designRead } from '../../../documents/constants.ts'
+import { designRead } from '../../../documents/check/constants.ts'
 import { headIdOf, splitHeadId } from '../../../documents/head-id.ts'
 import { ok, page } from '../../../platform/http/envelope.ts'
 import type { Plugin } from '../../../platform/http/route.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import { designRelease } from '../permissions.ts'
-import { removeDocument } from '../remove-document.ts'
+import { removeDocument } from '../release/remove-document.ts'
 import type { DesignServices } from '../services.ts'
-import type { Origin } from '../sources.ts'
+import type { Origin } from '../tables/sources.ts'
 
 /** A report in the list: the head (docs/http.md, "Report heads"), with the state of its document. */
 interface ReportHead {

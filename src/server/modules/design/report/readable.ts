@@ -1,5 +1,5 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { maskOf } from '#runtime/kernel/mask.ts'
+import { maskOf } from '#runtime/kernel/text/mask.ts'
 import { unmaskCode } from '#runtime/schema/action-codes.ts'
 import { codesOf } from '#runtime/schema/checks/access.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
@@ -7,7 +7,7 @@ import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
 import { listCode } from '../../../documents/kinds/list.ts'
-import type { DocumentRegistry, RegistryEntry } from '../../../documents/registry.ts'
+import type { DocumentRegistry, RegistryEntry } from '../../../documents/library/registry.ts'
 
 /** A table that reports may query, with the titles that its screens give. */
 export interface ReportTable {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { adminRole } from '#runtime/access/admin-role.ts'
 import type { DataRule } from '../../../platform/http/data-rule.ts'
-import { holds, type SessionUser } from '../../../platform/http/user.ts'
+import { holds, type SessionUser } from '../../../platform/http/requests/user.ts'
 import type { Db } from '../../../platform/store/database.ts'
 
 interface RoleRow {

@@ -1,5 +1,5 @@
 import { type Migration, sql } from 'kysely'
-import { syllableAt, syllables } from '#runtime/kernel/syllables.ts'
+import { syllableAt, syllables } from '#runtime/kernel/text/syllables.ts'
 import { SYLLABLE_SIGNS } from '../pinyin-signs.ts'
 
 const FIRST_HAN = 0x4e00

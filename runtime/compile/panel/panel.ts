@@ -1,0 +1,201 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { BlockPermit } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
+import type { PanelBlock, PanelDocument, PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
+import type { Field, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import type { CompileEnv } from '../compile-env.ts'
+import { userHref } from '../list/url.ts'
+import { readColumns } from '../list.ts'
+import type { Column } from '../plan.ts'
+import { reportUrl } from '../report/report.ts'
+import { parseSort } from '../sort.ts'
+import { isObject, valueAtPath } from '../value-at-path.ts'
+
+/** The permissions of the user for blocks: documents of the index. */
+export interface PanelEnv extends Pick<CompileEnv, 'can'> {
+  documents: readonly { id: string; kind: string; code?: string }[]
+  user: Readonly<Record<string, unknown>>
+}
+
+export type SourcedBlock = Extract<PanelBlock, { source: PanelSource }>
+
+/** A card of the panel: its lines are stacked, each a block or several numbers side by side. */
+export interface PanelCard {
+  key: string
+  span: number
+  /** In the side column. */
+  isAside: boolean
+  lines: readonly (readonly PanelBlock[])[]
+}
+
+/** The document of a source that has one. */
+export function documentOf(
+  source: PanelSource,
+  { documents }: Pick<PanelEnv, 'documents'>,
+): string | undefined {
+  if ('screen' in source) return documents.find((entry) => ofKind(entry, 'screen')?.id === source.screen)?.id
+  if ('report' in source)
+    return documents.find((entry) => ofKind(entry, 'report')?.code === source.report)?.id
+  return undefined
+}
+
+/** The block as permitted for the user, or null: a source that is not permitted leaves no gap and no message. */
+function permittedBlock(block: PanelBlock, env: PanelEnv): PanelBlock | null {
+  if (block.perm && !env.can(block.perm)) return null
+  const permit: BlockPermit = {
+    can: env.can,
+    hasSource: (source) => 'url' in source || documentOf(source, env) !== undefined,
+    fillAddress: (href) => userHref(href, env.user),
+  }
+  if ('source' in block && !permit.hasSource(block.source)) return null
+  const linked = block.href === undefined ? block : { ...block, href: permit.fillAddress(block.href) }
+  const plan = findBlockPlan(block)
+  return plan?.permit ? plan.permit(linked, permit) : linked
+}
+
+/** The columns that a block takes. */
+export const spanOf = (block: Pick<PanelBlock, 'type' | 'span'>, columns: number): number =>
+  Math.min(columns, block.span ?? (isFigure(block) ? Math.max(1, Math.floor(columns / 4)) : columns))
+
+/** The cards in order; adjacent numbers share a line while they fit. */
+export function compilePanel(panel: PanelDocument, env: PanelEnv): PanelCard[] {
+  const columns = panel.columns ?? 24
+  const places: PanelCard[] = []
+  // Whether the card of a joined block exists: the block that started it may not be permitted.
+  let open = false
+  for (const [index, declared] of panel.blocks.entries()) {
+    const block = permittedBlock(declared, env)
+    if (!block) {
+      open = open && declared.joined === true
+      continue
+    }
+    const last = declared.joined && !open ? undefined : places.at(-1)
+    const grown = last && grow(last, block, columns)
+    if (grown) places[places.length - 1] = grown
+    else {
+      const span = spanOf(block, columns)
+      places.push({ key: String(index), span, isAside: block.side === true, lines: [[block]] })
+    }
+    open = true
+  }
+  return places
+}
+
+const isFigure = (block: Pick<PanelBlock, 'type'> | undefined): boolean =>
+  block !== undefined && findBlockPlan(block)?.isFigure === true
+
+/** The card with the block added; undefined if the block does not belong to it. */
+function grow(place: PanelCard, block: PanelBlock, columns: number): PanelCard | undefined {
+  const line = place.lines.at(-1) ?? []
+  const isBeside = isFigure(block) && isFigure(line[0])
+  const beside = [...place.lines.slice(0, -1), [...line, block]]
+  if (block.joined) return { ...place, lines: isBeside ? beside : [...place.lines, [block]] }
+  const span = place.span + spanOf(block, columns)
+  const isLine = isBeside && place.lines.length === 1 && place.isAside === (block.side === true)
+  return isLine && span <= columns ? { ...place, span, lines: beside } : undefined
+}
+
+/** The request of the records of a block. */
+export interface Request {
+  url: string
+  params: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Maximum records of a block without a limit of its own. */
+export const MAX_ENTRIES = 200
+
+/** The keys that a block shows. */
+export const keysOf = (block: SourcedBlock): string[] => findBlockPlan(block)?.keys?.(block) ?? []
+
+/** The request of a block; `value` resolves placeholders of a query. */
+export function compileRequest(
+  block: SourcedBlock,
+  document: ScreenDocument | ReportDocument | undefined,
+  value: (raw: unknown) => unknown,
+): Request {
+  const { source } = block
+  const conditions = Object.fromEntries(
+    Object.entries(source.query ?? {}).flatMap(([name, raw]) => {
+      const word = value(raw)
+      return word === null || word === undefined || word === '' ? [] : [[name, String(word)]]
+    }),
+  )
+  if ('url' in source) return { url: source.url, params: conditions }
+  const plan = findBlockPlan(block)
+  const size = source.pageSize ?? plan?.limit?.(block) ?? null
+  if ('report' in source) {
+    const page: Request['params'] = size === null ? { getAll: true } : { pageNo: 1, pageSize: size }
+    const order = source.sort ? parseSort(source.sort) : {}
+    return { url: reportUrl('getData', source.report), params: { ...conditions, ...order, ...page } }
+  }
+  const screen = ofKind(document, 'screen')
+  // Sums and averages come from the server: the list has only its first rows.
+  const summed = source.pageSize === undefined ? (plan?.summedKeys?.(block) ?? []) : []
+  if (summed.length > 0 && screen?.url?.list === undefined)
+    return { url: `/resource/${source.screen}/summary`, params: { ...conditions, field: summed.join(',') } }
+  const page = { field: ['id', '', ...keysOf(block)].join(','), pageNo: 1, pageSize: size ?? MAX_ENTRIES }
+  return {
+    url: screen?.url?.list ?? `/resource/${source.screen}/list`,
+    params: { ...conditions, ...parseSort(source.sort ?? screen?.list?.sort), ...page },
+  }
+}
+
+export interface Records {
+  records: readonly Readonly<JsonObject>[]
+  total: number
+  /** The total is an estimate. */
+  isEstimated?: boolean
+  /** Sums and averages of all rows, if the server computed them. */
+  totals?: Readonly<Record<string, { sum?: unknown; average?: unknown }>>
+}
+
+/** The rows of a response: a list, a page, or one object; null for any other shape. */
+export function recordsOf(answer: unknown, pick?: string): Records | null {
+  const at = valueAtPath(answer, pick)
+  if (isObject(at) && at.records === undefined && isObject(at.totals))
+    return { records: [], total: Number(at.total ?? 0), totals: at.totals as Records['totals'] }
+  if (isObject(at) && Array.isArray(at.records)) {
+    const records = at.records.filter(isObject)
+    const total = Number(at.total)
+    const isEstimated = at.totalEstimated === true ? { isEstimated: true } : {}
+    return { records, total: Number.isFinite(total) ? total : records.length, ...isEstimated }
+  }
+  if (Array.isArray(at)) {
+    const records = at.filter(isObject)
+    return { records, total: records.length }
+  }
+  return isObject(at) ? { records: [at], total: 1 } : null
+}
+
+/** A key as a block shows it: by its field if a document declares one, else as plain text or number. */
+export interface ShownKey {
+  key: string
+  title: string
+  column?: Column
+}
+
+/** A block that shows keys with their titles. */
+export type TitledBlock = Extract<SourcedBlock, { titles?: unknown }>
+
+/** The permitted keys of a block with their titles. */
+export function shownKeys(
+  block: TitledBlock,
+  document: ScreenDocument | ReportDocument | undefined,
+  env: CompileEnv,
+): ShownKey[] {
+  const titles = block.titles ?? {}
+  const keys = keysOf(block)
+  if (!document) return keys.map((key) => ({ key, title: titles[key] ?? key }))
+  const named = { ...document, list: { ...document.list, fields: keys } }
+  return readColumns(named, env).map((column) => ({
+    key: column.key,
+    title: titles[column.key] ?? column.title,
+    column,
+  }))
+}
+
+/** Dictionaries of the shown keys. */
+export const shownDictionaries = (keys: readonly ShownKey[]): string[] => [
+  ...new Set(keys.flatMap(({ column }) => column?.type.needs?.(column.field as Field) ?? [])),
+]

@@ -1,0 +1,18 @@
+import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
+import { noticeText } from '#runtime/ui/errors/notice-text.ts'
+import type { Picker } from '../usePicker.ts'
+
+/** What the frames of a picker receive: the dialog and the sheet of a phone. */
+export interface PickerFrameProps {
+  title: string
+  picker: Picker
+  /** Opens the dialog of the advanced query. */
+  onAdvanced(): void
+  onClose(): void
+}
+
+/** The reason why a picker has no records, with a retry; nothing without an error. */
+export function PickerFailure({ picker: { error, refresh } }: Pick<PickerFrameProps, 'picker'>) {
+  if (!error) return null
+  return <LoadFailureLine text={noticeText(error)} onRetry={refresh} />
+}

@@ -1,0 +1,115 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ListRow, loadList } from '#runtime/data/list-source.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { queryRule } from '#runtime/schema/derive.ts'
+import { type Runtime, useRuntime } from '../../../../contract/context.tsx'
+import type { CellStep } from '../../../../contract/contract.ts'
+import { planQuery } from '../load.ts'
+import type { PickerPlan, ReturnedKeys } from '../plan.ts'
+
+/** A record that matches the typed text. */
+export interface Suggestion {
+  key: string
+  /** The texts of its first columns. */
+  texts: readonly string[]
+  /** One of its searched values equals the typed text. */
+  isExact: boolean
+  /** Writes the record into the field; in a detail cell as part of the step, or as a step of its own. */
+  take(step?: CellStep): void
+}
+
+/** Finds records by a typed text; an empty text finds the first ones. */
+export type Suggest = (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
+
+const MAX_SUGGESTIONS = 8
+const MAX_COLUMNS = 4
+const MAX_WORDS = 6
+
+type SearchRule = 'like' | 'right_like' | 'eq'
+
+/** The text fields by which the picker is queried, each with the rule that its index answers. */
+export function searchKeys(plan: PickerPlan, types: Runtime['types']): { key: string; rule: SearchRule }[] {
+  return plan.query.flatMap(({ field, type }) => {
+    const stored = type.column?.(field)?.type
+    if ((stored !== 'varchar' && stored !== 'text') || field.dictCode || field.options) return []
+    const rule = queryRule(field, types)
+    return [{ key: field.key, rule: rule === 'eq' || rule === 'right_like' ? rule : 'like' }]
+  })
+}
+
+/** Codes that are compared as a whole or by their beginning may differ in case. */
+const spellings = (rule: SearchRule, text: string): string[] =>
+  rule === 'like' ? [text] : [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
+
+/** Conditions of a list: each word of the text occurs in one of the fields. */
+export function textConditions(keys: ReturnType<typeof searchKeys>, text: string): Record<string, string> {
+  const [first, ...others] = keys
+  if (!first || text.trim() === '') return {}
+  if (others.length === 0) return { [first.key]: `*${text}*` }
+  const words = text.trim().split(/\s+/).slice(0, MAX_WORDS)
+  const groups = words.map((word) =>
+    keys.flatMap(({ key, rule }) => spellings(rule, word).map((val) => ({ field: key, rule, val }))),
+  )
+  const [only = [], ...more] = groups
+  return more.length === 0
+    ? { superQueryParams: JSON.stringify(only), superQueryMatchType: 'or' }
+    : { superQueryParams: JSON.stringify(groups.map((params) => ({ matchType: 'or', params }))) }
+}
+
+interface Match extends Pick<Suggestion, 'texts' | 'isExact'> {
+  row: ListRow
+  /** The typed text is a code of the record: a value that is searched whole or by its beginning. */
+  isCode: boolean
+}
+
+async function loadMatches(
+  runtime: Runtime,
+  plan: PickerPlan,
+  text: string,
+  signal: AbortSignal,
+): Promise<Match[]> {
+  const keys = searchKeys(plan, runtime.types)
+  const columns = plan.columns.slice(0, MAX_COLUMNS)
+  const fields = [...new Set([...plan.columns, ...keys].map(({ key }) => key))]
+  const query = { pageNo: 1, pageSize: MAX_SUGGESTIONS, ...plan.sort, fields }
+  const conditions = textConditions(keys, text)
+  const { records } = await loadList(runtime.http, plan.url, { ...query, conditions }, signal)
+  const typed = text.toLowerCase()
+  const textOf = (row: ListRow, { key, field, type }: PickerPlan['columns'][number]): string =>
+    serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, runtime.lookup, 'cell')
+  const equalsTyped = (row: ListRow) => (search: { key: string }) =>
+    String(row[search.key] ?? '').toLowerCase() === typed
+  return records.map((row) => ({
+    row,
+    texts: columns.map((column) => textOf(row, column)).filter((word) => word !== ''),
+    isExact: keys.some(equalsTyped(row)),
+    isCode: keys.filter(({ rule }) => rule !== 'like').some(equalsTyped(row)),
+  }))
+}
+
+const findRecords = async (
+  client: QueryClient,
+  runtime: Runtime,
+  code: string,
+  ...[text, signal]: Parameters<Suggest>
+) => {
+  const plan = await client.ensureQueryData(planQuery(runtime, code))
+  return { plan, matches: await loadMatches(runtime, plan, text, signal) }
+}
+
+/** Suggests records of a picker: by the query fields of its document, in one request. */
+export function useRecordSuggest(
+  code: string,
+  take: (row: ListRow, returns: ReturnedKeys, step: CellStep | undefined, isCode: boolean) => void,
+): Suggest {
+  const runtime = useRuntime()
+  const client = useQueryClient()
+  return async (text, signal) => {
+    const { plan, matches } = await findRecords(client, runtime, code, text, signal)
+    return matches.map(({ row, isCode, ...match }) => ({
+      ...match,
+      key: row.id,
+      take: (step) => take(row, plan.returns, step, isCode),
+    }))
+  }
+}

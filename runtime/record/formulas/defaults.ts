@@ -1,0 +1,64 @@
+import { toPlain } from '#runtime/kernel/decimal.ts'
+import { evaluate, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import { headScope, keySet, type RecordEnv, rowScope, type Values } from '../scope.ts'
+import { readsOfDefault } from './formulas.ts'
+
+/** The checked value of a check box (`customValue`: the pair of its values, checked first). */
+const checkedValue = ({ defaultChecked, customValue }: Field): unknown =>
+  defaultChecked !== true ? undefined : Array.isArray(customValue) ? customValue[0] : true
+
+/** A default as a wire value: a literal, or the result of `=expression`; undefined if the field has none. */
+export function defaultOf(field: Field, scope: Scope): unknown {
+  const written = field.defaultValue ?? checkedValue(field)
+  if (typeof written !== 'string' || !written.startsWith('=')) return written
+  const read = parseExpression(written.slice(1))
+  if (!read.ok) return undefined
+  const value = evaluate(read.value, scope)
+  return typeof value === 'object' && value !== null
+    ? Array.isArray(value)
+      ? undefined
+      : toPlain(value)
+    : value
+}
+
+function fill(fields: readonly Field[], into: Record<string, unknown>, scope: Scope, env: RecordEnv) {
+  for (const field of fields) {
+    if (isDetail(field) || (field.modes && !field.modes.includes(env.mode))) continue
+    const value = defaultOf(field, scope)
+    if (value !== undefined && value !== null) into[field.key] = value
+  }
+}
+
+/**
+ * The record of a new form: defaults that read no other field, each detail table an empty list. `computeAll` sets the
+ * defaults that follow other fields.
+ */
+export function newRecord(screen: ScreenDocument, env: RecordEnv): Record<string, unknown> {
+  const record: Record<string, unknown> = {}
+  const plain = screen.fields.filter((field) => !readsOfDefault(field, { screen, detail: null }))
+  fill(plain, record, headScope(record, env), env)
+  for (const field of screen.fields) if (isDetail(field)) record[field.key] = []
+  return record
+}
+
+/**
+ * The defaults of a new detail row, without id: those that read no field, and with a computed `head` those that read its
+ * fields. `computeAll` and the record model set the others.
+ */
+export function newRow(
+  screen: ScreenDocument,
+  detail: DetailField,
+  env: RecordEnv,
+  head?: Values,
+): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  const headKeys = new Set(screen.fields.flatMap((field) => (isDetail(field) ? [] : field.key)))
+  const isReady = (field: Field) => {
+    const reads = readsOfDefault(field, { screen, detail })
+    return !reads || (head && reads.sameRow.length === 0 && reads.others.every((key) => headKeys.has(key)))
+  }
+  const scope = rowScope(row, keySet(detail.fields), headScope(head ?? {}, env))
+  fill(detail.fields.filter(isReady), row, scope, env)
+  return row
+}

@@ -1,0 +1,240 @@
+import { type ResultType, resultsOf } from '#runtime/kernel/expression/result.ts'
+import { parseExpression } from '#runtime/kernel/expression.ts'
+import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { environmentWords, resolveField } from '../../names/resolve-name.ts'
+import { isSingleRule } from '../../query-rules.ts'
+import { type FieldsContext, isAudit, type Level, part } from '../context.ts'
+import { checkDefault } from '../default-value.ts'
+import { expressionFinding } from '../links/foreign.ts'
+import type { Path, Report } from '../report.ts'
+import { checkSystemReads, checkSystemRule } from '../system-columns.ts'
+import {
+  checkFit,
+  checkOperations,
+  expressionOf,
+  typeOfEnvironment,
+  typeOfField,
+} from './expression-types.ts'
+
+/** Expressions of buttons may read these names too. */
+const actionWords: ReadonlySet<string> = new Set([...environmentWords, 'ids', 'initial', 'master'])
+
+/**
+ * Parses an expression and reports undeclared names; the field `computed`, whose formula it is, is not offered
+ * instead of them. Returns the nodes of the formula graph that it reads.
+ */
+export function checkExpression(
+  context: FieldsContext,
+  level: Level,
+  path: Path,
+  text: unknown,
+  place: 'field' | 'action' = 'field',
+  computed?: string,
+): string[] {
+  if (typeof text !== 'string') return []
+  const read = parseExpression(text)
+  if (!read.ok) {
+    context.report(path, expressionFinding(path, text, read.text))
+    return []
+  }
+  checkOperations(context.report, path, read.value, typeOfName(context, level, place))
+  const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
+  return [...new Set(read.value.names)].flatMap((name) => {
+    const node = nodeOf(context, level, name, place)
+    const levels = [context.head, ...context.details]
+    if (node === undefined && levels.every(({ isComplete }) => isComplete)) {
+      const finding = {
+        text: `表达式里的 ${name} 不是已声明的字段`,
+        word: name,
+        words: namesOf(context, level).filter((word) => word !== computed && word !== computedNode),
+      }
+      context.report(path, { code: 'UNKNOWN_NAME', ...finding })
+    }
+    return node ?? []
+  })
+}
+
+/** Checks a value that is a literal or `"=expression"`. */
+export function checkValue(
+  context: FieldsContext,
+  level: Level,
+  path: Path,
+  value: unknown,
+  place: 'field' | 'action' = 'field',
+): void {
+  if (typeof value !== 'string' || !value.startsWith('=')) return
+  // The fix of an expression replaces the whole value, which begins with `=`.
+  const report: Report = (at, { fix: _fix, ...finding }) => context.report(at, finding)
+  checkExpression({ ...context, report }, level, path, value.slice(1), place)
+}
+
+/** The types of the names of an expression. */
+const typeOfName =
+  (context: FieldsContext, level: Level, place: 'field' | 'action' = 'field') =>
+  (path: readonly string[], ofMembers = false): ResultType => {
+    const target = targetOf(context, level, [...path], place)
+    if (target?.kind === 'column' && !ofMembers) return 'list'
+    if (target === undefined || target.kind === 'other') return typeOfEnvironment(path)
+    const column = target.kind === 'column' && context.details.find(({ detail }) => detail === target.detail)
+    const owner = column || (target.kind === 'row' ? level : context.head)
+    const field = owner.fields.find(([, { key }]) => key === target.key)?.[1]
+    return field ? typeOfField(context.types, field) : 'any'
+  }
+
+/** Checks that a field of the level can hold the value of `=expression`. */
+export function checkResult(
+  context: FieldsContext,
+  level: Level,
+  path: Path,
+  field: JsonObject,
+  value: unknown,
+): void {
+  const expression = expressionOf(value)
+  if (expression) checkFit(context, path, field, expression, typeOfName(context, level))
+}
+
+/** The node of the formula graph that a name reads, '' for a value that is no field, undefined for an unknown name. */
+function nodeOf(
+  context: FieldsContext,
+  level: Level,
+  name: string,
+  place: 'field' | 'action',
+): string | undefined {
+  const target = targetOf(context, level, name.split('.'), place)
+  if (target === undefined || target.kind === 'other') return target && ''
+  if (target.kind === 'column') return `${target.detail}.${target.key}`
+  return target.kind === 'row' ? fieldNode(level, target.key) : target.key
+}
+
+function targetOf(context: FieldsContext, level: Level, path: string[], place: 'field' | 'action') {
+  const { head, details } = context
+  const names = {
+    head: head.keys,
+    details: new Map([...details].reverse().map(({ detail = '', keys }) => [detail, keys])),
+    isSystemColumn: isAudit,
+    ...(level.detail === undefined ? {} : { row: level.keys }),
+    ...(place === 'action' ? { environment: actionWords } : {}),
+  }
+  // The rows of the head's list are records of the head, of which a button reads single fields.
+  const isRecord = place === 'action' && level.detail === undefined && path[0] === 'row'
+  if (isRecord) return path.length === 2 ? resolveField(['form', ...path.slice(1)], names) : undefined
+  return resolveField(path, names)
+}
+
+function namesOf(context: FieldsContext, level: Level): string[] {
+  const columns = context.details.flatMap((level) => [...level.keys].map((key) => `${level.detail}.${key}`))
+  return [...level.keys, ...context.head.keys, ...columns, ...environmentWords]
+}
+
+/** The same context for a second pass over an expression. */
+const silent = (context: FieldsContext): FieldsContext => ({ ...context, report: () => undefined })
+
+type Reads = ReadonlyMap<string, { path: Path; nodes: string[] }>
+
+/** A field as a node of the formula graph: `fsum`, `items.famount`. */
+export const fieldNode = ({ detail }: Level, key: string): string =>
+  detail === undefined ? key : `${detail}.${key}`
+
+/** The nodes that each formula and each default reads, by the node of its field. Reports problems of the formulas. */
+export function formulaReads(context: FieldsContext): Reads {
+  const reads = new Map<string, { path: Path; nodes: string[] }>()
+  for (const level of [context.head, ...context.details]) {
+    for (const [index, field] of level.fields) {
+      const path = [...level.path, index, 'compute']
+      const key = asText(field.key)
+      const nodes = checkExpression(context, level, path, field.compute, 'field', key)
+      if (!key) continue
+      if (field.compute !== undefined) reads.set(fieldNode(level, key), { path, nodes })
+      else if (typeof field.defaultValue === 'string' && field.defaultValue.startsWith('='))
+        reads.set(fieldNode(level, key), {
+          path: [...level.path, index, 'defaultValue'],
+          // `checkFormulas` reports the problems of defaults.
+          nodes: checkExpression(silent(context), level, path, field.defaultValue.slice(1)),
+        })
+    }
+  }
+  return reads
+}
+
+/** Checks the expressions of all fields. Reports a circle of formulas once, at its first formula. */
+export function checkFormulas(context: FieldsContext): void {
+  for (const level of [context.head, ...context.details]) {
+    for (const [index, field] of level.fields) {
+      const path = [...level.path, index]
+      if (!context.isFaulty(path)) {
+        checkResults(context, level, path, field)
+        checkSystemReads(context, path, field)
+      }
+      for (const key of ['showIf', 'requireIf', 'disableIf', 'computedOptions']) {
+        checkExpression(context, level, [...path, key], field[key])
+      }
+      checkNarrowed(context, level, [...path, 'computedOptions'], field.computedOptions)
+      checkColors(context, level, path, field)
+      const rows = field.type === 'table' && context.details.find((level) => level.detail === field.key)
+      if (rows) checkExpression(context, rows, [...path, 'disabledRows'], field.disabledRows)
+      checkDefaults(context, level, path, field)
+    }
+  }
+  const reads = formulaReads(context)
+  for (const circle of circlesOf(reads)) {
+    const path = reads.get(circle[0] ?? '')?.path ?? []
+    const text = `公式循环引用：${[...circle, circle[0]].join(' → ')}，请改其中一个公式或缺省值`
+    context.report(path, { code: 'FORMULA_CYCLE', text })
+  }
+}
+
+/** Checks that a field can hold what its formula and its defaults give. */
+function checkResults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  if (typeof field.compute === 'string')
+    checkResult(context, level, [...path, 'compute'], field, `=${field.compute}`)
+  checkResult(context, level, [...path, 'defaultValue'], field, field.defaultValue)
+}
+
+/** Checks that an expression gives the values that may be chosen: for any other result all of them may. */
+function checkNarrowed(context: FieldsContext, level: Level, path: Path, text: unknown): void {
+  const expression = expressionOf(`=${String(text)}`)
+  if (text === undefined || !expression) return
+  const results = resultsOf(expression.node, typeOfName(context, level))
+  if (!results.some(({ type }) => type === 'number' || type === 'boolean')) return
+  const message = "要给出可选的值，以逗号相连，如 if(fkind == 'a', '1,2', '3')"
+  context.report(path, { code: 'BAD_EXPRESSION', text: message })
+}
+
+/** Checks the conditions of the colours of a field. */
+export function checkColors(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  for (const [at, { when }] of recordsOf(field.colors))
+    checkExpression(context, level, [...path, 'colors', at, 'when'], when)
+}
+
+function checkDefaults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
+  checkValue(context, level, [...path, 'defaultValue'], field.defaultValue)
+  const { rule, defaultValue } = part(field, 'query')
+  checkDefault(context, [...path, 'query', 'defaultValue'], defaultValue, {
+    field: isSingleRule(rule) && !context.isFaulty(path) ? field : undefined,
+  })
+  for (const [at, rule] of recordsOf(field.validateRules)) {
+    const place = [...path, 'validateRules', at, 'check']
+    checkExpression(context, level, place, rule.check)
+    checkSystemRule(context, place, rule.check)
+  }
+}
+
+/** Finds cycles by a depth-first search; each cycle starts with its first node in the document. */
+function circlesOf(reads: ReadonlyMap<string, { nodes: string[] }>): string[][] {
+  const circles: string[][] = []
+  const done = new Set<string>()
+  const visit = (node: string, trail: string[]): void => {
+    const at = trail.indexOf(node)
+    if (at >= 0) {
+      const circle = trail.slice(at)
+      const start = circle.indexOf([...reads.keys()].find((key) => circle.includes(key)) ?? '')
+      circles.push([...circle.slice(start), ...circle.slice(0, start)])
+      return
+    }
+    if (done.has(node)) return
+    for (const next of reads.get(node)?.nodes ?? []) visit(next, [...trail, node])
+    done.add(node)
+  }
+  for (const node of reads.keys()) visit(node, [])
+  return circles
+}

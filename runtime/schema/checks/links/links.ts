@@ -1,0 +1,77 @@
+import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { nearestWord } from '#runtime/kernel/text/names.ts'
+import type { KnownNames } from '../../names/known-names.ts'
+import { auditKeys } from '../../types.ts'
+import { type FieldsContext, type Level, needField, part } from '../context.ts'
+import type { Path, Report } from '../report.ts'
+
+/** Parameters of pages beside their filters (`runtime/compile/list/url.ts`). */
+const pageParameters: ReadonlySet<string> = new Set([
+  ...['page', 'size', 'sort', 'tree', 'row', 'form', 'id', 'under', 'view', 'q', 'sub'],
+])
+const rangeEnd = /_(begin|end|MultiString)$/
+
+/** The documents with a page, by the addresses of their pages. */
+function pagesOf({ documents }: KnownNames): Map<string, JsonObject> {
+  const pages = new Map<string, JsonObject>()
+  for (const [id, document] of documents) {
+    if (!['screen', 'report', 'panel', 'form'].includes(String(document.kind))) continue
+    pages.set(`/${id}`, document)
+    const path = asText(part(document, 'menu').path)
+    if (path !== undefined) pages.set(path, document)
+  }
+  return pages
+}
+
+/** The keys by which the records of a document can be filtered; undefined where they are unknown. */
+export function filterKeys(knownNames: KnownNames, document: JsonObject): ReadonlySet<string> | undefined {
+  const id = asText(document.id) ?? ''
+  const screen = knownNames.screens.get(id)
+  if (screen) return new Set([...screen.keys(), ...auditKeys])
+  const report = knownNames.reports.get(id)
+  if (!report) return undefined
+  const params = recordsOf(document.params).flatMap(([, { key }]) => asText(key) ?? [])
+  return new Set([...report.keys, ...params])
+}
+
+/** Reports the placeholders of an address that name no field of the level. */
+export function checkPlaceholders(context: FieldsContext, level: Level, path: Path, href: unknown): void {
+  for (const [, key = ''] of asText(href)?.matchAll(/\{([^{}]*)\}/g) ?? [])
+    needField(context, level, path, key, true)
+}
+
+/** The field or parameter that a filter names: `fdate` of `fdate_begin`, `year` of `self_year`. */
+export const filteredKey = (name: string): string => name.replace(rangeEnd, '').replace(/^self_/, '')
+
+/** Reports a filter that the records of a document do not have. */
+export function needFilter(
+  knownNames: KnownNames,
+  report: Report,
+  path: Path,
+  document: JsonObject,
+  name: string,
+): void {
+  const keys = filterKeys(knownNames, document)
+  const key = filteredKey(name)
+  if (!keys || keys.has(name) || keys.has(key)) return
+  const text = `文档 ${String(document.id)} 没有字段「${name}」，不能按它查询`
+  report(path, { code: 'UNKNOWN_FIELD', text, word: name, words: keys })
+}
+
+/**
+ * Checks an address of the application: a page among those of the documents exists, and has the filters of the address.
+ * Pages that no document describes are unknown here: only a near miss is reported.
+ */
+export function checkAddress(knownNames: KnownNames, report: Report, path: Path, href: unknown): void {
+  const [address = '', query = ''] = (asText(href)?.split('#')[0] ?? '').split('?')
+  if (!address.startsWith('/') || address.includes('{')) return
+  const pages = pagesOf(knownNames)
+  const document = pages.get(address)
+  if (!document) {
+    if (nearestWord(address, pages.keys()) === undefined) return
+    report(path, { code: 'UNKNOWN_NAME', text: `没有页面「${address}」`, word: address, words: pages.keys() })
+    return
+  }
+  for (const name of new URLSearchParams(query).keys())
+    if (!pageParameters.has(name)) needFilter(knownNames, report, path, document, name.replace(/^q\./, ''))
+}

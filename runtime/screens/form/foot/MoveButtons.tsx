@@ -1,0 +1,80 @@
+import { Button, Modal } from 'antd'
+import { useMemo, useState } from 'react'
+import { isActionAvailable } from '#runtime/compile/action-availability.ts'
+import { compileMoves } from '#runtime/compile/actions.ts'
+import type { ActionPlan } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { usePage } from '#runtime/host/page-visibility.ts'
+import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
+import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
+import { askForMove } from '../moves/ask-for-move.ts'
+import type { FormState } from '../session/useForm.ts'
+import type { Session } from '../session.ts'
+
+interface Props {
+  session: Session
+  state: Pick<FormState, 'move' | 'isSaving'>
+  /** A runs the first move that asks for nothing, R the first one that asks for an opinion. */
+  hasKeys?: boolean
+}
+
+/** The moves of the flow that the opened record offers in its state. */
+export function MoveButtons({ session, state, hasKeys = false }: Props) {
+  const { can, user } = useRuntime()
+  const page = usePage()
+  const { screen, model } = session
+  const [modal, questions] = Modal.useModal()
+  const [running, setRunning] = useState<string | null>(null)
+  const moves = useMemo(() => compileMoves(screen, can), [screen, can])
+  const saveNote = () => (model.env.mode === 'edit' && model.isChanged ? '未保存的修改会先保存。' : '')
+  const run = async (action: ActionPlan) => {
+    const answer = action.move?.ask ? await askForMove(modal, action, screen, saveNote()) : undefined
+    if (answer === null) return
+    const isSure =
+      action.move?.ask !== undefined ||
+      (await modal.confirm({
+        title: action.title,
+        content: [action.confirm ?? `确定要${action.title}此单据吗？`, saveNote()].join(''),
+        okText: '确定',
+        cancelText: '取消',
+      }))
+    if (!isSure) return
+    setRunning(action.code)
+    await state.move(action, answer)
+    setRunning(null)
+    // The record in its new state offers other moves.
+    focusIfLost(() => page.findAll('.pro-form-foot button:not(:disabled)').at(-1))
+  }
+  const offered = moves.filter((action) =>
+    isActionAvailable(action, model.initial as never, { flow: screen.flow, user }),
+  )
+  // A key never takes a decision back.
+  const onward = offered.filter(({ move }) => move?.to !== screen.flow?.initial)
+  const keyed = {
+    a: onward.find(({ move }) => move?.ask === undefined),
+    r: onward.find(({ move }) => move?.ask !== undefined),
+  }
+  const press = (action: ActionPlan | undefined) => {
+    if (action && !state.isSaving && running === null) void run(action)
+  }
+  usePlainKeys({ a: () => press(keyed.a), r: () => press(keyed.r) }, hasKeys)
+  const keyOf = (action: ActionPlan) => (action === keyed.a ? 'A' : action === keyed.r ? 'R' : undefined)
+  return (
+    <>
+      {offered.map((action) => (
+        <Button
+          key={action.code}
+          title={hasKeys ? keyOf(action) : undefined}
+          aria-keyshortcuts={hasKeys ? keyOf(action) : undefined}
+          danger={action.danger}
+          disabled={state.isSaving}
+          loading={running === action.code}
+          onClick={() => void run(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
+      {questions}
+    </>
+  )
+}

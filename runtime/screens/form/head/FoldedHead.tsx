@@ -1,0 +1,52 @@
+import { DownOutlined } from '@ant-design/icons'
+import { type FocusEvent, useSyncExternalStore } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { isEmpty } from '#runtime/record/scope.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import type { Session } from '../session.ts'
+
+interface Props {
+  session: Session
+  /** Unfolds the head and focuses its first or last field. */
+  unfold(end: 'first' | 'last'): void
+}
+
+/** The values of a folded head in one line, which unfolds it: by a click, and when the focus goes back to it. */
+export function FoldedHead({ session, unfold }: Props) {
+  const { lookup } = useRuntime()
+  const { model, plan } = session
+  const head = useSyncExternalStore(model.subscribeHead, () => model.head)
+  const texts = [...plan.fields.values()].flatMap(({ key, title, field, type }) => {
+    if (isDetail(field) || type.isMultiline || type.isDrawn || isEmpty(head[key])) return []
+    const text = serverText(head, key) ?? type.toText(type.fromWire(head[key], field), field, lookup, 'cell')
+    return text === '' ? [] : [{ key, title, text }]
+  })
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // A click focuses the button first, and must still find it.
+    if (!currentTarget.matches(':focus-visible')) return
+    const isBack =
+      relatedTarget instanceof Node &&
+      (currentTarget.compareDocumentPosition(relatedTarget) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    unfold(isBack ? 'last' : 'first')
+  }
+  return (
+    <button
+      type="button"
+      className="pro-folded"
+      aria-expanded={false}
+      aria-label="展开表头"
+      onFocus={enter}
+      onClick={() => unfold('first')}
+    >
+      <span className="pro-folded-values">
+        {texts.map(({ key, title, text }) => (
+          <span key={key}>
+            <span>{title}</span> {text}
+          </span>
+        ))}
+      </span>
+      <DownOutlined aria-hidden />
+    </button>
+  )
+}

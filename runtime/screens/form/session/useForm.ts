@@ -1,0 +1,301 @@
+import { useMemo, useRef, useState } from 'react'
+import { isEditableRow } from '#runtime/compile/action-availability.ts'
+import type { OpenMode } from '#runtime/compile/list/url.ts'
+import type { ActionPlan } from '#runtime/compile/plan.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import type { Answer } from '#runtime/data/http.ts'
+import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
+import type { Problem } from '#runtime/kernel/problem.ts'
+import type { MergeConflict } from '#runtime/record/changes/merge.ts'
+import { newRecord } from '#runtime/record/formulas/defaults.ts'
+import { unsavedByOthers } from '#runtime/record/paste/foreign-cells.ts'
+import { type Draft, keepMine, rebase, replay, settle } from '#runtime/record/rows/rebase.ts'
+import type { RecordEnv, Values } from '#runtime/record/scope.ts'
+import { details, permOf } from '#runtime/schema/derive.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { codeOf } from '#runtime/ui/errors/error-message.ts'
+import { createAttempt, isUnanswered, type SaveAttempt } from '../save/save-attempt.ts'
+import { noteDone } from '../save/undo-action.ts'
+import { useRepeat } from '../save/useRepeat.ts'
+import type { Session } from '../session.ts'
+import { useDraft } from './useDraft.ts'
+import { useFormLifecycle } from './useFormLifecycle.ts'
+import { useOthers } from './useOthers.ts'
+import { useRecord } from './useRecord.ts'
+import { useSession } from './useSession.ts'
+
+export interface FormInput {
+  screen: ScreenDocument
+  mode: OpenMode
+  id?: string
+  defaults?: Values
+  onSaved(record: Values): void
+  onClose(): void
+  /** Requests the user's decision whether to restore unsaved input of an earlier visit. */
+  askToRestore(draft: Draft): Promise<boolean>
+  /** Requests the user's decision whether to save in spite of warnings. */
+  askToSave(warnings: readonly Problem[]): Promise<boolean>
+}
+
+/** Limit of merge and save attempts: two users saving in turn without end would be a defect. */
+const MAX_MERGES = 3
+
+/** The current record, which the server sends with the refusal of an outdated save. */
+const currentOf = (error: unknown): Values | undefined =>
+  error instanceof AppError ? (error.result as { current?: Values } | undefined)?.current : undefined
+
+const isNew = (mode: OpenMode): boolean => mode === 'add' || mode === 'copy'
+
+/** The effective mode: without permission, or outside the editable states, a record is opened in view mode. */
+function modeOf(screen: ScreenDocument, mode: OpenMode, can: (code: string) => boolean): RecordEnv['mode'] {
+  if (isNew(mode)) return 'add'
+  return mode === 'edit' && can(`${permOf(screen)}:edit`) ? 'edit' : 'detail'
+}
+
+const moveUrl = ({ id }: ScreenDocument, code: string): string => `/resource/${id}/move/${code}`
+
+/** Draft key: user, screen and record; for a new record its origin: a parent row, a tree branch. */
+const draftName = (owner: string[], mode: OpenMode, id: unknown, defaults: Values | undefined): string =>
+  [
+    ...owner,
+    id === undefined ? mode : mode === 'copy' ? `copy ${id}` : `edit ${id}`,
+    ...(id === undefined && defaults ? [JSON.stringify(defaults)] : []),
+  ].join(' ')
+
+/** State of a form without its view. `session` is null until the record is loaded. */
+export function useForm({
+  screen,
+  mode: requestedMode,
+  id,
+  defaults,
+  onSaved,
+  onClose,
+  askToRestore,
+  askToSave,
+}: FormInput) {
+  const { http, types, notify, user, can } = useRuntime()
+  /** Id of a new record that was stored while the user kept typing: from then on it is edited. */
+  const [stored, setStored] = useState<Values | null>(null)
+  const requested = stored ? 'edit' : modeOf(screen, requestedMode, can)
+  const [now, setNow] = useState(() => new Date())
+  const first = useMemo<RecordEnv>(
+    () => ({ user: { ...user }, now, mode: requested }),
+    [user, now, requested],
+  )
+  const { record: loaded, error, reload, url } = useRecord(screen, requestedMode, id, first, defaults)
+  /** The record after a change of its state while the form was open. */
+  const [replaced, setReplaced] = useState<Values | null>(null)
+  const record = replaced ?? loaded
+  const mode = requested === 'edit' && record && !isEditableRow(screen.flow, record) ? 'detail' : requested
+
+  const env: RecordEnv = { ...first, mode }
+  const { session, setSession, open, problemOf } = useSession(screen, record, env)
+
+  const sent = useRef<SaveAttempt | null>(null)
+  const [conflicts, setConflicts] = useState<readonly MergeConflict[]>([])
+  const draft = useDraft({
+    name:
+      mode === 'detail' ? null : draftName([user.id, screen.id], requestedMode, stored?.id ?? id, defaults),
+    session,
+    isPaused: conflicts.length > 0,
+    attempt: () => sent.current,
+    ask: askToRestore,
+    restore: (draft) => {
+      if (!record) return
+      const next = open(draft.record)
+      const lost = replay(next.model, draft, { types, can })
+      const attempt = draft.attempt as SaveAttempt | undefined
+      // The version of the log starts from its own origin.
+      sent.current = attempt ? { ...attempt, version: -1 } : null
+      // Cells received but not saved by other users, and cells saved since then, are not part of either record.
+      setConflicts(mode === 'edit' && !sent.current ? rebase(next.model, record) : [])
+      next.form.setValues({ ...next.model.head })
+      setSession({ ...next, leftOver: lost })
+    },
+  })
+  const { forget } = draft
+  const work = useFormLifecycle(session, mode !== 'detail', forget, conflicts.length > 0)
+  const openId = stored?.id ?? (isNew(requestedMode) ? undefined : id)
+  const load = () => http.get<Values>(url, { id: openId })
+  const others = useOthers({
+    room: openId === undefined ? null : `record:${screen.id}:${openId}`,
+    session,
+    isBusy: work.isSaving || conflicts.length > 0,
+    load,
+    replace: setReplaced,
+  })
+
+  const send = async (attempt: SaveAttempt, isConfirmed: boolean): Promise<Answer<Values>> => {
+    const { verb, body, key } = attempt
+    const headers = { 'Idempotency-Key': key, ...(isConfirmed ? { 'X-Confirm-Warnings': 'true' } : {}) }
+    sent.current = attempt
+    try {
+      return await http.send<Values>(
+        verb === 'add' ? 'POST' : 'PUT',
+        screen.url?.[verb] ?? `/resource/${screen.id}/${verb}`,
+        body,
+        { headers },
+      )
+    } catch (error) {
+      if (!isUnanswered(error)) sent.current = null
+      throw error
+    }
+  }
+
+  /** Merges the record of another user; conflicts wait for a decision. Returns whether there is none. */
+  const merge = async ({ model }: Session, error: unknown): Promise<boolean> => {
+    const theirs = currentOf(error) ?? (await http.get<Values>(url, { id: model.initial.id }))
+    const found = rebase(model, theirs)
+    setConflicts(found)
+    notify(
+      found.length > 0 ? 'warning' : 'info',
+      found.length > 0 ? '他人已保存此记录，请选择保留谁的修改' : '他人已保存此记录，已与您的修改合并',
+    )
+    return found.length === 0
+  }
+
+  /** The record is stored as sent: continues from there with the later changes. */
+  const settleSent = (now: Session, attempt: SaveAttempt, saved: Values): Session => {
+    if (attempt.verb === 'edit') {
+      if (now.model.log.version === attempt.version && !now.model.hasPending) now.model.load(saved)
+      else settle(now.model, attempt, saved)
+      return now
+    }
+    const next = open(saved, 'edit')
+    settle(now.model, attempt, saved, next.model)
+    next.form.setValues({ ...next.model.head })
+    return next
+  }
+
+  /**
+   * Sends the changes; if another user saved first, both changes are merged and sent again. An earlier save without
+   * an answer is repeated first, unchanged. Returns null if a conflict needs a decision, or if the user does not save
+   * in spite of warnings.
+   */
+  const store = async (start: Session): Promise<{ answer: Answer<Values>; now: Session } | null> => {
+    let now = start
+    let isConfirmed = false
+    for (let turn = 1; ; turn += 1) {
+      const old = sent.current
+      const attempt = old ?? createAttempt(now.model, now.model.env.mode as SaveAttempt['verb'])
+      try {
+        const answer = await send(attempt, isConfirmed)
+        sent.current = null
+        // A file added during the save continues with the saved record.
+        const isSame = now.model.log.version === attempt.version && !now.model.hasPending
+        if (!isSame || attempt.verb === 'edit') now = settleSent(now, attempt, answer.result)
+        if (now !== start) {
+          setSession(now)
+          setStored(answer.result)
+        }
+        if (isSame || !old || !now.model.isChanged) return { answer, now }
+      } catch (error) {
+        // A refusal of the earlier save does not apply to the current values.
+        if (old && sent.current === null && now.model.log.version !== old.version) continue
+        if (codeOf(error) === 'UNCONFIRMED' && !isConfirmed) {
+          const warnings = problemsOf(error)
+          isConfirmed = await askToSave(warnings)
+          if (isConfirmed) continue
+          if (warnings[0]) work.focus(warnings[0].path)
+          return null
+        }
+        if (codeOf(error) !== 'STALE' || turn > MAX_MERGES) throw error
+        if (!(await merge(now, error))) return null
+      }
+    }
+  }
+
+  const save = (then: 'close' | 'again' = 'close'): Promise<void> =>
+    work.once(async () => {
+      if (!session || mode === 'detail') return
+      if (conflicts.length > 0) return notify('warning', `还有 ${conflicts.length} 处要选择保留谁的修改`)
+      const first = await problemOf(session)
+      if (first) return work.focus(first.path)
+      if (mode === 'edit' && !session.model.isChanged && !sent.current) {
+        forget()
+        return onClose()
+      }
+      try {
+        const done = await store(session)
+        if (!done) return
+        const { answer, now } = done
+        notify('success', answer.message)
+        const left = unsavedByOthers(details(screen).flatMap(({ key }) => now.model.rows(key)?.foreign ?? []))
+        if (left) notify('info', left)
+        onSaved(answer.result)
+        if (now.model.env.mode === 'edit' && now.model.isChanged) {
+          if (now !== session) forget()
+          return notify('info', '保存时又填写的内容还没有保存')
+        }
+        forget()
+        if (then === 'again') return startAgain()
+        work.discard()
+        onClose()
+      } catch (error) {
+        remember(error, then)
+        work.refuse(error, session)
+      }
+    })
+  const remember = useRepeat(save)
+
+  /** Stores the changes, moves the record, and continues with it as it is then. */
+  const move = (action: ActionPlan, answer: string | undefined): Promise<void> =>
+    work.once(async () => {
+      if (!session) return
+      const isChanged = mode === 'edit' && session.model.isChanged
+      const first = isChanged && (await problemOf(session))
+      if (first) return work.focus(first.path)
+      try {
+        if (isChanged && !(await store(session))) return
+        const address = (action.batch ? screen.url?.auditorBatch : undefined) ?? moveUrl(screen, action.code)
+        const body = { ids: String(openId), ...(answer === undefined ? {} : { answer }) }
+        const { message, result } = await http.send('POST', address, body)
+        const undone = { http, notify, screen: screen.id, onUndone: () => onSaved(session.model.initial) }
+        noteDone(undone, message || `${action.title}成功`, result)
+        forget()
+        // The rules of this user may no longer include the moved record.
+        const moved = await load().catch(() => null)
+        onSaved(moved ?? session.model.initial)
+        if (moved) return setReplaced(moved)
+        work.discard()
+        onClose()
+      } catch (error) {
+        work.refuse(error, session)
+      }
+    })
+
+  const startAgain = () => {
+    setStored(null)
+    setNow(new Date())
+    setSession(open({ ...newRecord(screen, env), ...defaults }))
+    work.setTab(undefined)
+  }
+
+  return {
+    ...work,
+    session,
+    mode,
+    /** The other users with the record open, and what one of them did to it. */
+    others,
+    /** When the input was last stored in this browser, `10:42`. */
+    draftSavedAt: draft.savedAt,
+    /** Stores the input in this browser now; absent in view mode. */
+    keepDraft: mode === 'detail' ? undefined : draft.keep,
+    error,
+    retry: () => void reload(),
+    save,
+    move,
+    /** Conflicts with another user; saving waits until each is decided. */
+    conflicts,
+    decide: (conflict: MergeConflict, side: 'mine' | 'theirs') => {
+      if (session && side === 'mine') keepMine(session.model, conflict)
+      setConflicts((left) => left.filter((entry) => entry !== conflict))
+    },
+    discard: () => {
+      forget()
+      work.discard()
+    },
+  }
+}
+
+export type FormState = ReturnType<typeof useForm>

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { OpenMode } from '#runtime/compile/list/url.ts'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { readNoted } from '#runtime/data/http.ts'
+import { temporaryId } from '#runtime/record/changes/delta.ts'
+import { newRecord } from '#runtime/record/formulas/defaults.ts'
+import type { RecordEnv, Values } from '#runtime/record/scope.ts'
+import { parentOf } from '#runtime/record/tree.ts'
+import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+
+/** The initial record of a form: from the server, a copy without its identity, or the defaults. */
+export function useRecord(
+  screen: ScreenDocument,
+  mode: OpenMode,
+  id: string | undefined,
+  env: RecordEnv,
+  defaults: Values | undefined,
+) {
+  const { http } = useRuntime()
+  const url = screen.url?.queryById ?? `/resource/${screen.id}/queryById`
+  const answer = useQuery({
+    queryKey: ['record', screen.id, id],
+    queryFn: ({ signal }) => readNoted<Values>(http, url, { id }, signal),
+    enabled: id !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  // A new record is created once; a later change of the document does not reset typed values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const fresh = useMemo(() => ({ ...newRecord(screen, env), ...defaults }), [mode])
+  const source = answer.data
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the loaded record is copied once
+  const record = useMemo(
+    () => (mode === 'add' ? fresh : source && (mode === 'copy' ? copyOf(screen, source, fresh) : source)),
+    [mode, source],
+  )
+  return { record, error: answer.error, reload: answer.refetch, url }
+}
+
+/** The values of a copy: typed values and rows. Identity, timestamps, numbers and workflow state are new. */
+export function copyOf(screen: ScreenDocument, source: Values, fresh: Values): Values {
+  const identity = new Set<string>([...auditKeys, ...(screen.flow ? [screen.flow.field] : [])])
+  const copy: Record<string, unknown> = { ...fresh }
+  for (const field of screen.fields) {
+    if (identity.has(field.key) || field.auto !== undefined || field.form === false) continue
+    const value = source[field.key]
+    if (isDetail(field)) {
+      const rows = Array.isArray(value) ? (value as Values[]) : []
+      copy[field.key] = newTree(
+        field,
+        rows,
+        rows.map((row) =>
+          Object.fromEntries(Object.entries(row).filter(([key]) => !auditKeys.some((word) => word === key))),
+        ),
+      )
+    } else if (value !== undefined) copy[field.key] = value
+  }
+  return copy
+}
+
+/** Copied tree rows reference the copies of their parents. */
+function newTree({ tree }: DetailField, rows: readonly Values[], copies: readonly Values[]): Values[] {
+  if (!tree) return [...copies]
+  const ids = new Map(rows.map((row) => [String(row.id), temporaryId()]))
+  return copies.map((copy, at) => ({
+    ...copy,
+    id: ids.get(String(rows[at]?.id)),
+    [tree.parent]: ids.get(parentOf(copy, tree.parent) ?? '') ?? null,
+  }))
+}

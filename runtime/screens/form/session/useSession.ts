@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { handlersOver } from '#runtime/data/handler-env.ts'
+import type { RecordEnv, Values } from '#runtime/record/scope.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { collectProblems } from '../save/collect.ts'
+import { followModel, moveSession, openSession, type Session, type SessionEnv } from '../session.ts'
+import { useReferencedValues } from './useReferencedValues.ts'
+
+/** The session of a record: created for each record, moved to a new document together with typed values. */
+export function useSession(screen: ScreenDocument, record: Values | undefined, of: RecordEnv) {
+  const { http, types, can, lookup, handlers } = useRuntime()
+  const env: SessionEnv = { types, can, options: { types, lookup, can }, env: of }
+  const [session, setSession] = useState<Session | null>(null)
+  const [started, setStarted] = useState<Values | undefined>(undefined)
+  if (record && record !== started) {
+    setStarted(record)
+    setSession(openSession(screen, record, env))
+  } else if (session && session.screen !== screen) setSession(moveSession(session, screen, env))
+  useEffect(() => {
+    return session ? followModel(session) : undefined
+  }, [session])
+  useReferencedValues(session)
+  return {
+    /** Null until the record is loaded. */
+    session,
+    setSession,
+    /** The initial record. */
+    started,
+    open: (record: Values, mode = of.mode): Session =>
+      openSession(screen, record, { ...env, env: { ...of, mode } }),
+    /** The first problem, including rules that the server checks. */
+    problemOf: async (session: Session) => {
+      const requested = { ...env.options, env: of, handlers: handlersOver(http, handlers) }
+      return (await collectProblems(session, requested))[0]
+    },
+  }
+}

@@ -1,0 +1,264 @@
+import { PlusOutlined } from '@ant-design/icons'
+import type { DropdownProps } from 'antd'
+import type { ComponentType, ReactNode } from 'react'
+import { requestValues } from '#runtime/compile/list/request-values.ts'
+import { configuredUrl } from '#runtime/compile/list/url.ts'
+import type { ActionKind, ActionPlan } from '#runtime/compile/plan.ts'
+import { groupedSort } from '#runtime/compile/report/report.ts'
+import type { Runtime, User } from '#runtime/contract/context.tsx'
+import type { Answer, Http } from '#runtime/data/http.ts'
+import { type ListRow, listParams } from '#runtime/data/list-source.ts'
+import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
+import { errorText } from '#runtime/kernel/errors.ts'
+import { headScope, type Values } from '#runtime/record/scope.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
+import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
+import type { List } from './useList.ts'
+
+const ListAdvancedQuery = lazyPart(
+  async () => (await import('./advanced/ListAdvancedQuery.tsx')).ListAdvancedQuery,
+)
+const BatchEditDialog = lazyPart(async () => (await import('./batch/BatchEditDialog.tsx')).BatchEditDialog)
+const ImportDialog = lazyPart(async () => (await import('./import/ImportDialog.tsx')).ImportDialog)
+const ListPrint = lazyPart(async () => (await import('./print/ListPrint.tsx')).ListPrint)
+const RecordPrint = lazyPart(async () => (await import('../form/print/RecordPrint.tsx')).RecordPrint)
+const RecordDrawer = lazyPart(
+  async () => (await import('../form/record-drawer/RecordDrawer.tsx')).RecordDrawer,
+)
+const OpenedForm = lazyPart(async () => (await import('../form-page/OpenedForm.tsx')).OpenedForm)
+
+/** The part of a list that an action may use. */
+export interface ActionContext {
+  /** Absent if the rows are no records (reports). */
+  screen?: ScreenDocument
+  list: List
+  /** The values of the record that a new one belongs to, by field. */
+  defaults?: Values
+  /** The record to which the rows belong. */
+  master?: Readonly<Record<string, unknown>>
+  /** The keys of the visible columns in order; absent where the columns of the list are visible. */
+  columns?: readonly string[]
+  http: Http
+  user: User
+  navigate(to: string): void
+  warn(text: string): void
+  /** Draws the registered views. */
+  ActionView: Runtime['ActionView']
+  /** The index entry of a document that the user may open. */
+  find(id: string): Promise<IndexEntry | undefined>
+  /** Draws a dialog over the list; null removes it. */
+  show(node: ReactNode | null): void
+  /** Called when rows changed. */
+  renew(): void
+  /** Runs another action, with its message. */
+  perform(action: ActionPlan, rows: readonly ListRow[]): Promise<void>
+}
+
+interface ToolAppearance {
+  icon?: ComponentType<{ 'aria-hidden'?: boolean }>
+  /** The default confirmation question; none without it. */
+  question?(action: ActionPlan, count: number): string
+}
+
+/** An action opens something, or it writes: then its message is shown and the rows are reloaded. */
+export type ListTool = ToolAppearance &
+  (
+    | { open(action: ActionPlan, rows: readonly ListRow[], scene: ActionContext): void | Promise<void> }
+    | {
+        /** `answer` is the text that a move asked for. */
+        write(
+          action: ActionPlan,
+          rows: readonly ListRow[],
+          scene: ActionContext,
+          answer?: string,
+        ): Promise<Answer<unknown>>
+      }
+  )
+
+const idsOf = (rows: readonly ListRow[]): string => rows.map(({ id }) => id).join(',')
+const countText = (count: number): string => errorText('CONFIRM_DELETE', { count })
+
+/** Names in the expression of a button: the row and its keys, `ids`, `master`, `user`, `today`. */
+const actionBody = (
+  send: ActionPlan['send'],
+  rows: readonly ListRow[],
+  { user, master }: ActionContext,
+): Record<string, unknown> => {
+  const scope = headScope(rows[0] ?? {}, { user: { ...user }, now: new Date(), mode: 'detail' })
+  return requestValues(send, (path) => {
+    if (path[0] === 'ids') return rows.map(({ id }) => id)
+    if (path[0] === 'master') return master?.[path[1] ?? ''] ?? null
+    return scope(path[0] === 'row' ? ['form', ...path.slice(1)] : path)
+  })
+}
+
+const openForm = (mode: 'edit' | 'detail' | 'copy'): ListTool => ({
+  open: (_, [row], { list }) => row && list.change({ form: { mode, id: row.id } }),
+})
+
+async function openDocument(
+  action: ActionPlan,
+  rows: readonly ListRow[],
+  scene: ActionContext,
+): Promise<void> {
+  const { open: id = '', send } = action
+  const entry = await scene.find(id)
+  if (!entry) return scene.warn(`没有打开「${action.title}」的权限`)
+  const params = actionBody(send, rows, scene)
+  if (ofKind(entry, 'form'))
+    return scene.show(
+      <OpenedForm id={id} params={params} onDone={scene.renew} onClose={() => scene.show(null)} />,
+    )
+  if (entry.path === undefined) return scene.warn(`「${entry.title}」不在菜单里，没有页面可以打开`)
+  const isPanel = ofKind(entry, 'panel') !== undefined
+  // A list reads its conditions from the address.
+  const query = Object.entries(params).flatMap(([key, value]): [string, string][] =>
+    value === null || value === '' ? [] : [[isPanel ? key : `q.${key}`, String(value)]],
+  )
+  const conditions = isPanel || query.length === 0 ? [] : [['q', String(query.length)]]
+  scene.navigate(`${entry.path}?${new URLSearchParams([...conditions, ...query])}`)
+}
+
+/** Exports the selected records, else all records that the list finds, with the visible columns. */
+async function exportRecords(_: ActionPlan, __: readonly ListRow[], scene: ActionContext): Promise<void> {
+  const { screen, list, columns, http, warn } = scene
+  const { plan, state, conditions, selected } = list
+  const fields = columns ?? plan.columns.map(({ key }) => key)
+  // Selected records may be on pages of other conditions.
+  const filter = selected.size > 0 ? {} : conditions
+  const {
+    pageNo: _no,
+    pageSize: _size,
+    ...query
+  } = listParams({ ...state, ...groupedSort(state.sort, state.group), fields, conditions: filter })
+  const selections = selected.size > 0 ? { selections: [...selected.keys()].join(',') } : {}
+  const file = { url: plan.url.exportXls, params: { ...query, ...selections }, name: `${plan.title}.xlsx` }
+  if (!screen) return downloadFile(http, file, warn)
+  const { exportList } = await import('./export/export-list.tsx')
+  await exportList(scene, screen.id, file)
+}
+
+/** The icon of the document, else the icon of the action; what adds something has the same icon everywhere. */
+export function iconOfAction({ icon, kind, code }: ActionPlan): ReactNode {
+  const Own = listTools[code === 'add' ? code : kind].icon
+  return icon === undefined ? Own && <Own aria-hidden /> : <NamedIcon name={icon} />
+}
+
+/** The menu 更多 with the remaining actions. */
+export const actionMenu = (
+  actions: readonly ActionPlan[],
+  run: (action: ActionPlan) => void,
+): NonNullable<DropdownProps['menu']> => ({
+  items: actions.map((action) => ({
+    key: action.code,
+    label: action.title,
+    danger: action.danger,
+    icon: iconOfAction(action),
+  })),
+  onClick: ({ key }) => {
+    const action = actions.find(({ code }) => code === key)
+    if (action) run(action)
+  },
+})
+
+/** Behaviour of a button by the kind of its action. A new kind needs an entry here and one in `actionKinds`. */
+export const listTools: Readonly<Record<ActionKind, ListTool>> = {
+  add: { icon: PlusOutlined, open: (_, __, { list }) => list.change({ form: { mode: 'add' } }) },
+  edit: openForm('edit'),
+  detail: openForm('detail'),
+  copy: openForm('copy'),
+  addChild: {
+    open: (_, [row], { list }) => row && list.change({ form: { mode: 'add', under: row.id } }),
+  },
+  delete: {
+    question: (_, count) => countText(count),
+    write: (_, [row], { http, list }) =>
+      http.send('DELETE', configuredUrl('delete', list.plan.url.delete), undefined, {
+        params: { id: row?.id },
+      }),
+  },
+  deleteBatch: {
+    question: (_, count) => countText(count),
+    write: (_, rows, { http, list }) =>
+      http.send('DELETE', configuredUrl('deleteBatch', list.plan.url.deleteBatch), undefined, {
+        params: { ids: idsOf(rows) },
+      }),
+  },
+  editBatch: {
+    open(_, rows, { screen, list, show }) {
+      const props = { rows, onChanged: () => void list.refresh(), onClose: () => show(null) }
+      if (screen) show(<BatchEditDialog screen={screen} {...props} />)
+    },
+  },
+  move: {
+    question: ({ title }, count) => `确定要${title}这 ${count} 项吗?`,
+    write: ({ code, batch }, rows, { http, list }, answer) =>
+      http.send('POST', configuredUrl('auditorBatch', list.plan.url.move(code, batch)), {
+        ids: idsOf(rows),
+        ...(answer === undefined ? {} : { answer }),
+      }),
+  },
+  /** Opens the print view of the record, or of the current list. */
+  print: {
+    open: (_, [row], { screen, list, show }) => {
+      const close = () => show(null)
+      show(
+        row && screen ? (
+          <RecordPrint screen={screen} ids={[row.id]} onClose={close} />
+        ) : (
+          <ListPrint list={list} onClose={close} />
+        ),
+      )
+    },
+  },
+  history: {
+    open: (_, [row], { screen, show }) => {
+      if (row && screen)
+        show(<RecordDrawer screen={screen} id={row.id} first="history" onClose={() => show(null)} />)
+    },
+  },
+  import: {
+    open(_, __, { list, defaults, show, renew }) {
+      const { id, title, url } = list.plan
+      const props = { screen: id, title, url: url.importExcel, foreignKeys: defaults, onChanged: renew }
+      show(<ImportDialog {...props} onClose={() => show(null)} />)
+    },
+  },
+  export: { open: exportRecords },
+  superQuery: {
+    open: (_, __, { screen, list, show }) =>
+      screen && show(<ListAdvancedQuery source={screen} list={list} onClose={() => show(null)} />),
+  },
+  pick: {
+    icon: PlusOutlined,
+    async open(action, _, { show, perform }) {
+      const { PickerModal } = await import('#runtime/fields/kit/picker/dialog/PickerModal.tsx')
+      const { pick: code = '', title } = action
+      const close = () => show(null)
+      const take = (rows: readonly ListRow[]) => {
+        close()
+        void perform({ ...action, kind: 'call' }, rows)
+      }
+      show(<PickerModal code={code} many title={title} onClose={close} onSelect={take} />)
+    },
+  },
+  open: { open: openDocument },
+  view: {
+    open({ view = '' }, rows, { ActionView, show, renew }) {
+      const [row] = rows
+      const props = { name: view, rows, onClose: () => show(null), onChange: renew }
+      if (ActionView) show(<ActionView {...(row && { row })} {...props} />)
+    },
+  },
+  call: {
+    async write({ call }, rows, scene) {
+      const { method = 'POST', url = '', send } = call ?? {}
+      const sent = actionBody(send, rows, scene)
+      if (method === 'GET') return { result: await scene.http.get<unknown>(url, sent), message: '' }
+      if (method === 'DELETE') return scene.http.send(method, url, undefined, { params: sent })
+      return scene.http.send(method, url, sent)
+    },
+  },
+}

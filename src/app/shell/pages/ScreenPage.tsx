@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router-dom'
+import type { OnlineLayout } from '#runtime/resolve/component.ts'
+import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
+import { lazyPage } from '../../lazy-page.ts'
+import { AppRuntime } from '../../runtime.tsx'
+import { Inspectable } from '../access/Inspectable.tsx'
+
+const DesignerPage = lazyPage(() => import('#designer/DesignerPage.tsx'))
+
+/** The lists of documents: where their address names one, it is open in the designer. */
+const documentLists = ['online/form', 'online/view', 'online/report']
+
+interface Props {
+  id: string
+  layout?: OnlineLayout
+  /** The record that is shown alone. */
+  record?: string
+}
+
+/** The engine of the schema screens, loaded with the first of them. */
+export default function ScreenPage({ id, ...part }: Props) {
+  const [params] = useSearchParams()
+  return (
+    <AppRuntime>
+      {documentLists.includes(id) && params.has('design') ? (
+        <DesignerPage />
+      ) : (
+        <Inspectable id={id}>
+          <SchemaPage id={id} {...part} />
+        </Inspectable>
+      )}
+    </AppRuntime>
+  )
+}

@@ -1,0 +1,3 @@
+import { lazyPage } from '../../lazy-page.ts'
+
+export const ScreenPage = lazyPage(() => import('./ScreenPage.tsx'))

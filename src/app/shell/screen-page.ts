@@ -1,3 +1,0 @@
-import { lazyPage } from '../lazy-page.ts'
-
-export const ScreenPage = lazyPage(() => import('./ScreenPage.tsx'))

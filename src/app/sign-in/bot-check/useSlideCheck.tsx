@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { asksForTicket } from '../../session/sign-in.ts'
+import { type FieldErrorState, fieldErrorOf } from '../fields/field-error.ts'
+import { reasonOf } from '../reasons.ts'
+import { SlideCheck } from './SlideCheck.tsx'
+
+/** The slider, when the server requires it with the next try. Its ticket is used once. */
+export function useSlideCheck() {
+  const [slider, setSlider] = useState<{ number: number; reason: FieldErrorState | undefined } | null>(null)
+  const [ticket, setTicket] = useState<string | null>(null)
+
+  /** Shows the check that a refusal requires; true: only the slider is required, and it shows the reason. */
+  const look = (error: unknown): boolean => {
+    const isAsked = asksForTicket(error)
+    const mark = fieldErrorOf(error)
+    const isAll = isAsked && reasonOf(error) === 'TICKET_MISSING'
+    setTicket(null)
+    // Another number requires another slider.
+    setSlider((before) =>
+      isAsked ? { number: (before?.number ?? 0) + 1, reason: isAll ? mark : undefined } : null,
+    )
+    return isAll
+  }
+
+  return {
+    look,
+    proof: ticket === null ? {} : { ticket },
+    field: slider && <SlideCheck key={slider.number} reason={slider.reason} onTicket={setTicket} />,
+  }
+}

@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router-dom'
+import { randomName } from '#runtime/kernel/random.ts'
+import { redirectOf } from '../../guard.ts'
+import type { Ways } from '../calls.ts'
+import { noteLeaving } from './sso-callback.ts'
+
+interface Props {
+  options: Ways
+  isRemembered: boolean
+}
+
+/** Single sign-on and third parties, when the server has them. They leave this page and return to it. */
+export function SsoButtons({ options: { cas, third }, isRemembered }: Props) {
+  const { search } = useLocation()
+  if (!cas && third.length === 0) return null
+  const leave = (addressFor: (nonce: string) => string) => {
+    const nonce = randomName()
+    noteLeaving({ redirect: redirectOf(search), isRemembered, nonce })
+    window.location.assign(addressFor(nonce))
+  }
+  return (
+    <nav className="app-ways" aria-label="其他登录方式">
+      {cas && (
+        <button type="button" onClick={() => leave(() => cas)}>
+          统一身份认证
+        </button>
+      )}
+      {third.map(({ type, title }) => (
+        <button
+          key={type}
+          type="button"
+          onClick={() =>
+            leave((nonce) => `/jeecg-boot/sys/thirdLogin/render/${encodeURIComponent(type)}?nonce=${nonce}`)
+          }
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  )
+}

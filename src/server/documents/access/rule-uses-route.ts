@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { ok } from '../../platform/http/envelope.ts'
+import type { Access } from '../../platform/http/route.ts'
+import type { FieldPlace } from '../field-places.ts'
+
+/** Without a code the list is empty. */
+const UsesQuery = Type.Object({ ruleCode: Type.Optional(Type.String({ maxLength: 100 })) })
+type UsesQuery = Type.Static<typeof UsesQuery>
+
+/** The list of the fields that use the rule with the code `ruleCode`. */
+export function ruleUsesRoute(
+  app: FastifyInstance,
+  url: string,
+  access: Access,
+  usesOf: (ruleCode: string) => Promise<FieldPlace[]>,
+): void {
+  app.get<{ Querystring: UsesQuery }>(
+    url,
+    { config: { access }, schema: { querystring: UsesQuery } },
+    async ({ query: { ruleCode } }) => {
+      const places = ruleCode ? await usesOf(ruleCode) : []
+      return ok(
+        places.map(({ screen, screenTitle, field, fieldTitle }) => ({
+          id: `${screen}#${field}`,
+          screen,
+          screenTitle,
+          fieldTitle,
+        })),
+      )
+    },
+  )
+}

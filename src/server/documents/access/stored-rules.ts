@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { numberingRule } from '#runtime/kernel/numbering.ts'
+import type { Path, Report } from '#runtime/schema/checks/report.ts'
+import { collectProblems } from '#runtime/schema/checks/report.ts'
+import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+interface RuleCodes {
+  numbering: ReadonlySet<string>
+  checks: ReadonlySet<string>
+}
+
+/** The codes of the rules that administrators maintain. */
+async function readRuleCodes(db: Db): Promise<RuleCodes> {
+  const { rows } = await sql<{ numbering: string[]; checks: string[] }>`
+    select array(select rule_code from sys_fill_rule) as numbering,
+      array(select rule_code from sys_check_rule) as checks`.execute(db)
+  return { numbering: new Set(rows[0]?.numbering), checks: new Set(rows[0]?.checks) }
+}
+
+/** The fields of a document with their paths; an overlay writes them as an object. */
+const fieldsIn = (fields: unknown, path: Path): [Path, JsonObject][] =>
+  (isJsonObject(fields) ? Object.entries(fields) : recordsOf(fields)).flatMap(
+    ([at, field]): [Path, JsonObject][] =>
+      isJsonObject(field) ? [[[...path, at], field], ...fieldsIn(field.fields, [...path, at, 'fields'])] : [],
+  )
+
+function checkRules(document: JsonObject, codes: RuleCodes, report: Report): void {
+  const need = (path: Path, code: unknown, words: ReadonlySet<string>, noun: string) => {
+    if (typeof code !== 'string' || words.has(code)) return
+    const text = `没有${noun}「${code}」，请先在系统管理里新增`
+    report(path, { code: 'UNKNOWN_NAME', text, word: code, words })
+  }
+  for (const [path, field] of fieldsIn(document.fields, ['fields'])) {
+    const rule = typeof field.auto === 'string' ? numberingRule(field.auto) : null
+    need([...path, 'auto'], rule, codes.numbering, '编码规则')
+    for (const [at, { ruleCode }] of recordsOf(field.validateRules))
+      need([...path, 'validateRules', at, 'ruleCode'], ruleCode, codes.checks, '校验规则')
+  }
+}
+
+export interface StoredProblem {
+  id: string
+  problem: DocumentProblem
+}
+
+const problemsOf = (
+  documents: readonly unknown[],
+  check: (document: JsonObject, report: Report) => void,
+): StoredProblem[] =>
+  documents.filter(isJsonObject).flatMap((document) =>
+    collectProblems(document, (report) => check(document, report)).map((problem) => ({
+      id: String(document.id),
+      problem,
+    })),
+  )
+
+/** The problems of documents that propose permissions for roles which no administrator has added. */
+export async function roleProblems(db: Db, documents: readonly unknown[]): Promise<StoredProblem[]> {
+  const { rows } = await sql<{ code: string }>`select role_code as code from sys_role`.execute(db)
+  const codes = new Set(rows.map(({ code }) => code))
+  return problemsOf(documents, (document, report) => {
+    for (const role of isJsonObject(document.roles) ? Object.keys(document.roles) : []) {
+      if (codes.has(role)) continue
+      const text = `没有角色「${role}」，请改成已有的角色编码，或先在系统管理 › 角色里新增`
+      report(['roles', role], { code: 'UNKNOWN_NAME', text, word: role, words: codes })
+    }
+  })
+}
+
+/** The problems of documents, each as it is written, that name rules which no administrator has added. */
+export async function ruleProblems(db: Db, documents: readonly unknown[]): Promise<StoredProblem[]> {
+  const codes = await readRuleCodes(db)
+  return problemsOf(documents, (document, report) => checkRules(document, codes, report))
+}

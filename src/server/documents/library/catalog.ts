@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { SqlColumn } from '#runtime/schema/field-value.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+/** A column that exists in the database; no document makes one of an `other` type. */
+export type ActualColumn = SqlColumn | { type: 'other'; name: string }
+
+/** A table that exists in the database. */
+export interface ActualTable {
+  columns: Map<string, ActualColumn>
+  indexes: Set<string>
+  /** Whether writes change the table's version (migration 007). */
+  isWatched: boolean
+}
+
+interface ColumnRow {
+  table_name: string
+  column_name: string
+  data_type: string
+  length: number | null
+  precision: number | null
+  scale: number | null
+}
+
+const plainTypes: Record<string, SqlColumn> = {
+  text: { type: 'text' },
+  // Of a table that existed before its document: a number beyond it is refused at the save.
+  smallint: { type: 'integer' },
+  integer: { type: 'integer' },
+  bigint: { type: 'bigint' },
+  date: { type: 'date' },
+  'timestamp without time zone': { type: 'timestamp' },
+  'time without time zone': { type: 'time' },
+  jsonb: { type: 'jsonb' },
+  bytea: { type: 'bytea' },
+  boolean: { type: 'boolean' },
+  'timestamp with time zone': { type: 'timestamptz' },
+  // Of a table that existed before its document: a value is rounded.
+  real: { type: 'double precision' },
+  'double precision': { type: 'double precision' },
+}
+
+function typeOf(row: ColumnRow): ActualColumn {
+  if (row.data_type === 'character varying') {
+    return row.length === null ? { type: 'text' } : { type: 'varchar', length: row.length }
+  }
+  if (row.data_type === 'character' && row.length !== null) return { type: 'varchar', length: row.length }
+  if (row.data_type === 'numeric') {
+    return row.precision === null
+      ? { type: 'numeric' }
+      : { type: 'numeric', precision: row.precision, scale: row.scale ?? 0 }
+  }
+  return plainTypes[row.data_type] ?? { type: 'other', name: row.data_type }
+}
+
+/** The named tables of the current schema, without those that do not exist. */
+export async function readTables(db: Db, names: readonly string[]): Promise<Map<string, ActualTable>> {
+  const tables = new Map<string, ActualTable>()
+  if (names.length === 0) return tables
+  const columns = await sql<ColumnRow>`
+    select table_name, column_name, data_type, character_maximum_length as length,
+      numeric_precision as precision, numeric_scale as scale
+    from information_schema.columns
+    where table_schema = current_schema() and table_name = any(${names})`.execute(db)
+  for (const row of columns.rows) {
+    let table = tables.get(row.table_name)
+    if (!table) {
+      table = { columns: new Map(), indexes: new Set(), isWatched: false }
+      tables.set(row.table_name, table)
+    }
+    table.columns.set(row.column_name, typeOf(row))
+  }
+  const indexes = await sql<{ tablename: string; indexname: string }>`
+    select tablename, indexname from pg_indexes
+    where schemaname = current_schema() and tablename = any(${names})`.execute(db)
+  for (const row of indexes.rows) tables.get(row.tablename)?.indexes.add(row.indexname)
+  const watched = await sql<{ name: string }>`
+    select c.relname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid
+    where g.tgname = 'sys_table_changed' and c.relnamespace = current_schema()::regnamespace
+      and c.relname = any(${names}) and exists (select 1 from sys_table_change v where v.relid = c.oid)`.execute(
+    db,
+  )
+  for (const { name } of watched.rows) {
+    const table = tables.get(name)
+    if (table) table.isWatched = true
+  }
+  return tables
+}

@@ -1,0 +1,53 @@
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { Field, StoredScreen } from '#runtime/schema/types.ts'
+import { headIdOf } from '../../../../documents/head-id.ts'
+
+type Descriptions = Readonly<Record<string, string>>
+
+const linkageWords = { showIf: '显示', requireIf: '必填', disableIf: '不可改', compute: '计算' } as const
+
+const linesOf = (field: Field): string[] =>
+  Object.entries(linkageWords).flatMap(([key, word]) => {
+    const expression = (field as unknown as JsonObject)[key]
+    return typeof expression === 'string' ? [`${titleOf(field)}：${word} ${expression}`] : []
+  })
+
+/** What clients call JS enhancement: the linkage of a form in words; no script. */
+export const scriptRow = (screen: StoredScreen, type: string): JsonObject => ({
+  id: `${headIdOf(screen)}.${type}`,
+  cgformHeadId: headIdOf(screen),
+  cgJsType: type,
+  cgJs: '',
+  content: type === 'form' ? screen.fields.flatMap(linesOf).join('\n') : '',
+})
+
+/** What clients call SQL enhancement: the effects of moves. */
+export const effectRows = (screen: StoredScreen, descriptions: Descriptions): JsonObject[] =>
+  (screen.flow?.moves ?? []).flatMap(({ code, effect }) =>
+    effect === undefined
+      ? []
+      : [
+          {
+            id: `${headIdOf(screen)}.${code}`,
+            cgformHeadId: headIdOf(screen),
+            buttonCode: code,
+            cgbSql: '',
+            cgbSqlName: effect,
+            content: descriptions[effect] ?? effect,
+          },
+        ],
+  )
+
+/** What clients call Java enhancement: the hooks of a screen. */
+export const hookRows = (screen: StoredScreen, descriptions: Descriptions): JsonObject[] =>
+  (screen.hooks ?? []).map((name) => ({
+    id: `${headIdOf(screen)}.${name}`,
+    cgformHeadId: headIdOf(screen),
+    buttonCode: 'add,edit,delete',
+    event: 'start',
+    cgJavaType: 'spring',
+    cgJavaValue: name,
+    activeStatus: '1',
+    content: descriptions[name] ?? name,
+  }))

@@ -1,0 +1,129 @@
+import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { isStorable, storableText } from '#runtime/kernel/text/text.ts'
+import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
+import type { ChangeConflict } from '#runtime/schema/changes/change.ts'
+import { diffDocuments } from '#runtime/schema/changes/diff.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { designChannel } from '../../../documents/designed.ts'
+import type { FileProblem } from '../../../documents/library/registry.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
+import type { Trx } from '../../../platform/store/database.ts'
+import { refuseChanged } from '../draft-changed.ts'
+import { inspectDocument } from '../inspect.ts'
+import type { DesignServices } from '../services.ts'
+import type { ReleaseBody } from '../shape.ts'
+import {
+  type Draft,
+  isDesigned,
+  latestRevision,
+  lockReleases,
+  readDraft,
+  removeDraft,
+  storeRevision,
+} from '../store.ts'
+import { forceTables, requireTyped, tableNameOf } from '../tables/force-tables.ts'
+import { readSources } from '../tables/sources.ts'
+import { readCompanions } from './companions.ts'
+import { conflictWords, releasersOf } from './conflicts.ts'
+import { trySmoke } from './smoke-test.ts'
+
+const refuse = defineRefusals({
+  DESIGN_NOTE: '说明里有不能保存的字符，请重新输入说明：{text}',
+  DESIGN_NO_DRAFT: '没有草稿可以发布，请先修改',
+  DESIGN_UNCHANGED: '草稿与现在用的相同，不用发布',
+  DESIGN_CONFLICT: '同一处已经另外改过并发布了，请先选定用哪一个',
+  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
+  DESIGN_MEANWHILE: '刚刚有人发布了这个文档，请再发布一次',
+  DESIGN_PLAN: '有的步骤会丢数据，请先确认：{steps}',
+  DESIGN_SMOKE: '试用没有通过，没有发布：{faults}',
+})
+
+/**
+ * Releases the user's draft of a document: merges it with the releases of others, checks it, plans its tables, tries the
+ * screen, and stores a revision, also of the new dictionaries and pickers that it names. Refused with the reasons;
+ * nothing is changed then.
+ */
+export async function releaseDraft(
+  services: DesignServices,
+  user: SessionUser,
+  id: string,
+  { note, table, previous }: ReleaseBody,
+): Promise<{ revision: number; problems: readonly FileProblem[] }> {
+  const { db, config, documents, reloadDocuments } = services
+  if (!isStorable(note)) throw refuse('DESIGN_NOTE', { values: { text: storableText(note).slice(0, 40) } })
+  const draft = await readDraft(db.app, id, user.id)
+  if (previous !== undefined && draft?.version !== previous) throw await refuseChanged(services, id, user)
+  if (!draft) throw refuse('DESIGN_NO_DRAFT')
+  const sources = await readSources(config, db.app)
+  const source = sources.get(id)
+  const before = await latestRevision(db.app, id)
+  const { document: body, conflicts } = mergeDraft(draft, source?.current ?? null)
+  if (source && conflicts.length > 0) {
+    const { current } = source
+    const words = conflictWords(conflicts, draft.base, draft.body)
+    const paths = words.map(({ path }) => path)
+    const releasers = await releasersOf(db.app, id, current, paths, user)
+    throw refuse('DESIGN_CONFLICT', {
+      result: { conflicts: words.map((word, at) => ({ ...word, by: releasers[at] })), current },
+    })
+  }
+  if (source && diffDocuments(source.current, body).length === 0) throw refuse('DESIGN_UNCHANGED')
+  const companions = await readCompanions(db.app, sources, { id, body }, user.id)
+  const inspection = await inspectDocument(services, user, sources, id, body, companions)
+  const { problems, steps, document, documents: planned } = inspection
+  if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+  const waiting = steps.filter(({ additive, blocks }) => blocks && !additive)
+  if (waiting.length > 0 && table === undefined)
+    throw refuse('DESIGN_PLAN', {
+      values: { steps: waiting.map(({ text }) => text).join('；') },
+      result: { steps },
+    })
+  if (waiting.length > 0) requireTyped(tableNameOf(body), table)
+  const screen = document && ofKind(document, 'screen')
+  const faults = screen ? await trySmoke(services, planned, screen, user, waiting.length > 0) : []
+  if (faults.length > 0)
+    throw refuse('DESIGN_SMOKE', { values: { faults: faults.join('；') }, result: { faults } })
+  let revision = 0
+  const store = async (trx: Trx): Promise<void> => {
+    await lockReleases(trx)
+    // A release between the reading and now would be overwritten.
+    if ((await latestRevision(trx, id)) !== before) throw refuse('DESIGN_MEANWHILE')
+    // The first release of a document that another source had keeps that state as a revision to return to.
+    if (source && before === 0)
+      await storeRevision(trx, id, source.shipped, {
+        body: source.current,
+        note: '原来的',
+        author: 'system',
+      })
+    revision = await storeRevision(trx, id, source?.shipped ?? null, {
+      body,
+      note,
+      author: user.username,
+    })
+    await removeDraft(trx, id, user.id)
+    for (const companion of companions) {
+      // Another designer may have released a document of this id meanwhile.
+      if (await isDesigned(trx, companion.id)) throw refuse('DESIGN_MEANWHILE')
+      await storeRevision(trx, companion.id, null, { body: companion.body, note, author: user.username })
+      await removeDraft(trx, companion.id, user.id)
+      await db.notify(designChannel, companion.id, trx)
+    }
+    await db.notify(designChannel, id, trx)
+  }
+  // Steps that lose data have happened with the revision or not at all; the load runs the others. Those that remain wait
+  // for a synchronisation.
+  if (waiting.length > 0) await forceTables(db, planned, tableNameOf(body), table, store)
+  else await db.write(store)
+  await reloadDocuments()
+  return { revision, problems: documents.entry(id)?.problems ?? documents.broken().get(id) ?? [] }
+}
+
+/** The draft with the releases of others since it was started; a document that is gone is released as a new one. */
+function mergeDraft(
+  { base, body }: Draft,
+  current: JsonObject | null,
+): { document: JsonObject; conflicts: ChangeConflict[] } {
+  if (!current || isSameJson(base, current)) return { document: body, conflicts: [] }
+  return mergeDocuments(base ?? {}, body, current)
+}

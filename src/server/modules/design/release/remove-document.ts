@@ -1,0 +1,98 @@
+import { designChannel } from '../../../documents/designed.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
+import type { Trx } from '../../../platform/store/database.ts'
+import { problemsWithout, systemProblemsOf } from '../inspect.ts'
+import type { DesignServices } from '../services.ts'
+import { detachDrafts, removeDesigned, removeDraft, storeRevision } from '../store.ts'
+import { dropTables, tablesOfOthers } from '../tables/existing-tables.ts'
+import { requireTyped, tableNameOf } from '../tables/force-tables.ts'
+import { removePastedRows } from '../tables/pasted-rows.ts'
+import { type DocumentSource, documentGone, readSources } from '../tables/sources.ts'
+
+const refuse = defineRefusals({
+  DESIGN_SHIPPED: '「{title}」随系统安装，不能删除',
+  DESIGN_USED: '「{title}」还有别的文档在用，请先改好它们：{files}',
+  DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
+  DESIGN_SYSTEM_TABLE: '表 {table} 是系统的表，不能删除',
+})
+
+/** Refuses the removal of a shipped document, and of a document without which another would have problems. */
+async function requireRemovable(
+  services: Pick<DesignServices, 'registeredNames'>,
+  sources: ReadonlyMap<string, DocumentSource>,
+  { id, current, shipped }: DocumentSource,
+): Promise<void> {
+  const title = String(current.title ?? id)
+  if (shipped) throw refuse('DESIGN_SHIPPED', { values: { title } })
+  const problems = await problemsWithout(services, sources, id)
+  if (problems.length === 0) return
+  const files = [...new Set(problems.map(({ file }) => file))].join('、')
+  throw refuse('DESIGN_USED', { values: { title, files }, result: { problems } })
+}
+
+/** Removes what designers made of a document, with the user's draft; its revisions and the drafts of others stay. */
+async function removeWithDraft(
+  { db }: DesignServices,
+  trx: Trx,
+  user: SessionUser,
+  { id, shipped }: DocumentSource,
+): Promise<void> {
+  await removeDesigned(trx, id)
+  await removeDraft(trx, id, user.id)
+  await removePastedRows(trx, id, user.id)
+  if (!shipped) await detachDrafts(trx, id)
+  await db.notify(designChannel, id, trx)
+}
+
+/**
+ * Removes a released document; with `typed`, the name of its table, the table and its rows as well. A file with local
+ * changes returns to its state as installed, unless its table is to be dropped.
+ */
+export async function removeReleased(
+  services: DesignServices,
+  user: SessionUser,
+  id: string,
+  typed?: string,
+): Promise<void> {
+  const { db, config, reloadDocuments } = services
+  const sources = await readSources(config, db.app)
+  const source = sources.get(id)
+  if (!source) throw documentGone()
+  const table = tableNameOf(source.current)
+  const isRestored = source.origin !== 'file' && source.shipped !== null && typed === undefined
+  if (!isRestored) await requireRemovable(services, sources, source)
+  if (source.shipped) {
+    const problems = systemProblemsOf(user, sources, [{ id, body: source.shipped }])
+    if (problems.length > 0) throw refuse('DESIGN_PROBLEMS', { result: { problems } })
+  }
+  if (typed !== undefined) {
+    requireTyped(table, typed)
+    if (table.startsWith('sys_')) throw refuse('DESIGN_SYSTEM_TABLE', { values: { table } })
+  }
+  await db.write(async (trx) => {
+    if (source.shipped) {
+      const restored = { body: source.shipped, note: '恢复为随系统安装的', author: user.username }
+      await storeRevision(trx, id, source.shipped, restored)
+    }
+    await removeWithDraft(services, trx, user, source)
+  })
+  await reloadDocuments()
+  if (typed !== undefined) await dropTables(db, source, tablesOfOthers(sources, id))
+}
+
+/** Removes a document, or the user's draft of a document that was never released. False: there is neither. */
+export async function removeDocument(
+  services: DesignServices,
+  id: string,
+  user: SessionUser,
+): Promise<boolean> {
+  const { db, config, reloadDocuments } = services
+  const sources = await readSources(config, db.app)
+  const source = sources.get(id)
+  if (!source) return await db.write((trx) => removeDraft(trx, id, user.id))
+  await requireRemovable(services, sources, source)
+  await db.write((trx) => removeWithDraft(services, trx, user, source))
+  await reloadDocuments()
+  return true
+}

@@ -1,0 +1,78 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+import { toSnake } from '#runtime/kernel/text/names.ts'
+import { details, titleOf } from '#runtime/schema/derive.ts'
+import type { Document } from '#runtime/schema/documents.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import type { Field } from '#runtime/schema/types.ts'
+import { tablesOf } from '../../../documents/kinds/index.ts'
+import { readTables } from '../../../documents/library/catalog.ts'
+import type { FileProblem } from '../../../documents/library/registry.ts'
+import { columnOf, storageOf } from '../../../documents/plan/tables.ts'
+import type { Db } from '../../../platform/store/database.ts'
+
+interface Named {
+  table: string
+  path: string
+  field: Field
+}
+
+/** The stored fields over tables of the application; `isOverlay`: fields are written by their keys. */
+function fieldsOfApplication(document: Document, isOverlay: boolean): Named[] {
+  const screen = ofKind(document, 'screen')
+  if (!screen) return []
+  const step = (at: number, { key }: Pick<Field, 'key'>) => (isOverlay ? key : at)
+  const levels = [
+    { table: screen.table?.name ?? '', path: '', fields: screen.fields },
+    ...details(screen).map((detail) => ({
+      table: detail.table?.name ?? '',
+      path: pointer(
+        'fields',
+        step(
+          screen.fields.findIndex(({ key }) => key === detail.key),
+          detail,
+        ),
+      ),
+      fields: detail.fields,
+    })),
+  ]
+  return levels
+    .filter(({ table }) => table.startsWith('sys_'))
+    .flatMap(({ table, path, fields }) =>
+      fields.flatMap((field, at) =>
+        storageOf(field, fieldValues)
+          ? [{ table, path: `${path}${pointer('fields', step(at, field))}`, field }]
+          : [],
+      ),
+    )
+}
+
+/**
+ * The fields of a designed document over columns that the application keeps for itself in its tables, such as hashes of
+ * passwords: columns that exist, and that none of the served documents has.
+ */
+export async function findReservedColumns(
+  db: Db,
+  { id, document, isOverlay }: { id: string; document: Document; isOverlay: boolean },
+  served: readonly Document[],
+): Promise<FileProblem[]> {
+  const fields = fieldsOfApplication(document, isOverlay)
+  if (fields.length === 0) return []
+  const tables = await readTables(db, [...new Set(fields.map(({ table }) => table))])
+  const columnNames = new Set(
+    served.flatMap((other) =>
+      tablesOf(other, fieldValues).flatMap(({ name, columns }) =>
+        columns.map((column) => `${name}.${column.name}`),
+      ),
+    ),
+  )
+  return fields.flatMap(({ table, path, field }) => {
+    const former = field.renamedFrom === undefined ? [] : [toSnake(field.renamedFrom)]
+    const column = [columnOf(field), ...former].find(
+      (name) => tables.get(table)?.columns.has(name) && !columnNames.has(`${table}.${name}`),
+    )
+    if (column === undefined) return []
+    const text = `字段「${titleOf(field)}」的列 ${column} 是系统自己用的，请换一个名字或写 column`
+    return [{ file: id, path, code: 'RESERVED_NAME', text }]
+  })
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import { appError, errorText } from '#runtime/kernel/errors.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import { ok } from '../../../platform/http/envelope.ts'
+import type { Plugin } from '../../../platform/http/route.ts'
+import { currentRequester } from '../../../platform/store/requester.ts'
+import type { ImportRouteServices } from '../../../records/excel/import-route.ts'
+import { designWrite } from '../permissions.ts'
+import { DocumentPath, documentIdOf, documentPlace, RowsBody } from '../shape.ts'
+import { importPastedRows, removePastedRows, storePastedRows } from './pasted-rows.ts'
+
+type OfDocument = { Params: DocumentPath }
+
+const place = `${documentPlace}/rows`
+
+/** The rows that were pasted with a header: kept with the draft, imported into the released screen, or dismissed. */
+export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
+  const { db, documents, imports } = services
+  const write = { access: designWrite }
+  const entryOf = (request: FastifyRequest) => {
+    const entry = documents.screen(documentIdOf(request))
+    if (!entry) throw appError('NOT_FOUND')
+    return entry
+  }
+
+  app.route<OfDocument & { Body: RowsBody }>({
+    method: 'PUT',
+    url: place,
+    config: write,
+    schema: { params: DocumentPath, body: RowsBody },
+    handler: async (request) => {
+      await db.write((trx) => storePastedRows(trx, documentIdOf(request), request.user.id, request.body))
+      return ok(null, errorText('SAVED'))
+    },
+  })
+
+  app.route<OfDocument>({
+    method: 'DELETE',
+    url: place,
+    config: write,
+    schema: { params: DocumentPath },
+    handler: async (request) => {
+      if (!(await db.write((trx) => removePastedRows(trx, documentIdOf(request), request.user.id))))
+        throw appError('NO_ENTITY')
+      return ok(null, '删除成功!')
+    },
+  })
+
+  app.route<OfDocument>({
+    method: 'POST',
+    url: `${place}/import`,
+    config: { access: (request) => `${permOf(entryOf(request).document)}:import` },
+    schema: { params: DocumentPath },
+    handler: async (request) => {
+      const { key, signal } = currentRequester()
+      return imports.run(key, () => importPastedRows(services, entryOf(request), request.user), signal())
+    },
+  })
+}

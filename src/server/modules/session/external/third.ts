@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { PlatformServices } from '../../../platform/services.ts'
+import type { OauthServer, ThirdServer } from '../../../platform/sign-on-config.ts'
+import type { Database, Db } from '../../../platform/store/database.ts'
+import { consume, issue } from '../passwords/one-time.ts'
+import type { OidcClient } from './oidc.ts'
+import { askOutside } from './outside.ts'
+
+/** Who somebody is at a sign-on server. */
+export interface ThirdPerson {
+  type: string
+  thirdId: string
+  nickname: string
+}
+
+/** Only these two pages of ours; a request chooses between them and names no address. */
+export const backPages = { login: '/user/login', account: '/account/settings/binding' } as const
+export type Back = keyof typeof backPages
+
+interface State {
+  type: string
+  nonce: string
+  back: Back
+  /** PKCE (RFC 7636): shows the sign-on server that the code is exchanged by the party that asked for it. */
+  verifier: string
+  /** OpenID Connect: a part of the id token, which ties it to this sign-in. */
+  oidcNonce?: string
+}
+
+const stateLife = 600
+const loginLife = 120
+const bindLife = 900
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+const nonceDigest = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
+
+/** The address at the sign-on server. The state is good once; the nonce stays with the browser that begins. */
+export async function beginThird(
+  db: Db,
+  oidc: OidcClient,
+  server: ThirdServer,
+  nonce: string,
+  back: Back,
+): Promise<string> {
+  const verifier = randomBytes(32).toString('base64url')
+  const oidcNonce = randomBytes(32).toString('base64url')
+  const isOidc = 'issuer' in server
+  const data: State = {
+    type: server.type,
+    nonce: nonceDigest(nonce),
+    back,
+    verifier,
+    ...(isOidc && { oidcNonce }),
+  }
+  const state = await issue(db, 'third-state', data, stateLife)
+  const challenge = challengeOf(verifier)
+  if (isOidc) return (await oidc.begin(server, { state, oidcNonce, challenge })).href
+  const url = new URL(server.authorizeUrl)
+  url.searchParams.set('response_type', 'code')
+  url.searchParams.set('client_id', server.clientId)
+  url.searchParams.set('redirect_uri', server.callbackUrl)
+  if (server.scope) url.searchParams.set('scope', server.scope)
+  url.searchParams.set('code_challenge', challenge)
+  url.searchParams.set('code_challenge_method', 'S256')
+  url.searchParams.set('state', state)
+  return url.href
+}
+
+export const takeState = (db: Db, state: string): Promise<State | null> =>
+  consume<State>(db, 'third-state', state)
+
+const objectOf = (text: string): Record<string, unknown> => {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('no object')
+  return value as Record<string, unknown>
+}
+
+const wordOf = (value: unknown, most: number): string | null => {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text !== '' && text.length <= most ? text : null
+}
+
+/** Turns the code into a token and the token into a person; rejects when anything is not as it should be. */
+async function personOf(server: OauthServer, code: string, verifier: string): Promise<ThirdPerson> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: server.callbackUrl,
+    code_verifier: verifier,
+    client_id: server.clientId,
+    client_secret: server.clientSecret,
+  })
+  const accept = { accept: 'application/json', 'user-agent': 'gazetteer-office' }
+  const granted = objectOf(
+    await askOutside(new URL(server.tokenUrl), { method: 'POST', body, headers: accept }),
+  )
+  const token = wordOf(granted.access_token, 8000)
+  if (token === null) throw new Error('no access token')
+  const headers = { ...accept, authorization: `Bearer ${token}` }
+  const person = objectOf(await askOutside(new URL(server.userUrl), { headers }))
+  const thirdId = wordOf(Object.hasOwn(person, server.idField) ? person[server.idField] : null, 200)
+  if (thirdId === null) throw new Error(`no ${server.idField}`)
+  const nickname = wordOf(Object.hasOwn(person, server.nameField) ? person[server.nameField] : null, 100)
+  return { type: server.type, thirdId, nickname: nickname ?? '' }
+}
+
+/** The parameters with which the sign-on server sent the browser back. */
+export type Returned = Readonly<Record<string, string>> & { state: string; code: string }
+
+/** After the server sent the browser back: a one-time token for the page, or null. */
+export async function finishThird(
+  { db, log }: Pick<PlatformServices, 'db' | 'log'>,
+  oidc: OidcClient,
+  server: ThirdServer,
+  { verifier, nonce, oidcNonce = '' }: State,
+  returned: Returned,
+): Promise<string | null> {
+  try {
+    const person =
+      'issuer' in server
+        ? await oidc
+            .finish(server, returned, { state: returned.state, oidcNonce, verifier })
+            .then(({ subject, name }) => ({
+              type: server.type,
+              thirdId: subject,
+              nickname: name.slice(0, 100),
+            }))
+        : await personOf(server, returned.code, verifier)
+    return await issue(db.app, 'third-login', { ...person, nonce }, loginLife)
+  } catch (error) {
+    log.warn({ err: error, third: server.type }, 'third-party sign-in failed')
+    return null
+  }
+}
+
+/** Who the token stands for. Only the browser that began has the nonce: nobody is signed in as somebody else by a link. */
+export async function takePerson(
+  db: Db,
+  token: string,
+  type: string,
+  nonce: string,
+): Promise<ThirdPerson | null> {
+  const found = await consume<ThirdPerson & { nonce: string }>(db, 'third-login', token)
+  if (!found || found.type !== type || found.nonce !== nonceDigest(nonce)) return null
+  return { type: found.type, thirdId: found.thirdId, nickname: found.nickname }
+}
+
+export async function userOfThird(db: Db, { type, thirdId }: ThirdPerson): Promise<string | null> {
+  const row = await db
+    .selectFrom('sys_third_account')
+    .select('user_id')
+    .where('type', '=', type)
+    .where('third_id', '=', thirdId)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** For somebody nobody knows yet: what a binding is made with, after the person has shown whose account it is. */
+export const issueBinding = (db: Db, person: ThirdPerson): Promise<string> =>
+  issue(db, 'third-bind', person, bindLife)
+
+/** False: that person is somebody else's already. A user's earlier binding of the type is replaced. */
+export async function bindThird(
+  { write }: Pick<Database, 'write'>,
+  { type, thirdId, nickname }: ThirdPerson,
+  userId: string,
+): Promise<boolean> {
+  return await write(async (trx) => {
+    await trx
+      .deleteFrom('sys_third_account')
+      .where('user_id', '=', userId)
+      .where('type', '=', type)
+      .where('third_id', '<>', thirdId)
+      .execute()
+    const row = await trx
+      .insertInto('sys_third_account')
+      .values({ type, third_id: thirdId, user_id: userId, nickname })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['type', 'third_id'])
+          .doUpdateSet({ nickname })
+          .whereRef('sys_third_account.user_id', '=', 'excluded.user_id'),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+    return row !== undefined
+  })
+}

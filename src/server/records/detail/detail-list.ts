@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { DEFAULT_MAX_ROWS, maxRowsOf } from '#runtime/schema/derive.ts'
+import { type Column, positionColumn } from '../../documents/plan/column.ts'
+import type { Caller } from '../caller.ts'
+import { pageOfRecords, readRecords } from '../list/list-route.ts'
+import { readListRequest, refuseUnknown } from '../query/parameters.ts'
+import { isSortable, maskColumns } from '../read/masks.ts'
+import type { Values } from '../read/record.ts'
+import { type DetailResource, isReadable, type Resource } from '../resource.ts'
+import type { ReadServices } from '../services.ts'
+
+interface DetailRequest {
+  resource: Resource
+  detail: DetailResource
+  caller: Caller
+  /** The parameters of a list. */
+  query: Record<string, unknown>
+  /** Parameters that the rows do not have are refused, not ignored. */
+  refuses?: boolean
+}
+
+/** A page of the rows of one record, without the columns that the user may not read. */
+export async function readDetailRows(
+  services: ReadServices,
+  { resource, detail, caller, query, refuses = false }: DetailRequest,
+  head: Values,
+) {
+  const columns: Map<string, Column> = maskColumns(
+    [...detail.columns].filter(([, column]) => isReadable(column.field, caller.can)),
+    resource.screen,
+    caller.can,
+  )
+  const { order } = detail
+  if (order && !columns.has(order.key)) columns.set(order.key, positionColumn(order))
+  const source = {
+    table: detail.table,
+    softDelete: false,
+    columns: [...columns.values()],
+    always: [sql`t.${sql.id(detail.fk)} = ${head[detail.ref]}`],
+    isAlone: true,
+  }
+  const fallbackSort = order?.key ?? 'createTime'
+  const sortable = new Map([...columns].filter(([, column]) => isSortable(column)))
+  if (refuses) refuseUnknown(query, columns)
+  const listRequest = readListRequest(query, columns, fallbackSort, sortable)
+  const isWhole = resource.screen.list?.layout === 'innerTable'
+  const pageRequest = isWhole
+    ? { ...listRequest, pageNo: 1, pageSize: Math.max(DEFAULT_MAX_ROWS, maxRowsOf(detail.field)) }
+    : listRequest
+  const { fields } = detail.field
+  return pageOfRecords(await readRecords(services, { source, fields, caller }, pageRequest), pageRequest)
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '../../../documents/library/registry.ts'
+import type { SessionUser } from '../../../platform/http/requests/user.ts'
+import { readable } from '../../list/list-route.ts'
+import { resourceOf } from '../../resource.ts'
+import type { ReadServices } from '../../services.ts'
+import { readableDetails } from './export-workbook.ts'
+
+type Columns = ReadonlyMap<string, { isMasked?: boolean }>
+
+const keysOf = (columns: Columns): unknown[] =>
+  [...columns].map(([key, { isMasked = false }]) => [key, isMasked])
+
+/**
+ * A digest of everything that decides what a user may export of a screen: the columns, the detail tables, and the rules
+ * of the rows with the attributes of the user that they read.
+ */
+export function exportRights(
+  services: ReadServices,
+  entry: RegistryEntry<StoredScreen>,
+  user: SessionUser,
+): string {
+  const { columns, caller } = readable(services, entry, user)
+  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const details = readableDetails(resource, caller.can)
+  const rules = (entry.document.rowRules ?? []).filter(({ unless }) => !unless || !caller.can(unless))
+  const { isAdmin, username, orgCode, orgCodes = [], roles, dataRules = [] } = user
+  const parts = [
+    keysOf(columns),
+    details.map(({ detail, columns: rowColumns }) => [detail.key, keysOf(rowColumns)]),
+    rules,
+    [isAdmin, username, orgCode, [...orgCodes].sort(), [...roles].sort(), [...dataRules]],
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}

@@ -1,0 +1,106 @@
+import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
+import type { ImportCell, ImportFault } from '#runtime/record/checks/import-fault.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { Caller } from '../../caller.ts'
+import type { Values } from '../../read/record.ts'
+import type { Resource } from '../../resource.ts'
+import type { RecordTransaction } from '../../transaction.ts'
+import { prepareEdit } from '../../write/save-change.ts'
+import { prepareAdd } from '../../write/save-new.ts'
+import type { RecordDraft, RowDraft, RowValues } from './import-drafts.ts'
+import type { StoredMatch } from './import-match.ts'
+import type { ReadRows } from './import-picked.ts'
+import type { ImportPlan } from './import-plan.ts'
+
+/** A record that is ready to be written. */
+export interface PreparedRecord {
+  record: RecordDraft
+  isNew: boolean
+  write(transaction: RecordTransaction): Promise<Values>
+}
+
+/** Blank cells of a new record are left out, so that defaults apply. */
+const filled = (values: RowValues = {}): RowValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+
+function bodyOf(
+  plan: ImportPlan,
+  record: RecordDraft,
+  { values, fills }: ReadRows,
+  stored: StoredMatch | undefined,
+): RowValues {
+  const added = (row: RowDraft): RowValues => ({ ...filled(fills.get(row)), ...filled(values.get(row)) })
+  const body: RowValues = stored ? { ...values.get(record), id: stored.id } : added(record)
+  for (const { detail } of plan.details) {
+    const rows = record.details.get(detail.key)
+    if (!rows) continue
+    const ids = stored?.rows.get(detail.key) ?? []
+    // Rows are paired by their positions; the sheet has all rows of the record.
+    body[detail.key] = stored
+      ? {
+          changed: rows.slice(0, ids.length).map((row, at) => ({ ...values.get(row), id: ids[at] })),
+          added: rows.slice(ids.length).map(added),
+          removed: ids.slice(rows.length),
+        }
+      : rows.map(added)
+  }
+  return body
+}
+
+/** The place of a problem in the sheet; the row of the record when its field has no cell. */
+function cellAt(
+  { screen }: Resource,
+  record: RecordDraft,
+  path: string,
+  stored: StoredMatch | undefined,
+): ImportCell {
+  const [, key = '', ...rest] = path.split('/')
+  const field = screen.fields.find((entry) => entry.key === key)
+  const rows = record.details.get(key)
+  if (!rows || !field) {
+    const header = field ? titleOf(field) : ''
+    return record.cells.get(key) ?? { ...record.at, header }
+  }
+  const [group, ...inGroup] = rest
+  const isGrouped = group === 'added' || group === 'changed'
+  const [at = '', column = ''] = isGrouped ? inGroup : rest
+  const offset = group === 'added' ? (stored?.rows.get(key)?.length ?? 0) : 0
+  const row = rows[Number(at) + offset]
+  const columns = 'fields' in field && Array.isArray(field.fields) ? field.fields : []
+  const named = columns.find((entry) => entry.key === column)
+  return row?.cells.get(column) ?? { ...(row?.at ?? record.at), header: titleOf(named ?? field) }
+}
+
+/** The faults of a refused record; any other error is thrown. */
+export function faultsOf(
+  resource: Resource,
+  record: RecordDraft,
+  error: unknown,
+  stored?: StoredMatch,
+): ImportFault[] {
+  if (!(error instanceof AppError)) throw error
+  const problems = problemsOf(error)
+  if (problems.length === 0) return [{ ...record.at, reason: error.text }]
+  return problems.map(({ path, text }) => ({ ...cellAt(resource, record, path, stored), reason: text }))
+}
+
+/** Checks a record as a save by hand does, before any transaction; `id` is that of a new record, if it has one already. */
+export async function prepareRecord(
+  resource: Resource,
+  caller: Caller,
+  plan: ImportPlan,
+  record: RecordDraft,
+  read: ReadRows,
+  { stored, id }: { stored: StoredMatch | undefined; id: string | undefined },
+): Promise<PreparedRecord | ImportFault[]> {
+  const body = bodyOf(plan, record, read, stored)
+  const assignId = id === undefined ? undefined : async () => ({ id })
+  try {
+    const write = stored
+      ? await prepareEdit(resource, caller, body)
+      : await prepareAdd(resource, caller, body, assignId)
+    return { record, isNew: !stored, write }
+  } catch (error) {
+    return faultsOf(resource, record, error, stored)
+  }
+}

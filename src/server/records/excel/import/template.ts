@@ -1,0 +1,113 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
+import { isRequired } from '#runtime/schema/derive.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
+import type { Can } from '../../../documents/readable-scope.ts'
+import type { Resource } from '../../resource.ts'
+import type { DictionaryWords } from '../../services.ts'
+import type { Cell } from '../workbook/cells.ts'
+import { type FieldColumn, sheetColumn } from '../workbook/headings.ts'
+import { columnLetters, type Sheet, type SheetColumn } from '../workbook/sheet-xml.ts'
+import { sheetName, writeWorkbook } from '../workbook/workbook.ts'
+import { EXAMPLE_MARK, NOTE_HEADING } from './import-drafts.ts'
+import { parentKeyOf } from './import-parents.ts'
+import { importPlan, isTemplateColumn } from './import-plan.ts'
+
+const CHOICES_SHEET = '字典'
+/** Longer dictionaries have no list to choose from: the text is typed. */
+const MAX_CHOICES = 500
+const NOTE_WIDTH = 28
+
+/** Columns of texts to choose from, on a hidden sheet. */
+class Choices {
+  readonly #lists: string[][] = []
+  readonly #columns = new Map<string, number>()
+
+  constructor(readonly dictionaries: DictionaryWords) {}
+
+  async #textsOf({ field, column }: FieldColumn): Promise<string[]> {
+    if (column.dictCode !== null) {
+      const items = await this.dictionaries.items(column.dictCode, { limit: MAX_CHOICES + 1 })
+      return items.length > MAX_CHOICES ? [] : items.map(({ text }) => text)
+    }
+    const half = fieldValues.get(field.type)
+    const options = Array.isArray(field.options) ? field.options : []
+    return options.map(
+      ({ value }) => half?.toText(half.fromWire(value, field), field, noLookup, 'full') ?? '',
+    )
+  }
+
+  /** The first text of a column's list, and the range of all; null for a column without a list. */
+  async add(column: FieldColumn): Promise<{ first: string; range: string } | null> {
+    const texts = (await this.#textsOf(column)).filter((text) => text !== '')
+    const [first] = texts
+    if (first === undefined) return null
+    const key = JSON.stringify(texts)
+    const at = this.#columns.get(key) ?? this.#lists.push(texts) - 1
+    this.#columns.set(key, at)
+    const letters = columnLetters(at)
+    return { first, range: `'${CHOICES_SHEET}'!$${letters}$1:$${letters}$${texts.length}` }
+  }
+
+  sheet(): Sheet[] {
+    const length = Math.max(0, ...this.#lists.map((list) => list.length))
+    if (length === 0) return []
+    const rows = Array.from({ length }, (_, row) => this.#lists.map((list): Cell => list[row] ?? null))
+    const columns = this.#lists.map(() => ({ title: '', width: NOTE_WIDTH }))
+    return [{ name: CHOICES_SHEET, columns, rows: [rows], isHidden: true, hasHeader: false }]
+  }
+}
+
+/** An example of the value of a field without a list. */
+function exampleOf({ field }: FieldColumn): Cell {
+  const now = new Date()
+  if (field.type === 'date') return formatDate(now)
+  if (field.type === 'datetime') return formatDateTime(now)
+  if (field.type === 'month') return formatDate(now).slice(0, 7)
+  if (field.type === 'year') return String(now.getFullYear())
+  if (fieldValues.get(field.type)?.align === 'right') return 1
+  return null
+}
+
+async function sheetOf(
+  name: string,
+  columns: readonly FieldColumn[],
+  choices: Choices,
+  parentKey: string | null = null,
+): Promise<Sheet> {
+  const drawn: SheetColumn[] = []
+  const example: Cell[] = []
+  for (const column of columns) {
+    const list = await choices.add(column)
+    drawn.push({
+      ...sheetColumn(column),
+      isRequired: isRequired(column.field),
+      ...(list && { choices: list.range }),
+    })
+    // The example is at the top of a tree: its parent would have to suit its other values.
+    example.push(column.field.key === parentKey ? null : (list?.first ?? exampleOf(column)))
+  }
+  drawn.push({ title: NOTE_HEADING, width: NOTE_WIDTH })
+  return { name: sheetName(name), columns: drawn, rows: [[[...example, EXAMPLE_MARK]]] }
+}
+
+/** The workbook that users fill in: required headings marked, lists to choose from, an example, a sheet for detail rows. */
+export async function templateWorkbook(
+  resource: Resource,
+  can: Can,
+  dictionaries: DictionaryWords,
+): Promise<Buffer> {
+  const plan = importPlan(resource, can)
+  const choices = new Choices(dictionaries)
+  const head = plan.head.filter(isTemplateColumn)
+  // Rows of the detail sheets repeat these columns, so the head has them too.
+  const identity = plan.details.length > 0 || plan.match.length > 0 ? plan.identity : []
+  const leading = identity.filter(({ field }) => !head.some((column) => column.field.key === field.key))
+  const parentKey = parentKeyOf(resource, plan)
+  const sheets = [await sheetOf(resource.screen.title, [...leading, ...head], choices, parentKey)]
+  for (const { title, columns } of plan.details)
+    sheets.push(await sheetOf(title, [...plan.identity, ...columns.filter(isTemplateColumn)], choices))
+  const chunks: Buffer[] = []
+  for await (const chunk of writeWorkbook([...sheets, ...choices.sheet()])) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

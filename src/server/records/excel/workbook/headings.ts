@@ -1,0 +1,70 @@
+import { detailColumns, listFields, titleOf } from '#runtime/schema/derive.ts'
+import type { DetailField, Field } from '#runtime/schema/types.ts'
+import type { Column } from '../../../documents/plan/column.ts'
+import type { Resource } from '../../resource.ts'
+import type { SheetColumn } from './sheet-xml.ts'
+
+/** A column of a sheet with the field that its cells contain. */
+export interface FieldColumn {
+  field: Field
+  column: Column
+  heading: string
+}
+
+const MIN_WIDTH = 10
+const MAX_WIDTH = 60
+/** Pixels of a character in the default font of a spreadsheet. */
+const PIXELS = 7
+
+/** The width in characters: that of the document, at least that of the heading; a Chinese character counts twice. */
+export const widthOf = (heading: string, pixels?: number): number => {
+  const characters = [...heading].reduce((sum, sign) => sum + (sign > '\u00ff' ? 2 : 1), 2)
+  return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, characters, Math.round((pixels ?? 0) / PIXELS)))
+}
+
+/** The headings of fields: their titles, with the key where two fields have the same title. */
+export function headingsOf(fields: readonly Field[]): string[] {
+  const titles = fields.map(titleOf)
+  const seen = new Set<string>()
+  const repeated = new Set(titles.filter((title) => seen.size === seen.add(title).size))
+  return titles.map((title, at) => (repeated.has(title) ? `${title}(${fields[at]?.key})` : title))
+}
+
+const withHeadings = (pairs: readonly { field: Field; column: Column }[]): FieldColumn[] => {
+  const headings = headingsOf(pairs.map(({ field }) => field))
+  return pairs.map((pair, at) => ({ ...pair, heading: headings[at] as string }))
+}
+
+export const sheetColumn = ({ heading, field }: FieldColumn): SheetColumn => ({
+  title: heading,
+  width: widthOf(heading, typeof field.width === 'number' ? field.width : undefined),
+})
+
+/** The columns of the exported head sheet: those in `keys`, else those of the list; without columns the user cannot read. */
+export function headColumns(
+  { screen, types }: Resource,
+  readable: ReadonlyMap<string, Column>,
+  keys: readonly string[],
+): FieldColumn[] {
+  const listed = listFields(screen, types)
+  const named = keys.length === 0 ? listed : keys.flatMap((key) => listed.find((c) => c.key === key) ?? [])
+  return withHeadings(
+    named.flatMap(({ key, field }) => {
+      const column = readable.get(key)
+      return column ? [{ field, column }] : []
+    }),
+  )
+}
+
+/** The columns of an exported detail sheet. */
+export const detailSheetColumns = (
+  detail: DetailField,
+  readable: ReadonlyMap<string, Column>,
+  types: Resource['types'],
+): FieldColumn[] =>
+  withHeadings(
+    detailColumns(detail, types).flatMap(({ key, field }) => {
+      const column = readable.get(key)
+      return column ? [{ field, column }] : []
+    }),
+  )

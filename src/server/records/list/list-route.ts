@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fieldValues } from '#runtime/fields/values.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import type { Field, StoredScreen } from '#runtime/schema/types.ts'
+import type { RegistryEntry } from '../../documents/library/registry.ts'
+import type { Column } from '../../documents/plan/column.ts'
+import { readableScope } from '../../documents/readable-scope.ts'
+import { ok, page } from '../../platform/http/envelope.ts'
+import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
+import { type Caller, callerOf } from '../caller.ts'
+import type { Sql } from '../query/condition.ts'
+import { type ListSource, readPage } from '../query/list.ts'
+import { type ListRequest, readListRequest, refuseUnknown } from '../query/parameters.ts'
+import type { QueriedDetail } from '../query/super-query.ts'
+import type { Total } from '../query/totals.ts'
+import { isSortable, maskColumns } from '../read/masks.ts'
+import { addRecordLinks } from '../read/record-links.ts'
+import { addReferencedValues } from '../read/referenced-values.ts'
+import { addTexts, toWire } from '../read/wire.ts'
+import { isReadable, resourceOf } from '../resource.ts'
+import type { ReadServices } from '../services.ts'
+import { queriedDetails } from './queried-details.ts'
+import { withLimits } from './row-limits.ts'
+
+/** The readable part of a screen for one user, prepared for queries. */
+export interface Readable {
+  source: ListSource
+  columns: ReadonlyMap<string, Column>
+  /** The visible columns, and the hidden ones in the document's order. */
+  sortable: ReadonlyMap<string, Column>
+  fallbackSort: string
+  /** The visible fields of the screen, and their user. */
+  fields: readonly Field[]
+  caller: Caller
+  screen: StoredScreen
+  /** The detail tables that an advanced query may test; empty for a user who may only pick records. */
+  details: ReadonlyMap<string, QueriedDetail>
+}
+
+export const canOf =
+  ({ user }: { user: SessionUser }) =>
+  (code: string): boolean =>
+    holds(user, code)
+
+/** The columns of the user's sight and rights, and the rules that bind the user. */
+export function readable(
+  services: ReadServices,
+  entry: RegistryEntry<StoredScreen>,
+  user: SessionUser,
+): Readable {
+  const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+  const caller = callerOf(user, services)
+  const { only, order } = readableScope(services.documents, entry.document, caller.can)
+  const allowed = [...resource.columns].filter(([, column]) => isReadable(column.field, caller.can))
+  const visible = maskColumns(allowed, resource.screen, caller.can)
+  const columns = new Map([...visible].filter(([key]) => only === null || only.has(key)))
+  const sortable = new Map(
+    [...visible].filter(([key, column]) => isSortable(column) && (columns.has(key) || order.has(key))),
+  )
+  const { table, softDelete, screen } = resource
+  const always = caller.rules(resource)
+  const isAlone = screen.table.about === undefined
+  const source = { table, softDelete, columns: [...columns.values()], always, isAlone }
+  const fields = screen.fields.filter(({ key }) => only === null || only.has(key))
+  const details = only === null ? queriedDetails(resource, caller.can) : new Map()
+  const fallbackSort = screen.list?.sort ?? '-createTime'
+  return { source, columns, sortable, fallbackSort, fields, caller, screen, details }
+}
+
+/** Reads a list request with what its user may see of the screen; `refuses` unknown parameters, or ignores them. */
+export function requestOf(
+  {
+    columns,
+    fallbackSort,
+    sortable,
+    details,
+  }: Pick<Readable, 'columns' | 'fallbackSort' | 'sortable' | 'details'>,
+  query: unknown,
+  refuses = false,
+): ListRequest {
+  if (refuses) refuseUnknown(query, columns)
+  return readListRequest(query, columns, fallbackSort, sortable, undefined, details)
+}
+
+export interface FoundRecords extends Total {
+  records: JsonObject[]
+}
+
+/** Reads records with texts; `more` are conditions besides the request's, which may query other tables. */
+export async function readRecords(
+  services: ReadServices,
+  {
+    source,
+    fields,
+    caller,
+    screen,
+  }: Pick<Readable, 'source' | 'fields' | 'caller'> & Partial<Pick<Readable, 'screen'>>,
+  listRequest: ListRequest,
+  more: readonly Sql[] = [],
+): Promise<FoundRecords> {
+  const { db, dictionaries, totals } = services
+  const { conditions } = listRequest
+  const isAlone = source.isAlone && more.length === 0 && !conditions.some(({ readsOthers }) => readsOthers)
+  const always = [...source.always, ...more]
+  const listPage = await readPage(db.app, totals, { ...source, always, isAlone }, listRequest)
+  const records = listPage.rows.map((row) => toWire(row, source.columns))
+  await addTexts(records, source.columns, dictionaries)
+  await addReferencedValues(services, db.app, caller, fields, records)
+  if (screen) await addRecordLinks(services, caller, screen, records)
+  return { records, total: listPage.total, estimated: listPage.estimated }
+}
+
+/** Returns one page of a screen's records for a list query of the contract. */
+export async function answerList(
+  services: ReadServices,
+  entry: RegistryEntry<StoredScreen>,
+  { query, user }: Pick<FastifyRequest, 'query' | 'user'>,
+  refuses = false,
+) {
+  const view = readable(services, entry, user)
+  const listRequest = requestOf(view, query, refuses)
+  const answer = pageOfRecords(await readRecords(services, view, listRequest), listRequest)
+  return ok(await withLimits(services.db.app, view, listRequest, answer))
+}
+
+/** A page in the format of the contract; `totalEstimated` marks an approximate total. */
+export function pageOfRecords(
+  { records, total, estimated }: FoundRecords,
+  { pageNo, pageSize }: Pick<ListRequest, 'pageNo' | 'pageSize'>,
+) {
+  const result = page(records, total, pageNo, pageSize)
+  return estimated ? { ...result, totalEstimated: true } : result
+}
+
+/** A document that a module's routes require, and the access rule of its list; without the document they answer 404. */
+export function documentOf({ documents }: Pick<ReadServices, 'documents'>, id: string) {
+  const entry = (): RegistryEntry<StoredScreen> => {
+    const screenEntry = documents.screen(id)
+    if (!screenEntry) throw appError('NOT_FOUND')
+    return screenEntry
+  }
+  return {
+    entry,
+    access: (request: FastifyRequest) => readableScope(documents, entry().document, canOf(request)).code,
+  }
+}
+
+/** A list of the contract that the generic engine answers, from the document with this id. */
+export function aliasList(app: FastifyInstance, services: ReadServices, url: string, id: string): void {
+  const { entry, access } = documentOf(services, id)
+  app.get(url, { config: { access, listLoad: true } }, (request) => answerList(services, entry(), request))
+}

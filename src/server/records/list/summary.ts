@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { numericTypes } from '#runtime/schema/field-value.ts'
+import type { Column } from '../../documents/plan/column.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { databaseFailure } from '../../platform/store/failures.ts'
+import type { Sql } from '../query/condition.ts'
+import { type ListSource, whereOf } from '../query/list.ts'
+import type { ListRequest } from '../query/parameters.ts'
+
+/** Sum and average of one column over all rows, as wire values; an average has up to four decimals. */
+export interface ColumnSummary {
+  sum?: unknown
+  average?: unknown
+}
+
+/** The numbers below a list: over all its pages, never over one page. */
+export interface Summary {
+  /** Null when the rows could not be read in time. */
+  total: number | null
+  totals: Record<string, ColumnSummary>
+  /** The rows by the values of one column; null for rows without a value. */
+  groups?: { value: unknown; total: number; totals: Record<string, ColumnSummary> }[]
+}
+
+/** Milliseconds after which a summary is given up: the list is complete without it. */
+const SUMMARY_TIMEOUT = 3000
+/** Maximum groups of one summary. */
+export const MAX_GROUPS = 2000
+
+export const isSummable = ({ type }: Column): boolean => numericTypes.has(type.type)
+
+/** The expressions of sums and averages, named by the position of their column. */
+export const summaryColumns = (columns: readonly Column[]): Sql[] =>
+  columns.flatMap(({ ref }, at) => [
+    sql`sum(${ref}::numeric) as ${sql.id(`sum${at}`)}`,
+    sql`round(avg(${ref}::numeric), 4) as ${sql.id(`average${at}`)}`,
+  ])
+
+/** The values of `summaryColumns` in a row, by the keys of the columns. */
+export const summaryOf = (
+  columns: readonly Column[],
+  row: Readonly<Record<string, unknown>>,
+  wordsOf: (column: Column) => readonly ('sum' | 'average')[],
+): Record<string, ColumnSummary> =>
+  Object.fromEntries(
+    columns.map((column, at) => [
+      column.key,
+      Object.fromEntries(wordsOf(column).map((word) => [word, column.fromDb(row[`${word}${at}`])])),
+    ]),
+  )
+
+/** Sums of the columns over all rows of a list request, and over the rows with each value of `by`. */
+export async function readSummary(
+  db: Db,
+  source: ListSource,
+  request: ListRequest,
+  columns: readonly Column[],
+  by?: Column,
+): Promise<Summary> {
+  const rows = sql`from ${sql.id(source.table)} as t where ${whereOf(source, request)}`
+  const read = async (trx: Db): Promise<Summary> => {
+    await sql`select set_config('statement_timeout', ${String(SUMMARY_TIMEOUT)}, true)`.execute(trx)
+    const found = await sql<Record<string, unknown>>`
+      select ${sql.join([sql`count(*) as n`, ...summaryColumns(columns)])} ${rows}`.execute(trx)
+    const [row = {}] = found.rows
+    const totals = summaryOf(columns, row, () => ['sum', 'average'])
+    const total = Number(row.n ?? 0)
+    return by ? { total, totals, groups: await readGroups(trx, rows, columns, by) } : { total, totals }
+  }
+  return await db
+    .transaction()
+    .execute(read)
+    .catch((error: unknown) => {
+      if (databaseFailure(error) === 'busy') return { total: null, totals: {} }
+      throw error
+    })
+}
+
+async function readGroups(
+  trx: Db,
+  rows: Sql,
+  columns: readonly Column[],
+  by: Column,
+): Promise<NonNullable<Summary['groups']>> {
+  const found = await sql<Record<string, unknown>>`
+    select ${sql.join([sql`${by.ref} as value`, sql`count(*) as n`, ...summaryColumns(columns)])} ${rows}
+    group by 1 order by 2 desc, 1 limit ${MAX_GROUPS}`.execute(trx)
+  return found.rows.map((row) => ({
+    value: by.fromDb(row.value),
+    total: Number(row.n),
+    totals: summaryOf(columns, row, () => ['sum', 'average']),
+  }))
+}

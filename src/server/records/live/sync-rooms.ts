@@ -1,0 +1,65 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { isDetail } from '#runtime/schema/types.ts'
+import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
+import { callerOf } from '../caller.ts'
+import { isHiddenCell } from '../read/masks.ts'
+import { readHead } from '../read/record.ts'
+import { type DetailResource, isReadable, type Resource, resourceOf } from '../resource.ts'
+import type { ReadServices } from '../services.ts'
+
+/**
+ * One table of one record (`{socketKey of the detail}:{id of the head}`), or one record
+ * (`record:{id of the screen}:{id}`).
+ */
+export interface Room {
+  resource: Resource
+  /** Null: cells are not exchanged. */
+  detail: DetailResource | null
+  /** The columns that this member may not read. Members with the same hidden columns receive the same text. */
+  hidden: ReadonlySet<string>
+}
+
+export const isRoomName = (name: unknown): name is string =>
+  typeof name === 'string' && /^[\w:./-]{1,150}$/.test(name)
+
+export const recordRoom = (screen: string, id: string): string => `record:${screen}:${id}`
+
+/** The room of this name as the user may see it; null if there is none or the user has no right to its record. */
+export async function findRoom(
+  user: SessionUser,
+  name: string,
+  services: ReadServices,
+): Promise<Room | null> {
+  const { db, documents } = services
+  const [word = '', first = '', second] = name.split(':')
+  const caller = callerOf(user, services)
+  const isSeen = async (resource: Resource, id: string) =>
+    (await readHead(db.app, resource, id, caller.rules(resource))) !== undefined
+
+  if (word === 'record' && second !== undefined) {
+    const entry = documents.screen(first)
+    // A record behind an address of its own is read under the rules of that route.
+    if (!entry || entry.document.url?.queryById !== undefined) return null
+    if (!holds(user, `${permOf(entry.document)}:detail`)) return null
+    const resource = resourceOf(entry.document, entry.documentHash, fieldValues)
+    return (await isSeen(resource, second)) ? { resource, detail: null, hidden: new Set() } : null
+  }
+  for (const { document, documentHash } of documents.entries()) {
+    const screen = ofKind(document, 'screen')
+    if (!screen) continue
+    const field = screen.fields.filter(isDetail).find((entry) => entry.socketKey === word)
+    if (!field) continue
+    const resource = resourceOf(screen, documentHash, fieldValues)
+    const detail = resource.details.find((entry) => entry.key === field.key)
+    const isAllowed = holds(user, `${resource.perm}:edit`) && isReadable(field, caller.can)
+    // A second screen of the same record may have the same socket key; the right to one of them is enough.
+    if (!detail || !isAllowed || !(await isSeen(resource, first))) continue
+    const hidden = [...detail.columns].filter(
+      ([, column]) => !isReadable(column.field, caller.can) || isHiddenCell(column, screen, caller.can),
+    )
+    return { resource, detail, hidden: new Set(hidden.map(([key]) => key)) }
+  }
+  return null
+}

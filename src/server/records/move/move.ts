@@ -1,0 +1,93 @@
+import { toPlain } from '#runtime/kernel/decimal.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { evaluate, parseExpression } from '#runtime/kernel/expression.ts'
+import { sameValue } from '#runtime/record/changes/delta.ts'
+import { headScope, type RecordEnv } from '#runtime/record/scope.ts'
+import type { Move } from '#runtime/schema/types.ts'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import type { Caller } from '../caller.ts'
+import { runEffect } from '../effects/run-effect.ts'
+import { readHeads, type Values, withDetails } from '../read/record.ts'
+import { badParameter, notFound } from '../refuse.ts'
+import type { Resource } from '../resource.ts'
+import type { RecordTransaction } from '../transaction.ts'
+import { changesOf, updateRows } from '../write.ts'
+
+const refuse = defineRefusals({
+  MOVE_DENIED: '选中数据的状态不允许此操作',
+  ANSWER_MISSING: '请填写意见',
+  ANSWER_TOO_LONG: '意见太长',
+})
+
+/** Characters of an answer whose field declares no `length`. */
+const DEFAULT_ANSWER_LENGTH = 200
+
+/**
+ * Moves all of the records or none; the effect runs in the same transaction with the locked records. Returns them as
+ * they were before.
+ */
+export async function moveRecords(
+  transaction: RecordTransaction,
+  resource: Resource,
+  caller: Caller,
+  move: Move,
+  ids: readonly string[],
+  /** What the user wrote when the move asked; see `ask` of a move. */
+  answer?: string,
+): Promise<Values[]> {
+  const { trx, publish } = transaction
+  const { flow } = resource.screen
+  if (!flow) throw notFound()
+  const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
+  if (heads.length < ids.length) throw notFound()
+  const isAllowed = (head: Values) => move.from.includes(String(head[flow.field] ?? ''))
+  if (!heads.every(isAllowed))
+    throw move.deny === undefined ? appError('NOT_PENDING') : refuse('MOVE_DENIED', { text: move.deny })
+
+  const env = caller.env('edit')
+  const stamp = caller.stamp(env)
+  const records: Values[] = []
+  for (const head of heads) records.push(await withDetails(trx, resource, head))
+  if (move.effect) await runEffect(transaction, move.effect, move, records, { user: caller.user, stamp })
+
+  const changes = records.map((record) => {
+    const moved: Values = { ...record, [flow.field]: move.to }
+    if (move.ask) moved[move.ask.key] = answer ?? null
+    for (const [key, value] of Object.entries(move.set ?? {})) moved[key] = storedValue(value, record, env)
+    const id = String(record.id)
+    const { screen } = resource
+    publish({
+      type: 'record.moved',
+      screen: screen.id,
+      id,
+      by: caller.user,
+      move: move.code,
+      before: record,
+      after: moved,
+    })
+    return { id, set: changesOf(resource.columns, record, moved, sameValue) }
+  })
+  await updateRows(trx, resource.table, changes, stamp)
+  return records
+}
+
+/** What the user wrote for a move that asks; refused if it is missing, too long, or not asked for. */
+export function answerOf({ screen }: Resource, { ask }: Move, sent: unknown): string | undefined {
+  if (sent !== undefined && (!ask || typeof sent !== 'string')) throw badParameter('answer')
+  const answer = typeof sent === 'string' ? sent.trim() : ''
+  if (ask?.required && answer === '') throw refuse('ANSWER_MISSING', { text: `请填写${ask.title}` })
+  const field = screen.fields.find(({ key }) => key === ask?.key)
+  const maximum = (field && 'length' in field && field.length) || DEFAULT_ANSWER_LENGTH
+  if (answer.length > maximum)
+    throw refuse('ANSWER_TOO_LONG', { text: `${ask?.title}不能超过 ${maximum} 字` })
+  return answer || undefined
+}
+
+/** A literal, or the value of `=expression`. */
+function storedValue(value: unknown, record: Values, env: RecordEnv): unknown {
+  if (typeof value !== 'string' || !value.startsWith('=')) return value
+  const read = parseExpression(value.slice(1))
+  if (!read.ok) throw new Error(`move: ${read.text}`)
+  const result = evaluate(read.value, headScope(record, env))
+  return typeof result === 'object' && result !== null && !Array.isArray(result) ? toPlain(result) : result
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { appError } from '#runtime/kernel/errors.ts'
+import { hasMoves, moveBetween, type RecordMove, type RecordMoves } from '#runtime/record/moves.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { onlyKeys } from '../body.ts'
+import type { Caller } from '../caller.ts'
+import { readHead, visibleTo } from '../read/record.ts'
+import { fieldText, namesOfAccounts } from '../read/record-texts.ts'
+import { addTexts } from '../read/wire.ts'
+import { type EntryOf, openResource } from '../record-routes.ts'
+import { notFound } from '../refuse.ts'
+import { isReadable, type Resource } from '../resource.ts'
+import type { RecordServices } from '../services.ts'
+import { idOf } from '../write/save-change.ts'
+
+type MoveServices = Pick<RecordServices, 'db' | 'dictionaries' | 'versions'>
+
+/** Maximum moves of an answer; of records with more the latest are answered. */
+const MAX_MOVES = 50
+
+/** The moves of a record that the caller may read, in the texts that lists show; none where its state is hidden. */
+export async function readRecordMoves(
+  { db, dictionaries, versions }: MoveServices,
+  resource: Resource,
+  caller: Caller,
+  id: string,
+): Promise<RecordMove[]> {
+  const { screen, table } = resource
+  const { flow } = screen
+  const fieldOf = (key: string) => screen.fields.find((field) => field.key === key)
+  const stateField = flow && fieldOf(flow.field)
+  if (!hasMoves(screen) || !flow || !stateField || !isReadable(stateField, caller.can)) return []
+  const answerKeys = [...new Set(flow.moves.flatMap(({ ask }) => ask?.key ?? []))]
+  const fields = { state: flow.field, answers: answerKeys }
+  const stored = await versions.readMoves(db.app, { table, id }, fields, MAX_MOVES)
+  const values = stored.map(({ to, answers }) =>
+    visibleTo(resource, { [flow.field]: to, ...answers }, caller.can),
+  )
+  await addTexts(values, resource.columns.values(), dictionaries)
+  const names = await namesOfAccounts(
+    dictionaries,
+    stored.flatMap(({ by }) => by ?? []),
+  )
+  return stored.map((entry, at): RecordMove => {
+    const { from, to, isUndone, by, time } = entry
+    const move = isUndone ? moveBetween(flow, to, from ?? '') : moveBetween(flow, from, to)
+    const state = fieldText(stateField, values[at] ?? {})
+    const opinion = isUndone || !move?.ask ? undefined : fieldOf(move.ask.key)
+    return {
+      id: entry.id,
+      title: isUndone ? `撤销${move?.title ?? ''}` : (move?.title ?? state),
+      isUndone,
+      to,
+      state,
+      author: names.get(by ?? '') ?? by ?? '',
+      time,
+      opinion: opinion ? fieldText(opinion, values[at] ?? {}) : '',
+    }
+  })
+}
+
+/** `moves`: the author of a record and its moves, under the right and the row rules of reading the record. */
+export function movesRoute(
+  app: FastifyInstance,
+  services: RecordServices,
+  place: string,
+  entryOf: EntryOf,
+): void {
+  app.get(
+    `${place}/moves`,
+    { config: { access: (request) => `${permOf(entryOf(request).document)}:detail` } },
+    async (request) => {
+      const { id } = onlyKeys(request.query, ['id'])
+      const { resource, caller } = openResource(request, entryOf, services)
+      if (!hasMoves(resource.screen)) throw appError('NOT_FOUND')
+      const head = await readHead(services.db.app, resource, idOf(id), caller.rules(resource))
+      if (!head) throw notFound()
+      const { createBy, createTime } = visibleTo(resource, head, caller.can)
+      const account = typeof createBy === 'string' ? createBy : ''
+      const names = await namesOfAccounts(services.dictionaries, account === '' ? [] : [account])
+      const answer: RecordMoves = {
+        author: names.get(account) ?? account,
+        createTime: typeof createTime === 'string' ? createTime : '',
+        moves: await readRecordMoves(services, resource, caller, idOf(id)),
+      }
+      return ok(answer)
+    },
+  )
+}

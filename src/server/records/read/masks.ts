@@ -1,0 +1,77 @@
+import type { Problem } from '#runtime/kernel/problem.ts'
+import { isMaskedText, maskOf, maskText } from '#runtime/kernel/text/mask.ts'
+import { unmaskCode } from '#runtime/schema/action-codes.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import type { Column } from '../../documents/plan/column.ts'
+import type { Can } from '../../documents/readable-scope.ts'
+
+type Owner = Pick<ScreenDocument, 'id' | 'perm'>
+
+/** Whether this user sees the values of the column masked. */
+const hidesFrom = (column: Column | undefined, owner: Owner, can: Can): boolean =>
+  maskOf(column?.field) !== undefined && !can(unmaskCode(owner))
+
+const masked = (field: Field | null, value: unknown): unknown => {
+  const mask = maskOf(field)
+  return mask && typeof value === 'string' ? maskText(mask, value) : value
+}
+
+/** The columns as this user reads them: masked ones answer masked texts, and are filtered by whole values only. */
+export function maskColumns(
+  columns: Iterable<readonly [string, Column]>,
+  owner: Owner,
+  can: Can,
+): Map<string, Column> {
+  return new Map(
+    [...columns].map(([key, column]) => [
+      key,
+      hidesFrom(column, owner, can)
+        ? {
+            ...column,
+            isMasked: true,
+            hasTriples: false,
+            pinyin: undefined,
+            fromDb: (raw: unknown) => masked(column.field, column.fromDb(raw)),
+          }
+        : column,
+    ]),
+  )
+}
+
+/** Whether rows may be ordered by the column: the order of masked values would reveal them. */
+export const isSortable = (column: Column): boolean => column.isMasked !== true
+
+/** The values of a record or a row as this user reads them. */
+export const maskValues = (
+  values: Readonly<Record<string, unknown>>,
+  columns: ReadonlyMap<string, Column>,
+  owner: Owner,
+  can: Can,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const column = columns.get(key)
+      return [key, column && hidesFrom(column, owner, can) ? masked(column.field, value) : value]
+    }),
+  )
+
+/** The columns whose unsaved cells are not sent to this user. */
+export const isHiddenCell = (column: Column, owner: Owner, can: Can): boolean => hidesFrom(column, owner, can)
+
+/**
+ * Removes a masked text that was sent back unchanged. Any other text with a mask is a problem: it would replace the value
+ * that it hides.
+ */
+export function withoutMasked(
+  field: Field,
+  sent: Record<string, unknown>,
+  stored: Readonly<Record<string, unknown>>,
+  path: string,
+): Problem[] {
+  const { key } = field
+  if (maskOf(field) === undefined || !isMaskedText(sent[key])) return []
+  const isUnchanged = masked(field, stored[key]) === sent[key]
+  delete sent[key]
+  return isUnchanged ? [] : [{ path, code: 'masked', text: `请填写完整的${titleOf(field)}` }]
+}

@@ -1,0 +1,65 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import { screensOver } from '../../documents/access/screens-over.ts'
+import type { SessionUser } from '../../platform/http/requests/user.ts'
+import { type Resource, resourceOf } from '../resource.ts'
+import type { RecordTransaction } from '../transaction.ts'
+import { readHeads, type Values, withDetails } from './record.ts'
+import type { OtherRecords } from './versions.ts'
+
+/** The written records of a table, with their values before it; no screen: nobody reads them. */
+interface Written {
+  resource: Resource | null
+  before: Map<string, Values>
+  ids: Set<string>
+}
+
+type Transaction = Pick<RecordTransaction, 'trx' | 'documents' | 'keepVersion'>
+
+async function readRecords(
+  { trx }: Pick<Transaction, 'trx'>,
+  resource: Resource | null,
+  ids: readonly string[],
+): Promise<Map<string, Values>> {
+  const records = new Map<string, Values>()
+  if (!resource || ids.length === 0) return records
+  for (const head of await readHeads(trx, resource, ids, []))
+    records.set(String(head.id), await withDetails(trx, resource, head))
+  return records
+}
+
+/** Notes the records of other tables; `keep` gives those that were written a version by the user, and is called last. */
+export function noteOtherRecords(
+  transaction: Transaction,
+  user: SessionUser,
+): OtherRecords & { keep(): Promise<void> } {
+  const tables = new Map<string, Written>()
+  const writtenIn = (table: string): Written => {
+    const noted = tables.get(table)
+    if (noted) return noted
+    const [entry] = screensOver(transaction.documents, table)
+    const resource = entry ? resourceOf(entry.document, entry.documentHash, fieldValues) : null
+    const written: Written = { resource, before: new Map(), ids: new Set() }
+    tables.set(table, written)
+    return written
+  }
+  return {
+    async changing(table, ids) {
+      const { resource, before, ids: all } = writtenIn(table)
+      for (const [id, record] of await readRecords(transaction, resource, ids))
+        if (!all.has(id)) before.set(id, record)
+      for (const id of ids) all.add(id)
+    },
+    added(table, ids) {
+      for (const id of ids) writtenIn(table).ids.add(id)
+    },
+    async keep() {
+      for (const { resource, before, ids } of tables.values())
+        for (const [id, after] of await readRecords(transaction, resource, [...ids])) {
+          const former = before.get(id) ?? null
+          if (!resource || (former && former.rev === after.rev)) continue
+          const { id: screen } = resource.screen
+          transaction.keepVersion({ type: 'record.saved', screen, id, by: user, before: former, after })
+        }
+    },
+  }
+}

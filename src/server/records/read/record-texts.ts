@@ -1,0 +1,23 @@
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { JsonObject } from '#runtime/kernel/json.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
+import { type Field, userDict } from '#runtime/schema/types.ts'
+import type { DictionaryTexts } from '../services.ts'
+
+/** The value of a field as people read it, in a record that has the texts of its dictionary values. */
+export function fieldText(field: Field, record: Readonly<JsonObject>): string {
+  const type = fieldValues.get(field.type)
+  if (!type) return ''
+  const text = serverText(record, field.key)
+  return text ?? type.toText(type.fromWire(record[field.key] ?? null, field), field, noLookup, 'full')
+}
+
+/** The names of people by their accounts; of accounts that no longer exist there is none. */
+export async function namesOfAccounts(
+  dictionaries: DictionaryTexts,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (accounts.length === 0) return new Map()
+  return (await dictionaries.texts(new Map([[userDict, new Set(accounts)]]))).get(userDict) ?? new Map()
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Column } from '../../documents/plan/column.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { Can } from '../body.ts'
+import { and, type Sql } from '../query/condition.ts'
+import { isLive } from '../query/list.ts'
+import { type DetailResource, isReadable, type Resource } from '../resource.ts'
+import { maskValues } from './masks.ts'
+import { toWire } from './wire.ts'
+
+export type Values = Record<string, unknown>
+
+/** Whether a text can be the id of a record; entries of the menu have the ids of documents and permission codes. */
+export const isRecordId = (text: string): boolean => /^[A-Za-z0-9_:./-]{1,200}$/.test(text)
+
+const select = (columns: Iterable<Column>): Sql => sql.join([...columns].map((column) => column.ref))
+
+/** The head with all its columns, or undefined when it is unknown, deleted, or hidden by rules, without distinction. */
+export async function readHead(
+  db: Db,
+  resource: Resource,
+  id: string,
+  rules: readonly Sql[],
+  lock = false,
+): Promise<Values | undefined> {
+  const [head] = await readHeads(db, resource, [id], rules, lock)
+  return head
+}
+
+/** Several heads in the order of their ids, so that two requests lock them in the same order. */
+export async function readHeads(
+  db: Db,
+  resource: Resource,
+  ids: readonly string[],
+  rules: readonly Sql[],
+  lock = false,
+): Promise<Values[]> {
+  const where = and([sql`t.id in (${sql.join(ids)})`, ...isLive(resource), ...rules])
+  const { rows } = await sql<Values>`
+    select ${select(resource.columns.values())} from ${sql.id(resource.table)} as t where ${where}
+    order by t.id ${sql.raw(lock ? 'for update' : '')}`.execute(db)
+  return rows.map((row) => toWire(row, resource.columns.values()))
+}
+
+/** A detail table's rows with all their columns, in order. */
+export async function readRows(db: Db, detail: DetailResource, head: Values): Promise<Values[]> {
+  const order = detail.order
+    ? sql`t.${sql.id(detail.order.name)}, t.create_time, t.id`
+    : sql`t.create_time, t.id`
+  const position =
+    detail.order && !detail.columns.has(detail.order.key) ? sql`, t.${sql.id(detail.order.name)}` : sql``
+  const { rows } = await sql<Values>`
+    select ${select(detail.columns.values())}${position} from ${sql.id(detail.table)} as t
+    where t.${sql.id(detail.fk)} = ${head[detail.ref]} order by ${order}`.execute(db)
+  return rows.map((row) => {
+    const record = toWire(row, detail.columns.values())
+    if (detail.order) record[detail.order.key] ??= row[detail.order.name] ?? null
+    return record
+  })
+}
+
+/** The record with all its details inline. */
+export async function withDetails(db: Db, resource: Resource, head: Values): Promise<Values> {
+  const record = { ...head }
+  for (const detail of resource.details) record[detail.key] = await readRows(db, detail, head)
+  return record
+}
+
+/** The values that this user may read, masked ones as masked texts; `screen` names the right that lifts the masks. */
+export const readableValues = (
+  values: Values,
+  columns: ReadonlyMap<string, Column>,
+  screen: Resource['screen'],
+  can: Can,
+): Values => {
+  const readable = Object.entries(values).filter(([key]) => isReadable(columns.get(key)?.field ?? null, can))
+  return maskValues(Object.fromEntries(readable), columns, screen, can)
+}
+
+/** The record without the values that this user may not read. */
+export function visibleTo(resource: Resource, record: Values, can: Can): Values {
+  const { screen } = resource
+  const visible = readableValues(record, resource.columns, screen, can)
+  for (const { key, field, columns } of resource.details) {
+    const rows = visible[key]
+    // Rows that are saved separately have a list of their own, with a right of its own.
+    if (field.own || !isReadable(field, can)) delete visible[key]
+    else if (Array.isArray(rows))
+      visible[key] = rows.map((row: Values) => readableValues(row, columns, screen, can))
+  }
+  return visible
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
+import type { Field } from '#runtime/schema/types.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { Caller } from '../caller.ts'
+import { and } from '../query/condition.ts'
+import { isLive } from '../query/list.ts'
+import { isReadable, type Resource, resourceOf } from '../resource.ts'
+import type { ReadServices } from '../services.ts'
+import { maskColumns } from './masks.ts'
+
+type Referencing = Field & { from: NonNullable<Field['from']> }
+
+/** The fields that show values of other screens' records, which the user may read. */
+const referencing = (fields: readonly Field[], caller: Caller): Referencing[] =>
+  fields.filter((field): field is Referencing => field.from !== undefined && isReadable(field, caller.can))
+
+/** Fields with the same reference to the same screen: one query reads them. */
+function bySource(fields: readonly Referencing[]): Map<string, Referencing[]> {
+  const groups = new Map<string, Referencing[]>()
+  for (const field of fields) {
+    const { screen, field: reference, key = 'id' } = field.from
+    const group = [screen, reference, key].join(' ')
+    groups.set(group, [...(groups.get(group) ?? []), field])
+  }
+  return groups
+}
+
+/**
+ * Sets the values that records show of the records which they refer to, with one query for each reference. The rights
+ * of the other screen apply: rows that its rules hide and columns without their right yield no value.
+ */
+export async function addReferencedValues(
+  { documents }: Pick<ReadServices, 'documents'>,
+  db: Db,
+  caller: Caller,
+  fields: readonly Field[],
+  records: readonly Record<string, unknown>[],
+): Promise<void> {
+  for (const group of bySource(referencing(fields, caller)).values()) {
+    const [first] = group
+    if (!first) continue
+    const { from } = first
+    const entry = documents.screen(from.screen)
+    const source = entry && resourceOf(entry.document, entry.documentHash, fieldValues)
+    const found = source
+      ? await readSource(db, source, caller, from, group, records)
+      : new Map<string, undefined>()
+    for (const record of records) {
+      const row = found.get(String(record[from.field] ?? ''))
+      for (const field of group) record[field.key] = row?.[field.key] ?? null
+    }
+  }
+}
+
+/** The values of the referenced records under the keys of the fields, by the value of the reference. */
+async function readSource(
+  db: Db,
+  source: Resource,
+  caller: Caller,
+  from: Referencing['from'],
+  group: readonly Referencing[],
+  records: readonly Record<string, unknown>[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const { field: reference, key = 'id' } = from
+  const sourceColumns = maskColumns(source.columns, source.screen, caller.can)
+  const identity = sourceColumns.get(key)
+  const visible = group.flatMap((field) => {
+    const column = sourceColumns.get(field.from.value)
+    return column && isReadable(column.field, caller.can) ? [{ field, column }] : []
+  })
+  const values = new Set(records.flatMap((record) => (record[reference] ? [String(record[reference])] : [])))
+  if (!identity || !isReadable(identity.field, caller.can) || visible.length === 0 || values.size === 0)
+    return new Map()
+  const columns = visible.map(({ column }, at) => sql`${column.ref} as ${sql.id(`value${at}`)}`)
+  const where = and([
+    sql`${identity.ref}::text = any(${[...values]})`,
+    ...isLive(source),
+    ...caller.rules(source),
+  ])
+  const { rows } = await sql<Record<string, unknown>>`
+    select ${identity.ref}::text as "#key", ${sql.join(columns)} from ${sql.id(source.table)} as t where ${where}`.execute(
+    db,
+  )
+  return new Map(
+    rows.map((row) => [
+      String(row['#key']),
+      Object.fromEntries(
+        visible.map(({ field, column }, at) => [field.key, column.fromDb(row[`value${at}`])]),
+      ),
+    ]),
+  )
+}
+
+/** The same for a record and the rows of its detail tables. */
+export async function addReferencedOfRecord(
+  services: Pick<ReadServices, 'documents'>,
+  db: Db,
+  caller: Caller,
+  { screen, details }: Resource,
+  record: Record<string, unknown>,
+): Promise<void> {
+  await addReferencedValues(services, db, caller, screen.fields, [record])
+  for (const { key, field } of details) {
+    const rows = record[key]
+    if (Array.isArray(rows)) await addReferencedValues(services, db, caller, field.fields, rows)
+  }
+}

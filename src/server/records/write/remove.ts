@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { defineRefusals } from '../../platform/http/refusals.ts'
+import { dynamicTables, type Trx } from '../../platform/store/database.ts'
+import type { Caller } from '../caller.ts'
+import { runRemovalHooks } from '../effects/hooks.ts'
+import { splitList } from '../query/grammar.ts'
+import { noteOtherRecords } from '../read/other-records.ts'
+import { isRecordId, readHeads, type Values } from '../read/record.ts'
+import { badParameter, notFound } from '../refuse.ts'
+import type { Resource } from '../resource.ts'
+import type { RecordTransaction } from '../transaction.ts'
+import { keepFlags, lockTree, requireNoneBelow } from '../tree/tree.ts'
+import type { Stamp } from '../write.ts'
+import { requireEditable, requireOwnTable } from './flow.ts'
+
+const MAX_IDS = 500
+
+const refuse = defineRefusals({ IDS_MISSING: '参数不识别！' })
+
+/** Reads a comma-separated list of ids; the trailing comma that clients send is allowed. */
+export function idList(text: unknown): string[] {
+  if (text === undefined || text === null || text === '') throw refuse('IDS_MISSING')
+  if (typeof text !== 'string') throw badParameter('ids')
+  const ids = splitList(text)
+  if (ids.length === 0) throw refuse('IDS_MISSING')
+  if (ids.length > MAX_IDS || !ids.every(isRecordId)) throw badParameter('ids')
+  return ids
+}
+
+/** Deletes all named records or none; returns their heads as they were before. */
+export async function removeRecords(
+  transaction: RecordTransaction,
+  resource: Resource,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Values[]> {
+  requireOwnTable(resource)
+  const { trx, hooks, sessions, notify, publish } = transaction
+  await lockTree(trx, resource)
+  const heads = await readHeads(trx, resource, ids, caller.rules(resource), true)
+  if (heads.length < ids.length) throw notFound()
+  for (const head of heads) requireEditable(resource.screen, head, 'delete')
+  await requireNoneBelow(trx, resource, heads, ids)
+  const { screen } = resource
+  const stamp = caller.stamp(caller.env('edit'))
+  const { user } = caller
+  const { keep, ...others } = noteOtherRecords(transaction, user)
+  const context = { trx, screen: screen.id, user, sessions, stamp, notify, records: heads, ...others }
+  await runRemovalHooks(hooks, screen, context)
+  await keep()
+  await removeHeads(trx, resource, stamp, heads, ids)
+  await keepFlags(trx, resource, heads)
+  for (const before of heads)
+    publish({
+      type: 'record.removed',
+      screen: screen.id,
+      id: String(before.id),
+      by: user,
+      before,
+    })
+  return heads
+}
+
+async function removeHeads(
+  trx: Trx,
+  resource: Resource,
+  { username, time }: Stamp,
+  heads: readonly Values[],
+  ids: readonly string[],
+): Promise<void> {
+  if (resource.softDelete) {
+    await sql`
+      update ${sql.id(resource.table)} set del_flag = 1, rev = coalesce(rev, 0) + 1, update_by = ${username}, update_time = ${time}
+      where id in (${sql.join(ids)})`.execute(trx)
+    return
+  }
+  for (const { table, fk, ref } of resource.details) {
+    await dynamicTables(trx)
+      .deleteFrom(table)
+      .where(
+        fk,
+        'in',
+        heads.map((head) => head[ref]),
+      )
+      .execute()
+  }
+  await dynamicTables(trx).deleteFrom(resource.table).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,176 @@
+import { appError } from '#runtime/kernel/errors.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+import { applyRowsDelta, sameValue } from '#runtime/record/changes/delta.ts'
+import { checkMaxRows } from '#runtime/record/checks/validate.ts'
+import { newRow } from '#runtime/record/formulas/defaults.ts'
+import type { RecordEnv } from '#runtime/record/scope.ts'
+import { type Db, dynamicTables, type Trx } from '../../platform/store/database.ts'
+import { isPlain, readBody, type Saved, withoutFrozen } from '../body.ts'
+import type { Caller } from '../caller.ts'
+import { loadLookup, usedValues } from '../read/lookup.ts'
+import { isRecordId, readHead, type Values, visibleTo, withDetails } from '../read/record.ts'
+import { badParameter, badValues, notFound } from '../refuse.ts'
+import type { Resource } from '../resource.ts'
+import type { RecordTransaction } from '../transaction.ts'
+import { checkPlace, keepFlags, lockTree } from '../tree/tree.ts'
+import { changesOf, type RowChange, updateRows } from '../write.ts'
+import { foreignRows, movedRows, settleTree } from './detail-rows.ts'
+import { requireEditable, requireOwnTable } from './flow.ts'
+import {
+  checkRecord,
+  deltaOf,
+  insertDetail,
+  numbered,
+  refuseIf,
+  saveOf,
+  storedRecord,
+  withFollowing,
+} from './save.ts'
+
+const revisionOf = (value: unknown): string | null => {
+  if (value === undefined || value === null || value === '') return null
+  if ((typeof value === 'number' || typeof value === 'string') && /^\d{1,10}$/.test(String(value)))
+    return String(value)
+  throw badParameter('rev')
+}
+
+export const idOf = (value: unknown): string => {
+  if (typeof value !== 'string' || !isRecordId(value)) throw badParameter('id')
+  return value
+}
+
+/** Reads an edit before the transaction opens. */
+export async function prepareEdit(resource: Resource, caller: Caller, body: unknown) {
+  const saved = await readBody(resource, body, 'edit', caller.can)
+  const { id, rev: revision } = isPlain(body) ? body : {}
+  return await prepareChange(resource, caller, { id: idOf(id), revision: revisionOf(revision), saved })
+}
+
+interface Change {
+  id: string
+  revision: string | null
+  saved: Saved
+}
+
+/** Prepares any change of a record and its rows; the returned step locks, merges, checks and writes the differences. */
+export async function prepareChange(resource: Resource, caller: Caller, { id, revision, saved }: Change) {
+  requireOwnTable(resource)
+  refuseIf(saved.problems)
+  const sentRows = (key: string) => [...deltaOf(saved, key).added, ...deltaOf(saved, key).changed]
+  const env = caller.env('edit')
+  const lookup = await loadLookup(caller.dictionaries, usedValues(resource, saved.head, sentRows))
+
+  return async (transaction: RecordTransaction): Promise<Values> => {
+    const { trx } = transaction
+    await lockTree(trx, resource)
+    const head = await readHead(trx, resource, id, caller.rules(resource), true)
+    if (!head) throw notFound()
+    const stored = await withDetails(trx, resource, head)
+    const stale = () => appError('STALE', { result: { current: visibleTo(resource, stored, caller.can) } })
+    if (revision !== null && revision !== String(head.rev)) throw stale()
+    requireEditable(resource.screen, head, 'edit')
+    const problems = withoutFrozen(
+      resource.screen.fields,
+      saved.head,
+      stored,
+      (key) => pointer(key),
+      caller.can,
+    )
+    const merged: Values = { ...stored, ...saved.head }
+    for (const detail of resource.details) {
+      const before = stored[detail.key] as Values[]
+      const delta = deltaOf(saved, detail.key)
+      const tooMany = checkMaxRows(detail.field, before.length + delta.added.length - delta.removed.length)
+      if (tooMany) throw badValues([tooMany])
+      for (const problem of foreignRows(detail, before, delta)) problems.push(problem)
+      const byId = new Map(before.map((row) => [String(row.id), row]))
+      // The request's rows are copied, not changed: the transaction may run again after a deadlock.
+      const changed = delta.changed.map(({ rev: revision, ...row }, at) => {
+        const old = byId.get(row.id)
+        if (old && revision !== undefined && String(revision) !== String(old.rev)) throw stale()
+        const path = (key: string) => pointer(detail.key, 'changed', at, key)
+        problems.push(...withoutFrozen(detail.field.fields, row, old ?? {}, path, caller.can))
+        return row
+      })
+      const added = delta.added.map((row, at) => {
+        const fresh = newRow(resource.screen, detail.field, env)
+        const path = (key: string) => pointer(detail.key, 'added', at, key)
+        const expected = withFollowing(resource.screen, detail.field, fresh, row)
+        problems.push(...withoutFrozen(detail.field.fields, row, expected, path, caller.can))
+        return { ...fresh, ...row }
+      })
+      const rows = numbered(applyRowsDelta(before, { ...delta, added, changed }, detail.order?.key), detail)
+      problems.push(...movedRows(detail, before, rows, caller.can))
+      merged[detail.key] = settleTree(resource, detail, rows)
+    }
+    refuseIf(problems)
+    const record = resource.formulas.computeAll(merged, env)
+    const storedUse = usedValues(resource, stored, (key) => stored[key] as Values[])
+    await checkRecord(resource, record, env, lookup(storedUse), caller, trx)
+    await checkPlace(trx, resource, caller.rules(resource), stored, record)
+    const save = saveOf(transaction, resource, caller, env, stored)
+    await save.before(record)
+    await writeEdit(trx, resource, caller, env, stored, record)
+    await keepFlags(trx, resource, [stored, record])
+    return await save.after(await storedRecord(trx, resource, caller, id))
+  }
+}
+
+async function writeEdit(
+  trx: Trx,
+  resource: Resource,
+  caller: Caller,
+  env: RecordEnv,
+  stored: Values,
+  record: Values,
+): Promise<void> {
+  const stamp = caller.stamp(env)
+  let touched = false
+  for (const detail of resource.details) {
+    const before = stored[detail.key] as Values[]
+    const after = record[detail.key] as Values[]
+    const missing = new Map(before.map((row) => [row.id, row]))
+    const changes: RowChange[] = []
+    const added: Values[] = []
+    for (const row of after) {
+      const old = missing.get(row.id)
+      if (!old) {
+        added.push(row)
+        continue
+      }
+      missing.delete(row.id)
+      const set = changesOf(detail.columns, old, row, sameValue)
+      const { order } = detail
+      if (order && !detail.columns.has(order.key) && old[order.key] !== row[order.key]) {
+        set.set(order.name, { value: row[order.key], type: 'integer' })
+      }
+      if (set.size > 0) changes.push({ id: String(row.id), set })
+    }
+    const removed = [...missing.keys()].map(String)
+    if (removed.length > 0)
+      await dynamicTables(trx).deleteFrom(detail.table).where('id', 'in', removed).execute()
+    await updateRows(trx, detail.table, changes, stamp)
+    await insertDetail(trx, resource, detail, stored, added, caller, env)
+    touched ||= removed.length + changes.length + added.length > 0
+  }
+  const set = changesOf(resource.columns, stored, record, sameValue)
+  if (touched || set.size > 0) await updateRows(trx, resource.table, [{ id: String(stored.id), set }], stamp)
+}
+
+/**
+ * A saved record as its user may see it now: without values whose right was removed. Refused when
+ * the row rules no longer include the record.
+ */
+export async function seenAgain(
+  db: Db,
+  resource: Resource,
+  caller: Caller,
+  answered: Values,
+): Promise<Values> {
+  const id = String(answered.id)
+  const rules = caller.rules(resource)
+  const isThere = async (under: typeof rules) => (await readHead(db, resource, id, under)) !== undefined
+  // A record that was deleted since need not be hidden from the user who saved it.
+  if (rules.length > 0 && !(await isThere(rules)) && (await isThere([]))) throw appError('NO_DATA_PERMISSION')
+  return visibleTo(resource, answered, caller.can)
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { listCode } from '../../documents/kinds/list.ts'
+import { ok } from '../../platform/http/envelope.ts'
+import { type EntryOf, openResource, writeAnswer } from '../record-routes.ts'
+import type { RecordServices } from '../services.ts'
+import { prepareUndo, undoStep } from './undo.ts'
+
+const UndoBody = Type.Object(
+  { id: Type.String({ minLength: 1, maxLength: 64 }) },
+  { additionalProperties: false },
+)
+type UndoBody = Type.Static<typeof UndoBody>
+
+/** Undoes a removal, a move or a batch edit of a moment ago, which answered the id; the right to each of them is required again. */
+export function undoRoute(
+  app: FastifyInstance,
+  services: RecordServices,
+  place: string,
+  entryOf: EntryOf,
+): void {
+  app.post<{ Body: UndoBody }>(
+    `${place}/undo`,
+    { config: { access: (request) => listCode(entryOf(request).document) }, schema: { body: UndoBody } },
+    async (request) => {
+      const { resource, caller } = openResource(request, entryOf, services)
+      const { id } = request.body
+      const edits = await prepareUndo(services.db.app, resource, caller, id)
+      const { result } = await writeAnswer(services, resource, async (transaction) => {
+        const { records } = await undoStep(transaction, resource, caller, id, edits)
+        return { result: { count: records.length }, message: '' }
+      })
+      return ok(result, '已撤销')
+    },
+  )
+}

@@ -1,0 +1,323 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import type { InjectOptions, RouteOptions } from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { resolveComponent } from '#runtime/resolve/component.ts'
+import { details } from '#runtime/schema/derive.ts'
+import { application } from '#server/app/application.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { indexEntryOf } from '#server/documents/routes.ts'
+import { seedDatabase } from '#server/modules/session/seed.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { publicRoutes } from '#server/platform/http/public-routes.ts'
+import { barePath, prefixes } from '#server/platform/http/route.ts'
+import { viewNames } from '#views/index.ts'
+import { createTestServer } from '../../support/test-server.ts'
+
+// The complete product on a database of its own. It starts before the tests are collected, because each
+// registered route has tests of its own.
+const dataDir = mkdtempSync(join(tmpdir(), 'office-routes-'))
+const env = {
+  RATE_LIMIT: '0',
+  MAX_LOOP_DELAY: '0',
+  ADMIN_PASSWORD: 'lantern-orchid-7',
+  DEMO_PASSWORD: 'harbour-willow-3',
+}
+
+interface Route {
+  method: string
+  url: string
+  access: NonNullable<RouteOptions['config']>['access']
+  listLoad: boolean
+  /** The parameter names in its schemas. */
+  words: string[]
+  /** Its query may contain parameters that its schema does not name. */
+  isOpen: boolean
+}
+const routes: Route[] = []
+const { test, services, app, close } = await createTestServer({
+  application: {
+    ...application,
+    extend(instance, given) {
+      instance.addHook('onRoute', ({ method, url, config: { access, listLoad = false } = {}, schema }) => {
+        const words = [schema?.querystring, schema?.body].flatMap((part) =>
+          Object.keys((part as { properties?: object } | undefined)?.properties ?? {}),
+        )
+        const query = schema?.querystring as { additionalProperties?: boolean } | undefined
+        const isOpen = query?.additionalProperties !== false
+        for (const verb of [method].flat())
+          routes.push({ method: verb, url, access, listLoad, words, isOpen })
+      })
+      application.extend?.(instance, given)
+    },
+  },
+  settings: { ...readConfig(env), dataDir },
+  seed: async ({ db }, config) => void (await seedDatabase(db, config, () => undefined)),
+})
+
+const { db } = test
+await db.app
+  .insertInto('sys_user')
+  .values({ id: 'nobody', username: 'nobody', realname: '无权', password: '-', org_code: 'A01' })
+  .execute()
+const admin = await db.app
+  .selectFrom('sys_user')
+  .select('id')
+  .where('username', '=', 'admin')
+  .executeTakeFirstOrThrow()
+const adminId = String(admin.id)
+const tokenOf = (userId: string) => services.sessions.open(userId, { ip: '127.0.0.1', agent: 'test' })
+const tokens = { nobody: await tokenOf('nobody'), admin: await tokenOf(adminId) }
+
+afterAll(async () => {
+  await close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const nameOf = ({ method, url }: Route) => `${method} ${barePath(url)}`
+const guarded = routes.filter(({ access }) => access !== 'public')
+/** Each GET also answers HEAD, without a body. */
+const spoken = routes.filter(({ method }) => method !== 'HEAD')
+const screens = services.documents
+  .entries()
+  .flatMap(({ document }) => (document.kind === 'screen' ? [document] : []))
+
+const reports = services.documents
+  .entries()
+  .flatMap(({ document }) => (document.kind === 'report' ? [document] : []))
+
+/** The addresses of a route: one for each document that it serves, and for each of its moves or own details. */
+function addressesOf(url: string): string[] {
+  const fill = (values: Record<string, string>) =>
+    url.replace(/:(\w+)|\*/g, (_, name = '*') => values[name] ?? 'x')
+  if (url.includes('/:configId')) return reports.map(({ code }) => fill({ configId: code }))
+  if (url.includes('/subform/'))
+    return screens
+      .flatMap((screen) => details(screen))
+      .map(({ key, table }) => fill({ headId: table?.name ?? key }))
+  if (url.includes('/:headId'))
+    return screens.map(({ id }) => fill({ headId: id.replace('/', '.'), mode: 'normal' }))
+  if (!url.includes('/:group/:name')) return [fill({ userId: adminId })]
+  return screens.flatMap((screen) => {
+    const [group = '', name = ''] = screen.id.split('/')
+    if (url.includes('/:detail'))
+      return details(screen).flatMap(({ key, own }) => (own ? [fill({ group, name, detail: key })] : []))
+    const codes = screen.flow?.moves.map((move) => move.code) ?? ['x']
+    return [...new Set(codes.map((code) => fill({ group, name, code })))]
+  })
+}
+
+const call = (route: Route, url: string, options: InjectOptions = {}, token?: string) =>
+  app.inject({
+    ...options,
+    method: route.method as 'GET',
+    url,
+    headers: { ...options.headers, ...(token !== undefined && { 'x-access-token': token }) },
+  })
+type Reply = Awaited<ReturnType<typeof call>>
+
+/** Routes without an envelope by contract: a probe's text, a file's bytes, the description of the API. */
+const bare = new Set([
+  'GET /healthz',
+  'GET /sys/common/static/*',
+  'GET /api-docs',
+  'GET /online/cgform/api/exportXls/:headId',
+  'GET /online/cgform/api/exportXlsOld/:headId',
+  'GET /online/cgform/field/download/:headId/:recordId/:field',
+  'GET /online/cgreport/api/exportManySheetXls/:configId',
+  'GET /online/cgreport/api/exportXls/:configId',
+  'GET /resource/:group/:name/exportXls',
+  'GET /sys/annountCement/exportXls',
+  'GET /sys/annountCement/importTemplate',
+  'GET /sys/annountCement/show/:id',
+  'GET /sys/category/exportXls',
+  'GET /sys/category/importTemplate',
+  'GET /sys/checkRule/exportXls',
+  'GET /sys/checkRule/importTemplate',
+  'GET /sys/dataSource/exportXls',
+  'GET /sys/dataSource/importTemplate',
+  'GET /sys/dict/exportXls',
+  'GET /sys/dict/importTemplate',
+  'GET /sys/export/file',
+  'GET /sys/fillRule/exportXls',
+  'GET /sys/fillRule/importTemplate',
+  'GET /sys/message/sysMessage/exportXls',
+  'GET /sys/message/sysMessageTemplate/exportXls',
+  'GET /sys/message/sysMessageTemplate/importTemplate',
+  'GET /sys/position/exportXls',
+  'GET /sys/position/importTemplate',
+  'GET /sys/role/exportXls',
+  'GET /sys/role/importTemplate',
+  'GET /sys/sysDepart/exportXls',
+  'GET /sys/sysDepart/importTemplate',
+  'GET /sys/user/exportXls',
+  'GET /sys/user/getMultiUser',
+  'GET /sys/user/importTemplate',
+  'GET /resource/:group/:name/importTemplate',
+])
+const isEnvelope = (reply: Reply): boolean => {
+  const { requestId, ...body } = JSON.parse(reply.body) as Record<string, unknown>
+  const keys = ['code', 'message', 'result', 'success', 'timestamp']
+  // A failure also contains the number of its request.
+  if (requestId !== undefined && requestId !== reply.headers['x-request-id']) return false
+  return JSON.stringify(Object.keys(body).sort()) === JSON.stringify(keys)
+}
+
+describe('the routes', () => {
+  it('exist, each under both prefixes', () => {
+    expect(spoken.length).toBeGreaterThan(50)
+    const names = (prefix: string) =>
+      spoken
+        .filter(({ url }) => url !== '/healthz' && url.startsWith('/jeecg-boot/') === (prefix !== ''))
+        .map(nameOf)
+        .sort()
+    expect(names(prefixes[0])).toEqual(names(prefixes[1]))
+  })
+
+  it('accept the parameter `_t`, which a page adds to each address', () => {
+    expect(spoken.filter(({ isOpen }) => !isOpen).map(nameOf)).toEqual([])
+  })
+
+  it('are public only when they are on the short list', () => {
+    const open = new Set(spoken.filter(({ access }) => access === 'public').map(nameOf))
+    expect([...open].sort()).toEqual([...publicRoutes].sort())
+  })
+})
+
+describe.each(guarded)('$method $url', (route) => {
+  it('declares its access, and answers 401 without a session', async () => {
+    expect(['string', 'function']).toContain(typeof route.access)
+    for (const url of addressesOf(route.url)) {
+      for (const token of [undefined, 'A'.repeat(43)]) {
+        const reply = await call(route, url, {}, token)
+        expect(reply.statusCode).toBe(401)
+        if (route.method !== 'HEAD') expect(reply.json()).toMatchObject({ success: false, code: 401 })
+      }
+    }
+  })
+})
+
+/** Everybody may read the own messages. */
+const isCoded = (url: string): boolean => !/message[./]my-message/.test(url)
+const coded = spoken.filter(({ access }) => access !== 'public' && access !== 'self')
+describe.each(coded)('$method $url', (route) => {
+  it('refuses users without a code', async () => {
+    const answers = await Promise.all(
+      addressesOf(route.url)
+        .filter(isCoded)
+        .map(async (url) => {
+          const reply = await call(route, url, {}, tokens.nobody)
+          return `${reply.statusCode} ${reply.json().code}`
+        }),
+    )
+    const refused = route.listLoad ? '200 510' : '403 403'
+    expect(answers).toContain(refused)
+    // A screen with an address of its own, or without such a move, is not found here.
+    expect(answers.filter((answer) => answer !== refused && answer !== '404 404')).toEqual([])
+  })
+})
+
+const nasty = [
+  ...['', ' ', '0', '-1', '1e999', 'NaN', '9'.repeat(400), 'null', 'true', '{}', '[]', '[{"field":"id"}]'],
+  ...["'", "' or 1=1--", '"', '%', '%%', '*', '_', '\\', '`', ';', ',', 'a,,b', '>=', '> x', '!=', '..'],
+  ...['\u0000', 'a\u0000b', '\ud800', '\u202e', '😀', '../../etc/passwd', '__proto__', 'constructor'],
+  ...['2024-02-30', '99999-01-01', '2024-01-01 25:61:61', 'id', 'asc', 'x'.repeat(5000)],
+]
+const commonWords = [
+  ...['id', 'ids', 'rev', 'pageNo', 'pageSize', 'column', 'order', 'field', 'queryKind', '_t', '__proto__'],
+  ...['superQueryParams', 'superQueryMatchType', 'selections', 'items', 'createBy', 'fcode', 'fname'],
+]
+const fieldWords = [
+  ...new Set(screens.flatMap((screen) => screen.fields.flatMap(({ key }) => [key, `${key}_begin`]))),
+]
+
+const text = fc.oneof(fc.constantFrom(...nasty), fc.string({ unit: 'binary', maxLength: 20 }))
+const junkOf = (route: Route) => {
+  const words = [...commonWords, ...route.words, ...fieldWords]
+  // The names of the route's own parameters pass its first check.
+  const word = fc.oneof(
+    ...(route.words.length > 0 ? [fc.constantFrom(...route.words)] : []),
+    fc.constantFrom(...words),
+    text,
+  )
+  const value = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }))
+  const object = fc.dictionary(word, value, { maxKeys: 8 })
+  const json = fc.oneof(object, fc.record({ items: fc.array(object, { maxLength: 3 }) }), value)
+  return fc.record({
+    path: fc.oneof(fc.constantFrom(...addressesOf(route.url)), text.map(encode).map(pathOf(route.url))),
+    query: fc.array(fc.tuple(word, text), { maxLength: 6 }),
+    payload: fc.oneof(
+      json.map((it) => JSON.stringify(it)),
+      text,
+    ),
+    type: fc.constantFrom(
+      'application/json',
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+    ),
+    key: fc.option(text.map(encode), { nil: undefined }),
+    who: fc.constantFrom(tokens.admin, tokens.admin, tokens.nobody),
+  })
+}
+const encode = (value: string) => encodeURIComponent(Buffer.from(value).toString())
+const pathOf = (url: string) => (value: string) => url.replace(/:\w+|\*/g, value.slice(0, 600))
+
+/** Internals that no answer may contain. */
+const inside =
+  /node_modules|\.ts:\d|\bat \w+ \(|\b(select|insert into|update|delete from) \w|syntax error|relation "|column "|operator does not|invalid input|violates|invalid byte|out of range for type|\bpg_|FST_ERR|ENOENT|TypeError|undefined/i
+
+// Both prefixes have the same handlers.
+const once = spoken.filter(({ url }) => url === '/healthz' || url.startsWith(`${prefixes[0]}/`))
+describe.each(once)('$method $url', (route) => {
+  it('answers malformed input with an envelope without internals', async () => {
+    const isPublic = route.access === 'public'
+    await fc.assert(
+      fc.asyncProperty(junkOf(route), async ({ path, query, payload, type, key, who }) => {
+        const sends = route.method !== 'GET'
+        const options: InjectOptions = {
+          headers: {
+            ...(sends && { 'content-type': type }),
+            ...(key !== undefined && { 'idempotency-key': key }),
+          },
+          ...(sends && { payload }),
+        }
+        const search = new URLSearchParams(query.map(([name, value]) => [name, value]))
+        // Signing out would end the test's own session.
+        const reply = await call(route, `${path}?${search}`, options, isPublic ? undefined : who)
+        const told = `${reply.statusCode} ${reply.body.slice(0, 500)}`
+        expect(reply.statusCode, told).toBeLessThan(500)
+        expect(reply.headers['x-request-id'], told).toBeTypeOf('string')
+        if (!isPublic) expect(reply.statusCode, told).not.toBe(401)
+        if (reply.statusCode === 200 && bare.has(nameOf(route))) return
+        expect(isEnvelope(reply), told).toBe(true)
+        if (reply.json().success === false) expect(reply.body).not.toMatch(inside)
+      }),
+      { seed: 20_250_925, numRuns: 40, endOnFailure: true },
+    )
+  })
+})
+
+describe('the names that the server defines', () => {
+  it('are the registered ones for effects and lookups', () => {
+    for (const name of registeredNames.effects) expect(services.effects.get(name).name).toBe(name)
+    const lookups = routes.flatMap(({ method, url }) => {
+      const [, object, call] = /^\/system\/([^/]+)\/([^/]+)$/.exec(barePath(url)) ?? []
+      return method === 'POST' && object ? [`${object}.${call}`] : []
+    })
+    expect([...new Set(lookups)].sort()).toEqual([...registeredNames.lookups].sort())
+  })
+
+  it('are a document, a view of the client or a group for each component of the menu', async () => {
+    const index = services.documents.entries().map((entry) => indexEntryOf(entry, ''))
+    const rows = await services.permissions.rows()
+    const resolved = rows.flatMap(({ url, component }) =>
+      component ? [resolveComponent({ path: url ?? '', component }, index, viewNames)] : [],
+    )
+    expect(resolved.filter(({ kind }) => kind === 'missing')).toEqual([])
+    const shown = resolved.flatMap((page) => (page.kind === 'view' ? [page.name] : []))
+    expect(new Set(shown)).toEqual(viewNames)
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import { reportColumns } from '#runtime/schema/report-columns.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
+import { checkSql, draftOf } from '#server/reports/draft.ts'
+import { newReport } from '../../../scripts/new-document.ts'
+import { shipped } from '../kinds/kind-stage.tsx'
+
+const check = createDocumentCheck()
+
+/** A screen with one field of every type. */
+const everyType: JsonObject = {
+  version: 1,
+  kind: 'screen',
+  id: 'designer/sample',
+  title: '样例',
+  table: { name: 'designer_sample' },
+  fields: [...fieldTypes].map(([type, { designer }]) => ({
+    ...designer.sample,
+    key: `f${type.replaceAll('_', '')}`,
+  })),
+}
+
+const screens = [...shipped, everyType].filter(({ kind }) => kind === 'screen') as unknown as JsonObject[]
+const tables = [...new Map(screens.flatMap((screen) => reportColumns(screen)))]
+
+describe('a report from a statement over a table of a screen', () => {
+  it.each(tables)(
+    'has only settings that its columns and parameters may have, and the rights of its sources: %s',
+    (table, columns) => {
+      const known = collectKnown([...shipped, everyType], registeredNames)
+      const names = [...columns].filter(([, field]) => isJsonObject(field)).map(([name]) => name)
+      const problems = names.flatMap((name) => {
+        const sql = `select ${name} from ${table} where ${name} = :p`
+        const draft = draftOf(checkSql(sql, known.columns), known.columns)
+        const report = newReport('designer/report', known, sql, draft)
+        const knownNames = collectKnown([...shipped, everyType, report], registeredNames)
+        return [...check(report, { knownNames }), ...documentWarnings(report, knownNames)]
+      })
+      expect(problems.map(({ path, text }) => `${path} ${text}`)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { compileForm } from '#runtime/compile/form/form.ts'
+import { compileList } from '#runtime/compile/list.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import { appError } from '#runtime/kernel/errors.ts'
+import { publicView } from '#runtime/schema/compose/public.ts'
+import { permOf } from '#runtime/schema/derive.ts'
+import type { StoredScreen } from '#runtime/schema/types.ts'
+import { documentKinds, screenKinds } from '#runtime/screens/index.ts'
+import { draw, fakeHttp, fakeWindow, runtimeOf } from '../../unit/screens/support.tsx'
+import { datesOf, open as openSample, shipped, stages } from './kind-stage.tsx'
+
+const screens = shipped.filter((json): json is StoredScreen => json.kind === 'screen')
+const views = screens.map((screen) => publicView(screen))
+const nobody = () => false
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+// Empty lists, refusals and failures are the same for all documents of a kind; its sample proves them below.
+describe.each(views)('$title ($id)', (screen) => {
+  const Kind = screenKinds[screen.list?.layout ?? 'normal']
+  if (!Kind) throw new Error(`${screen.id} has a layout without a screen`)
+  const plan = compileList(screen, { types: fieldTypes, can: () => true })
+  const open = (answer: unknown, can = (_code: string) => true) =>
+    draw(
+      <Suspense>
+        <Kind screen={screen} />
+      </Suspense>,
+      runtimeOf(fakeHttp({ [compileList(screen, { types: fieldTypes, can }).url.list]: answer }), {
+        types: fieldTypes,
+        can,
+      }),
+    )
+
+  it('draws a page of rows without optional values', async () => {
+    open({ records: [{ id: '77', ...datesOf(plan) }], total: 1 })
+    await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
+    const isTable = !plan.calendar && !plan.board
+    for (const { key } of isTable ? plan.columns : [])
+      expect(document.querySelector(`[data-field="${key}"]`)).not.toBeNull()
+  })
+
+  it('draws no action for a user without rights', async () => {
+    open({ records: [{ id: '77', ...datesOf(plan) }], total: 1 }, nobody)
+    await waitFor(() => expect(document.querySelector('[data-row-id="77"]')).not.toBeNull())
+    expect(page.queryByRole('button', { name: '新增' })).toBeNull()
+    expect(page.queryByRole('columnheader', { name: '操作' })).toBeNull()
+  })
+
+  it('compiles its forms with all rights and with none, every field of a known type', () => {
+    const binding = { scope: () => null, watch: () => {}, check: () => null }
+    for (const mode of ['add', 'edit', 'detail'] as const) {
+      const all = compileForm(screen, mode, { types: fieldTypes, can: () => true }, binding)
+      const none = compileForm(screen, mode, { types: fieldTypes, can: nobody }, binding)
+      expect(all.order.length).toBeGreaterThan(0)
+      const guarded = screen.fields.filter((field) => field.access?.read).map((field) => field.key)
+      for (const key of guarded) expect(none.order).not.toContain(key)
+      expect(all.order.filter((key) => !none.order.includes(key)).every((key) => guarded.includes(key))).toBe(
+        true,
+      )
+    }
+    expect(permOf(screen)).not.toBe('')
+  })
+})
+
+it('has a sample of every kind of screen and document in the catalogue', () => {
+  const kinds = [
+    ...Object.keys(screenKinds).map((layout) => `screen ${layout}`),
+    ...Object.keys(documentKinds),
+  ]
+  expect([...new Set(stages.map(({ kind }) => kind))].sort()).toEqual(kinds.sort())
+})
+
+describe.each(stages)('$kind with any server response ($name)', (stage) => {
+  it('shows an empty state when there are no rows', async () => {
+    const { face, asked } = openSample(stage)
+    ;(await asked(0)).answer(face.answer())
+    await face.showsNothing()
+  })
+
+  it('shows a single record', async () => {
+    const { face, asked } = openSample(stage)
+    ;(await asked(0)).answer(face.answer('唯一的一条'))
+    await face.shows('唯一的一条')
+  })
+
+  it('shows a refusal (510) as a refusal', async () => {
+    const { face, asked } = openSample(stage)
+    ;(await asked(0)).fail(appError('NO_DATA_PERMISSION'))
+    await face.showsRefusal()
+  })
+
+  it('shows a server failure (500), and loads after a retry', async () => {
+    const { face, calls, asked } = openSample(stage)
+    ;(await asked(0)).fail(appError('INTERNAL'))
+    const text = await page.findByText(/操作失败，请联系管理员/)
+    const place = text.closest<HTMLElement>('[role=alert]') ?? document.body
+    const before = calls.length
+    await userEvent.click(within(place).getByRole('button', { name: '再试一次' }))
+    ;(await asked(before)).answer(face.answer('第二次才来'))
+    await face.shows('第二次才来')
+    expect(page.queryByText(/操作失败，请联系管理员/)).toBeNull()
+  })
+
+  it('waits for a slow server without an error, and shows the answer', async () => {
+    // Time goes on by itself, and faster where the test says so.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const { container, face, asked, notify } = openSample(stage)
+    const call = await asked(0)
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await waitFor(() =>
+      expect(container.ownerDocument.querySelector('[role=status], [aria-busy=true]')).not.toBeNull(),
+    )
+    expect(page.queryByRole('alert')).toBeNull()
+    call.answer(face.answer('来得晚'))
+    await face.shows('来得晚')
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  it('aborts its request without a notice when it is closed', async () => {
+    const { unmount, asked, notify } = openSample(stage)
+    const call = await asked(0)
+    unmount()
+    await waitFor(() => expect(call.signal?.aborted).toBe(true))
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  const asks = stage.asks
+  if (asks === undefined) return
+  it('shows the newer of two quick searches, whichever answer arrives first', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const { face, asked, calls } = openSample(stage)
+      ;(await asked(0)).answer(face.answer('起初'))
+      await face.shows('起初')
+      const search = async (words: string) => {
+        const before = calls.length
+        const box = page.getByLabelText(asks)
+        await userEvent.clear(box)
+        await userEvent.type(box, words)
+        await userEvent.click(page.getByRole('button', { name: '查询' }))
+        return asked(before)
+      }
+      const found = [await search('甲'), await search('乙')] as const
+      for (const at of order) found[at].answer(face.answer(['甲的结果', '乙的结果'][at] as string))
+      await face.shows('乙的结果')
+      expect(page.queryByText('甲的结果')).toBeNull()
+      cleanup()
+    }
+  })
+})

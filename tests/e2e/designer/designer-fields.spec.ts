@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { shared } from '../api.ts'
+import { test, url } from '../pages.ts'
+
+test('a screen is released with a dictionary and a picker that were made in the settings of its fields', async ({
+  open,
+}) => {
+  const page = await open('admin', '/online/cgform')
+  await page.getByRole('button', { name: '新增' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增界面' })
+  await dialog.getByLabel('名称').fill('橱柜')
+  await dialog.getByLabel('编号').fill('base/cupboard')
+  await dialog.getByRole('button', { name: '开始设计' }).click()
+  const fields = page.getByRole('navigation', { name: '字段' })
+  const settings = page.getByRole('complementary', { name: /的设置$/ })
+  const add = async (type: string) => {
+    await fields.getByRole('button', { name: '添加' }).click()
+    await page.getByRole('menuitem', { name: type, exact: true }).click()
+  }
+
+  await add('下拉选择')
+  // The name is typed at once, and the key follows it.
+  await expect(settings.getByLabel('名称', { exact: true })).toBeFocused()
+  await page.keyboard.type('柜型')
+  await expect(settings.getByLabel('字段名', { exact: true })).toHaveValue('fgx')
+  await expect(fields.getByRole('button', { name: /^柜型/ }).first()).toBeVisible()
+  await settings.getByRole('button', { name: '新建' }).click()
+  const dictionary = page.getByRole('dialog', { name: '新建字典' })
+  await dictionary.getByLabel('编码').fill('cupboard_kind')
+  await dictionary.getByLabel('字典项').fill('木柜\n玻璃柜\t蓝\n03\t铁柜')
+  await expect(dictionary.getByText('3 项：木柜、玻璃柜、铁柜')).toBeVisible()
+  await dictionary.getByRole('button', { name: '建好并选用' }).click()
+  await expect(settings.getByText('木柜、玻璃柜、铁柜')).toBeVisible()
+
+  await add('弹出选择')
+  await settings.getByLabel('或由界面新做一个').fill('供应商')
+  await page.getByTitle(/^供应商 base\/supplier$/).click()
+  const picker = page.getByRole('dialog', { name: '由「供应商」做选择窗口' })
+  await picker.getByLabel('编码').fill('cupboard_maker')
+  await picker.getByRole('button', { name: '建好' }).click()
+  await expect(picker).toBeHidden()
+
+  // A key that begins with that of another field, and a setting whose value has no keyword.
+  await add('单行文本')
+  const name = settings.getByLabel('字段名', { exact: true })
+  await name.press('ControlOrMeta+a')
+  await name.pressSequentially('fname')
+  await expect(settings.getByText('已有字段 fname，请换一个')).toBeVisible()
+  await name.pressSequentially('id')
+  await name.press('Enter')
+  await expect(fields.locator('code')).toContainText(['fname', 'fnameid'])
+  await settings.getByText('全部', { exact: true }).click()
+  await settings.getByRole('button', { name: '列表里显示的详细设置' }).click()
+  await settings.getByText('是否', { exact: true }).click()
+  await settings.getByRole('checkbox').uncheck()
+  await settings.getByRole('checkbox').check()
+
+  await expect(page.getByText('没有错误')).toBeVisible()
+  await page.getByRole('button', { name: '检查并发布' }).click()
+  const release = page.getByRole('dialog', { name: '检查并发布' })
+  await expect(release.getByText('「柜型」 dict/cupboard-kind')).toBeVisible()
+  await expect(release.getByText('「选择供应商」 picker/cupboard-maker')).toBeVisible()
+  await release.getByRole('button', { name: '发布', exact: true }).click()
+  await expect(page.getByText('已发布第 1 版')).toBeVisible()
+  const items = await shared().get('admin', '/sys/dict/getDictItems/cupboard_kind')
+  expect(items.body.result).toMatchObject([
+    { text: '木柜' },
+    { text: '玻璃柜' },
+    { value: '03', text: '铁柜' },
+  ])
+
+  // A released dictionary shows the fields that use it.
+  await page.goto(url('/online/cgform?design=base/cupboard'))
+  await fields.getByRole('button', { name: /^柜型/ }).first().click()
+  await expect(settings.getByText('用在：橱柜的柜型')).toBeVisible()
+})
+
+test('a formula is completed, its fault is underlined, and the fields that depend on it are listed', async ({
+  open,
+}) => {
+  const page = await open('admin', '/online/cgform?design=stock/in-bill')
+  const settings = page.getByRole('complementary', { name: /的设置$/ })
+  await page.getByRole('navigation', { name: '字段' }).getByRole('button', { name: /^金额/ }).first().click()
+  const formulas = settings.getByRole('region', { name: '表达式' })
+  await expect(formulas.getByRole('button', { name: '入库明细 › 数量' })).toBeVisible()
+  await expect(formulas.getByRole('listitem').filter({ hasText: '合计金额' })).toContainText(
+    'sum(items.famount)',
+  )
+
+  const formula = settings.getByLabel('公式')
+  await formula.fill('fnum * fprice * fgone')
+  await expect(formulas.locator('.view-sql-fault')).toHaveText('fgone')
+  await formula.fill('fnum * ')
+  await formula.press('End')
+  await formula.pressSequentially('dj')
+  await expect(page.getByRole('option', { name: /fprice/ })).toBeVisible()
+  await page.getByRole('option', { name: /fprice/ }).click()
+  await expect(formula).toHaveText('fnum * fprice')
+  await expect(settings.getByRole('region', { name: '试算' }).getByText(/=.*（数字）/)).toBeVisible()
+  await formulas.getByRole('button', { name: '合计金额' }).click()
+  await expect(settings.getByText('ftotalamount')).toBeVisible()
+})

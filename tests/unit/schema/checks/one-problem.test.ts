@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { pointer } from '#runtime/kernel/problem.ts'
+import { collectKnown } from '#runtime/schema/known.ts'
+import type { KnownNames } from '#runtime/schema/names/known-names.ts'
+import { registeredNames } from '#server/app/registered-names.ts'
+import { pathsIn } from '#server/documents/library/files.ts'
+import { checkDocument } from '../world.ts'
+
+type Path = readonly (string | number)[]
+type Holder = Record<string | number, unknown>
+
+const read = (path: string): JsonObject => JSON.parse(readFileSync(path, 'utf8'))
+const shipped = [...pathsIn('schemas')].map(read)
+let knownNames: KnownNames
+beforeAll(() => {
+  knownNames = collectKnown(shipped, registeredNames)
+})
+
+function* placesIn(value: unknown, path: Path = []): Generator<Path> {
+  if (typeof value !== 'object' || value === null) return
+  for (const key of Object.keys(value)) {
+    const place = [...path, Array.isArray(value) ? Number(key) : key]
+    yield place
+    yield* placesIn((value as Holder)[key], place)
+  }
+}
+
+const valueAt = (json: unknown, path: Path): unknown =>
+  path.reduce<unknown>((at, key) => (at as Holder | undefined)?.[key], json)
+
+/** One place for each property of the language: that of its first use in the shipped documents. */
+const places = new Map<string, { document: JsonObject; path: Path }>()
+for (const document of shipped) {
+  for (const path of placesIn(document)) {
+    const field = path.findLastIndex((key) => typeof key === 'number')
+    const type = field < 0 ? '' : (valueAt(document, path.slice(0, field + 1)) as JsonObject | null)?.type
+    const kind = document.extends === undefined ? document.kind : document.id
+    const name = [kind, type, ...path.map((key) => (typeof key === 'number' ? '*' : key))].join('.')
+    if (!places.has(name)) places.set(name, { document, path })
+  }
+}
+
+/** The number of problems of each document with more than one, by the changed place. */
+function severalProblems(change: (holder: Holder, key: string | number) => boolean): string[] {
+  return [...places.values()].flatMap(({ document, path }) => {
+    const changed = structuredClone(document)
+    const holder = valueAt(changed, path.slice(0, -1)) as Holder
+    if (!change(holder, path.at(-1) ?? '')) return []
+    const problems = checkDocument(changed, { knownNames })
+    return problems.length > 1 ? [`${String(document.id)} ${pointer(...path)}`] : []
+  })
+}
+
+/** The key of a column that three other columns of its rows are named with. */
+const usedColumn = 'reader/give-back /fields/0/fields/1/key'
+
+/** The second and the third letter change places. */
+const misspelt = (key: string) => key.slice(0, 1) + key.slice(2, 3) + key.slice(1, 2) + key.slice(3)
+
+it('a misspelt key of a shipped document is one problem', () => {
+  const found = severalProblems((holder, key) => {
+    if (typeof key !== 'string' || key.length < 3 || misspelt(key) in holder) return false
+    holder[misspelt(key)] = holder[key]
+    return delete holder[key]
+  })
+  expect(found).toEqual([])
+})
+
+it('a value of another type in a shipped document is one problem', () => {
+  const found = severalProblems((holder, key) => {
+    if (isJsonObject(holder[key]) || Array.isArray(holder[key])) return false
+    holder[key] = -7.5
+    return true
+  })
+  expect(found).toEqual([usedColumn])
+})
+
+it('a misspelt text of a shipped document is one problem', () => {
+  const found = severalProblems((holder, key) => {
+    const text = holder[key]
+    if (typeof text !== 'string' || text.length < 3) return false
+    holder[key] = misspelt(text)
+    return holder[key] !== text
+  })
+  // The code of a tree is that of the dictionary and of its branches.
+  expect(found).toEqual(['dict/gazetteer-class /tree/0/code', usedColumn])
+})
+
+it('a missing part of a shipped document is one problem', () => {
+  const found = severalProblems((holder, key) =>
+    Array.isArray(holder) ? holder.splice(Number(key), 1).length > 0 : delete holder[key],
+  )
+  // Several names, or settings, are without meaning: buttons of moves, columns of new fields, fields that an address of its own knows.
+  expect(found).toEqual([
+    'bill/purchase /flow',
+    'bill/purchase /flow/moves/0',
+    'message/my-message /url',
+    'message/my-message /url/list',
+    'reader/give-back /fields/0/fields',
+    'reader/give-back /fields/0/fields/1',
+    usedColumn,
+    'reader/lend /fields/0/orgFields/0',
+    'system/address-list /actions',
+    'system/address-list /actions/row',
+    'system/check-rule-uses /fields',
+    'system/dict-uses /fields',
+    'system/fill-rule-uses /fields',
+    'system/my-depart /extends',
+    'system/my-depart /list',
+    'system/my-depart /list/layout',
+  ])
+})

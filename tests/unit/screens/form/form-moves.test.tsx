@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emitLive } from '#runtime/data/live.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { FormHost } from '#runtime/screens/form/FormHost.tsx'
+import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+import { button, record, sent } from './open-form.tsx'
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ask = { key: 'note', title: '驳回意见', required: true }
+const reject = { code: 'reject', title: '驳回', from: ['待审核'], to: '已驳回', ask }
+const shelf = {
+  ...book,
+  flow: { ...book.flow, moves: [...(book.flow?.moves ?? []), reject] },
+  actions: { row: ['edit', 'audit', 'unaudit', 'reject'] },
+} as ScreenDocument
+
+function open(can: (code: string) => boolean = () => true) {
+  const answers: Record<string, unknown> = { '/resource/catalog/book/queryById': record }
+  const http = fakeHttp(answers)
+  const onSaved = vi.fn()
+  const runtime = runtimeOf(http, { can })
+  const host = <FormHost screen={shelf} mode="edit" id="7" onClose={() => {}} onSaved={onSaved} />
+  const moveTo = (state: string, rev = 4) => {
+    answers['/resource/catalog/book/queryById'] = { ...record, rev, state }
+  }
+  return { http, onSaved, answers, moveTo, notify: vi.mocked(runtime.notify), ...draw(host, runtime) }
+}
+
+it('an opened record offers the moves of its state that the user may make', async () => {
+  open((code) => code !== 'book:reject')
+  expect(await page.findByRole('button', { name: '审核' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: '驳回' })).toBeNull()
+  expect(page.queryByRole('button', { name: '反审核' })).toBeNull()
+})
+
+it('a move stores the changes first, and the form continues with the moved record and the focus', async () => {
+  const { http, onSaved, moveTo } = open()
+  await userEvent.type(await page.findByLabelText('书名'), '补')
+  http.send.mockImplementation(async (_method: string, url: string) => {
+    if (url.includes('/move/')) moveTo('已审核')
+    return { result: { ...record, rev: 4, name: '会稽志补' }, message: '好了' }
+  })
+  await userEvent.click(button('审核'))
+  await userEvent.click(await page.findByRole('button', { name: '确定' }))
+  expect(await page.findByRole('button', { name: '反审核' })).toBeTruthy()
+  expect(sent(http, 0)).toMatchObject({ method: 'PUT', body: { name: '会稽志补' } })
+  expect(http.send.mock.calls[1]?.slice(0, 3)).toEqual([
+    'POST',
+    '/resource/catalog/book/move/audit',
+    { ids: '7' },
+  ])
+  expect(onSaved).toHaveBeenCalledTimes(1)
+  expect(page.queryByRole('button', { name: '保存' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(button('关闭')))
+})
+
+it('the form shows its record again as it was when the move is undone from the notice', async () => {
+  const { http, moveTo, notify } = open()
+  http.send.mockImplementation(async (_method: string, url: string) => {
+    moveTo(url.endsWith('/undo') ? '待审核' : '已审核', url.endsWith('/undo') ? 5 : 4)
+    return { result: { undo: 'u1' }, message: '好了' }
+  })
+  await userEvent.click(await page.findByRole('button', { name: '审核' }))
+  await userEvent.click(await page.findByRole('button', { name: '确定' }))
+  expect(await page.findByRole('button', { name: '反审核' })).toBeTruthy()
+  const action = notify.mock.calls.find(([, , offered]) => offered)?.[2]
+  await act(async () => action?.run())
+  expect(await page.findByRole('button', { name: '保存' })).toBeTruthy()
+  expect(page.queryByRole('button', { name: '反审核' })).toBeNull()
+})
+
+it('typed input stays when the undo of an operation changes other values of the record', async () => {
+  const { answers } = open()
+  await userEvent.type(await page.findByLabelText('书名'), '补')
+  answers['/resource/catalog/book/queryById'] = { ...record, rev: 4, no: 'K8' }
+  await act(async () => emitLive({ cmd: 'undone', screen: 'catalog/book' }))
+  await waitFor(() => expect(page.getByLabelText<HTMLInputElement>('编号').value).toBe('K8'))
+  expect(page.getByLabelText<HTMLInputElement>('书名').value).toBe('会稽志补')
+  expect(page.getByText('已撤销，已与您的修改合并')).toBeTruthy()
+})
+
+it('a move that asks sends the answer, and waits while a required answer is missing', async () => {
+  const { http } = open()
+  await userEvent.click(await page.findByRole('button', { name: '驳回' }))
+  const text = await page.findByRole('textbox', { name: '驳回意见' })
+  const confirm = () => page.getAllByRole<HTMLButtonElement>('button', { name: '驳回' }).at(-1)
+  expect(confirm()?.disabled).toBe(true)
+  await userEvent.type(text, '缺页')
+  await userEvent.click(confirm() as HTMLElement)
+  await waitFor(() => expect(http.send).toHaveBeenCalled())
+  expect(http.send.mock.calls[0]?.slice(1, 3)).toEqual([
+    '/resource/catalog/book/move/reject',
+    { ids: '7', answer: '缺页' },
+  ])
+})

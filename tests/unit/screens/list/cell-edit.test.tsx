@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appError } from '#runtime/kernel/errors.ts'
+import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
+import { book, draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+
+const rows = [
+  { id: '1', rev: 3, no: 'K1', name: '会稽志', kind: '府志', state: '待审核' },
+  { id: '2', rev: 1, no: 'K2', name: '临安志', kind: '府志', state: '待审核' },
+  { id: '3', rev: 1, no: 'K3', name: '剡录', kind: '县志', state: '已审核' },
+]
+
+const open = (over = {}, screen: ScreenDocument = book) => {
+  const http = fakeHttp({ '/resource/catalog/book/list': { records: rows, total: 3 } })
+  draw(<ListScreen screen={screen} />, runtimeOf(http, over))
+  return http
+}
+const cell = async (id: string, key: string) => {
+  await waitFor(() => expect(document.querySelector(`[data-row-id="${id}"]`)).not.toBeNull())
+  return document.querySelector(`[data-row-id="${id}"] [data-field="${key}"]`) as HTMLElement
+}
+const pressF2 = async (id: string, key: string) => {
+  const place = await cell(id, key)
+  place.focus()
+  await userEvent.keyboard('{F2}')
+}
+const editor = (id: string, key: string) =>
+  waitFor(async () => within(await cell(id, key)).getByRole<HTMLInputElement>('textbox'), { timeout: 5000 })
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('a cell of a list', () => {
+  it('is edited by F2, saved by Enter, and the one below follows', async () => {
+    const http = open()
+    await pressF2('1', 'name')
+    const input = await editor('1', 'name')
+    await userEvent.clear(input)
+    await userEvent.type(input, '嘉泰会稽志{Enter}')
+    await waitFor(() => expect(http.send).toHaveBeenCalled())
+    const [method, url, body] = http.send.mock.calls[0] ?? []
+    expect([method, url, body]).toEqual([
+      'PUT',
+      '/resource/catalog/book/edit',
+      { id: '1', rev: 3, name: '嘉泰会稽志' },
+    ])
+    expect((await editor('2', 'name')).value).toBe('临安志')
+  })
+
+  it('is left by Esc with its old value', async () => {
+    const http = open()
+    await pressF2('1', 'name')
+    await userEvent.type(await editor('1', 'name'), '新{Escape}')
+    const place = await cell('1', 'name')
+    await waitFor(() => expect(within(place).queryByRole('textbox')).toBeNull())
+    expect([place.textContent, document.activeElement]).toEqual(['会稽志', place])
+    expect(http.send).not.toHaveBeenCalled()
+  })
+
+  it('shows at its place why a value is refused, and keeps what was typed', async () => {
+    const http = open()
+    const problems = [{ path: '/name', code: 'required', text: '请输入书名' }]
+    http.send.mockRejectedValue(appError('BAD_VALUES', { result: { problems } }))
+    await pressF2('1', 'name')
+    const input = await editor('1', 'name')
+    await userEvent.clear(input)
+    await userEvent.keyboard('{Enter}')
+    expect((await page.findByRole('alert')).textContent).toBe('请输入书名')
+    expect((await editor('1', 'name')).value).toBe('')
+  })
+
+  it('is not edited where the record, the column or the user allows no edit', async () => {
+    open()
+    await pressF2('3', 'name')
+    await pressF2('1', 'state')
+    expect((await cell('1', 'state')).hasAttribute('tabindex')).toBe(false)
+    expect(page.queryByRole('group', { name: /^编辑/ })).toBeNull()
+    cleanup()
+    open({ can: (code: string) => code !== 'book:edit' })
+    expect((await cell('1', 'name')).hasAttribute('tabindex')).toBe(false)
+  })
+})

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ListScreen } from '#runtime/screens/list-kit/ListScreen.tsx'
+import { book, draw, type FakeHttp, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+
+const listUrl = '/resource/catalog/book/list'
+const place = '/sys/savedQuery/catalog/book'
+const view = (id: string, title: string, more: object = {}) => ({
+  id,
+  title,
+  matchType: 'and',
+  records: [],
+  settings: null,
+  visibility: 'private',
+  owner: '李文澜',
+  isOwn: true,
+  isDefault: false,
+  ...more,
+})
+const settings = {
+  conditions: { kind_MultiString: '府志' },
+  sort: 'no',
+  density: 'tiny',
+  hidden: ['state'],
+  order: [],
+}
+const prefectures = view('v1', '府志', { settings })
+const dear = view('v2', '贵重', {
+  records: [{ field: 'price', rule: 'gt', val: '9' }],
+  isOwn: false,
+  owner: '赵启明',
+})
+
+function Where() {
+  return <p data-testid="where">{useLocation().search}</p>
+}
+const open = (views: object[], at = '/') => {
+  const rows = [{ id: '1', no: 'K1', name: '会稽志', kind: '府志', state: '待审核' }]
+  const http = fakeHttp({ [listUrl]: { records: rows, total: 1 }, [`${place}/list`]: views })
+  draw(
+    <>
+      <ListScreen screen={book} />
+      <Where />
+    </>,
+    runtimeOf(http),
+    at,
+  )
+  return http
+}
+const lastParams = (http: FakeHttp) =>
+  http.get.mock.calls.findLast(([url]) => url === listUrl)?.[1] as Record<string, unknown>
+const tab = (name: string) => page.findByRole('tab', { name })
+const titles = () => page.getAllByRole('columnheader').map((head) => head.textContent)
+const inMenu = async (name: string, word: string) => {
+  await userEvent.click(await page.findByRole('button', { name: `视图「${name}」的操作` }))
+  await userEvent.click(await page.findByRole('menuitem', { name: word }))
+}
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the views of a list', () => {
+  it('are tabs with 全部 first, and none when there is no view', async () => {
+    open([prefectures, dear])
+    await tab('全部')
+    expect(page.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['全部', '府志', '贵重'])
+    cleanup()
+    open([])
+    await page.findByText('会稽志')
+    expect(page.queryByRole('tab')).toBeNull()
+  })
+
+  it('bring their conditions, order, columns and density, and 全部 brings back those of the list', async () => {
+    const http = open([prefectures, dear])
+    await userEvent.click(await tab('府志'))
+    await waitFor(() =>
+      expect(lastParams(http)).toMatchObject({ kind_MultiString: '府志', column: 'no', order: 'asc' }),
+    )
+    expect(titles()).not.toContain('状态')
+    expect(document.querySelector('[data-density="tiny"]')).not.toBeNull()
+    expect(page.getByTestId('where').textContent).toContain('saved=v1')
+    await userEvent.click(await tab('全部'))
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ column: 'createTime', order: 'desc' }))
+    expect(lastParams(http)).not.toHaveProperty('kind_MultiString')
+    expect(titles()).toContain('状态')
+  })
+
+  it('open by a link that names one, before the default one', async () => {
+    const http = open([prefectures, { ...dear, isDefault: true }], '/?saved=v1')
+    await waitFor(() => expect(lastParams(http)).toMatchObject({ kind_MultiString: '府志' }))
+    expect((await tab('府志')).getAttribute('aria-selected')).toBe('true')
+    await waitFor(() => expect(document.querySelector('[data-density="tiny"]')).not.toBeNull())
+  })
+
+  it('are saved from what the list shows', async () => {
+    const http = open([], '/?q=1&q.no=K*&sort=-no&group=kind')
+    await page.findByText('会稽志')
+    await userEvent.click(page.getByRole('button', { name: '列设置' }))
+    await userEvent.click(await page.findByRole('button', { name: '保存为视图' }))
+    const title = await page.findByLabelText('保存名称')
+    const dialog = within(title.closest<HTMLElement>('[role="dialog"]') as HTMLElement)
+    await userEvent.type(title, '我的')
+    http.send.mockResolvedValueOnce({ result: { id: 'v9' }, message: '保存成功' })
+    await userEvent.click(dialog.getByRole('button', { name: '保存' }))
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('POST', `${place}/save`, {
+        title: '我的',
+        visibility: 'private',
+        overwrite: false,
+        matchType: 'and',
+        records: [],
+        settings: {
+          conditions: { no: 'K*' },
+          sort: '-no',
+          group: 'kind',
+          density: 'small',
+          hidden: [],
+          order: [],
+        },
+      }),
+    )
+    await waitFor(() => expect(page.getByTestId('where').textContent).toContain('saved=v9'))
+    expect(page.getByTestId('where').textContent).toContain('group=kind')
+  })
+
+  it('keep the grouping of the rows, and bring it back', async () => {
+    const grouped = view('v3', '按类别', { settings: { ...settings, group: 'kind' } })
+    const http = open([grouped])
+    await userEvent.click(await tab('按类别'))
+    await page.findByRole('button', { name: /^类别：/ })
+    expect(lastParams(http)).toMatchObject({ column: 'kind,no' })
+    expect(page.getByTestId('where').textContent).toContain('group=kind')
+    await userEvent.click(await tab('全部'))
+    await waitFor(() => expect(page.queryByRole('button', { name: /^类别：/ })).toBeNull())
+    expect(page.getByTestId('where').textContent).not.toContain('group')
+  })
+
+  it('are renamed, moved, made the default and deleted after a question', async () => {
+    const http = open([prefectures, dear])
+    await userEvent.click(await tab('府志'))
+    await inMenu('府志', '重命名')
+    await userEvent.type(await page.findByLabelText('视图名称'), '府志一')
+    await userEvent.click(page.getByRole('button', { name: '保存' }))
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('PUT', `${place}/rename`, { id: 'v1', title: '府志一' }),
+    )
+    await inMenu('府志', '向后移')
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('PUT', `${place}/order`, { ids: ['v2', 'v1'] }),
+    )
+    await inMenu('府志', '设为默认')
+    await waitFor(() => expect(http.send).toHaveBeenCalledWith('PUT', `${place}/default`, { id: 'v1' }))
+    await inMenu('府志', '删除')
+    expect(http.send.mock.calls.some(([method]) => method === 'DELETE')).toBe(false)
+    await userEvent.click(await page.findByRole('button', { name: '确定' }))
+    await waitFor(() =>
+      expect(http.send).toHaveBeenCalledWith('DELETE', `${place}/delete`, undefined, {
+        params: { id: 'v1' },
+      }),
+    )
+    await waitFor(() => expect(page.getByTestId('where').textContent).not.toContain('saved'))
+  })
+
+  it('of others are neither renamed nor deleted', async () => {
+    open([prefectures, dear])
+    await userEvent.click(await tab('贵重'))
+    await userEvent.click(await page.findByRole('button', { name: '视图「贵重」的操作' }))
+    await page.findByRole('menuitem', { name: '设为默认' })
+    expect(page.queryByRole('menuitem', { name: '重命名' })).toBeNull()
+    expect(page.getByTestId('where').textContent).toContain('superQueryParams')
+  })
+})

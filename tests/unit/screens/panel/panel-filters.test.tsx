@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { cleanup, screen as page, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fieldTypes } from '#runtime/fields/index.ts'
+import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import { PanelScreen } from '#runtime/screens/panel/PanelScreen.tsx'
+import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
+
+const panel = {
+  kind: 'panel',
+  id: 'base/figures',
+  title: '数字',
+  filters: [{ key: 'shelf', title: '书库', type: 'input', defaultValue: '甲' }],
+  blocks: [
+    {
+      type: 'statistic',
+      title: '种数',
+      source: { url: '/n', query: { store: '=params.shelf' } },
+      value: 'n',
+    },
+    { type: 'statistic', title: '全部', source: { url: '/all' }, value: 'n' },
+    {
+      type: 'table',
+      title: '分布',
+      source: { url: '/cross', query: { store: '=params.shelf' } },
+      cross: { rows: ['store', 'kind'], columns: 'month', value: 'n', subtotals: true },
+      titles: { store: '书库', kind: '类别', month: '月份', n: '种数' },
+    },
+  ],
+} as unknown as PanelDocument
+
+beforeEach(() => fakeWindow())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(at = '/') {
+  const http = fakeHttp({
+    '/schema/index': [],
+    '/n': { n: 5 },
+    '/all': { n: 9 },
+    '/cross': [
+      { store: '甲', kind: '府志', month: '08', n: 1200 },
+      { store: '甲', kind: '县志', month: '09', n: 2 },
+    ],
+  })
+  draw(<PanelScreen document={panel} />, runtimeOf(http, { types: fieldTypes }), at)
+  return (url: string) => http.get.mock.calls.filter(([asked]) => asked === url).map(([, params]) => params)
+}
+
+it('sends the filters to the blocks that read them, and to no other', async () => {
+  const calls = open('/?shelf=乙')
+  const box = await page.findByLabelText('书库')
+  await waitFor(() => expect(calls('/n')).toEqual([{ store: '乙' }]))
+  await userEvent.clear(box)
+  await userEvent.type(box, '丙')
+  await userEvent.click(page.getByRole('button', { name: '查询' }))
+  await waitFor(() => expect(calls('/n').at(-1)).toEqual({ store: '丙' }))
+  await userEvent.clear(box)
+  await userEvent.click(page.getByRole('button', { name: '查询' }))
+  await waitFor(() => expect(calls('/n').at(-1)).toEqual({}))
+  await userEvent.click(page.getByRole('button', { name: '重置' }))
+  await waitFor(() => expect(calls('/n').at(-1)).toEqual({ store: '甲' }))
+  expect(calls('/all')).toEqual([{}])
+})
+
+it('draws a cross table with subtotals, totals and a dash for no records', async () => {
+  open()
+  const table = await page.findByRole('table', { name: '分布' })
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+  expect(rows).toEqual([
+    ['书库', '类别', '08', '09', '合计'],
+    ['甲', '府志', '1,200', '—', '1,200'],
+    ['', '县志', '—', '2', '2'],
+    ['甲小计', '1,200', '2', '1,202'],
+    ['合计', '1,200', '2', '1,202'],
+  ])
+})

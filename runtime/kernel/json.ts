@@ -26,16 +26,12 @@ export const textsOf = (value: unknown): [number, string][] =>
 const textKeys: ReadonlySet<string> = new Set(['toString', 'valueOf'])
 
 /** The path of the first key, at any depth, that keeps an object from being written as a text; null if there is none. */
-export function unwritableKey(
-  value: unknown,
-  path: readonly (string | number)[] = [],
-): (string | number)[] | null {
+export function unwritableKey(value: unknown): (string | number)[] | null {
   if (typeof value !== 'object' || value === null) return null
-  for (const [key, inner] of Object.entries(value)) {
-    const place = [...path, Array.isArray(value) ? Number(key) : key]
-    if (textKeys.has(key)) return place
-    const found = unwritableKey(inner, place)
-    if (found) return found
+  for (const key in value) {
+    if (textKeys.has(key)) return [key]
+    const found = unwritableKey((value as JsonObject)[key])
+    if (found) return [Array.isArray(value) ? Number(key) : key, ...found]
   }
   return null
 }

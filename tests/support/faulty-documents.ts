@@ -72,6 +72,43 @@ export const faultyDocuments: readonly FaultyDocument[] = [
       }),
   },
   {
+    name: 'formulas that form one long circle',
+    make: (count) =>
+      screen({
+        fields: inDetails(count, (at) => ({
+          key: `f${at}`,
+          title: `${at}`,
+          type: 'inputNumber',
+          compute: `f${(at + 1) % Math.min(1000, count)} + 1`,
+        })),
+      }),
+  },
+  {
+    name: 'formulas that read themselves',
+    make: (count) =>
+      screen({
+        fields: inDetails(count, (at) => ({ ...input(at), type: 'inputNumber', compute: `f${at} + 1` })),
+      }),
+  },
+  {
+    name: 'formulas of many detail tables',
+    make: (count) =>
+      screen({
+        fields: times(Math.min(1000, count), (table) => ({
+          key: `d${table}`,
+          title: '明细',
+          type: 'table',
+          table: { name: `demo_faulty_${table}`, fk: 'fbill' },
+          fields: times(Math.ceil(count / 1000), (at) => ({
+            key: `f${at}`,
+            title: `${at}`,
+            type: 'inputNumber',
+            compute: `d${(table + 1) % Math.min(1000, count)}.f${at} + form.d0.f0`,
+          })),
+        })),
+      }),
+  },
+  {
     name: 'broken formulas',
     make: (count) =>
       screen({ fields: inDetails(count, (at) => ({ ...input(at), compute: `f${at} + + (` })) }),

@@ -16,6 +16,8 @@ export interface Level {
   path: Path
   fields: readonly [number, JsonObject][]
   keys: ReadonlySet<string>
+  /** The fields by their keys; of a repeated key the first one. */
+  byKey: ReadonlyMap<string, JsonObject>
   /** Whether all its fields have a key and a type; otherwise any name may be one of theirs. */
   isComplete: boolean
   /** The detail's key; absent for the head. */
@@ -27,6 +29,10 @@ export interface FieldsContext {
   document: JsonObject
   head: Level
   details: readonly Level[]
+  /** The details by their keys; of a repeated key the first one. */
+  detailsByKey: ReadonlyMap<string, Level>
+  /** Whether no level can have fields of unknown names. */
+  isComplete: boolean
   knownNames: KnownNames
   types: FieldValues
   /** Whether the fields are columns of a table that the document defines. */
@@ -59,22 +65,36 @@ export const fieldsContext = (
   report,
 })
 
-function levelsOf(document: JsonObject, types: FieldValues): { head: Level; details: Level[] } {
+function levelsOf(
+  document: JsonObject,
+  types: FieldValues,
+): Pick<FieldsContext, 'head' | 'details' | 'detailsByKey' | 'isComplete'> {
   const level = (list: unknown, path: Path, detail?: string): Level => {
     const fields = recordsOf(list)
-    const keys = new Set(fields.flatMap(([, field]) => asText(field.key) ?? []))
+    const byKey = firstByKey(fields.map(([, field]) => [asText(field.key), field]))
     const isComplete =
       Array.isArray(list) &&
       list.length > 0 &&
       list.length === fields.length &&
       fields.every(([, { key, type }]) => isSafeKey(asText(key) ?? '') && types.has(asText(type) ?? ''))
-    return { path, fields, keys, isComplete, detail }
+    return { path, fields, keys: new Set(byKey.keys()), byKey, isComplete, detail }
   }
   const head = level(document.fields, ['fields'])
   const details = head.fields
     .filter(([, field]) => field.type === 'table')
     .map(([index, field]) => level(field.fields, ['fields', index, 'fields'], asText(field.key) ?? ''))
-  return { head, details }
+  return {
+    head,
+    details,
+    detailsByKey: firstByKey(details.map((level) => [level.detail, level])),
+    isComplete: [head, ...details].every((level) => level.isComplete),
+  }
+}
+
+function firstByKey<Value>(entries: readonly (readonly [string | undefined, Value])[]): Map<string, Value> {
+  const first = new Map<string, Value>()
+  for (const [key, value] of entries) if (key !== undefined && !first.has(key)) first.set(key, value)
+  return first
 }
 
 export const isAudit = (key: string): boolean => auditKeys.some((audit) => audit === key)

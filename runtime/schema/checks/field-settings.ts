@@ -176,14 +176,15 @@ function checkInert(context: FieldsContext, path: Path, field: JsonObject, half:
     !isSame(storageOf(half, { ...free, [key]: a }), storageOf(half, { ...free, [key]: b }))
   if (half.dataType !== 'any') {
     if (!half.toNumber) useless('statistics')
-    if (!differs('scale', 1, 2) && field.compute === undefined) useless('scale')
-    if (!differs('length', 7, 8) && !differs('scale', 1, 2)) useless('length')
+    const isSet = (key: string) => field[key] !== undefined
+    if (isSet('scale') && field.compute === undefined && !differs('scale', 1, 2)) useless('scale')
+    if (isSet('length') && !differs('length', 7, 8) && !differs('scale', 1, 2)) useless('length')
   }
   const column = storageOf(half, field)
   if (column?.type === 'native') checkNative(context, path, field)
   if (column?.type === 'numeric' && (column.precision ?? 0) > MAX_DIGITS)
     inert('length', `数字最多 ${MAX_DIGITS} 位`)
-  if (isSame(column, storageOf(half, free))) {
+  if (field.store !== undefined && isSame(column, storageOf(half, free))) {
     const words = Object.keys(storeWords).filter((store) => differs('store', store, undefined))
     const remedy = words.length > 0 ? `可写 ${words.join('、')}，或删去` : '请删去'
     inert('store', `${field.type} 类型不能这样存，${remedy}`)

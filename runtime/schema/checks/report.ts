@@ -68,11 +68,21 @@ const withPlaces = (text: string, places: readonly string[]): string =>
 /** Lists of known values up to this length are spelled out where no near value is offered; of longer ones the beginning. */
 const MAX_LISTED_WORDS = 30
 const LISTED_BEGINNING = 5
+/** Known values that a problem considers: a document with hundreds of problems has thousands of names. */
+const MAX_CHOICES = 2000
+
+/** The first known values, each once. */
+function choicesOf(words: Iterable<string>): string[] {
+  const choices = new Set<string>()
+  for (const word of words) if (choices.add(word).size === MAX_CHOICES) break
+  return [...choices]
+}
 
 function listed(words: readonly string[]): string {
   if (words.length === 0) return ''
   if (words.length <= MAX_LISTED_WORDS) return `，可写 ${words.join('、')}`
-  return `，可写 ${words.slice(0, LISTED_BEGINNING).join('、')} 等 ${words.length} 个之一`
+  const more = words.length === MAX_CHOICES ? '多' : ''
+  return `，可写 ${words.slice(0, LISTED_BEGINNING).join('、')} 等 ${words.length} ${more}个之一`
 }
 
 /**
@@ -103,7 +113,7 @@ function createReport(document: unknown, problems: DocumentProblem[]): Report {
   return (path, { code, text, word, words, isListed = false, fix, mistake }) => {
     findings += 1
     if (problems.length >= MAX_PROBLEMS || findings > MAX_FINDINGS) stopCheck()
-    const choices = [...new Set(words ?? [])]
+    const choices = choicesOf(words ?? [])
     const near = word === undefined ? undefined : nearestWord(word, choices)
     const hint = near ? `。您是不是要写 ${near}？` : isListed ? '' : listed(choices)
     const place = describePath(document, path)

@@ -29,7 +29,7 @@ export function resolveName(path: readonly string[], { head, row }: NameHolders)
 /** The fields that a document declares. System columns such as `id` count as keys of each level. */
 export interface DeclaredNames extends NameHolders {
   /** Detail key -> keys of its columns. */
-  details: ReadonlyMap<string, { has(key: string): boolean }>
+  details: { get(detail: string): { has(key: string): boolean } | undefined }
   isSystemColumn(key: string): boolean
   /** The names of the environment, when they differ from the default. */
   environment?: ReadonlySet<string>

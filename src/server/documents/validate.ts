@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
-import type { CheckOptions } from '#runtime/schema/check.ts'
+import { type CheckOptions, excessOf } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
@@ -122,6 +122,8 @@ export async function draftProblems(
   inForce: readonly unknown[],
   registered: RegisteredNames,
 ): Promise<DocumentProblem[]> {
+  const excess = excessOf(body)
+  if (excess.length > 0) return excess
   const { document } = migrate(body)
   const others = inForce.filter((other) => writtenId(other) !== writtenId(document))
   return await problemsOf(document, collectKnown([...others, document], registered))

@@ -41,12 +41,11 @@ export function checkExpression(
   const computedNode = computed === undefined ? undefined : fieldNode(level, computed)
   return [...new Set(read.value.names)].flatMap((name) => {
     const node = nodeOf(context, level, name, place)
-    const levels = [context.head, ...context.details]
-    if (node === undefined && levels.every(({ isComplete }) => isComplete)) {
+    if (node === undefined && context.isComplete) {
       const finding = {
         text: `表达式里的 ${name} 不是已声明的字段`,
         word: name,
-        words: namesOf(context, level).filter((word) => word !== computed && word !== computedNode),
+        words: namesOf(context, level, [computed, computedNode]),
       }
       context.report(path, { code: 'UNKNOWN_NAME', ...finding })
     }
@@ -75,9 +74,9 @@ const typeOfName =
     const target = targetOf(context, level, [...path], place)
     if (target?.kind === 'column' && !ofMembers) return 'list'
     if (target === undefined || target.kind === 'other') return typeOfEnvironment(path)
-    const column = target.kind === 'column' && context.details.find(({ detail }) => detail === target.detail)
+    const column = target.kind === 'column' && context.detailsByKey.get(target.detail)
     const owner = column || (target.kind === 'row' ? level : context.head)
-    const field = owner.fields.find(([, { key }]) => key === target.key)?.[1]
+    const field = owner.byKey.get(target.key)
     return field ? typeOfField(context.types, field) : 'any'
   }
 
@@ -107,10 +106,9 @@ function nodeOf(
 }
 
 function targetOf(context: FieldsContext, level: Level, path: string[], place: 'field' | 'action') {
-  const { head, details } = context
   const names = {
-    head: head.keys,
-    details: new Map([...details].reverse().map(({ detail = '', keys }) => [detail, keys])),
+    head: context.head.keys,
+    details: { get: (detail: string) => context.detailsByKey.get(detail)?.keys },
     isSystemColumn: isAudit,
     ...(level.detail === undefined ? {} : { row: level.keys }),
     ...(place === 'action' ? { environment: actionWords } : {}),
@@ -121,9 +119,13 @@ function targetOf(context: FieldsContext, level: Level, path: string[], place: '
   return resolveField(path, names)
 }
 
-function namesOf(context: FieldsContext, level: Level): string[] {
-  const columns = context.details.flatMap((level) => [...level.keys].map((key) => `${level.detail}.${key}`))
-  return [...level.keys, ...context.head.keys, ...columns, ...environmentWords]
+/** The names that an expression of the level may read, the nearest level first. */
+function* namesOf(context: FieldsContext, level: Level, without: readonly unknown[]): Iterable<string> {
+  const nodes = function* ({ detail, keys }: Level) {
+    for (const key of keys) yield `${detail}.${key}`
+  }
+  for (const names of [level.keys, context.head.keys, ...context.details.map(nodes), environmentWords])
+    for (const name of names) if (!without.includes(name)) yield name
 }
 
 /** The same context for a second pass over an expression. */
@@ -170,7 +172,7 @@ export function checkFormulas(context: FieldsContext): void {
       }
       checkNarrowed(context, level, [...path, 'computedOptions'], field.computedOptions)
       checkColors(context, level, path, field)
-      const rows = field.type === 'table' && context.details.find((level) => level.detail === field.key)
+      const rows = field.type === 'table' && context.detailsByKey.get(asText(field.key) ?? '')
       if (rows) checkExpression(context, rows, [...path, 'disabledRows'], field.disabledRows)
       checkDefaults(context, level, path, field)
     }
@@ -178,10 +180,20 @@ export function checkFormulas(context: FieldsContext): void {
   const reads = formulaReads(context)
   for (const circle of circlesOf(reads)) {
     const path = reads.get(circle[0] ?? '')?.path ?? []
-    const text = `公式循环引用：${[...circle, circle[0]].join(' → ')}，请改其中一个公式或缺省值`
+    const text = `公式循环引用：${wordsOf(circle).join(' → ')}，请改其中一个公式或缺省值`
     context.report(path, { code: 'FORMULA_CYCLE', text })
   }
 }
+
+/** Nodes of a circle that its text lists. */
+const MAX_LISTED_NODES = 20
+
+/** The nodes of a circle, its first one again at the end; of a long circle the beginning. */
+const wordsOf = (circle: readonly string[]): string[] => [
+  ...circle.slice(0, MAX_LISTED_NODES),
+  ...(circle.length > MAX_LISTED_NODES ? ['…'] : []),
+  ...circle.slice(0, 1),
+]
 
 /** Checks that a field can hold what its formula and its defaults give. */
 function checkResults(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
@@ -219,22 +231,39 @@ function checkDefaults(context: FieldsContext, level: Level, path: Path, field: 
   }
 }
 
-/** Finds cycles by a depth-first search; each cycle starts with its first node in the document. */
-function circlesOf(reads: ReadonlyMap<string, { nodes: string[] }>): string[][] {
-  const circles: string[][] = []
+/** Finds circles by a depth-first search, each when it is asked for; it starts with its first node in the document. */
+function* circlesOf(reads: ReadonlyMap<string, { nodes: readonly string[] }>): Generator<string[]> {
+  const places = new Map([...reads.keys()].map((node, at) => [node, at]))
+  const placeOf = (node: string) => places.get(node) ?? places.size
   const done = new Set<string>()
-  const visit = (node: string, trail: string[]): void => {
-    const at = trail.indexOf(node)
-    if (at >= 0) {
-      const circle = trail.slice(at)
-      const start = circle.indexOf([...reads.keys()].find((key) => circle.includes(key)) ?? '')
-      circles.push([...circle.slice(start), ...circle.slice(0, start)])
-      return
-    }
-    if (done.has(node)) return
-    for (const next of reads.get(node)?.nodes ?? []) visit(next, [...trail, node])
-    done.add(node)
+  /** The nodes on the way to the current one, with those that each of them still has to visit. */
+  const trail: { node: string; rest: Iterator<string> }[] = []
+  const depths = new Map<string, number>()
+  const enter = (node: string) => {
+    depths.set(node, trail.length)
+    trail.push({ node, rest: (reads.get(node)?.nodes ?? [])[Symbol.iterator]() })
   }
-  for (const node of reads.keys()) visit(node, [])
-  return circles
+  for (const root of reads.keys()) {
+    if (!done.has(root)) enter(root)
+    for (let last = trail.at(-1); last; last = trail.at(-1)) {
+      const { done: isOver, value: next } = last.rest.next()
+      if (isOver) {
+        depths.delete(last.node)
+        done.add(last.node)
+        trail.pop()
+        continue
+      }
+      const depth = depths.get(next)
+      if (depth === undefined) {
+        if (!done.has(next)) enter(next)
+        continue
+      }
+      const circle = trail.slice(depth).map(({ node }) => node)
+      const start = circle.reduce(
+        (first, node, at) => (placeOf(node) < placeOf(circle[first] ?? '') ? at : first),
+        0,
+      )
+      yield [...circle.slice(start), ...circle.slice(0, start)]
+    }
+  }
 }

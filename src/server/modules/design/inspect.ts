@@ -1,5 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { excessOf } from '#runtime/schema/check.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import type { KnownNames, RegisteredNames } from '#runtime/schema/names/known-names.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
@@ -74,6 +75,10 @@ export async function inspectDocument(
 ): Promise<Inspected> {
   const before = [...sources.values()].map((source) => fileOf(source.id, source.current))
   const drafts = [{ id, body }, ...companions]
+  const excess = drafts.flatMap((draft) =>
+    excessOf(draft.body).map((problem) => ({ file: draft.id, ...problem })),
+  )
+  if (excess.length > 0) return faultyWith(excess)
   const files = drafts.map((draft) => fileOf(draft.id, draft.body))
   const ids = new Set(drafts.map((draft) => draft.id))
   const after = [...before.filter(({ expectedId }) => !ids.has(expectedId)), ...files]

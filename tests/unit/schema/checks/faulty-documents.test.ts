@@ -1,9 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_PROBLEMS } from '#runtime/schema/checks/report.ts'
+import type { RegisteredNames } from '#runtime/schema/names/known-names.ts'
+import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
+import { draftProblems } from '#server/documents/validate.ts'
 import { faultyDocuments } from '../../../support/faulty-documents.ts'
 import { cpuTime, growthOf, LINEAR_LIMIT } from '../../cpu-time.ts'
 import { checkDocument, known } from '../world.ts'
 
+const noNames: RegisteredNames = {
+  effects: [],
+  effectFields: {},
+  lookups: [],
+  hooks: [],
+  hookTables: {},
+  handlers: [],
+  widgets: [],
+  blockWidgets: [],
+  actionViews: [],
+  menuParents: [],
+  descriptions: {},
+}
 const check = (json: unknown) => checkDocument(json, { knownNames: known })
 
 describe('a document with thousands of faults', () => {
@@ -59,5 +75,37 @@ describe('a document with thousands of faults', () => {
     ],
   ])('is refused at once with too many %s', (_, document, text) => {
     expect(check(document)).toMatchObject([{ code: 'BAD_VALUE', text: expect.stringContaining(text) }])
+  })
+
+  it.each([
+    ['keys', Object.fromEntries(Array.from({ length: 300_000 }, (_, at) => [`key${at}`, 1]))],
+    ['members', { fields: Array.from({ length: 1_500_000 }, () => 7) }],
+    ['values', { notes: Array.from({ length: 1000 }, () => Array.from({ length: 1000 }, () => 7)) }],
+  ])('of megabytes of %s is refused before its content is read, in less than 250 ms', async (_, parts) => {
+    const body = { version: 1, kind: 'screen', id: 'demo/faulty', title: '坏的', ...parts }
+    const problems: DocumentProblem[] = []
+    expect(
+      await cpuTime(async () => problems.push(...(await draftProblems(body, [], noNames)))),
+    ).toBeLessThan(250)
+    expect(problems).toMatchObject([{ code: 'BAD_VALUE' }])
+  })
+
+  it('with a long chain of formulas names its circle in a short text', () => {
+    const fields = Array.from({ length: 900 }, (_, at) => ({
+      key: `f${at}`,
+      title: `${at}`,
+      type: 'inputNumber',
+      compute: `f${(at + 1) % 900} + 1`,
+    }))
+    const screen = {
+      version: 1,
+      kind: 'screen',
+      id: 'demo/circle',
+      title: '圈',
+      table: { name: 'demo_circle' },
+    }
+    const [problem] = check({ ...screen, perm: 'demo:circle', fields })
+    expect(problem).toMatchObject({ code: 'FORMULA_CYCLE', path: '/fields/0/compute' })
+    expect(problem?.text.length).toBeLessThan(300)
   })
 })

@@ -1,21 +1,27 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Fragment } from 'react'
-import { keyHints, treeHints } from '../commands/key-hints.ts'
+import { isOffered } from '#runtime/ui/commands/command.ts'
+import { keyLabel } from '#runtime/ui/commands/key-names.ts'
+import { gridCommands } from '../commands/grid-commands.ts'
+import type { GridController } from '../controller/GridController.ts'
+import { useGridView } from '../controller/hooks.ts'
 import { BarPopover } from './BarPopover.tsx'
 
-/** The keyboard shortcuts of the table. */
-export function KeyHelp({ isFrozen, isTree }: { isFrozen: boolean; isTree: boolean }) {
+/** The keys of the commands that the table offers. */
+export function KeyHelp({ grid }: { grid: GridController }) {
+  useGridView(grid)
+  const context = { grid, rows: [] }
   return (
     <BarPopover label="快捷键" title="快捷键" icon={<QuestionCircleOutlined />}>
       <dl className="detail-keys" tabIndex={0} aria-label="快捷键">
-        {[...keyHints, ...(isTree ? treeHints : [])]
-          .filter(({ isChange }) => !isChange || !isFrozen)
-          .map(({ keys, text }) => (
-            <Fragment key={keys}>
+        {gridCommands
+          .filter((command) => command.keys.length > 0 && isOffered(command, context))
+          .map((command) => (
+            <Fragment key={command.id}>
               <dt>
-                <kbd>{keys}</kbd>
+                <kbd>{keyLabel(command)}</kbd>
               </dt>
-              <dd>{text}</dd>
+              <dd>{command.title}</dd>
             </Fragment>
           ))}
       </dl>

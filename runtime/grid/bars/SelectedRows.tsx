@@ -3,7 +3,8 @@ import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { ColumnTotal } from '#runtime/record/formulas/column-total.ts'
 import type { RowOutputs } from '#runtime/record/rows/row-outputs.ts'
 import type { Column } from '../columns/columns.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
+import { useGridView } from '../controller/hooks.ts'
 
 function sumOf({ selectedRows }: RowOutputs, { key, title, field }: Column): string {
   const total = new ColumnTotal()
@@ -12,8 +13,9 @@ function sumOf({ selectedRows }: RowOutputs, { key, title, field }: Column): str
 }
 
 /** How many rows are selected, and the sums of their columns that have one. */
-export function SelectedRows({ table: { store, columns } }: { table: TableView }) {
-  const outputs = useTableOutputs(store.detail.key)
+export function SelectedRows({ grid }: { grid: GridState }) {
+  const { columns } = useGridView(grid)
+  const outputs = useTableOutputs(grid.store.detail.key)
   if (!outputs || outputs.selectedRows.length === 0) return null
   const summed = columns.filter(({ statistics }) => statistics.includes('sum'))
   const sums = summed.length > 0 ? `：${summed.map((column) => sumOf(outputs, column)).join('　')}` : ''

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { RecordModel } from '#runtime/record/model.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
+import { useActiveCell, useGridView } from '../controller/hooks.ts'
 
 /** In plain text brackets are ASCII, with spaces around them. */
 const plainLine = (text: string): string =>
@@ -18,7 +19,7 @@ const plainLine = (text: string): string =>
  */
 export function explainCell(
   model: RecordModel,
-  { store, columns }: Pick<TableView, 'store' | 'columns'>,
+  { store, columns }: Pick<GridState, 'store' | 'columns'>,
   rowId: string,
   key: string,
 ): { formula: string; figures: string } | null {
@@ -29,14 +30,15 @@ export function explainCell(
 }
 
 /** Below the rows: the formula of the active cell. */
-export function CellFormula({ table }: { table: TableView }) {
+export function CellFormula({ grid }: { grid: GridState }) {
   const model = useRecordModel()
-  const { active, store, columns } = table
-  const now = useSyncExternalStore(active.subscribe, active.get)
+  const { store } = grid
+  const { columns } = useGridView(grid)
+  const now = useActiveCell(grid)
   const isComputed = columns.some(({ key, isComputed }) => isComputed && key === now?.key)
   // Typing into other cells renders nothing here.
   useSyncExternalStore(store.subscribeLog, () => (isComputed ? store.version : 0))
-  const explained = isComputed && now && explainCell(model, table, now.rowId, now.key)
+  const explained = isComputed && now && explainCell(model, grid, now.rowId, now.key)
   if (!explained) return null
   return (
     <span className="detail-formula" title={explained.formula}>

@@ -8,10 +8,11 @@ import type { ForeignCell } from '#runtime/record/paste/foreign-cells.ts'
 import type { Color } from '#runtime/record/row-colors.ts'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import { type Column, cellText, isCellEditable, nameOf } from '../columns/columns.ts'
-import { cellId, type TableView } from '../controller/table-view.ts'
+import type { GridController } from '../controller/GridController.ts'
+import { cellId } from '../controller/GridState.ts'
+import type { GridView } from '../controller/grid-view.ts'
 import { ForeignMark, foreignText } from '../live/ForeignMark.tsx'
 import { type RowShare, readShare } from '../range/cell-range.ts'
-import { fold } from '../rows/fold.ts'
 import { addRowsAfter } from '../rows/new-row.ts'
 import { useEditedCell } from './useEditedCell.ts'
 
@@ -19,7 +20,8 @@ import { useEditedCell } from './useEditedCell.ts'
 const branchStep = 20
 
 interface GridRowProps {
-  table: TableView
+  grid: GridController
+  view: GridView
   rowId: string
   /** Its position among the visible rows. */
   index: number
@@ -34,8 +36,9 @@ interface GridRowProps {
 
 /** One row. It subscribes to its own row and to the cursor only; the element is reused for many rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { table, rowId, index, number, top, level, isOpen } = props
-  const { store, active, range, isFrozen, columns } = table
+  const { grid, view, rowId, index, number, top, level, isOpen } = props
+  const { store, active, range } = grid
+  const { isFrozen, columns } = view
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
@@ -46,7 +49,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const share = readShare(useSyncExternalStore(range.subscribe, () => range.inRow(index)))
   if (!row) return null
   const visibleRow = foreign ? store.foreign.applyTo(row) : row
-  const colors = table.colorsOf?.(store.scopeOf(visibleRow))
+  const colors = view.colorsOf?.(store.scopeOf(visibleRow))
   return (
     <div
       role="row"
@@ -61,13 +64,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     >
       <div role="rowheader" className="detail-cell detail-number" aria-colindex={1}>
         {number}
-        {table.hasMenu ? (
+        {view.hasMenu ? (
           <button
             type="button"
             tabIndex={-1}
             className="detail-more"
             aria-label={`第 ${number} 行的操作`}
-            onClick={(event) => table.openMenu(rowId, event.clientX, event.clientY)}
+            onClick={(event) => grid.openMenu(rowId, event.clientX, event.clientY)}
           >
             …
           </button>
@@ -87,7 +90,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       )}
       {columns.map((column, at) =>
         gridCell({
-          table,
+          grid,
+          view,
           row,
           visibleRow,
           foreign: foreign?.get(column.key),
@@ -118,7 +122,8 @@ function marksOf(share: RowShare, at: number): string {
 }
 
 interface GridCellProps {
-  table: TableView
+  grid: GridController
+  view: GridView
   row: Row
   /** The row with the foreign cells. */
   visibleRow: Row
@@ -142,15 +147,15 @@ interface GridCellProps {
  * One cell. A function and not a component: hundreds of cells are drawn per second of scrolling, most of them an
  * element with its text. Only the active cell has an id, which the grid references.
  */
-function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCellProps) {
+function gridCell({ grid, view, row, visibleRow, foreign, column, ...more }: GridCellProps) {
   const { color, colIndex, marks, error, isWaiting, step, branch } = more
-  const { store } = table
+  const { store } = grid
   const isActive = step !== undefined
-  const { alwaysEdit } = table
+  const { alwaysEdit, lookup } = view
   const isLocked = column.isReadOnly || ((isActive || alwaysEdit) && !isCellEditable(store, row, column))
   const isOpened = typeof step === 'string'
   const isEditing = (isOpened || alwaysEdit) && !isLocked
-  const hasHandle = marks.includes('is-corner') && !isEditing && !table.isFrozen
+  const hasHandle = marks.includes('is-corner') && !isEditing && !view.isFrozen
   let className = column.className + marks
   if (isLocked && !column.isReadOnly) className += ' is-locked'
   if (error !== undefined) className += ' is-wrong'
@@ -159,12 +164,12 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
   if (isEditing) className += ' is-editing'
   if (branch) className += ' is-branch'
   if (foreign || visibleRow[column.key] !== row[column.key]) className += ' is-foreign'
-  const text = () => cellText(store, visibleRow, column, table.lookup)
+  const text = () => cellText(store, visibleRow, column, lookup)
   return (
     <div
       key={column.key}
       role="gridcell"
-      id={isActive ? cellId(table, row.id, column.key) : undefined}
+      id={isActive ? cellId(grid, row.id, column.key) : undefined}
       aria-colindex={colIndex}
       aria-invalid={error === undefined ? undefined : true}
       aria-busy={isWaiting || undefined}
@@ -175,12 +180,12 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
       className={className}
       style={column.style}
     >
-      {branch ? <Branch table={table} rowId={row.id} {...branch} /> : null}
+      {branch ? <Branch grid={grid} rowId={row.id} {...branch} /> : null}
       {isEditing ? (
         // The element is reused for other rows, so the key ties an editor to its row.
         <InlineErrorBoundary key={row.id} title="" quiet>
           <OpenedCell
-            table={table}
+            grid={grid}
             row={row}
             column={column}
             step={isOpened ? step : `always ${row.id} ${column.key}`}
@@ -199,7 +204,7 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
         <span className="detail-text">{text()}</span>
       )}
       {foreign && !isEditing ? (
-        <ForeignMark cell={foreign} text={foreignText(table, row, column, foreign.value)} />
+        <ForeignMark cell={foreign} text={foreignText(grid, row, column, foreign.value)} />
       ) : null}
       {hasHandle ? <span data-fill className="detail-fill" title="拖动以填充，双击填到底" /> : null}
       {error === undefined ? null : (
@@ -213,12 +218,12 @@ function gridCell({ table, row, visibleRow, foreign, column, ...more }: GridCell
 
 /** Indentation of a tree row, and the arrow that expands and collapses it. */
 function Branch({
-  table,
+  grid,
   rowId,
   level,
   isOpen,
 }: {
-  table: TableView
+  grid: GridController
   rowId: string
   level: number
   isOpen: boolean | undefined
@@ -231,7 +236,7 @@ function Branch({
           tabIndex={-1}
           className="detail-fold"
           aria-label={isOpen ? '收起' : '展开'}
-          onClick={() => fold(table, rowId, !isOpen)}
+          onClick={() => grid.fold(rowId, !isOpen)}
         >
           <RightOutlined rotate={isOpen ? 90 : 0} />
         </button>
@@ -255,7 +260,7 @@ function DrawnValue({ row, column: { type, field, key, isReadOnly } }: { row: Ro
 }
 
 interface OpenedProps {
-  table: TableView
+  grid: GridController
   row: Row
   column: Column
   step: string
@@ -264,17 +269,17 @@ interface OpenedProps {
   isInvalid: boolean
 }
 
-function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedProps) {
-  const { store } = table
+function OpenedCell({ grid, row, column, step, isOpened, isInvalid }: OpenedProps) {
+  const { store } = grid
   const { type, field, key } = column
-  const cell = useEditedCell(table, row.id, key)
+  const cell = useEditedCell(grid, row.id, key)
   const Editor = type.CellEditor ?? type.Control
   const change = (value: unknown) => store.setCell(row.id, key, type.toWire(value, field), step)
-  const id = `${cellId(table, row.id, key)}-editor`
+  const id = `${cellId(grid, row.id, key)}-editor`
   return (
     <Suspense fallback={null}>
       <label className="detail-hidden" htmlFor={id}>
-        {`第 ${table.visibleRows.numberOf(row.id)} 行 ${nameOf(column)}`}
+        {`第 ${grid.visibleRows.numberOf(row.id)} 行 ${nameOf(column)}`}
       </label>
       <Editor
         id={id}
@@ -284,7 +289,7 @@ function OpenedCell({ table, row, column, step, isOpened, isInvalid }: OpenedPro
         onType={(value) => store.pace.defer(() => change(value))}
         values={row}
         patch={(values) => store.setCells([{ id: row.id, values }], step)}
-        addRows={table.canAdd ? addRowsAfter(store, row.id, step) : undefined}
+        addRows={grid.canAdd ? addRowsAfter(store, row.id, step) : undefined}
         cell={cell}
         invalid={isInvalid}
         placeholder={field.placeholder}

@@ -3,22 +3,22 @@ import { type CountSettings, countOneMore, rowOfRecord } from '#runtime/record/r
 import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
-import type { TableView } from '../controller/table-view.ts'
-import type { Cursor, EditorCursor } from '../controller/useCursor.ts'
+import type { GridController } from '../controller/GridController.ts'
+import type { GridState } from '../controller/GridState.ts'
 
 type PickSettings = Partial<CountSettings> & { onPick?: { fill?: readonly string[] } }
 
 const settingsOf = (field: Field | undefined): PickSettings => (field ?? {}) as PickSettings
 
 /** The picker column whose picks count in this column. */
-export const pickerOfCount = ({ columns }: Pick<TableView, 'columns'>, key: string): Column | undefined =>
+export const pickerOfCount = ({ columns }: Pick<GridState, 'columns'>, key: string): Column | undefined =>
   columns.find(({ field }) => settingsOf(field).countField === key)
 
 /**
  * The cell of the row where typing goes on after a pick: the next one that is empty or counts. What the pick fills is not
  * empty, although its values may still be on their way.
  */
-function nextAfterPick({ store, columns }: TableView, rowId: string, key: string): Column | undefined {
+function nextAfterPick({ store, columns }: GridState, rowId: string, key: string): Column | undefined {
   const at = columns.findIndex((column) => column.key === key)
   const row = store.row(rowId)
   const { countField, destFields = [], onPick } = settingsOf(columns[at]?.field)
@@ -33,11 +33,11 @@ function nextAfterPick({ store, columns }: TableView, rowId: string, key: string
  * Moves on after a pick, behind the last cell into a new row. The counting cell is opened, so that Enter keeps its value
  * and makes the next row.
  */
-export function goOnAfterPick(table: TableView, cursor: EditorCursor, rowId: string, key: string): void {
-  const { active, columns } = table
-  const next = nextAfterPick(table, rowId, key)
+export function goOnAfterPick(grid: GridController, rowId: string, key: string): void {
+  const { active, columns, cursor } = grid
+  const next = nextAfterPick(grid, rowId, key)
   if (!next) {
-    if (!cursor.next(1)) cursor.append()
+    if (!cursor.next(1)) grid.append()
     return
   }
   const from = active.tabbedFrom ?? key
@@ -53,12 +53,11 @@ export function goOnAfterPick(table: TableView, cursor: EditorCursor, rowId: str
  * so. The blank row is kept for the next pick while the cursor is in it. Returns whether it did.
  */
 export function addToCount(
-  table: TableView,
-  cursor: Cursor | null,
+  grid: GridController,
   { rowId, key, step }: { rowId: string; key: string; step: string },
   values: Values,
 ): boolean {
-  const { store, active, columns, visibleRows, lookup } = table
+  const { store, active, columns, visibleRows, lookup, cursor } = grid
   const [picker, blank] = [columns.find((column) => column.key === key), store.row(rowId)]
   const settings = settingsOf(picker?.field)
   const { countField, orgFields, destFields } = settings
@@ -74,7 +73,7 @@ export function addToCount(
     if (!isHere) store.remove([rowId], step)
   })
   // The editor of the picker closes by itself.
-  if (isHere && now.key !== key) cursor?.go(rowId, key)
+  if (isHere && now.key !== key) cursor.go(rowId, key)
   const name = picker.type.toText(
     picker.type.fromWire(values[key], picker.field),
     picker.field,

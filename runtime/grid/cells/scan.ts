@@ -1,5 +1,4 @@
-import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
-import type { KeySetup } from '../commands/keys.ts'
+import type { GridController } from '../controller/GridController.ts'
 import type { Active } from '../range/active-cell.ts'
 import { pickerOfCount } from './after-pick.ts'
 
@@ -37,24 +36,19 @@ export class ScanReader {
  * Codes scanned in the cell that counts the pick before: such a code is no count but the next record, for which the last
  * row is used if it is blank, else a new one. Returns whether the key ended a scan.
  */
-export function scanKey(
-  { nativeEvent }: ReactKeyboardEvent,
-  now: Active,
-  { table, cursor, append }: KeySetup,
-  reader: ScanReader,
-): boolean {
-  const picker = pickerOfCount(table, now.key)
+export function scanKey(key: Key, now: Active, grid: GridController, reader: ScanReader): boolean {
+  const picker = pickerOfCount(grid, now.key)
   if (!picker) return false
-  const { store, active } = table
-  const code = reader.read(nativeEvent, `${now.rowId} ${now.key}`)
+  const { store, active, cursor } = grid
+  const code = reader.read(key, `${now.rowId} ${now.key}`)
   const isLastBlank = () => {
     const last = store.rows.at(-1)
     return last !== undefined && store.filledRows.at(-1) !== last && !store.pending.has(last.id)
   }
-  if (code === null || !(append || isLastBlank())) return false
+  if (code === null || !(grid.canAppend || isLastBlank())) return false
   cursor.close()
   if (now.step !== null) store.cancel(now.step)
-  if (!isLastBlank()) append?.()
+  if (!isLastBlank()) grid.append()
   const row = store.rows.at(-1)
   if (!row) return true
   active.willScan = code

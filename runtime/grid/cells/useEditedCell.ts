@@ -1,16 +1,14 @@
-import { use, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { EditedCell } from '#runtime/contract/contract.ts'
-import type { TableView } from '../controller/table-view.ts'
-import { CursorContext } from '../controller/useCursor.ts'
+import type { GridController } from '../controller/GridController.ts'
 import { newStep } from '../range/active-cell.ts'
 import { addRowsAfter } from '../rows/new-row.ts'
 import { addToCount, goOnAfterPick } from './after-pick.ts'
 
 /** The cell that an editor edits. */
-export function useEditedCell(table: TableView, rowId: string, key: string): EditedCell {
-  const cursor = use(CursorContext)
+export function useEditedCell(grid: GridController, rowId: string, key: string): EditedCell {
   return useMemo(() => {
-    const { store, active, canAdd } = table
+    const { store, active, cursor } = grid
     const isActive = active.inRow(rowId)?.key === key
     /** The editing in which the picked record was added to the count of another row. */
     let countedIn: string | null = null
@@ -18,14 +16,14 @@ export function useEditedCell(table: TableView, rowId: string, key: string): Edi
       isBrowsing: isActive && active.isBrowsing,
       scannedCode: isActive ? active.scannedCode : null,
       next() {
-        cursor?.close()
-        cursor?.next(1)
+        cursor.close()
+        cursor.next(1)
       },
       goOn() {
         const editing = active.get()?.step ?? null
-        cursor?.close()
+        cursor.close()
         const isCounted = editing !== null && editing === countedIn
-        if (cursor && !isCounted) goOnAfterPick(table, cursor, rowId, key)
+        if (!isCounted) goOnAfterPick(grid, rowId, key)
       },
       newStep() {
         const step = newStep('pick')
@@ -38,14 +36,14 @@ export function useEditedCell(table: TableView, rowId: string, key: string): Edi
             store.setCells([{ id: rowId, values: Object.fromEntries(due) }], step)
             for (const [name] of due) last[name] = store.row(rowId)?.[name]
           },
-          addRows: canAdd ? addRowsAfter(store, rowId, step) : undefined,
+          addRows: grid.canAdd ? addRowsAfter(store, rowId, step) : undefined,
           addToCount(values) {
-            const isCounted = addToCount(table, cursor, { rowId, key, step }, values)
+            const isCounted = addToCount(grid, { rowId, key, step }, values)
             if (isCounted && active.inRow(rowId)?.key === key) countedIn = active.get()?.step ?? null
             return isCounted
           },
         }
       },
     }
-  }, [table, rowId, key, cursor])
+  }, [grid, rowId, key])
 }

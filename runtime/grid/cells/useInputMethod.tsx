@@ -2,8 +2,9 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import { bufferKeystrokes, isTextInput } from '#runtime/ui/focus/buffer-keystrokes.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
-import { cellId, type TableView } from '../controller/table-view.ts'
-import type { Cursor } from '../controller/useCursor.ts'
+import type { GridController } from '../controller/GridController.ts'
+import { cellId } from '../controller/GridState.ts'
+import { useGridView } from '../controller/hooks.ts'
 import { acceptsText } from './accepts-text.ts'
 
 /** The part of the EditContext of the browser that is used here; the library of TypeScript does not declare it yet. */
@@ -46,20 +47,16 @@ interface Composed {
  * would arrive as a plain z. So while the cursor is on a text cell the grid receives the text, shows it during
  * composition and passes it to the editor of the cell. Without EditContext the user has to press F2 first.
  */
-export function useInputMethod(
-  table: TableView,
-  cursor: Cursor,
-  grid: RefObject<HTMLDivElement | null>,
-): ReactNode {
+export function useInputMethod(grid: GridController, element: RefObject<HTMLDivElement | null>): ReactNode {
+  const { isFrozen } = useGridView(grid)
   const [composed, setComposed] = useState<Composed | null>(null)
   useEffect(() => {
-    const { store, active, columns, isFrozen } = table
-    const host: Host | null = grid.current
+    const { store, active, cursor } = grid
+    const host: Host | null = element.current
     const context = isFrozen ? null : newContext()
     if (!host || !context) return
     /** Start of the composition. */
     let begun: CellAddress | null = null
-    const columnOf = (key: string | undefined) => columns.find((item) => item.key === key)
 
     const take = (at: CellAddress, text: string) => {
       const now = active.get()
@@ -75,7 +72,7 @@ export function useInputMethod(
         }
       }
       // The editor appears later, or the cursor moved on.
-      const column = columnOf(at.key)
+      const column = grid.columnOf(at.key)
       if (column && !acceptsText(column)) {
         const step = active.get()?.step
         if (isThere) bufferKeystrokes(text, () => active.get()?.step === step)
@@ -95,7 +92,7 @@ export function useInputMethod(
       if (at && text !== '') take(at, text)
     }
     const cellBox = () =>
-      begun && document.getElementById(cellId(table, begun.rowId, begun.key))?.getBoundingClientRect()
+      begun && document.getElementById(cellId(grid, begun.rowId, begun.key))?.getBoundingClientRect()
     const show = () => {
       const cell = cellBox()
       const frame = host.getBoundingClientRect()
@@ -120,7 +117,7 @@ export function useInputMethod(
     const follow = () => {
       const now = active.get()
       if (begun && (now?.rowId !== begun.rowId || now.key !== begun.key)) finish()
-      const column = columnOf(now?.key)
+      const column = grid.columnOf(now?.key)
       const isActive =
         now?.step === null &&
         column !== undefined &&
@@ -139,7 +136,7 @@ export function useInputMethod(
       end()
       host.editContext = null
     }
-  }, [table, cursor, grid])
+  }, [grid, element, isFrozen])
   return composed ? (
     <div aria-hidden className="detail-composing" style={composed.box}>
       {composed.text}

@@ -1,5 +1,5 @@
 import { printHtmlTable, printTsv } from '#runtime/kernel/text/tsv.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 import { type Block, isSingle } from '../range/cell-range.ts'
 import { blockTexts } from '../range/cells.ts'
 
@@ -7,7 +7,7 @@ import { blockTexts } from '../range/cells.ts'
  * Puts a block on the clipboard: as tab-separated text, and as an HTML table in which spreadsheets read codes as
  * text.
  */
-export function copyBlock(table: TableView, block: Block, clipboard: DataTransfer): void {
+export function copyBlock(table: GridState, block: Block, clipboard: DataTransfer): void {
   const texts = blockTexts(table, block)
   clipboard.setData('text/plain', printTsv(texts))
   if (isSingle(block)) return

@@ -3,7 +3,7 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { planPaste } from '#runtime/record/paste/paste.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 import { remainingRows } from '../range/cells.ts'
 import { type HeadedBlock, readHeaderRow } from './header-row.ts'
 import { applyPlan, findAll, type PasteOutcome } from './paste.ts'
@@ -33,7 +33,7 @@ const isContent = (row: readonly string[]): boolean =>
  * returned. Rejects with the server's refusal of the file.
  */
 export async function importRows(
-  table: TableView,
+  table: GridState,
   runtime: Runtime,
   screen: string,
   file: File,

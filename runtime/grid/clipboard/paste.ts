@@ -2,7 +2,7 @@ import type { RecordSource } from '#runtime/contract/contract.ts'
 import type { PastePlan, PasteVerb, TextLookup } from '#runtime/record/paste/paste.ts'
 import { planPaste, tileBlock } from '#runtime/record/paste/paste.ts'
 import { type Column, isCellEditable, nameOf } from '../columns/columns.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 import { type Block, heightOf, widthOf } from '../range/cell-range.ts'
 import { remainingRows } from '../range/cells.ts'
 import { readHeaderRow } from './header-row.ts'
@@ -50,7 +50,7 @@ export async function findAll(
  * looked up, rows added as needed, everything one undo step. Rejected cells are marked and returned.
  */
 export async function pasteBlock(
-  table: TableView,
+  table: GridState,
   source: RecordSource,
   texts: readonly (readonly string[])[],
   at: Block,
@@ -90,7 +90,7 @@ const columnCountOf = (block: readonly string[][]): number =>
 
 /** Selects the pasted cells. */
 function choose(
-  { visibleRows, columns, active, range }: TableView,
+  { visibleRows, columns, active, range }: GridState,
   at: Block,
   height: number,
   pasted: readonly Column[],
@@ -106,7 +106,7 @@ function choose(
 
 /** Applies a plan from the row `top` on as one undo step, and marks the cells with rejected texts. */
 export function applyPlan(
-  { store, visibleRows }: Pick<TableView, 'store' | 'visibleRows'>,
+  { store, visibleRows }: Pick<GridState, 'store' | 'visibleRows'>,
   plan: PastePlan,
   top: number,
   across: readonly Column[],

@@ -1,6 +1,6 @@
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { FormulaMark } from '#runtime/ui/state/FormulaMark.tsx'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 import type { Column } from './columns.ts'
 
 /** The formula of a computed column, evaluated with the values of the active row. */
@@ -8,7 +8,7 @@ export function ColumnFormula({
   table: { store, visibleRows, active },
   column,
 }: {
-  table: TableView
+  table: GridState
   column: Column
 }) {
   const model = useRecordModel()

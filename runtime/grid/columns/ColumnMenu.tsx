@@ -1,24 +1,22 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { BarPopover } from '../bars/BarPopover.tsx'
-import { type Column, nameOf } from './columns.ts'
-import { type ColumnMemory, DEFAULT_COLUMN_MEMORY } from './memory.ts'
-
-interface Props {
-  /** All columns that the user may see. */
-  columns: readonly Column[]
-  memory: ColumnMemory
-  onChange(next: ColumnMemory): void
-}
+import type { GridState } from '../controller/GridState.ts'
+import { useGridView } from '../controller/hooks.ts'
+import { nameOf } from './columns.ts'
+import { DEFAULT_COLUMN_MEMORY } from './memory.ts'
 
 /** Selects the visible columns; at least one stays visible. */
-export function ColumnMenu({ columns, memory, onChange }: Props) {
+export function ColumnMenu({ grid }: { grid: GridState }) {
+  useGridView(grid)
+  const columns = grid.allColumns
+  const memory = grid.memory.get()
   const { hidden } = memory
   const left = columns.length - columns.filter(({ key }) => hidden.includes(key)).length
   return (
     <BarPopover label="明细列设置" icon={<SettingOutlined />}>
       <div className="detail-columns">
-        <Button type="link" size="small" onClick={() => onChange(DEFAULT_COLUMN_MEMORY)}>
+        <Button type="link" size="small" onClick={() => grid.arrangeColumns(DEFAULT_COLUMN_MEMORY)}>
           恢复默认
         </Button>
         <ul>
@@ -32,7 +30,7 @@ export function ColumnMenu({ columns, memory, onChange }: Props) {
                   disabled={isShown && left === 1}
                   onChange={({ target }) => {
                     const others = hidden.filter((hiddenKey) => hiddenKey !== key)
-                    onChange({ ...memory, hidden: target.checked ? others : [...others, key] })
+                    grid.arrangeColumns({ ...memory, hidden: target.checked ? others : [...others, key] })
                   }}
                 >
                   {nameOf(column)}

@@ -2,14 +2,15 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell.
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { type CSSProperties, memo, type PointerEvent, useSyncExternalStore } from 'react'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
+import { useGridView } from '../controller/hooks.ts'
 import { ColumnFormula } from './ColumnFormula.tsx'
 import { type Column, nameOf } from './columns.ts'
 import { fixedClassNames, groupsOf } from './layout.ts'
 
 /** The column headers; adjacent columns of one group share its title. */
-export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
-  const { columns, isFrozen } = table
+export const HeadRow = memo(function HeadRow({ table }: { table: GridState }) {
+  const { columns, isFrozen, sorted, canSort } = useGridView(table)
   const first = isFrozen ? 2 : 3
   const groups = groupsOf(columns)
   return (
@@ -39,6 +40,8 @@ export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
           key={column.key}
           table={table}
           column={column}
+          order={sorted?.key === column.key ? (sorted.isDescending ? 'descending' : 'ascending') : undefined}
+          canSort={canSort}
           place={
             groups.length === 0
               ? {}
@@ -54,15 +57,15 @@ export const HeadRow = memo(function HeadRow({ table }: { table: TableView }) {
 const tall = (column: number): CSSProperties => ({ gridColumn: column, gridRow: '1 / -1' })
 
 interface HeadCellProps {
-  table: TableView
+  table: GridState
   column: Column
+  order: 'ascending' | 'descending' | undefined
+  canSort: boolean
   place: CSSProperties
   colIndex: number
 }
 
-function HeadCell({ table, column, place, colIndex }: HeadCellProps) {
-  const { sorted } = table
-  const order = sorted?.key === column.key ? (sorted.isDescending ? 'descending' : 'ascending') : undefined
+function HeadCell({ table, column, order, canSort, place, colIndex }: HeadCellProps) {
   const title = (
     <>
       {column.isRequired ? <span className="detail-star">*</span> : null}
@@ -79,7 +82,7 @@ function HeadCell({ table, column, place, colIndex }: HeadCellProps) {
       style={{ ...place, ...column.style }}
       aria-colindex={colIndex}
     >
-      {column.isSortable && table.canSort ? (
+      {column.isSortable && canSort ? (
         <button
           type="button"
           tabIndex={-1}
@@ -131,7 +134,7 @@ function drag(event: PointerEvent<HTMLElement>, onWidth: (width: number, isEnd: 
   handle.addEventListener('pointercancel', onEnd)
 }
 
-function SelectAll({ table }: { table: TableView }) {
+function SelectAll({ table }: { table: GridState }) {
   const { store } = table
   const count = useSyncExternalStore(store.subscribeSelection, () => store.selection.ids.size)
   useSyncExternalStore(store.subscribeStructure, () => store.structure)

@@ -1,14 +1,14 @@
-import { type CSSProperties, useMemo } from 'react'
-import { type Runtime, useRuntime } from '#runtime/contract/context.tsx'
+import type { CSSProperties } from 'react'
+import type { Runtime } from '#runtime/contract/context.tsx'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { orderKey } from '#runtime/record/changes/delta.ts'
 import { isDisabled, isShown } from '#runtime/record/checks/checks.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
-import type { Values } from '#runtime/record/scope.ts'
+import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { detailColumns, isReadOnly, isRequired } from '#runtime/schema/derive.ts'
 import type { Look } from '#runtime/schema/field-value.ts'
-import type { Field } from '#runtime/schema/types.ts'
+import type { DetailField, Field } from '#runtime/schema/types.ts'
 
 /** A column as the grid draws it, with everything that does not depend on the row. */
 export interface Column {
@@ -46,52 +46,49 @@ export interface Column {
 export const nameOf = ({ title, group }: Column): string =>
   group === undefined ? title : `${group} ${title}`
 
+interface ColumnSetup extends Pick<Runtime, 'types' | 'can'> {
+  mode: RecordEnv['mode']
+  isFrozen: boolean
+}
+
 const DEFAULT_WIDTH = 120
 /** A head has space for its title, sort mark and menu; the editor in the body is 200 pixels wide (`is-moment`). */
 const momentWidth = 240
 
-/** The columns that this user sees, in order. */
-export function useColumns(store: RowStore, mode: 'add' | 'edit' | 'detail', isFrozen: boolean): Column[] {
-  const { types, can } = useRuntime()
-  return useMemo(
-    () =>
-      detailColumns(store.detail, types).flatMap(
-        ({ field, title, width, align, statistics, ...view }): Column[] => {
-          const type = types.get(field.type)
-          const isHidden = (field.modes && !field.modes.includes(mode)) || field.writeOnly === true
-          if (!type || isHidden || (field.access?.read !== undefined && !can(field.access.read))) return []
-          const isPosition = field.key === orderKey(store.detail)
-          const cannotType =
-            isFrozen ||
-            isPosition ||
-            isReadOnly(field) ||
-            (field.access?.edit !== undefined && !can(field.access.edit))
-          const isDrawn = type.isDrawn === true || type.query === null || field.widget !== undefined
-          return [
-            {
-              key: field.key,
-              field,
-              type,
-              title,
-              width: width ?? (field.type === 'datetime' ? momentWidth : DEFAULT_WIDTH),
-              align,
-              className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}${field.type === 'datetime' ? ' is-moment' : ''}`,
-              isRequired: !isFrozen && isRequired(field),
-              isComputed: field.compute !== undefined,
-              isReadOnly: cannotType,
-              isDrawn,
-              statistics: statistics ?? [],
-              isPosition,
-              isSortable: view.sortable && !isPosition,
-              ...(view.group === undefined ? {} : { group: view.group }),
-              ...(view.fixed === undefined ? {} : { fixed: view.fixed }),
-            },
-          ]
-        },
-      ),
-    [store, types, can, mode, isFrozen],
-  )
-}
+/** The columns of a detail table that a user sees, in order. */
+export const columnsOf = (detail: DetailField, { types, can, mode, isFrozen }: ColumnSetup): Column[] =>
+  detailColumns(detail, types).flatMap(({ field, title, width, align, statistics, ...view }): Column[] => {
+    const type = types.get(field.type)
+    const isHidden = (field.modes && !field.modes.includes(mode)) || field.writeOnly === true
+    if (!type || isHidden || (field.access?.read !== undefined && !can(field.access.read))) return []
+    const isPosition = field.key === orderKey(detail)
+    const cannotType =
+      isFrozen ||
+      isPosition ||
+      isReadOnly(field) ||
+      (field.access?.edit !== undefined && !can(field.access.edit))
+    const isDrawn = type.isDrawn === true || type.query === null || field.widget !== undefined
+    return [
+      {
+        key: field.key,
+        field,
+        type,
+        title,
+        width: width ?? (field.type === 'datetime' ? momentWidth : DEFAULT_WIDTH),
+        align,
+        className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}${field.type === 'datetime' ? ' is-moment' : ''}`,
+        isRequired: !isFrozen && isRequired(field),
+        isComputed: field.compute !== undefined,
+        isReadOnly: cannotType,
+        isDrawn,
+        statistics: statistics ?? [],
+        isPosition,
+        isSortable: view.sortable && !isPosition,
+        ...(view.group === undefined ? {} : { group: view.group }),
+        ...(view.fixed === undefined ? {} : { fixed: view.fixed }),
+      },
+    ]
+  })
 
 /** Whether this cell is editable now. */
 export function isCellEditable(

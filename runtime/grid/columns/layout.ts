@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { headHeight, totalsHeight } from '../viewport/row-window.ts'
+import { headHeight, totalsHeight } from '../viewport/measures.ts'
 import type { Column } from './columns.ts'
 import type { ColumnMemory } from './memory.ts'
 

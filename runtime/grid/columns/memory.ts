@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react'
 import { readRemembered, remember, rememberedTexts } from '#runtime/host/remembered-values.ts'
 
 /** Settings of one user for one detail table: hidden columns and the widths set by dragging. */
@@ -14,7 +13,8 @@ const MAX_WIDTH = 1200
 export const clampWidth = (width: number): number =>
   Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
-function read(key: string): ColumnMemory {
+/** The arrangement stored under a key. */
+export function readColumnMemory(key: string): ColumnMemory {
   const raw = readRemembered(key) as { hidden?: unknown; widths?: unknown } | null
   const widths = typeof raw?.widths === 'object' && raw.widths !== null ? Object.entries(raw.widths) : []
   return {
@@ -25,18 +25,7 @@ function read(key: string): ColumnMemory {
   }
 }
 
-export function useColumnMemory(
-  username: string,
-  detail: string,
-): [ColumnMemory, (next: ColumnMemory, isKept?: boolean) => void] {
-  const key = `pro__detail:${username}:${detail}`
-  const [memory, setMemory] = useState(() => read(key))
-  const keep = useCallback(
-    (next: ColumnMemory, isKept = true) => {
-      setMemory(next)
-      if (isKept) remember(key, next)
-    },
-    [key],
-  )
-  return [memory, keep]
-}
+export const rememberColumns = (key: string, memory: ColumnMemory): void => remember(key, memory)
+
+export const columnMemoryKey = (username: string, detail: string): string =>
+  `pro__detail:${username}:${detail}`

@@ -1,12 +1,13 @@
+import type { Runtime } from '#runtime/contract/context.tsx'
 import type { Row } from '#runtime/record/changes/command-log.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { type Column, cellText } from './columns.ts'
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })
 
 /** Compares rows by one column: numbers by value, times by their code, others by text; empty values last. */
 export function compareBy(
-  { store, lookup }: Pick<TableView, 'store' | 'lookup'>,
+  { store, lookup }: { store: RowStore; lookup: Runtime['lookup'] },
   column: Column,
   isDescending: boolean,
 ): (a: Row, b: Row) => number {

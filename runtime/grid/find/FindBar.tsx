@@ -1,15 +1,16 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Cursor } from '../controller/useCursor.ts'
-import { findCells, type Hit, nextHit, replaceIn, type SearchableTable, type TextCache } from './find.ts'
+import type { GridState } from '../controller/GridState.ts'
+import { useActiveCell, useGridView } from '../controller/hooks.ts'
+import { findCells, type Hit, nextHit, replaceIn, type TextCache } from './find.ts'
 
 interface Props {
-  table: SearchableTable
-  cursor: Pick<Cursor, 'go'>
+  grid: GridState
+  /** Sets the cursor on a cell. */
+  go(rowId: string, key: string): void
   /** A new object with every request: the search text gets the focus. */
   request: { isReplacing: boolean }
-  open(isReplacing: boolean): void
   onClose(): void
 }
 
@@ -17,8 +18,9 @@ interface Props {
  * Ctrl+F and Ctrl+H within one table: the text is searched from the cursor on, every match can be visited, and
  * matches are replaced one by one or all as one step.
  */
-export function FindBar({ table, cursor, request, open, onClose }: Props) {
-  const { store, isFrozen, active } = table
+export function FindBar({ grid, go: goTo, request, onClose }: Props) {
+  const { store } = grid
+  const { columns, isFrozen } = useGridView(grid)
   const { isReplacing } = request
   const [text, setText] = useState('')
   const [by, setBy] = useState('')
@@ -28,18 +30,18 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
   const input = useRef<InputRef>(null)
   const version = useSyncExternalStore(store.subscribeLog, () => store.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cache belongs to these columns and their texts
-  const cache = useMemo((): TextCache => new WeakMap(), [table])
+  const cache = useMemo((): TextCache => new WeakMap(), [columns])
   // A typed letter starts the search before the bar is drawn with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows changed when the version did
   const search = useMemo(() => {
     let last: { text: string; hits: Hit[] } | undefined
     return (text: string): Hit[] => {
-      if (last?.text !== text) last = { text, hits: findCells(table, { text, isCaseKept, isWhole }, cache) }
+      if (last?.text !== text) last = { text, hits: findCells(grid, { text, isCaseKept, isWhole }, cache) }
       return last.hits
     }
-  }, [table, isCaseKept, isWhole, cache, version])
+  }, [grid, isCaseKept, isWhole, cache, version])
   const hits = search(text)
-  const now = useSyncExternalStore(active.subscribe, active.get)
+  const now = useActiveCell(grid)
   const at = hits.findIndex((hit) => hit.rowId === now?.rowId && hit.key === now.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated Ctrl+F selects the text again
   useEffect(() => {
@@ -47,10 +49,10 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
   }, [request])
 
   const go = (found: readonly Hit[], way: 'from' | 'on' | 'back') => {
-    const next = found[nextHit(table, found, way)]
+    const next = found[nextHit(grid, found, way)]
     const focused = document.activeElement
     if (!next) return
-    cursor.go(next.rowId, next.key)
+    goTo(next.rowId, next.key)
     // The grid took the focus to show the cell; the next key belongs to this bar.
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
@@ -58,7 +60,7 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
     // Only a visible match is replaced: the match at the cursor; otherwise the first step moves to one.
     if (which === 'one' && at < 0) return go(hits, 'from')
     const selected = which === 'all' ? hits : hits.slice(at, at + 1)
-    const count = replaceIn(table, selected, { text, isCaseKept, isWhole }, by)
+    const count = replaceIn(grid, selected, { text, isCaseKept, isWhole }, by)
     const left = selected.length - count
     setNote(`已替换 ${count} 格${left > 0 ? `，${left} 格不能替换` : ''}`)
     if (which === 'one') go(hits, 'on')
@@ -69,7 +71,7 @@ export function FindBar({ table, cursor, request, open, onClose }: Props) {
     const key = event.key.toLowerCase()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') go(hits, event.shiftKey ? 'back' : 'on')
-    else if (event.ctrlKey && (key === 'f' || key === 'h')) open(key === 'h')
+    else if (event.ctrlKey && (key === 'f' || key === 'h')) grid.openFind(key === 'h')
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,10 +1,10 @@
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { cellValues } from '#runtime/record/paste/paste.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 
 /** The part of a table that a search uses; shared by desktop and phone. */
-export type SearchableTable = Pick<TableView, 'store' | 'columns' | 'active' | 'lookup' | 'isFrozen'>
+export type SearchableTable = Pick<GridState, 'store' | 'columns' | 'active' | 'lookup'>
 
 /** A cell that contains the searched text. */
 export interface Hit {

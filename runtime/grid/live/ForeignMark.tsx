@@ -6,12 +6,12 @@ import { type ForeignCell, unsavedByOthers } from '#runtime/record/paste/foreign
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type Column, cellText } from '../columns/columns.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 import './foreign.css'
 
 /** The text of an unsaved value of another page. */
 export const foreignText = (
-  { store, lookup }: Pick<TableView, 'store' | 'lookup'>,
+  { store, lookup }: Pick<GridState, 'store' | 'lookup'>,
   row: Row,
   column: Column,
   value: unknown,

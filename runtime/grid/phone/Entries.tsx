@@ -1,32 +1,17 @@
 import { RightOutlined } from '@ant-design/icons'
 import { type CSSProperties, memo, useCallback, useRef, useSyncExternalStore } from 'react'
 import { cellText } from '../columns/columns.ts'
-import { cellId, noRowsText, type TableView } from '../controller/table-view.ts'
+import { cellId, type GridState, noRowsText } from '../controller/GridState.ts'
+import type { GridView } from '../controller/grid-view.ts'
+import { useGridView, useRowStructure } from '../controller/hooks.ts'
 import { type EntryParts, entryTexts } from './entry-parts.ts'
 import { entryHeight, useEntryWindow } from './useEntryWindow.ts'
 
-/** State shared by the parts of a detail table on a phone. */
-export type PhoneView = Pick<
-  TableView,
-  | 'store'
-  | 'visibleRows'
-  | 'tree'
-  | 'columns'
-  | 'active'
-  | 'lookup'
-  | 'colorsOf'
-  | 'id'
-  | 'isFrozen'
-  | 'canAdd'
-  | 'canMove'
-  | 'hasMenu'
->
-
 /** The element id of the entry of a row. */
-export const entryId = (table: Pick<PhoneView, 'id'>, rowId: string): string => cellId(table, rowId, 'entry')
+export const entryId = (grid: Pick<GridState, 'id'>, rowId: string): string => cellId(grid, rowId, 'entry')
 
 interface Props {
-  table: PhoneView
+  grid: GridState
   parts: EntryParts
   label: string
   /** An entry that is always drawn: the focus returns to it. */
@@ -35,9 +20,10 @@ interface Props {
 }
 
 /** The rows as entries of two lines; a tap opens the row. */
-export const Entries = memo(function Entries({ table, parts, label, pinnedId, open }: Props) {
-  const { store, visibleRows, tree, canAdd } = table
-  useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
+export const Entries = memo(function Entries({ grid, parts, label, pinnedId, open }: Props) {
+  const { store, visibleRows, tree } = grid
+  const view = useGridView(grid)
+  useRowStructure(visibleRows)
   useSyncExternalStore(store.subscribePaging, () => store.paging.now)
   const list = useRef<HTMLUListElement>(null)
   const { first, size } = store.paging.window
@@ -61,7 +47,8 @@ export const Entries = memo(function Entries({ table, parts, label, pinnedId, op
           return (
             <Entry
               key={row.id}
-              table={table}
+              grid={grid}
+              view={view}
               parts={parts}
               rowId={row.id}
               number={place?.number ?? first + at + 1}
@@ -75,12 +62,13 @@ export const Entries = memo(function Entries({ table, parts, label, pinnedId, op
           )
         })}
       </ul>
-      {count === 0 ? <p className="detail-entries-none">{noRowsText(canAdd)}</p> : null}
+      {count === 0 ? <p className="detail-entries-none">{noRowsText(view.canAdd)}</p> : null}
     </>
   )
 })
 
-interface EntryProps extends Pick<Props, 'table' | 'parts' | 'open'> {
+interface EntryProps extends Pick<Props, 'grid' | 'parts' | 'open'> {
+  view: GridView
   rowId: string
   /** Number counted from 1 over all rows; position among the visible rows, and their count. */
   number: number
@@ -94,9 +82,20 @@ interface EntryProps extends Pick<Props, 'table' | 'parts' | 'open'> {
 /** Deeper levels are not indented further, to keep width for the texts. */
 const MAX_INDENT = 6
 
-const Entry = memo(function Entry({ table, parts, rowId, number, place, count, top, ...more }: EntryProps) {
+const Entry = memo(function Entry({
+  grid,
+  view,
+  parts,
+  rowId,
+  number,
+  place,
+  count,
+  top,
+  ...more
+}: EntryProps) {
   const { level, isOpen, open } = more
-  const { store, tree, columns, active, lookup } = table
+  const { store, tree, active } = grid
+  const { columns, lookup } = view
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
@@ -104,7 +103,7 @@ const Entry = memo(function Entry({ table, parts, rowId, number, place, count, t
   const isActive = useSyncExternalStore(active.subscribe, () => active.inRow(rowId) !== null)
   if (!row) return null
   const visibleRow = foreign ? store.foreign.applyTo(row) : row
-  const colors = table.colorsOf?.(store.scopeOf(visibleRow))
+  const colors = view.colorsOf?.(store.scopeOf(visibleRow))
   const texts = entryTexts(parts, (column) => cellText(store, visibleRow, column, lookup))
   const [foreignCell] = foreign?.values() ?? []
   const wrong =
@@ -131,7 +130,7 @@ const Entry = memo(function Entry({ table, parts, rowId, number, place, count, t
       )}
       <button
         type="button"
-        id={entryId(table, rowId)}
+        id={entryId(grid, rowId)}
         className="detail-entry-row"
         aria-haspopup="dialog"
         onClick={() => open(rowId)}

@@ -4,42 +4,48 @@ import {
   Suspense,
   useCallback,
   useEffect,
-  useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { addBackStep } from '#runtime/host/back-step.ts'
-import type { Command } from '#runtime/record/changes/command-log.ts'
-import { compileColors } from '#runtime/record/row-colors.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
-import type { TableSettings } from '#runtime/schema/types.ts'
+import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
 import { focusWhenReady } from '#runtime/ui/focus/focus-when-ready.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { nameOf } from '../columns/columns.ts'
-import '../DetailTable.css'
-import type { TableRows } from '#runtime/schema/types.ts'
 import { useCellHandlers } from '../cells/useCellHandlers.ts'
+import { nameOf } from '../columns/columns.ts'
+import { addRow, pickerCommands } from '../commands/bar-commands.ts'
+import type { GridContext } from '../commands/grid-command.ts'
+import { historyCommands } from '../commands/history-commands.ts'
+import { contextOf, useCommands } from '../commands/useCommands.ts'
+import { GridController } from '../controller/GridController.ts'
+import type { GridSetup } from '../controller/grid-view.ts'
+import { useGridController, useGridView, useOpenPart, useRowStructure } from '../controller/hooks.ts'
+import '../DetailTable.css'
 import { ForeignSummary } from '../live/ForeignMark.tsx'
 import { useTableSync } from '../live/useTableSync.ts'
-import { ActiveCell } from '../range/active-cell.ts'
 import { PrintedRows } from '../rows/PrintedRows.tsx'
-import { RowPickerButtons } from '../rows/RowPickerButtons.tsx'
+import { RowPicker } from '../rows/RowPicker.tsx'
 import { Totals } from '../rows/TotalsRow.tsx'
-import { useNewRows } from '../rows/useNewRows.ts'
-import { useRowStore, useTableRows } from '../rows/useTableRows.ts'
-import { Entries, entryId, type PhoneView } from './Entries.tsx'
+import { useRemovalQuestion } from '../rows/useRemovalQuestion.tsx'
+import { useRowStore } from '../rows/useRowStore.ts'
+import { Entries, entryId } from './Entries.tsx'
 import { partsOf } from './entry-parts.ts'
 import './phone.css'
 import { type OpenedRow, RowSheet } from './RowSheet.tsx'
 
 const FindBar = lazyPart(async () => (await import('../find/FindBar.tsx')).FindBar)
 const RowPages = lazyPart(async () => (await import('../rows/RowPages.tsx')).RowPages)
+
+const ADD_LOOK = { type: 'link', icon: <PlusOutlined aria-hidden /> } as const
+/** The focus stays with what was tapped. */
+const noFocus = (): void => {}
 
 /** Up to this number of rows no search is offered. */
 const worthFinding = 10
@@ -49,26 +55,20 @@ export function PhoneDetail(props: ControlProps<TableRows, TableSettings>) {
   return <Phone {...useRowStore(props)} />
 }
 
+const create = (id: string, store: RowStore, setup: GridSetup) => new GridController(id, store, setup)
+
+const headCommands = (context: GridContext) => [...pickerCommands(context), addRow]
+
 function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
-  const { lookup } = useRuntime()
   const model = useRecordModel()
   const { detail } = store
-  const id = useId()
   const root = useRef<HTMLDivElement>(null)
-  const active = useMemo(() => new ActiveCell(), [])
-  const { columns, tree, visibleRows, hidden, isOrdered, isFull, canAdd, canMove, hasMenu } = useTableRows(
-    store,
-    isFrozen,
-  )
-  const table: PhoneView = useMemo(
-    () => ({
-      ...{ store, visibleRows, tree, columns, active, lookup, id },
-      ...{ isFrozen, canAdd, canMove, hasMenu },
-      colorsOf: compileColors(columns.map(({ field }) => field)),
-    }),
-    [store, visibleRows, tree, columns, active, lookup, id, isFrozen, canAdd, canMove, hasMenu],
-  )
+  const grid = useGridController(store, isFrozen, create)
+  const { active, visibleRows } = grid
+  const { columns } = useGridView(grid)
+  useRowStructure(store)
   const parts = useMemo(() => partsOf(columns, detail.tree?.text), [columns, detail])
+  const heads = useCommands(grid, headCommands)
   useTableSync({ model, store, grid: root, isFrozen })
   useCellHandlers({ model, store, active, isFrozen })
 
@@ -96,10 +96,6 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   useEffect(() => {
     return isOpen ? addBackStep(close) : undefined
   }, [isOpen, close])
-  const { add, ...rowActions } = useNewRows(store, (at, values) => {
-    const [rowId] = store.insert(at, values && [values])
-    if (rowId !== undefined) open(rowId, '')
-  })
   const isGone = opened !== null && store.row(opened.rowId) === undefined
   useEffect(() => {
     if (isGone) close()
@@ -115,14 +111,38 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
     return store.subscribeReveal(follow)
   }, [store, open])
 
-  const entryOf = (rowId: string) => document.getElementById(entryId(table, rowId))
+  const entryOf = (rowId: string) => document.getElementById(entryId(grid, rowId))
   /** Scrolls to the entry of a row if the row still exists. */
-  const look = (rowId: string | undefined) => {
-    if (rowId === undefined || !store.row(rowId)) return
-    reach(rowId)
-    requestAnimationFrame(() => entryOf(rowId)?.scrollIntoView?.({ block: 'nearest' }))
-  }
-  const [find, setFind] = useState<{ isReplacing: boolean } | null>(null)
+  const look = useCallback(
+    (rowId: string | undefined) => {
+      if (rowId === undefined || !store.row(rowId)) return
+      reach(rowId)
+      requestAnimationFrame(() =>
+        document.getElementById(entryId(grid, rowId))?.scrollIntoView?.({ block: 'nearest' }),
+      )
+    },
+    [grid, store, reach],
+  )
+  const [askRemoval, question] = useRemovalQuestion(noFocus)
+  useLayoutEffect(() => {
+    grid.surface = {
+      focus: noFocus,
+      keepFocus: noFocus,
+      blurEditor: noFocus,
+      showRow: noFocus,
+      enter: look,
+      showCell: look,
+      showUndone: look,
+      draw: (change) => change(),
+      rowsInPage: () => 1,
+      confirmRemoval: askRemoval,
+      openNewRow: (rowId) => open(rowId, ''),
+    }
+    return () => {
+      grid.surface = null
+    }
+  }, [grid, look, askRemoval, open])
+  const find = useOpenPart(grid, 'find')
   return (
     <div ref={root} className="detail detail-phone">
       <div className="detail-phone-top">
@@ -135,54 +155,51 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
               type="text"
               icon={<SearchOutlined aria-hidden />}
               aria-label="在明细中查找"
-              onClick={() => setFind({ isReplacing: false })}
+              onClick={() => grid.openFind(false)}
             />
           ) : null}
-          {canAdd ? (
-            <RowPickerButtons table={table} isFull={isFull} enterGrid={() => look(active.get()?.rowId)} />
-          ) : null}
-          {canAdd ? (
-            <Button type="link" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={add}>
-              新增一行
+          {heads.map(({ command, canRun }) => (
+            <Button
+              key={command.id}
+              {...(command === addRow ? ADD_LOOK : { size: 'small' })}
+              disabled={!canRun}
+              onClick={() => command.run(contextOf(grid))}
+            >
+              {command.title}
             </Button>
-          ) : null}
+          ))}
+          <RowPicker grid={grid} />
         </div>
         {find ? (
           <Suspense>
             <FindBar
-              table={table}
-              cursor={{
-                go: (rowId, key) => {
-                  active.set(rowId, key, false)
-                  look(rowId)
-                },
+              grid={grid}
+              go={(rowId, key) => {
+                active.set(rowId, key, false)
+                look(rowId)
               }}
               request={find}
-              open={(isReplacing) => setFind({ isReplacing })}
               onClose={() => {
-                setFind(null)
+                grid.close('find')
                 active.clear()
               }}
             />
           </Suspense>
         ) : null}
       </div>
-      <Entries table={table} parts={parts} label={titleOf(detail)} pinnedId={pinnedId} open={open} />
+      <Entries grid={grid} parts={parts} label={titleOf(detail)} pinnedId={pinnedId} open={open} />
       {detail.pageSize === undefined ? null : (
         <Suspense>
           <RowPages store={store} />
         </Suspense>
       )}
-      <Foot table={table} back={(commands) => look(rowOf(commands))} />
-      <PrintedRows table={table} />
+      <Foot grid={grid} />
+      <PrintedRows grid={grid} />
       <RowSheet
-        table={table}
+        grid={grid}
         opened={isGone ? null : opened}
         rowId={opened?.rowId ?? pinnedId ?? ''}
-        hidden={hidden}
-        isOrdered={isOrdered}
-        isFull={isFull}
-        rowActions={rowActions}
+        question={question}
         open={open}
         close={close}
         afterClose={() => {
@@ -195,19 +212,10 @@ function Phone({ store, isFrozen }: { store: RowStore; isFrozen: boolean }) {
   )
 }
 
-/** The first row that commands changed. */
-function rowOf(commands: readonly Command[]): string | undefined {
-  for (const command of commands) {
-    if (command.kind === 'cells') return command.cells[0]?.id
-    if (command.kind === 'insert') return command.rows[0]?.row.id
-    if (command.kind === 'move') return command.id
-  }
-  return undefined
-}
-
 /** Below the entries: sums and averages of the columns, problems, undo. */
-function Foot({ table, back }: { table: PhoneView; back(commands: readonly Command[]): void }) {
-  const { store, columns } = table
+function Foot({ grid }: { grid: GridController }) {
+  const { store } = grid
+  const { columns } = useGridView(grid)
   useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
   const wrong = useSyncExternalStore(store.subscribeErrors, () => store.errorCount)
   useSyncExternalStore(store.subscribeLog, () => store.version)
@@ -221,7 +229,7 @@ function Foot({ table, back }: { table: PhoneView; back(commands: readonly Comma
             <div key={column.key} data-total={column.key}>
               <dt>{nameOf(column)}</dt>
               <dd>
-                <Totals table={table} column={column} />
+                <Totals table={grid} column={column} />
               </dd>
             </div>
           ))}
@@ -230,16 +238,18 @@ function Foot({ table, back }: { table: PhoneView; back(commands: readonly Comma
       <div role="status">
         <ForeignSummary store={store} />
         {wrong === 0 ? null : <span className="detail-wrong">{wrong} 格有误</span>}
-        {canUndo ? (
-          <Button type="text" icon={<UndoOutlined aria-hidden />} onClick={() => back(store.undo())}>
-            撤销
-          </Button>
-        ) : null}
-        {canRedo ? (
-          <Button type="text" icon={<RedoOutlined aria-hidden />} onClick={() => back(store.redo())}>
-            重做
-          </Button>
-        ) : null}
+        {historyCommands
+          .filter(({ id }) => (id === 'undo' ? canUndo : canRedo))
+          .map((command) => (
+            <Button
+              key={command.id}
+              type="text"
+              icon={command.id === 'undo' ? <UndoOutlined aria-hidden /> : <RedoOutlined aria-hidden />}
+              onClick={() => command.run(contextOf(grid))}
+            >
+              {command.title}
+            </Button>
+          ))}
       </div>
     </div>
   )

@@ -1,18 +1,28 @@
 import { ArrowLeftOutlined, DownOutlined, EllipsisOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, ConfigProvider, Drawer } from 'antd'
-import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
+import { isOffered } from '#runtime/ui/commands/command.ts'
 import { isCellEditable } from '../columns/columns.ts'
-import { type MenuPosition, RowMenu } from '../commands/RowMenu.tsx'
-import { cellId } from '../controller/table-view.ts'
+import type { GridContext } from '../commands/grid-command.ts'
+import { RowMenu } from '../commands/RowMenu.tsx'
+import { rowCommands } from '../commands/row-commands.ts'
+import type { GridController } from '../controller/GridController.ts'
+import { cellId, type GridState } from '../controller/GridState.ts'
+import { useGridView, useRowStructure } from '../controller/hooks.ts'
 import { RowForm } from '../row-form/RowForm.tsx'
 import { addRowsAfter } from '../rows/new-row.ts'
-import type { useNewRows } from '../rows/useNewRows.ts'
-import { usePanes } from '../rows/usePanes.tsx'
-import { useRemoval } from '../rows/useRemoval.tsx'
+import { RowPane } from '../rows/RowPane.tsx'
 import { useTransientColumns } from '../rows/useTransientColumns.ts'
-import type { PhoneView } from './Entries.tsx'
 import { useOpenField } from './useOpenField.ts'
 
 /**
@@ -25,37 +35,33 @@ export interface OpenedRow {
 }
 
 interface Props {
-  table: PhoneView
+  grid: GridController
   opened: OpenedRow | null
   /** The row opened last; it is still drawn while the drawer closes. */
   rowId: string
-  hidden: ReadonlySet<string>
-  isOrdered: boolean
-  isFull: boolean
-  rowActions: Omit<ReturnType<typeof useNewRows>, 'add'>
+  /** The question before the row is removed. */
+  question: ReactNode
   open(rowId: string): void
   close(): void
   afterClose(): void
 }
 
 /** One row over the whole screen. */
-export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowActions, ...more }: Props) {
+export function RowSheet({ grid, opened, rowId, question, ...more }: Props) {
   const { open, close, afterClose } = more
-  const { store, visibleRows, columns, canAdd, hasMenu, isFrozen } = table
+  const { store, visibleRows, isOrdered } = grid
+  const { columns, canAdd, hasMenu } = useGridView(grid)
   const { detail } = store
   const { mode } = useRecordModel().env
-  useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
+  useRowStructure(visibleRows)
   const subscribe = useCallback((listener: () => void) => store.subscribeRow(rowId, listener), [store, rowId])
   const row = useSyncExternalStore(subscribe, () => store.row(rowId))
   const errors = useSyncExternalStore(subscribe, () => store.errorsOf(rowId))
-  const [place, setPlace] = useState<MenuPosition | null>(null)
   const [isThere, setThere] = useState(false)
   const body = useRef<HTMLDivElement>(null)
-  const field = useOpenField(table, rowId, body)
-  const { remove, question } = useRemoval(table)
-  const panes = usePanes(table, () => {})
-  useFocus(table, isThere ? opened : null)
-  useTransientColumns(table, row && opened ? [row] : [])
+  const field = useOpenField(grid, rowId, body)
+  useFocus(grid, isThere ? opened : null)
+  useTransientColumns(grid, row && opened ? [row] : [])
 
   const fields = columns.filter(({ isPosition }) => !isPosition)
   const at = visibleRows.indexOf(rowId)
@@ -74,10 +80,13 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowA
   const openMenu = ({ currentTarget }: MouseEvent) => {
     field.leave()
     const { left, bottom } = currentTarget.getBoundingClientRect()
-    setPlace({ rowId, x: left, y: bottom })
+    grid.openMenu(rowId, left, bottom)
   }
-  const canRemove =
-    !isFrozen && !hidden.has('delete') && (detail.rowMenu !== false || store.isSelectable(row))
+  const context: GridContext = { grid, rows: [rowId] }
+  const commands =
+    detail.rowMenu !== false || store.isSelectable(row)
+      ? rowCommands.filter((command) => command.places?.includes('sheet') && isOffered(command, context))
+      : []
   const number = visibleRows.numberOf(rowId)
   return (
     <Drawer
@@ -108,11 +117,11 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowA
           <Button icon={<DownOutlined aria-hidden />} {...beside(1)}>
             下一行
           </Button>
-          {canRemove ? (
-            <Button danger onClick={() => remove([rowId], true)}>
-              删除
+          {commands.map((command) => (
+            <Button key={command.id} danger={command.isDanger} onClick={() => command.run(context)}>
+              {command.title}
             </Button>
-          ) : null}
+          ))}
         </div>
       }
       onClose={() => {
@@ -142,7 +151,7 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowA
               fields={fields}
               errors={errors}
               columns={1}
-              idOf={(key) => cellId(table, rowId, key)}
+              idOf={(key) => cellId(grid, rowId, key)}
               put={(values, key) => store.setCells([{ id: rowId, values }], field.stepOf(key))}
               addRows={canAdd && isOrdered ? addRowsAfter(store, rowId) : undefined}
               onEnter={field.enter}
@@ -152,17 +161,8 @@ export function RowSheet({ table, opened, rowId, hidden, isOrdered, isFull, rowA
         ) : null}
       </div>
       {question}
-      {panes.opened}
-      <RowMenu
-        table={table}
-        position={place}
-        isOrdered={isOrdered}
-        isFull={isFull}
-        hidden={hidden}
-        {...rowActions}
-        openPane={panes.open}
-        onClose={() => setPlace(null)}
-      />
+      <RowPane grid={grid} />
+      <RowMenu grid={grid} />
     </Drawer>
   )
 }
@@ -171,20 +171,20 @@ const patience = 2000
 const pause = 50
 
 /** Focuses the requested field as soon as its control is drawn: many controls load when first drawn. */
-function useFocus(table: PhoneView, opened: OpenedRow | null): void {
+function useFocus(grid: GridState, opened: OpenedRow | null): void {
   useEffect(() => {
     if (opened?.focus === undefined) return
     const { rowId, focus } = opened
-    const row = table.store.row(rowId)
-    const key = focus || table.columns.find((column) => isCellEditable(table.store, row, column))?.key
+    const row = grid.store.row(rowId)
+    const key = focus || grid.columns.find((column) => isCellEditable(grid.store, row, column))?.key
     const until = Date.now() + patience
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
-      const control = document.getElementById(cellId(table, rowId, key ?? ''))
+      const control = document.getElementById(cellId(grid, rowId, key ?? ''))
       if (control) control.focus()
       else if (Date.now() < until) timer = setTimeout(look, pause)
     }
     look()
     return () => clearTimeout(timer)
-  }, [table, opened])
+  }, [grid, opened])
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useMemo } from 'react'
 import { isCellEditable } from '../columns/columns.ts'
-import type { PhoneView } from './Entries.tsx'
+import type { GridState } from '../controller/GridState.ts'
 
 /**
  * Makes the focused field of the open row the active cell of the table: its typing is one undo step, changes of other
  * users wait, and it is validated when the focus leaves it.
  */
-export function useOpenField(table: PhoneView, rowId: string, body: RefObject<HTMLElement | null>) {
-  const { store, active, columns } = table
+export function useOpenField(grid: GridState, rowId: string, body: RefObject<HTMLElement | null>) {
+  const { store, active } = grid
   const field = useMemo(() => {
     let soon: ReturnType<typeof setTimeout> | undefined
     const end = () => {
@@ -23,8 +23,7 @@ export function useOpenField(table: PhoneView, rowId: string, body: RefObject<HT
         const now = active.get()
         if (now?.rowId === rowId && now.key === key && now.step !== null) return
         end()
-        const column = columns.find((item) => item.key === key)
-        active.set(rowId, key, isCellEditable(store, store.row(rowId), column))
+        active.set(rowId, key, isCellEditable(store, store.row(rowId), grid.columnOf(key)))
       },
       /** The focus may have moved to a list or a dialog of the field: those return it at once. */
       scheduleLeave: () => {
@@ -43,7 +42,7 @@ export function useOpenField(table: PhoneView, rowId: string, body: RefObject<HT
         return now?.key === key && now.step !== null ? now.step : undefined
       },
     }
-  }, [store, active, columns, rowId, body])
+  }, [grid, store, active, rowId, body])
   useEffect(() => {
     return field.end
   }, [field])

@@ -44,7 +44,7 @@ export interface CellAddress {
 export class CellRange {
   readonly #rows: Rows
   readonly #active: ActiveCell
-  readonly #columns: readonly Column[]
+  #columns: readonly Column[]
   readonly #listeners = new Set<() => void>()
   /** Start of the block once the active cell moved inside it. */
   #start: CellAddress | null = null
@@ -104,6 +104,13 @@ export class CellRange {
     this.#corner = null
     this.#fill = null
     this.#notify()
+  }
+
+  /** The columns changed: the active cell is the whole range again. */
+  layOut(columns: readonly Column[]): void {
+    this.#columns = columns
+    this.#cached = { stamp: '', block: null }
+    this.collapse()
   }
 
   previewFill(block: Block | null): void {

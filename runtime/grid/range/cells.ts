@@ -4,12 +4,12 @@ import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { maxRowsOf } from '#runtime/schema/derive.ts'
 import { type Column, cellText, isCellEditable } from '../columns/columns.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 import type { Block } from './cell-range.ts'
 
 /** The rows and columns of a block. */
 export const cellsOf = (
-  { visibleRows, columns }: Pick<TableView, 'visibleRows' | 'columns'>,
+  { visibleRows, columns }: Pick<GridState, 'visibleRows' | 'columns'>,
   block: Block,
 ): { rows: Row[]; columns: Column[] } => ({
   rows: visibleRows.slice(block.top, block.bottom + 1),
@@ -17,14 +17,14 @@ export const cellsOf = (
 })
 
 /** The full texts of a block as they are displayed. */
-export function blockTexts(table: TableView, block: Block): string[][] {
+export function blockTexts(table: GridState, block: Block): string[][] {
   const { rows, columns } = cellsOf(table, block)
   return rows.map((row) => columns.map((column) => cellText(table.store, row, column, table.lookup, 'full')))
 }
 
 /** Sets the editable cells of a block as one step (or part of `step`). Returns the number of cells set. */
 export function setBlock(
-  { store, visibleRows, columns }: Pick<TableView, 'store' | 'visibleRows' | 'columns'>,
+  { store, visibleRows, columns }: Pick<GridState, 'store' | 'visibleRows' | 'columns'>,
   block: Block,
   valuesOf: (row: Row, column: Column, position: { row: number; column: number }) => Values | null,
   step?: string,
@@ -50,7 +50,7 @@ export function setBlock(
 }
 
 /** Clears the cells of a block. */
-export const clearBlock = (table: TableView, block: Block): number =>
+export const clearBlock = (table: GridState, block: Block): number =>
   setBlock(table, block, (_row, column) => clearedValues(column))
 
 /** The values set by clearing a cell: destinations of a picked record are cleared too. */

@@ -3,7 +3,7 @@ import { continueSeries, wrap } from '#runtime/record/paste/fill.ts'
 import { cellValues } from '#runtime/record/paste/paste.ts'
 import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import { type Column, cellText } from '../columns/columns.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 import type { Active } from './active-cell.ts'
 import { type Block, heightOf, widthOf } from './cell-range.ts'
 import { clearedValues, setBlock } from './cells.ts'
@@ -29,7 +29,7 @@ export function fillTarget(from: Block, row: number, column: number): Block | nu
  * Continues the block `from` over `to` as one step; down and up each column continues its own series, sideways values
  * repeat.
  */
-export function fillBlock(table: TableView, from: Block, to: Block): number {
+export function fillBlock(table: GridState, from: Block, to: Block): number {
   return to.left === from.left && to.right === from.right
     ? fillRows(table, from, to)
     : fillColumns(table, from, to)
@@ -44,7 +44,7 @@ const isChosen = ({ key, field, type }: Column): boolean =>
   type.dict !== undefined ||
   [field.dictCode, field.options].some((setting) => setting !== undefined)
 
-function fillRows(table: TableView, from: Block, to: Block): number {
+function fillRows(table: GridState, from: Block, to: Block): number {
   const sources = table.visibleRows.slice(from.top, from.bottom + 1)
   const series = new Map<string, (at: number) => unknown>()
   const seriesOf = (key: string) => {
@@ -60,7 +60,7 @@ function fillRows(table: TableView, from: Block, to: Block): number {
   })
 }
 
-function fillColumns(table: TableView, from: Block, to: Block): number {
+function fillColumns(table: GridState, from: Block, to: Block): number {
   const { columns } = table
   return setBlock(table, to, (row, column, position) => {
     const source = columns[from.left + wrap(position.column - from.left, widthOf(from))]
@@ -69,7 +69,7 @@ function fillColumns(table: TableView, from: Block, to: Block): number {
 }
 
 /** The value of a cell for another column, by its text; null if that column cannot parse it. */
-function translated(table: TableView, row: Row, source: Column, column: Column): Values | null {
+function translated(table: GridState, row: Row, source: Column, column: Column): Values | null {
   const text = cellText(table.store, row, source, table.lookup, 'full')
   const read = column.type.fromText(text, column.field, table.lookup)
   return read.ok ? cellValues(column, read.value, table.lookup) : null
@@ -82,7 +82,7 @@ function copied(row: Values, column: Column): Values {
 }
 
 /** Ctrl+D: copies the first row of the block over the rest; for a block of one row, the row above it. */
-export function fillDown(table: TableView, block: Block): number {
+export function fillDown(table: GridState, block: Block): number {
   const source = heightOf(block) > 1 ? block.top : block.top - 1
   const first = table.visibleRows.at(source)
   if (!first) return 0
@@ -90,7 +90,7 @@ export function fillDown(table: TableView, block: Block): number {
 }
 
 /** Ctrl+R: copies the first column of the block over the rest. */
-export function fillRight(table: TableView, block: Block): number {
+export function fillRight(table: GridState, block: Block): number {
   const from = widthOf(block) > 1 ? block.left : block.left - 1
   if (from < 0) return 0
   return fillColumns(table, { ...block, left: from, right: from }, { ...block, left: from + 1 })
@@ -100,7 +100,7 @@ export function fillRight(table: TableView, block: Block): number {
  * Ctrl+Enter: fills the block with the value typed in one cell; uses the `step` of the typing, so that it is one undo
  * step.
  */
-export function fillTyped(table: TableView, block: Block, { rowId, key, step }: Active): number {
+export function fillTyped(table: GridState, block: Block, { rowId, key, step }: Active): number {
   const row = table.store.row(rowId)
   const source = table.columns.find((column) => column.key === key)
   if (!row || !source) return 0
@@ -110,7 +110,7 @@ export function fillTyped(table: TableView, block: Block, { rowId, key, step }: 
 }
 
 /** Target of a double click on the handle: down as far as the column on the left, else on the right, is filled. */
-export function neighbourTarget({ visibleRows, columns }: TableView, from: Block): Block | null {
+export function neighbourTarget({ visibleRows, columns }: GridState, from: Block): Block | null {
   const endOf = (column: Column | undefined): number => {
     let row = from.bottom
     while (column && !isEmpty(visibleRows.at(row + 1)?.[column.key])) row += 1

@@ -1,7 +1,7 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import { ColumnTotal } from '#runtime/record/formulas/column-total.ts'
 import { isEmpty } from '#runtime/record/scope.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 import type { Block } from './cell-range.ts'
 import { cellsOf } from './cells.ts'
 
@@ -18,7 +18,7 @@ const DEFAULT_SCALE = 2
 export const CELLS_PER_SLICE = 2_000
 
 /** Aggregates a block in slices; the caller may do other work between them. */
-export function* aggregate(table: TableView, block: Block): Generator<undefined, SelectionStats> {
+export function* aggregate(table: GridState, block: Block): Generator<undefined, SelectionStats> {
   const { columns } = cellsOf(table, { ...block, bottom: block.top })
   const total = new ColumnTotal()
   const size = Math.ceil(CELLS_PER_SLICE / columns.length)

@@ -1,16 +1,9 @@
 import { type MouseEvent, type RefObject, useMemo } from 'react'
-import type { TableView } from '../controller/table-view.ts'
-import type { Cursor } from '../controller/useCursor.ts'
+import type { GridController } from '../controller/GridController.ts'
+import type { GridState } from '../controller/GridState.ts'
 import { type DropTarget, dropTarget } from '../rows/row-moves.ts'
-import { showRow } from '../viewport/row-window.ts'
 import type { Block, CellAddress } from './cell-range.ts'
 import { fillBlock, fillTarget, neighbourTarget } from './fill.ts'
-
-interface MouseSetup {
-  table: TableView
-  cursor: Cursor
-  grid: RefObject<HTMLDivElement | null>
-}
 
 /** The cell of an element; beside the cells (the row number) the key is empty. */
 function cellAt(target: EventTarget | null, grid: HTMLElement | null): CellAddress | null {
@@ -22,7 +15,7 @@ function cellAt(target: EventTarget | null, grid: HTMLElement | null): CellAddre
 }
 
 /** Selects the source together with the filled cells; the cursor is in a corner of that block. */
-function selectBoth({ visibleRows, columns, active, range }: TableView, from: Block, filled: Block): void {
+function selectBoth({ visibleRows, columns, active, range }: GridState, from: Block, filled: Block): void {
   const place = (row: number, column: number): CellAddress => ({
     rowId: visibleRows.at(row)?.id ?? '',
     key: columns[column]?.key ?? '',
@@ -40,9 +33,9 @@ const scrollEvery = 50
  * The mouse on cells: a press activates a cell, a drag selects a block, a release on the same cell opens its editor;
  * the handle at the corner of the range fills. Beyond the edges the rows scroll.
  */
-export function useMouse({ table, cursor, grid }: MouseSetup) {
+export function useMouse(grid: GridController, element: RefObject<HTMLDivElement | null>) {
   return useMemo(() => {
-    const { store, visibleRows, active, range, rowHeight, isFrozen, columns, alwaysEdit, canMove } = table
+    const { store, visibleRows, active, range, cursor } = grid
 
     /**
      * Tracks the pointer over cells until the button is released or Esc cancels; beyond the edge it continues row by
@@ -56,22 +49,22 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       let last: CellAddress | null = null
       let beyond = 0
       const turn = setInterval(() => {
-        if (beyond === 0 || !grid.current || !last) return
+        if (beyond === 0 || !last) return
         // Within the visible page: a drag does not turn the page.
         const { first, size } = store.paging.window
         const end = Math.min(visibleRows.count, first + size) - 1
         const index = Math.min(end, Math.max(first, visibleRows.indexOf(last.rowId) + beyond))
         const next = visibleRows.at(index)
         if (!next) return
-        showRow(grid.current, index - first, rowHeight)
+        grid.surface?.showRow(index - first)
         last = { rowId: next.id, key: last.key }
         onCell(last, beyond > 0)
       }, scrollEvery)
       const onMove = (event: globalThis.MouseEvent) => {
-        const box = grid.current?.getBoundingClientRect()
+        const box = element.current?.getBoundingClientRect()
         beyond = !box ? 0 : event.clientY < box.top ? -1 : event.clientY > box.bottom ? 1 : 0
         const under = document.elementFromPoint?.(event.clientX, event.clientY) ?? null
-        const place = cellAt(under, grid.current)
+        const place = cellAt(under, element.current)
         if (!place) return
         last = place
         const row = under?.closest('[data-row-id]')?.getBoundingClientRect()
@@ -101,13 +94,13 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
 
     const fillOver = (from: Block, target: Block | null) => {
       if (!target) return
-      fillBlock(table, from, target)
-      selectBoth(table, from, target)
+      fillBlock(grid, from, target)
+      selectBoth(grid, from, target)
     }
     const fill = (from: Block) => {
       follow(
         ({ rowId, key }) => {
-          const column = columns.findIndex((item) => item.key === key)
+          const column = grid.columns.findIndex((item) => item.key === key)
           if (column >= 0) range.previewFill(fillTarget(from, visibleRows.indexOf(rowId), column))
         },
         () => {
@@ -138,7 +131,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       let drop: DropTarget | null = null
       follow(
         (place, isLowerHalf) => {
-          drop = dropTarget(table, rowId, place.rowId, isLowerHalf)
+          drop = dropTarget(grid, rowId, place.rowId, isLowerHalf)
           range.previewDrop(drop?.at ?? null)
         },
         () => {
@@ -153,11 +146,11 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
     }
 
     return (event: MouseEvent) => {
-      const place = cellAt(event.target, grid.current)
+      const place = cellAt(event.target, element.current)
       if (event.button !== 0 || !place) return
       if (place.key === '') {
         const isNumber = event.target instanceof Element && event.target.closest('.detail-number') !== null
-        if (isNumber && canMove) carry(place.rowId)
+        if (isNumber && grid.canMove) carry(place.rowId)
         return
       }
       // A click on the arrow of a tree does nothing else.
@@ -173,7 +166,7 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       }
       // An editor that is always drawn handles the press itself.
       const isInEditor = event.target instanceof Element && event.target.closest('.is-editing') !== null
-      if (alwaysEdit && isInEditor) {
+      if (grid.alwaysEdit && isInEditor) {
         range.collapse()
         return active.set(place.rowId, place.key, true)
       }
@@ -181,12 +174,12 @@ export function useMouse({ table, cursor, grid }: MouseSetup) {
       event.preventDefault()
       const block = range.get()
       const isHandle = event.target instanceof Element && event.target.closest('[data-fill]') !== null
-      if (isHandle && block && !isFrozen) {
-        return event.detail === 2 ? fillOver(block, neighbourTarget(table, block)) : fill(block)
+      if (isHandle && block && !grid.isFrozen) {
+        return event.detail === 2 ? fillOver(block, neighbourTarget(grid, block)) : fill(block)
       }
       if (event.shiftKey) return cursor.extendTo(place.rowId, place.key)
       cursor.go(place.rowId, place.key)
       choose(place)
     }
-  }, [table, cursor, grid])
+  }, [grid, element])
 }

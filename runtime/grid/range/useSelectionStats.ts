@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
+import { useGridView } from '../controller/hooks.ts'
 import { type Block, heightOf, isSingle, widthOf } from './cell-range.ts'
 import { aggregate, CELLS_PER_SLICE, inSlices, type SelectionStats } from './selection-stats.ts'
 
@@ -7,8 +8,9 @@ import { aggregate, CELLS_PER_SLICE, inSlices, type SelectionStats } from './sel
  * Statistics of the selected block: of a small block at once, of a large block in idle time, null until then. The
  * result is null unless a block of several cells is selected.
  */
-export function useSelectionStats(table: TableView): { block: Block; stats: SelectionStats | null } | null {
+export function useSelectionStats(table: GridState): { block: Block; stats: SelectionStats | null } | null {
   const { range, store } = table
+  const { columns } = useGridView(table)
   const block = useDeferredValue(useSyncExternalStore(range.subscribe, range.get))
   // Typing into a cell renders nothing here: a single cell has no statistics.
   const isCounted = block !== null && !isSingle(block)
@@ -17,7 +19,7 @@ export function useSelectionStats(table: TableView): { block: Block; stats: Sele
   )
   // Key of the aggregation: changes with the block and with its cells.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells changed when the version did
-  const request = useMemo(() => (isCounted ? { block } : null), [table, block, version])
+  const request = useMemo(() => (isCounted ? { block } : null), [table, columns, block, version])
   const isSmall = request !== null && heightOf(request.block) * widthOf(request.block) <= CELLS_PER_SLICE
   const small = useMemo(() => {
     const { value } = request && isSmall ? aggregate(table, request.block).next() : { value: undefined }

@@ -10,7 +10,7 @@ import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { isEmpty, type Values } from '#runtime/record/scope.ts'
 import { isReadOnly, titleOf } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
-import { useRowStore } from '../rows/useTableRows.ts'
+import { useRowStore } from '../rows/useRowStore.ts'
 import { RowForm } from './RowForm.tsx'
 
 /**

@@ -4,13 +4,12 @@ import { usePage } from '#runtime/host/page-visibility.ts'
 import { growTree } from '#runtime/record/tree.ts'
 import { type Column, cellText } from '../columns/columns.ts'
 import { groupsOf, numberWidth } from '../columns/layout.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
+import { useGridView } from '../controller/hooks.ts'
 import { Totals } from './TotalsRow.tsx'
 
-type Printed = Pick<TableView, 'store' | 'columns' | 'lookup'>
-
 /** A plain table of all rows for printing: the grid draws only visible rows and cuts off its overflow. */
-export function PrintedRows({ table }: { table: Printed }) {
+export function PrintedRows({ grid }: { grid: GridState }) {
   const page = usePage()
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
@@ -24,11 +23,12 @@ export function PrintedRows({ table }: { table: Printed }) {
       window.removeEventListener('afterprint', end)
     }
   }, [page])
-  return isPrinting ? <Sheet table={table} /> : null
+  return isPrinting ? <Sheet grid={grid} /> : null
 }
 
-function Sheet({ table }: { table: Printed }) {
-  const { store, columns, lookup } = table
+function Sheet({ grid }: { grid: GridState }) {
+  const { store } = grid
+  const { columns, lookup } = useGridView(grid)
   const groups = groupsOf(columns)
   const whole = columns.reduce((sum, { width }) => sum + width, numberWidth)
   const hasTotals = columns.some((column) => column.statistics.length > 0)
@@ -84,7 +84,7 @@ function Sheet({ table }: { table: Printed }) {
             <td />
             {columns.map((column) => (
               <td key={column.key} className={`is-${column.align}`}>
-                <Totals table={table} column={column} />
+                <Totals table={grid} column={column} />
               </td>
             ))}
           </tr>

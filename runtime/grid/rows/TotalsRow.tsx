@@ -2,14 +2,15 @@ import { memo, useSyncExternalStore } from 'react'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
 import type { Column } from '../columns/columns.ts'
 import { fixedClassNames } from '../columns/layout.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
+import { useGridView } from '../controller/hooks.ts'
 import { differenceHint } from '../live/ForeignMark.tsx'
 
 const words = { sum: '合计', average: '平均' }
 const averagePlaces = 2
 
 function figure(
-  { store }: Pick<TableView, 'store'>,
+  { store }: Pick<GridState, 'store'>,
   { key, field }: Column,
   kind: 'sum' | 'average',
 ): string {
@@ -20,7 +21,7 @@ function figure(
 }
 
 /** The sum or average of a column with its label; unsaved cells of other users are a hint, not in the sum. */
-export const Totals = ({ table, column }: { table: Pick<TableView, 'store'>; column: Column }) =>
+export const Totals = ({ table, column }: { table: Pick<GridState, 'store'>; column: Column }) =>
   column.statistics.map((kind) => {
     const hint = kind === 'sum' ? differenceHint(table.store, column) : undefined
     return (
@@ -31,8 +32,9 @@ export const Totals = ({ table, column }: { table: Pick<TableView, 'store'>; col
   })
 
 /** The number of rows, and under each column with statistics its sum or average with a label. */
-export const TotalsRow = memo(function TotalsRow({ table }: { table: TableView }) {
-  const { store, columns, isFrozen } = table
+export const TotalsRow = memo(function TotalsRow({ table }: { table: GridState }) {
+  const { store } = table
+  const { columns, isFrozen } = useGridView(table)
   useSyncExternalStore(store.subscribeTotals, () => store.totalsVersion)
   useSyncExternalStore(store.subscribeStructure, () => store.structure)
   // The count also uses the first column, unless that column has statistics.

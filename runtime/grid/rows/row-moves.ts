@@ -1,7 +1,7 @@
 import { besideIds, shiftedIds } from '#runtime/record/tree.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 
-type Moved = Pick<TableView, 'store' | 'canMove'>
+type Moved = Pick<GridState, 'store' | 'canMove'>
 
 /**
  * Moves rows one position up (-1) or down (1) among their siblings as one step; does nothing where moving is not
@@ -21,7 +21,7 @@ export function moveRows({ store, canMove }: Moved, ids: readonly string[], by: 
  * at the top); undefined if the move is impossible.
  */
 export function parentAfter(
-  { store, tree }: Pick<TableView, 'store' | 'tree'>,
+  { store, tree }: Pick<GridState, 'store' | 'tree'>,
   id: string,
   by: -1 | 1,
 ): string | null | undefined {
@@ -39,7 +39,7 @@ export interface DropTarget {
 
 /** In a tree a row is dropped beside a sibling only: over another row the sibling that is its ancestor counts. */
 export function dropTarget(
-  { store, visibleRows, tree }: Pick<TableView, 'store' | 'visibleRows' | 'tree'>,
+  { store, visibleRows, tree }: Pick<GridState, 'store' | 'visibleRows' | 'tree'>,
   id: string,
   over: string,
   isLowerHalf: boolean,
@@ -64,7 +64,7 @@ export function dropTarget(
 }
 
 /** The position after the last visible descendant of a row. */
-function endOf(rows: TableView['visibleRows'], tree: NonNullable<TableView['tree']>, id: string): number {
+function endOf(rows: GridState['visibleRows'], tree: NonNullable<GridState['tree']>, id: string): number {
   const level = tree.placeOf(id)?.level ?? 0
   let at = rows.indexOf(id) + 1
   for (let row = rows.at(at); row && (tree.placeOf(row.id)?.level ?? 0) > level; row = rows.at(at)) at += 1

@@ -6,7 +6,7 @@ import { type PickerLookup, runPickerLookup } from '#runtime/data/picker-lookup.
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { isTemporary } from '#runtime/record/changes/delta.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
-import type { TableView } from '../controller/table-view.ts'
+import type { GridState } from '../controller/GridState.ts'
 
 /** Rows that scroll past quickly are not looked up. */
 const restFor = 200
@@ -28,7 +28,7 @@ function lookupsOf({ fields }: DetailField): PickerLookup[] {
  * read-only tables too: they are the values of this moment. The loaded values are no change of the user. A refused lookup
  * leaves the cell empty.
  */
-export function useTransientColumns({ store }: Pick<TableView, 'store'>, rows: readonly Row[]): void {
+export function useTransientColumns({ store }: Pick<GridState, 'store'>, rows: readonly Row[]): void {
   const { http } = useRuntime()
   const model = useRecordModel()
   const client = useQueryClient()

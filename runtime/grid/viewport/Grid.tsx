@@ -8,24 +8,21 @@ import {
   memo,
   type RefObject,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
   useSyncExternalStore,
 } from 'react'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { explainCell } from '../cells/CellFormula.tsx'
 import { GridRow } from '../cells/GridRow.tsx'
-import { ScanReader, scanKey } from '../cells/scan.ts'
 import { isComposed, useInputMethod } from '../cells/useInputMethod.tsx'
 import { useClipboard } from '../clipboard/useClipboard.ts'
 import { HeadRow } from '../columns/HeadRow.tsx'
 import { gridMeasures, minWidth } from '../columns/layout.ts'
-import { browsingKey, editingKey, emptyTableKey } from '../commands/keys.ts'
-import { cellId, noRowsText, type TableView } from '../controller/table-view.ts'
-import { type Cursor, CursorContext, type EditorCursor } from '../controller/useCursor.ts'
-import type { Block } from '../range/cell-range.ts'
+import { GridKeyboard } from '../commands/GridKeyboard.ts'
+import type { GridController } from '../controller/GridController.ts'
+import { cellId, noRowsText } from '../controller/GridState.ts'
+import { useActiveCell, useGridView, useRowStructure } from '../controller/hooks.ts'
 import { useMouse } from '../range/useMouse.ts'
 import { TotalsRow } from '../rows/TotalsRow.tsx'
 import { useTransientColumns } from '../rows/useTransientColumns.ts'
@@ -34,73 +31,51 @@ import { useFittedHeight } from './useFittedHeight.ts'
 import { useIsWide } from './useIsWide.ts'
 
 interface GridProps {
-  table: TableView
-  cursor: Cursor
-  grid: RefObject<HTMLDivElement | null>
+  grid: GridController
+  element: RefObject<HTMLDivElement | null>
   label: string
   maxHeight: number
-  append: (() => void) | undefined
-  openFind(isReplacing: boolean): void
-  paste(block: string[][], at: Block): void
 }
 
 /**
  * Head, window of rows and totals in one scroll container. The container has the focus; one handler serves all cells.
  */
-export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, paste }: GridProps) {
-  const { store, visibleRows, active, columns, isFrozen } = table
-  useSyncExternalStore(store.subscribeStructure, () => store.structure)
-  const activeNow = useSyncExternalStore(active.subscribe, active.get)
+export function Grid({ grid, element, label, maxHeight }: GridProps) {
+  const { store, visibleRows, active } = grid
+  const view = useGridView(grid)
+  const { columns, isFrozen } = view
+  useRowStructure(store)
+  const activeNow = useActiveCell(grid)
   const count = store.rows.length
-  const keeper = useLeaveOutside(cursor, grid)
+  const keeper = useLeaveOutside(grid, element)
   const model = useRecordModel()
-  const [scanReader] = useState(() => new ScanReader())
-  const lastAppend = useRef(append)
-  useLayoutEffect(() => {
-    lastAppend.current = append
-  })
-  const editorCursor = useMemo(
-    (): EditorCursor => ({ ...cursor, append: () => lastAppend.current?.() }),
-    [cursor],
-  )
-  const onMouseDown = useMouse({ table, cursor, grid })
+  const keyboard = useMemo(() => new GridKeyboard(grid), [grid])
+  const onMouseDown = useMouse(grid, element)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const now = active.get()
     // Lists and dialogs of an editor are rendered elsewhere in the page but bubble through here; a textarea popup is
     // the editor itself.
     const { target } = event
     if (!(target instanceof Element)) return
-    if (!grid.current?.contains(target) && !target.hasAttribute('data-cell-box')) return
-    const page = Math.max(1, Math.floor(maxHeight / table.rowHeight) - 2)
-    const setup = { table, cursor, page, openFind, ...(append ? { append } : {}) }
-    if (!now) {
-      if (target === grid.current) emptyTableKey(event, setup)
-    } else if (scanKey(event, now, setup, scanReader)) {
-      event.preventDefault()
-      event.stopPropagation()
-    } else if (now.step !== null) editingKey(event, now, setup)
-    else if (target === grid.current && !isComposed(event.nativeEvent, grid.current))
-      browsingKey(event, now, setup)
+    if (!element.current?.contains(target) && !target.hasAttribute('data-cell-box')) return
+    keyboard.press(event, target === element.current, isComposed(event.nativeEvent, element.current))
   }
 
-  const height = useFittedHeight(grid, maxHeight)
-  const isWide = useIsWide(grid, minWidth(columns, isFrozen))
-  useClipboard(table, cursor, grid, paste)
-  const composed = useInputMethod(table, cursor, grid)
+  const height = useFittedHeight(element, maxHeight)
+  const isWide = useIsWide(element, minWidth(columns, isFrozen))
+  useClipboard(grid, element)
+  const composed = useInputMethod(grid, element)
 
   const onContextMenu = (event: MouseEvent) => {
-    if (!table.hasMenu) return
+    if (!view.hasMenu) return
     const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row-id]') : null
     const rowId = target?.dataset.rowId ?? active.get()?.rowId
     if (rowId === undefined) return
     event.preventDefault()
-    if (target) return table.openMenu(rowId, event.clientX, event.clientY)
+    if (target) return grid.openMenu(rowId, event.clientX, event.clientY)
     // The menu key of the keyboard has no pointer position.
-    const box = document
-      .getElementById(cellId(table, rowId, active.get()?.key ?? ''))
-      ?.getBoundingClientRect()
-    table.openMenu(rowId, box?.left ?? 0, box?.bottom ?? 0)
+    const box = document.getElementById(cellId(grid, rowId, active.get()?.key ?? ''))?.getBoundingClientRect()
+    grid.openMenu(rowId, box?.left ?? 0, box?.bottom ?? 0)
   }
 
   /**
@@ -111,7 +86,7 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-field]') : null
     const rowId = cell?.closest<HTMLElement>('[data-row-id]')?.dataset.rowId
     if (!cell || rowId === undefined) return
-    const explained = explainCell(model, table, rowId, cell.dataset.field ?? '')
+    const explained = explainCell(model, grid, rowId, cell.dataset.field ?? '')
     if (explained) cell.title = `${explained.formula}\n${explained.figures}`
     else if (isCut(cell)) cell.title = textElement(cell).textContent ?? ''
     // The element is reused for other rows and columns.
@@ -126,19 +101,19 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
 
   return (
     <div
-      ref={grid}
-      role={table.tree ? 'treegrid' : 'grid'}
+      ref={element}
+      role={grid.tree ? 'treegrid' : 'grid'}
       tabIndex={0}
       aria-label={label}
       aria-rowcount={count + 1}
       aria-colcount={columns.length + (isFrozen ? 1 : 2)}
       aria-readonly={isFrozen}
       aria-multiselectable
-      aria-activedescendant={activeNow ? cellId(table, activeNow.rowId, activeNow.key) : undefined}
+      aria-activedescendant={activeNow ? cellId(grid, activeNow.rowId, activeNow.key) : undefined}
       className="detail-grid"
-      style={{ ...gridMeasures(columns, isFrozen, table.rowHeight), maxHeight: height }}
+      style={{ ...gridMeasures(columns, isFrozen, view.rowHeight), maxHeight: height }}
       data-fixed={(isWide && columns.some((column) => column.style !== undefined)) || undefined}
-      data-movable={table.canMove || undefined}
+      data-movable={view.canMove || undefined}
       onKeyDownCapture={onKeyDown}
       onMouseDown={(event) => {
         keeper.hold(event)
@@ -149,11 +124,9 @@ export function Grid({ table, cursor, grid, label, maxHeight, append, openFind, 
       onMouseOver={onMouseOver}
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
     >
-      <HeadRow table={table} />
-      <CursorContext value={editorCursor}>
-        <Rows table={table} grid={grid} maxHeight={maxHeight} />
-      </CursorContext>
-      <TotalsRow table={table} />
+      <HeadRow table={grid} />
+      <Rows grid={grid} element={element} maxHeight={maxHeight} />
+      <TotalsRow table={grid} />
       {composed}
     </div>
   )
@@ -165,20 +138,22 @@ const isCut = (cell: HTMLElement): boolean =>
   !cell.classList.contains('is-editing') && textElement(cell).scrollWidth > textElement(cell).clientWidth
 
 /** The visible rows: the only part that scrolling draws again. */
-const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'table' | 'grid' | 'maxHeight'>) {
-  const { store, visibleRows, tree, rowHeight, canAdd } = table
-  useSyncExternalStore(visibleRows.subscribeStructure, () => visibleRows.structure)
+const Rows = memo(function Rows({ grid, element, maxHeight }: Omit<GridProps, 'label'>) {
+  const { store, visibleRows, tree } = grid
+  const view = useGridView(grid)
+  const { rowHeight, canAdd } = view
+  useRowStructure(visibleRows)
   useSyncExternalStore(store.subscribePaging, () => store.paging.now)
   const { first, size } = store.paging.window
   const count = Math.min(size, visibleRows.count - first)
-  const slots = useRowWindow(grid, count, rowHeight, maxHeight)
+  const slots = useRowWindow(element, count, rowHeight, maxHeight)
   useTransientColumns(
-    table,
+    grid,
     slots.flatMap((at) => visibleRows.at(first + at) ?? []),
   )
   return (
     <div role="presentation" className="detail-body" style={{ height: Math.max(count, 1) * rowHeight }}>
-      <DropLine table={table} />
+      <DropLine grid={grid} rowHeight={rowHeight} />
       {count === 0 ? <div className="detail-empty">{noRowsText(canAdd)}</div> : null}
       {slots.map((at, slot) => {
         const index = first + at
@@ -189,7 +164,8 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
           <GridRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a slot is an element that serves many rows in turn.
             key={slot}
-            table={table}
+            grid={grid}
+            view={view}
             rowId={row.id}
             index={index}
             number={place?.number ?? index + 1}
@@ -204,7 +180,7 @@ const Rows = memo(function Rows({ table, grid, maxHeight }: Pick<GridProps, 'tab
 })
 
 /** The line that shows where a dragged row would be dropped. */
-function DropLine({ table: { store, range, rowHeight } }: Pick<GridProps, 'table'>) {
+function DropLine({ grid: { store, range }, rowHeight }: Pick<GridProps, 'grid'> & { rowHeight: number }) {
   const at = useSyncExternalStore(range.subscribe, () => range.drop)
   const { first } = store.paging.window
   return at === null ? null : <div className="detail-drop" style={{ top: (at - first) * rowHeight }} />
@@ -214,7 +190,7 @@ function DropLine({ table: { store, range, rowHeight } }: Pick<GridProps, 'table
  * Ends editing when a mouse press begins and ends outside the cell. An element that an editor opens elsewhere in the
  * page (a list, a dialog) bubbles through the handlers of the grid and counts as inside.
  */
-function useLeaveOutside(cursor: Cursor, grid: GridProps['grid']) {
+function useLeaveOutside({ cursor }: GridController, element: GridProps['element']) {
   const isInside = useRef(false)
   useEffect(() => {
     let beganInside = false
@@ -236,7 +212,7 @@ function useLeaveOutside(cursor: Cursor, grid: GridProps['grid']) {
   return {
     hold: ({ target }: MouseEvent) => {
       if (!(target instanceof Element)) return
-      isInside.current = !grid.current?.contains(target) || target.closest('.is-editing') !== null
+      isInside.current = !element.current?.contains(target) || target.closest('.is-editing') !== null
     },
   }
 }

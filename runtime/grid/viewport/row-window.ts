@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { headHeight, totalsHeight } from './measures.ts'
 
-/** Row heights in pixels of the four table densities. */
-export const rowHeights = { medium: 61, small: 48, mini: 40, tiny: 32 }
-export const headHeight = 36
-export const totalsHeight = 38
 const overscan = 1
 /** How long after the last scroll the grid still counts as scrolling, in milliseconds. */
 const scrollingEnd = 100
@@ -60,7 +57,7 @@ export function useRowWindow(
 }
 
 /** Scrolls only as far as needed to show a row between the head and the totals. */
-export function showRow(scroller: HTMLDivElement, index: number, rowHeight: number): void {
+export function showRow(scroller: HTMLElement, index: number, rowHeight: number): void {
   const top = index * rowHeight
   const room = scroller.clientHeight - headHeight - totalsHeight
   if (top < scroller.scrollTop) scroller.scrollTop = top

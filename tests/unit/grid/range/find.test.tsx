@@ -2,11 +2,11 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
-import { useColumns } from '#runtime/grid/columns/columns.ts'
+import { GridController } from '#runtime/grid/controller/GridController.ts'
+import type { GridSetup } from '#runtime/grid/controller/grid-view.ts'
+import { useGridController } from '#runtime/grid/controller/hooks.ts'
 import { FindBar } from '#runtime/grid/find/FindBar.tsx'
-import { ActiveCell } from '#runtime/grid/range/active-cell.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { billOf, cellAt, openTable } from '../open-table.tsx'
 
@@ -18,16 +18,14 @@ const rows = () => [
 ]
 const input = () => screen.getByRole('textbox', { name: '查找' })
 
+const create = (id: string, store: RowStore, setup: GridSetup) => new GridController(id, store, setup)
+
 /** The bar alone over the rows of the record: every read of the rows is a search. */
 function BarOverRows() {
-  const { lookup } = useRuntime()
-  const store = useRecordModel().rows('items') as RowStore
-  const columns = useColumns(store, 'edit', false)
-  const [active] = useState(() => new ActiveCell())
-  const [table] = useState({ store, columns, active, lookup, isFrozen: false })
+  const grid = useGridController(useRecordModel().rows('items') as RowStore, false, create)
   const [request] = useState({ isReplacing: false })
-  const go = (rowId: string, key: string) => active.set(rowId, key, false)
-  return <FindBar table={table} cursor={{ go }} request={request} open={() => {}} onClose={() => {}} />
+  const go = (rowId: string, key: string) => grid.active.set(rowId, key, false)
+  return <FindBar grid={grid} go={go} request={request} onClose={() => {}} />
 }
 
 afterEach(() => {

@@ -5,7 +5,7 @@ import type { Column } from '#runtime/grid/columns/columns.ts'
 import { layoutColumns } from '#runtime/grid/columns/layout.ts'
 import { DEFAULT_COLUMN_MEMORY } from '#runtime/grid/columns/memory.ts'
 import { compareBy } from '#runtime/grid/columns/sort.ts'
-import type { TableView } from '#runtime/grid/controller/table-view.ts'
+import type { GridState } from '#runtime/grid/controller/GridState.ts'
 import { findCells, nextHit, replaceIn } from '#runtime/grid/find/find.ts'
 import { ActiveCell } from '#runtime/grid/range/active-cell.ts'
 import { CellRange, readShare } from '#runtime/grid/range/cell-range.ts'
@@ -55,7 +55,7 @@ function setUp() {
   const active = new ActiveCell()
   const range = new CellRange(store, active, columns)
   // The parts of the table that finding and sorting read.
-  const table = { store, shown: allRows(store), columns, active, range, lookup } as unknown as TableView
+  const table = { store, shown: allRows(store), columns, active, range, lookup } as unknown as GridState
   return { store, columns, active, range, table }
 }
 
@@ -133,10 +133,13 @@ describe('find and replace', () => {
     const { store, table } = setUp()
     store.setCell('a', 'fnum', 12345)
     const numbers = { text: '1234', isCaseKept: false, isWhole: false }
-    table.columns = table.columns.map((one) => (one.key === 'fnum' ? { ...one, align: 'right' } : one))
-    const hits = findCells(table, numbers)
+    const columns = table.columns.map(
+      (one): Column => (one.key === 'fnum' ? { ...one, align: 'right' } : one),
+    )
+    const aligned = { store, columns, active: table.active, lookup }
+    const hits = findCells(aligned, numbers)
     expect(hits).toEqual([{ rowId: 'a', key: 'fnum' }])
-    expect(replaceIn(table, hits, numbers, '9')).toBe(1)
+    expect(replaceIn(aligned, hits, numbers, '9')).toBe(1)
     expect(store.row('a')?.fnum).toBe(95)
   })
 

@@ -1,24 +1,20 @@
 import type { Command } from '#runtime/record/changes/command-log.ts'
-import type { TableView } from '../controller/table-view.ts'
-import type { Cursor } from '../controller/useCursor.ts'
+import type { GridState } from '../controller/GridState.ts'
 import type { Block } from './cell-range.ts'
 
-/** Undoes or redoes a step and reveals its cells: no change happens out of view. */
-export function undoAndReveal(table: TableView, cursor: Cursor, way: 'undo' | 'redo' = 'undo'): void {
-  const { visibleRows, columns, range, store } = table
-  cursor.close()
-  const block = affectedBlock(table, store[way]())
-  const first = block && visibleRows.at(block.top)
-  const [left, right] = [columns[block?.left ?? -1], columns[block?.right ?? -1]]
-  if (!block || !first || !left || !right) return
-  cursor.go(first.id, left.key)
-  const last = visibleRows.at(block.bottom)
-  if (last) range.extend(last.id, right.key)
+/** The first row that commands changed. */
+export function firstRowOf(commands: readonly Command[]): string | undefined {
+  for (const command of commands) {
+    if (command.kind === 'cells') return command.cells[0]?.id
+    if (command.kind === 'insert') return command.rows[0]?.row.id
+    if (command.kind === 'move') return command.id
+  }
+  return undefined
 }
 
 /** The rows and columns that commands changed; computed columns do not count. */
-function affectedBlock(
-  { visibleRows, columns, active }: TableView,
+export function affectedBlock(
+  { visibleRows, columns, active }: GridState,
   commands: readonly Command[],
 ): Block | null {
   const rows = new Set<string>()

@@ -1,0 +1,59 @@
+import { useId, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useRuntime } from '#runtime/contract/context.tsx'
+import { useRecordModel } from '#runtime/contract/model-context.tsx'
+import type { RowStore } from '#runtime/record/rows/row-store.ts'
+import { useLowWindow } from '#runtime/ui/layout/useLowWindow.ts'
+import { columnsOf } from '../columns/columns.ts'
+import type { Active } from '../range/active-cell.ts'
+import { rowHeights } from '../viewport/measures.ts'
+import type { GridController } from './GridController.ts'
+import type { GridState, OpenParts } from './GridState.ts'
+import type { GridSetup, GridView } from './grid-view.ts'
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** What the surroundings of a table decide: permissions, mode, density. */
+function useGridSetup({ detail }: RowStore, isFrozen: boolean): GridSetup {
+  const services = useRuntime()
+  const { types, can, hiddenBy } = services
+  const { mode } = useRecordModel().env
+  const isLow = useLowWindow()
+  const columns = useMemo(
+    () => columnsOf(detail, { types, can, mode, isFrozen }),
+    [detail, types, can, mode, isFrozen],
+  )
+  const hidden = useMemo(() => hiddenBy?.(detail.authPrefix ?? '') ?? NOTHING, [hiddenBy, detail])
+  const rowHeight = rowHeights[isLow ? 'tiny' : (detail.size ?? 'medium')]
+  return useMemo(
+    () => ({ services, columns, isFrozen, hidden, rowHeight }),
+    [services, columns, isFrozen, hidden, rowHeight],
+  )
+}
+
+/** The controller of a table; `create` must not change. */
+export function useGridController(
+  store: RowStore,
+  isFrozen: boolean,
+  create: (id: string, store: RowStore, setup: GridSetup) => GridController,
+): GridController {
+  const id = useId()
+  const setup = useGridSetup(store, isFrozen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later setups are taken by `configure`
+  const grid = useMemo(() => create(id, store, setup), [id, store, create])
+  useLayoutEffect(() => {
+    grid.configure(setup)
+  }, [grid, setup])
+  return grid
+}
+
+export const useGridView = ({ view }: GridState): GridView => useSyncExternalStore(view.subscribe, view.get)
+
+export const useActiveCell = ({ active }: Pick<GridState, 'active'>): Active | null =>
+  useSyncExternalStore(active.subscribe, active.get)
+
+export const useOpenPart = <P extends keyof OpenParts>({ open }: GridState, part: P): OpenParts[P] =>
+  useSyncExternalStore(open.subscribe, () => open.get()[part])
+
+/** Draws again when rows are added, removed or moved. */
+export const useRowStructure = (rows: Pick<RowStore, 'subscribeStructure' | 'structure'>): number =>
+  useSyncExternalStore(rows.subscribeStructure, () => rows.structure)

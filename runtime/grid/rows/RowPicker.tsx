@@ -1,0 +1,20 @@
+import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
+import type { GridController } from '../controller/GridController.ts'
+import { useOpenPart } from '../controller/hooks.ts'
+
+/** The picker that adds several rows at once: one for each picked record. */
+export function RowPicker({ grid }: { grid: GridController }) {
+  const key = useOpenPart(grid, 'picker')
+  const column = key === null ? undefined : grid.columnOf(key)
+  const PickRows = column?.type.RowPicker
+  if (!column || !PickRows) return null
+  return (
+    <StopPropagation>
+      <PickRows
+        field={column.field}
+        onRows={(rows) => grid.addRows(rows, column.key)}
+        onClose={() => grid.close('picker')}
+      />
+    </StopPropagation>
+  )
+}

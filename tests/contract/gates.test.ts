@@ -62,7 +62,7 @@ describe('the layer gate', () => {
   it('refuse a server module that reaches past an interface file, an upward import and a circle of folders', async () => {
     const { code, text } = await layers({
       'src/server/platform/up.ts': "import type { Save } from '../records/save.ts'\nexport type Up = Save\n",
-      'src/server/records/write/save.ts': 'export type Save = 1\n',
+      'src/server/records/save.ts': 'export type Save = 1\n',
       'src/server/modules/one/routes.ts': "import '../two/inside.ts'\nimport '../two/interface.ts'\n",
       'src/server/modules/two/inside.ts': '',
       'src/server/modules/two/interface.ts': '',
@@ -70,7 +70,7 @@ describe('the layer gate', () => {
       'src/server/modules/one/interface.ts': '',
     })
     expect(code).toBe(1)
-    expect(text).toContain('server platform: src/server/platform/up.ts → src/server/records/write/save.ts')
+    expect(text).toContain('server platform: src/server/platform/up.ts → src/server/records/save.ts')
     const reach = 'a server module imports another by its interface file only'
     const lines = text.split('\n').filter((line) => line.startsWith(reach))
     expect(lines).toEqual([`${reach}: src/server/modules/one/routes.ts → src/server/modules/two/inside.ts`])

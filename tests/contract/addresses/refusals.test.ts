@@ -66,7 +66,7 @@ describe('the reader of refusals', () => {
       { code: 'A', row: 'BUSINESS', text: '甲|乙', file: 'src/server/modules/one/routes.ts' },
       { code: 'A', row: 'BUSINESS', text: '甲|乙', file: 'src/server/records/write/save.ts' },
     ])
-    expect(text).toContain('\n| `A` | 200 | 500 | 甲\\|乙 | `modules/one`, `records` |\n')
+    expect(text).toContain('\n| `A` | 200 | 500 | 甲\\|乙 | `modules/one`, `records/write` |\n')
     expect(text).not.toContain('| `NETWORK` |')
   })
 })

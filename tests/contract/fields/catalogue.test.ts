@@ -11,10 +11,10 @@ interface Row {
   proof: readonly string[]
 }
 
-const own = 'contract/catalogue-proofs.test.tsx'
+const own = 'contract/fields/catalogue-proofs.test.tsx'
 const files = 'unit/fields/files.test.tsx'
-const query = 'unit/screens/advanced-query.test.tsx'
-const imports = 'unit/screens/actions.test.tsx'
+const query = 'unit/screens/list/advanced-query.test.tsx'
+const imports = 'unit/screens/list/actions.test.tsx'
 
 const rows: readonly Row[] = [
   row(
@@ -46,12 +46,12 @@ const rows: readonly Row[] = [
   row('empty save name', ['QUERY_NAME_EMPTY'], ['保存名称不能为空'], query),
   row('overwrite confirmation', ['QUERY_NAME_EXISTS'], ['{name} 已存在，是否覆盖？'], query),
   row('delete saved query confirmation', ['CONFIRM_QUERY_DELETE'], ['是否删除当前查询？'], query),
-  row('save success', ['SAVED'], ['保存成功'], 'unit/server/resources/saved-query.test.ts'),
+  row('save success', ['SAVED'], ['保存成功'], 'unit/server/resources/list/saved-query.test.ts'),
   row(
     'row delete confirmation',
     ['CONFIRM_DELETE'],
     ['确定要删除这 {count} 项吗?'],
-    'unit/screens/list.test.tsx',
+    'unit/screens/list/list.test.tsx',
     'unit/grid/detail-table.test.tsx',
   ),
   row('removing rows with a bad argument type', ['BAD_ROWS'], ['删除行的参数类型有误'], own),
@@ -59,55 +59,55 @@ const rows: readonly Row[] = [
     'popup misconfiguration',
     ['POPUP_MISCONFIGURED', 'POPUP_UNEQUAL'],
     ['popup参数未正确配置!', 'popup参数未正确配置,原始值和目标值数量不一致!'],
-    'unit/schema/check.test.ts',
+    'unit/schema/checks/check.test.ts',
   ),
   row('cron misconfiguration', [], [], 'unit/fields/cron.test.tsx'),
   row(
     'category select bad condition',
     ['TREE_CONDITION'],
     ['组件JTreeSelect-condition传值有误，需要一个json字符串!'],
-    'unit/fields/reference-trees.test.tsx',
+    'unit/fields/reference/reference-trees.test.tsx',
   ),
   row('tree table bad response', ['UNKNOWN_SHAPE'], ['返回数据类型不识别'], 'unit/data/data.test.ts'),
   row('category tree load failure', ['CATEGORY_LOAD_FAILED'], ['分类加载失败'], own),
   row('dictionary search failure', ['DICT_SEARCH_FAILED'], ['字典查询失败'], own),
-  row('empty search results', ['NO_RESULTS'], ['没有查询到任何数据'], own, 'unit/screens/list.test.tsx'),
+  row('empty search results', ['NO_RESULTS'], ['没有查询到任何数据'], own, 'unit/screens/list/list.test.tsx'),
   row('empty search box', ['SEARCH_HINT'], ['请输入搜索内容'], own),
   row(
     'sub-table open fails after retries',
     ['SUBTABLE_FAILED'],
     ['打开子表失败'],
-    'unit/screens/sub-tables.test.tsx',
+    'unit/screens/list/sub-tables.test.tsx',
   ),
   row(
     'record picker confirm without valid choice',
     ['PICK_ONE'],
     ['请选择一条记录'],
-    'unit/fields/popup.test.tsx',
-    'unit/fields/references.test.tsx',
+    'unit/fields/reference/popup.test.tsx',
+    'unit/fields/reference/references.test.tsx',
   ),
   row(
     'batch delete or approve without selection',
     ['NO_SELECTION'],
     ['请选择一条记录！'],
-    'unit/screens/list.test.tsx',
+    'unit/screens/list/list.test.tsx',
   ),
   row(
     'batch approval on non-pending rows',
     ['NOT_PENDING'],
     ['选中数据有已审核数据，单据无法提交！'],
-    'unit/screens/list.test.tsx',
-    'unit/server/resources/save.test.ts',
+    'unit/screens/list/list.test.tsx',
+    'unit/server/resources/write/save.test.ts',
   ),
   row(
     'list load with code 510',
     ['NO_DATA_PERMISSION'],
     ['没有权限，请联系管理员授权'],
-    'unit/screens/list.test.tsx',
+    'unit/screens/list/list.test.tsx',
     'unit/server/base/guard.test.ts',
   ),
   row('missing configuration', ['MISSING_URL'], ['请设置url.{name}属性!'], own, own, own),
-  row('export failure', ['DOWNLOAD_FAILED'], ['文件下载失败'], 'unit/screens/report.test.tsx'),
+  row('export failure', ['DOWNLOAD_FAILED'], ['文件下载失败'], 'unit/screens/report/report.test.tsx'),
   row('unknown file', ['UNKNOWN_FILE'], ['未知的文件'], own),
   row(
     'import with code 201',

@@ -18,7 +18,7 @@ const declaringFolders = /^(runtime|src|scripts)\//
 const adjective = /^(?:export )?const (most|least|usual|longest|widest|deepest|fewest)([A-Z]\w*)?\b/
 
 /** Words of prose: metaphors and pronouns in place of terms. */
-const prose = /\b(whoever|whatever comes|hears of|is told|tells? of|at rest|one[’']s own)\b/i
+const prose = /\b(whoever|whatever comes|hears of|is told|tells? of|at rest|clash(?:es)?|one[’']s own)\b/i
 
 /** Chinese text between the quotes of other styles: the interface quotes names with 「」 and works with 《》. */
 const otherQuotes = /“[^“”]*\p{Script=Han}[^“”]*”/u

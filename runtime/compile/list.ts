@@ -1,5 +1,5 @@
 import { actionsOf } from '#runtime/schema/action-codes.ts'
-import { askedFields, listFields, permOf, type ScreenView } from '#runtime/schema/derive.ts'
+import { listFields, permOf, queryableFields, type ScreenView } from '#runtime/schema/derive.ts'
 import { isNameField } from '#runtime/schema/names/name-field.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { compileActions, isEdited, withAdvancedQuery, withBatchEdit, withHistory } from './actions.ts'
@@ -21,7 +21,7 @@ const pageSizes: Readonly<Record<string, number>> = { erp: 5, board: 20 }
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const tree = treeOf(screen)
-  const query = compileQuery({ fields: askedFields(screen) }, env)
+  const query = compileQuery({ fields: queryableFields(screen) }, env)
   const actions = compileActions(
     screen,
     withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, actionsOf(screen), env.can))),

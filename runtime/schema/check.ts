@@ -63,7 +63,7 @@ export function createChecker(parts: CheckerParts): Check {
       reportUnsafe(json, [], report)
       reportNotes(json, [], report)
     })
-    const { meant, writtenAt } = asMeant(json, problems)
+    const { meant, writtenAt } = correctMisspeltKeys(json, problems)
     if (!isJsonObject(meant)) return limitProblems(withoutEchoes(problems, problems.length))
     const shapes = problems.length
     const faulty = new Set(problems.flatMap(({ path }) => [...placesAround(`${path}/`)]))
@@ -109,7 +109,7 @@ export function createChecker(parts: CheckerParts): Check {
  * The document with misspelt keys, and keys of other tools, under the keys that they mean: what their absence would cause
  * is no mistake of its own. `writtenAt` is the place in the document as it is written.
  */
-function asMeant(json: unknown, problems: readonly DocumentProblem[]) {
+function correctMisspeltKeys(json: unknown, problems: readonly DocumentProblem[]) {
   const renamed = problems.filter(({ code, fix = [] }) => {
     const [removed, added] = fix
     return code === 'UNKNOWN_KEY' && fix.length === 2 && removed?.op === 'remove' && added?.op === 'add'

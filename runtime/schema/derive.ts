@@ -69,7 +69,7 @@ function auditType(key: AuditKey): string {
 }
 
 /** The fields by which a list may be queried: those of the screen, then the audit columns that `list.query` names. */
-export const askedFields = (screen: Pick<ScreenView, 'fields' | 'list'>): Field[] => [
+export const queryableFields = (screen: Pick<ScreenView, 'fields' | 'list'>): Field[] => [
   ...screen.fields,
   ...(screen.list?.query ?? []).flatMap((key): Field[] => {
     const field = auditField(key)

@@ -4,9 +4,9 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { decide } from './guard.ts'
 import { AppShell } from './pages.ts'
 import { useProgress } from './progress.tsx'
-import { loadPermissions, whyOut } from './session/permissions.ts'
+import { loadPermissions, signOutMessage } from './session/permissions.ts'
 import { signOut } from './session/sign-out.ts'
-import { permissionsAtom, store, tokenAtom, whyOutAtom } from './session/state.ts'
+import { permissionsAtom, signOutMessageAtom, store, tokenAtom } from './session/state.ts'
 
 /** Renders a page, redirects to another, or loads the permissions first. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -22,9 +22,9 @@ export function Gate({ children }: { children: ReactNode }) {
     void AppShell.preload()
     // After any failure the user signs in again; the address is stored in the redirect.
     loadPermissions().then(
-      () => store.set(whyOutAtom, null),
+      () => store.set(signOutMessageAtom, null),
       (error: unknown) => {
-        store.set(whyOutAtom, whyOut(error))
+        store.set(signOutMessageAtom, signOutMessage(error))
         signOut().catch(() => undefined)
       },
     )

@@ -66,7 +66,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   const discard = async () => {
     const failure = await design.saveNow().catch((error: unknown) => error)
     // What another page wrote is shown before it is discarded.
-    if (!design.clash && refusalCodeOf(failure)?.startsWith('DRAFT_'))
+    if (!design.conflict && refusalCodeOf(failure)?.startsWith('DRAFT_'))
       return notify('info', errorMessage(failure))
     const companions = await design.api.draftCompanions(source.id).catch(() => [])
     const isSure = await modal.confirm({

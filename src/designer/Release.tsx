@@ -8,11 +8,11 @@ import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
-import type { DocumentClash } from './api.ts'
-import { Clashes } from './Clashes.tsx'
+import type { DocumentConflict } from './api.ts'
+import { DraftConflicts } from './DraftConflicts.tsx'
 import { FirstReleasePlace } from './FirstRelease.tsx'
 import { importPastedRows } from './PastedRows.tsx'
-import { resolveClash } from './resolve-clash.ts'
+import { resolveConflict } from './resolve-conflict.ts'
 import { stepText, TypedTable } from './SyncDialog.tsx'
 import type { Design } from './useDesign.ts'
 
@@ -30,15 +30,15 @@ interface Props {
 
 interface Refusal {
   text: string
-  /** The clashes with the release of another designer, and the document that is current now. */
-  clash?: { conflicts: DocumentClash[]; current: JsonObject | null }
+  /** The conflicts with the release of another designer, and the document that is current now. */
+  conflict?: { conflicts: DocumentConflict[]; current: JsonObject | null }
 }
 
 function refusalOf(error: unknown): Refusal {
   const text = errorMessage(error)
   const result = error instanceof AppError ? error.result : undefined
   if (!isJsonObject(result) || !Array.isArray(result.conflicts)) return { text }
-  return { text, clash: result as unknown as NonNullable<Refusal['clash']> }
+  return { text, conflict: result as unknown as NonNullable<Refusal['conflict']> }
 }
 
 /** What a release changes, in words, with a note for the list of revisions. */
@@ -71,10 +71,10 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
       setBusy(false)
     }
   }
-  /** Continues with the changes of both designers; `isOurs` says whose are used where they clash. */
+  /** Continues with the changes of both designers; `isOurs` says whose are used where both changed the same part. */
   const rebase = (isOurs: boolean) => {
-    const current = refusal?.clash?.current ?? null
-    design.continueOn(current, resolveClash(base, document, current, isOurs))
+    const current = refusal?.conflict?.current ?? null
+    design.continueOn(current, resolveConflict(base, document, current, isOurs))
     onClose()
   }
   const problems = inspection?.problems.length ?? 0
@@ -95,7 +95,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
           disabled={
             inspection === null ||
             problems > 0 ||
-            refusal?.clash !== undefined ||
+            refusal?.conflict !== undefined ||
             (isLosing && typed !== table)
           }
           onClick={() => void release()}
@@ -111,7 +111,9 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
             type="error"
             showIcon
             message={refusal.text}
-            description={refusal.clash && <Clashes conflicts={refusal.clash.conflicts} onTake={rebase} />}
+            description={
+              refusal.conflict && <DraftConflicts conflicts={refusal.conflict.conflicts} onTake={rebase} />
+            }
           />
         )}
         <h3>{base ? `${changes.length} 处更改` : '新的文档'}</h3>

@@ -1,19 +1,19 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { Clashes } from './Clashes.tsx'
+import { DraftConflicts } from './DraftConflicts.tsx'
 import type { Design } from './useDesign.ts'
 
-/** Says that changes of an ended page are in the draft again, and asks where changes of another page clash. */
+/** Says that changes of an ended page are in the draft again, and asks where changes of another page conflict with them. */
 export function RestoredDraft({ design }: { design: Design }) {
-  const { isRestored, clash, takeClash, dropRestored } = design
+  const { isRestored, conflict, decideConflict, dropRestored } = design
   const [isClosed, setClosed] = useState(false)
-  if (clash)
+  if (conflict)
     return (
       <Alert
         banner
         type="warning"
         message="您在另一个页面也改了这份草稿，有几处两边不同，请选定用哪一个；选定以前这里的修改只留在本机"
-        description={<Clashes conflicts={clash.conflicts} onTake={takeClash} />}
+        description={<DraftConflicts conflicts={conflict.conflicts} onTake={decideConflict} />}
       />
     )
   if (!isRestored || isClosed) return null

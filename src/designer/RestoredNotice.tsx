@@ -4,9 +4,9 @@ import type { Design } from './useDesign.ts'
 
 const RestoredDraft = lazyPart(async () => (await import('./RestoredDraft.tsx')).RestoredDraft)
 
-/** What this browser kept of a draft, and what clashes with another page of the user. */
+/** What this browser kept of a draft, and what conflicts with another page of the user. */
 export const RestoredNotice = ({ design }: { design: Design }) =>
-  (design.isRestored || design.clash) && (
+  (design.isRestored || design.conflict) && (
     <Suspense>
       <RestoredDraft design={design} />
     </Suspense>

@@ -16,7 +16,7 @@ export interface Conflict {
 }
 
 /** A conflict with the change of somebody else, or of another page, between whose values the user chooses. */
-export interface DocumentClash extends Conflict {
+export interface DocumentConflict extends Conflict {
   by: ChangeOwner
 }
 

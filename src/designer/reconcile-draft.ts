@@ -1,7 +1,7 @@
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { describeConflict } from '#runtime/schema/changes/describe.ts'
-import type { DesignedSource, DocumentClash, PresentDraft } from './api.ts'
+import type { DesignedSource, DocumentConflict, PresentDraft } from './api.ts'
 
 /** What the server has of a document, as far as a page knows. */
 export interface ServerDraft {
@@ -25,9 +25,9 @@ export const serverBody = (source: DesignedSource): JsonObject | null => serverD
 export interface Reconciliation {
   /** What the server has now. */
   serverDraft: ServerDraft
-  /** The changes of both; where they clash, it has those of the server. */
+  /** The changes of both; where both changed the same part, it has those of the server. */
   document: JsonObject
-  conflicts: DocumentClash[]
+  conflicts: DocumentConflict[]
   /** What happened elsewhere, with the consequence; null when nothing did. */
   text: string | null
   /** The draft was released, and this page has no further change. */

@@ -6,7 +6,7 @@ import { randomName } from '#runtime/kernel/random.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
 import { designApi, type Inspection } from './api.ts'
 import { serverDraftOf } from './reconcile-draft.ts'
-import { resolveClash } from './resolve-clash.ts'
+import { resolveConflict } from './resolve-conflict.ts'
 import { holdUnsent, type OpenedSource, unsentKeeper, unsentName } from './unsent-draft.ts'
 import { useHistory } from './useHistory.ts'
 import { useServerDraft } from './useServerDraft.ts'
@@ -48,14 +48,14 @@ export function useDesign(source: OpenedSource) {
     typed: () => latest.current,
     onMerge: (document) => change(document, 'merge'),
   })
-  const { base, clash, serverDraft, isStored, save } = server
+  const { base, conflict, serverDraft, isStored, save } = server
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
   const [inspection, setInspection] = useState<Inspection | null>(null)
   const isChanged = !isSameJson(present, base)
 
   useEffect(() => {
     // The user chooses first.
-    if (clash) {
+    if (conflict) {
       unsent.keep(serverDraft.current, present)
       return setSaveState({ kind: 'waiting' })
     }
@@ -76,7 +76,7 @@ export function useDesign(source: OpenedSource) {
         const code = refusalCodeOf(error)
         const isMerged = code === 'DRAFT_MERGED' || code === 'DRAFT_RELEASED'
         if (isMerged) notify('info', errorMessage(error))
-        if (isGone || code === 'DRAFT_CLASH') return
+        if (isGone || code === 'DRAFT_CONFLICT') return
         if (!isMerged) setSaveState({ kind: 'failed', text: errorMessage(error) })
         timer = setTimeout(attempt, isMerged ? 0 : RETRY_DELAY)
       }
@@ -86,7 +86,7 @@ export function useDesign(source: OpenedSource) {
       isGone = true
       clearTimeout(timer)
     }
-  }, [present, clash, save, isStored, serverDraft, unsent, notify, api, source.id])
+  }, [present, conflict, save, isStored, serverDraft, unsent, notify, api, source.id])
 
   // Leaving the page does not wait for the delay.
   useUnsaved(
@@ -119,7 +119,7 @@ export function useDesign(source: OpenedSource) {
     /** Whether this draft started with the changes of an ended page. */
     isRestored: restored !== null,
     /** What another page of the user changed differently; nothing is stored until the user has chosen. */
-    clash,
+    conflict,
     change,
     undo: history.undo,
     redo: history.redo,
@@ -128,11 +128,11 @@ export function useDesign(source: OpenedSource) {
     saveState,
     /** Null until the first check has ended. */
     inspection,
-    /** `isOurs` says whether the changes of this page are used where they clash. */
-    takeClash(isOurs: boolean) {
-      if (!clash) return
+    /** `isOurs` says whether the changes of this page are used where both changed the same part. */
+    decideConflict(isOurs: boolean) {
+      if (!conflict) return
       server.resolve()
-      change(resolveClash(clash.from, present, clash.serverDraft.body, isOurs), 'clash')
+      change(resolveConflict(conflict.from, present, conflict.serverDraft.body, isOurs), 'conflict')
     },
     /** Returns to what the server had when the page was opened. */
     dropRestored: () => change(first, 'discard'),

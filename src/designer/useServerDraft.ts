@@ -2,24 +2,24 @@ import { useRef, useState } from 'react'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
-import type { DesignApi, DocumentClash, PresentDraft } from './api.ts'
+import type { DesignApi, DocumentConflict, PresentDraft } from './api.ts'
 import { type Reconciliation, reconcileDraft, type ServerDraft, serverDraftOf } from './reconcile-draft.ts'
 import type { OpenedSource, UnsentKeeper } from './unsent-draft.ts'
 
 /** Parts of the draft that this page and another one of the user changed differently. */
-export interface DraftClash {
+export interface DraftConflict {
   /** What this page knew of the server before. */
   from: JsonObject | null
   serverDraft: ServerDraft
-  conflicts: DocumentClash[]
+  conflicts: DocumentConflict[]
 }
 
-const CLASHING = '有几处在您的另一个页面改得不同，请先选定用哪一个'
+const CONFLICT_PENDING = '有几处在您的另一个页面改得不同，请先选定用哪一个'
 
 /** The refusal of a request whose draft had become another one, after both were reconciled. */
 const mergedError = (reconciled: Reconciliation): AppError =>
   reconciled.conflicts.length > 0
-    ? appError('BUSINESS', { reason: 'DRAFT_CLASH', text: CLASHING })
+    ? appError('BUSINESS', { reason: 'DRAFT_CONFLICT', text: CONFLICT_PENDING })
     : appError('BUSINESS', {
         reason: reconciled.isReleased ? 'DRAFT_RELEASED' : 'DRAFT_MERGED',
         text: reconciled.text ?? '',
@@ -44,8 +44,8 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   const [first] = useState(() => source.unsent?.serverDraft ?? serverDraftOf(source))
   const serverDraft = useRef(first)
   const [base, setBase] = useState(first.base)
-  const [clash, setClash] = useState<DraftClash | null>(null)
-  const clashing = useRef<DraftClash | null>(null)
+  const [conflict, setConflict] = useState<DraftConflict | null>(null)
+  const pendingConflict = useRef<DraftConflict | null>(null)
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const latest = useRef({ typed, onMerge })
   latest.current = { typed, onMerge }
@@ -54,11 +54,11 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
     serverDraft.current = next
     setBase(next.base)
   }
-  const setClashing = (next: DraftClash | null) => {
-    clashing.current = next
-    setClash(next)
+  const setPendingConflict = (next: DraftConflict | null) => {
+    pendingConflict.current = next
+    setConflict(next)
   }
-  const shownDraft = (): ServerDraft => clashing.current?.serverDraft ?? serverDraft.current
+  const shownDraft = (): ServerDraft => pendingConflict.current?.serverDraft ?? serverDraft.current
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const run = turn.current.then(work)
     turn.current = run.catch(() => undefined)
@@ -70,7 +70,8 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   })
 
   async function store(body: JsonObject): Promise<void> {
-    if (clashing.current) throw appError('BUSINESS', { reason: 'DRAFT_CLASH', text: CLASHING })
+    if (pendingConflict.current)
+      throw appError('BUSINESS', { reason: 'DRAFT_CONFLICT', text: CONFLICT_PENDING })
     if (isStored(body)) return unsent.drop()
     const { base, version: previous } = serverDraft.current
     const isRemoval = isSameJson(body, base)
@@ -93,7 +94,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
       unsent.place.form,
     )
     if (reconciled.conflicts.length > 0)
-      setClashing({ from, serverDraft: reconciled.serverDraft, conflicts: reconciled.conflicts })
+      setPendingConflict({ from, serverDraft: reconciled.serverDraft, conflicts: reconciled.conflicts })
     else {
       setServerDraft(reconciled.serverDraft)
       latest.current.onMerge(reconciled.document)
@@ -102,7 +103,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   }
 
   async function discard(hasCompanions: boolean): Promise<void> {
-    // The user has seen a draft that clashes.
+    // The user has seen the conflicting draft.
     const { version } = shownDraft()
     if (version !== null)
       await api.removeDraft(id, { previous: version, ...(hasCompanions && { companions: true }) })
@@ -152,7 +153,7 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
             await discard(hasCompanions)
           }
         }
-        setClashing(null)
+        setPendingConflict(null)
         const { base } = serverDraft.current
         // A new document is left; it must not be stored again then.
         setServerDraft({ base, body: base ?? latest.current.typed(), version: base ? null : '' })
@@ -162,16 +163,16 @@ export function useServerDraft({ source, api, unsent, typed, onMerge }: Options)
   return {
     ...requests,
     base,
-    clash,
+    conflict,
     serverDraft,
     isStored,
     /** Continues on another current document, after a conflict at the release. */
     startFrom: (current: JsonObject | null) => setServerDraft({ ...serverDraft.current, base: current }),
-    /** Ends the clash; the page knows from then on what the server has. */
+    /** Ends the conflict; the page knows from then on what the server has. */
     resolve() {
-      if (!clash) return
-      setServerDraft(clash.serverDraft)
-      setClashing(null)
+      if (!conflict) return
+      setServerDraft(conflict.serverDraft)
+      setPendingConflict(null)
     },
   }
 }

@@ -4,7 +4,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const SLICE = 10_000
+const SLICE_SIZE = 10_000
 
 /** The part of a workbook with `count` shared texts, each as `write` puts it, inside an element `around`. */
 export function* sharedTexts(
@@ -15,8 +15,8 @@ export function* sharedTexts(
 ): Generator<string> {
   const space = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`
   yield `<${prefix}sst ${space}="${MAIN}">${around ? `<${around}>` : ''}`
-  for (let from = 0; from < count; from += SLICE)
-    yield Array.from({ length: Math.min(SLICE, count - from) }, (_, at) => write(from + at)).join('')
+  for (let from = 0; from < count; from += SLICE_SIZE)
+    yield Array.from({ length: Math.min(SLICE_SIZE, count - from) }, (_, at) => write(from + at)).join('')
   yield `${around ? `</${around}>` : ''}</${prefix}sst>`
 }
 

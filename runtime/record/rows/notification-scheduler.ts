@@ -1,7 +1,7 @@
 /** Milliseconds without a deferred change after which its listeners are notified. */
-const PAUSE = 150
+const TYPING_PAUSE_MS = 150
 /** The longest that a notification waits while further changes are deferred, in milliseconds. */
-const LONGEST_WAIT = 500
+const MAX_WAIT_MS = 500
 
 /**
  * Decides when listeners are notified of a change: at once, or deferred. The change of a typed key is stored at once
@@ -33,7 +33,7 @@ export class NotificationScheduler {
     const now = performance.now()
     if (this.#timer === undefined) this.#since = now
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.flush(), Math.min(PAUSE, this.#since + LONGEST_WAIT - now))
+    this.#timer = setTimeout(() => this.flush(), Math.min(TYPING_PAUSE_MS, this.#since + MAX_WAIT_MS - now))
   }
 
   /** Sends the waiting notifications. */

@@ -20,7 +20,7 @@ export type DocumentChange =
     }
 
 /**
- * Whose change another one clashes with: one of the same user in another page, of another user, or of an upgrade of the
+ * Whose change another one conflicts with: one of the same user in another page, of another user, or of an upgrade of the
  * file.
  */
 export type ChangeOwner = { kind: 'own' } | { kind: 'person'; name: string } | { kind: 'upgrade' }

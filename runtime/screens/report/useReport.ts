@@ -66,14 +66,17 @@ export function useReport(plan: ReportPlan) {
     /** Parameters that are required to run it. */
     missing,
     /** The totals of a column over all pages, if there are several pages. */
-    whole: hasTotals ? wholeOf(totals, whole.data?.records) : undefined,
+    whole: hasTotals ? grandTotals(totals, whole.data?.records) : undefined,
     isExporting,
     exportFile,
   }
 }
 
 /** The totals from the server, else those of all rows; undefined while neither is loaded. */
-function wholeOf(totals: ReportPage['totals'], rows: readonly ListRow[] | undefined): TotalsOf | undefined {
+function grandTotals(
+  totals: ReportPage['totals'],
+  rows: readonly ListRow[] | undefined,
+): TotalsOf | undefined {
   if (totals) return totalsOfServer(totals)
   return rows && ((column) => totalsOfRows(column, rows))
 }

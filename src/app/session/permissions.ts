@@ -21,7 +21,7 @@ async function load(): Promise<void> {
 }
 
 /** The text of the sign-in page for a user whose permissions could not be loaded. */
-export function whyOut(error: unknown): string {
+export function signOutMessage(error: unknown): string {
   if (!(error instanceof AppError)) return errorText('NO_PERMISSIONS')
   if (error.code === 'UNAUTHORIZED') return errorText('SESSION_EXPIRED')
   return error.code === 'NO_PERMISSIONS' ? error.text : errorText('NO_PERMISSIONS')

@@ -67,7 +67,7 @@ export const departChoiceAtom = storedAtom(
   forSession,
 )
 /** The reason of a forced sign-out: the sign-in page shows it until the next sign-in. */
-export const whyOutAtom = atom<string | null>(null)
+export const signOutMessageAtom = atom<string | null>(null)
 const menuAtom = atom<MenuNode[] | null>(null)
 
 /** Null until the server has answered in this page; the lists are stored, the menu is always requested. */

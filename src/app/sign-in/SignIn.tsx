@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { userPaths } from '../guard.ts'
 import { preloadShell } from '../preload-shell.ts'
 import { enter, type SignInResult } from '../session/sign-in.ts'
-import { whyOutAtom } from '../session/state.ts'
+import { signOutMessageAtom } from '../session/state.ts'
 import { loadWays, type Ways } from './calls.ts'
 import { FieldError } from './fields/FieldError.tsx'
 import type { FieldErrorState } from './fields/field-error.ts'
@@ -27,7 +27,7 @@ const DEFAULT_OPTIONS: Ways = { register: true, cas: null, third: [] }
 /** The first page. No component library and no HTTP library in its first paint. */
 export default function SignIn() {
   const { search } = useLocation()
-  const whyOut = useAtomValue(whyOutAtom)
+  const signOutMessage = useAtomValue(signOutMessageAtom)
   const [options, setOptions] = useState(DEFAULT_OPTIONS)
   const [tab, setTab] = useState<'account' | 'phone'>(() => (awaited('0') ? 'phone' : 'account'))
   const [isSwitched, setSwitched] = useState(false)
@@ -101,7 +101,9 @@ export default function SignIn() {
     <UserLayout title="登录" aside={<SsoButtons options={options} isRemembered={isRemembered} />}>
       {visitor.is === 'refused' && <FieldError mark={visitor.mark} />}
       {restart && <FieldError mark={restart} />}
-      {visitor.is === 'nobody' && whyOut && !restart && <FieldError mark={{ text: whyOut }} />}
+      {visitor.is === 'nobody' && signOutMessage && !restart && (
+        <FieldError mark={{ text: signOutMessage }} />
+      )}
       {bind && (
         <p className="app-said" role="status">
           {bind.nickname && `「${bind.nickname}」`}尚未绑定账号，登录后即绑定。

@@ -32,7 +32,7 @@ export async function byTicket(ticket: string, service: string): Promise<SignInR
   return signInResultOf(await http.redeem('/sys/cas/client/validateLogin', { ticket, service }), true)
 }
 
-export async function byThird(token: string, type: string, nonce: string): Promise<SignInResult> {
+export async function signInByAccount(token: string, type: string, nonce: string): Promise<SignInResult> {
   const http = await load()
   const path = [token, type].map(encodeURIComponent).join('/')
   return signInResultOf(await http.redeem(`/sys/thirdLogin/getLoginUser/${path}`, { nonce }))

@@ -25,8 +25,8 @@ import { NamedRegistry } from '../records/registry.ts'
 import { resourceRoutes } from '../records/routes.ts'
 import { createReportDatabases } from '../reports/databases.ts'
 import { createReportRows } from '../reports/report-rows.ts'
+import { ReportStreams } from '../reports/report-stream.ts'
 import { reportRoutes } from '../reports/routes.ts'
-import { WholeReports } from '../reports/whole.ts'
 import { jobsOf, migrationsOf } from './collect.ts'
 import { modules } from './modules.ts'
 import type { BaseServices, Services } from './services.ts'
@@ -75,7 +75,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     audit: openAuditLog(base),
     requestEvents: new RequestEvents(),
     inbox: await openInbox({ ...base, documents, live }),
-    wholeReports: new WholeReports(reportDatabases),
+    wholeReports: new ReportStreams(reportDatabases),
     dataSources,
     reportDatabases,
     exports: new Exports(base.db.app),
@@ -83,7 +83,7 @@ async function open(base: BaseServices, installed: readonly Module<Services>[]):
     reportRows: createReportRows({ ...base, documents, reportDatabases }),
     imports: createImports(),
     importLog: createImportLog(base.db.app),
-    tellUser: (message) => sendSystemMessage(base.db, message),
+    notifyUser: (message) => sendSystemMessage(base.db, message),
     storeText: (name, text, by) => storeText(base, { name, text, by }),
     stopWatching: close,
   }

@@ -12,7 +12,7 @@ import type { Exports } from '../records/excel/export/exports.ts'
 import type { ImportRouteServices } from '../records/excel/import-route.ts'
 import type { RecordServices } from '../records/services.ts'
 import type { DataSources, ReportDatabases } from '../reports/databases.ts'
-import type { WholeReports } from '../reports/whole.ts'
+import type { ReportStreams } from '../reports/report-stream.ts'
 
 /** The services that exist before any document is read. */
 export interface BaseServices
@@ -36,7 +36,7 @@ export interface Services
   inbox: Inbox
   audit: AuditLog
   requestEvents: RequestEvents
-  wholeReports: WholeReports
+  wholeReports: ReportStreams
   dataSources: DataSources
   reportDatabases: ReportDatabases
   exports: Exports

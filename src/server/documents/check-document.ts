@@ -3,8 +3,8 @@ import { isJsonObject } from '#runtime/kernel/json.ts'
 import type { Check, CheckOptions } from '#runtime/schema/check.ts'
 import { isOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
 import type { DocumentProblem } from '#runtime/schema/names/problem-codes.ts'
+import { permitRefusal } from '../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../platform/store/queue/fair-queue.ts'
-import { turnRefused } from '../platform/store/queue/turns.ts'
 import { currentRequester } from '../platform/store/requester.ts'
 import { createDocumentCheck, documentWarnings } from './document-checker.ts'
 
@@ -29,9 +29,9 @@ const MAX_MEMORY_MB = 256
 const IDLE_TIME = 60_000
 
 /** One thread, in turns: a person who checks much does not shut out another one. */
-const turns = new FairQueue(
+const permits = new FairQueue(
   { maxRunning: 1, maxRunningPerKey: 1, maxPending: 50, maxPendingPerKey: 5, maxWait: 30_000 },
-  turnRefused,
+  permitRefusal,
 )
 
 /** The entry of the thread: a source file in development and tests, beside this module in the built server. */
@@ -138,5 +138,5 @@ export async function checkDocument(request: CheckRequest): Promise<DocumentProb
   const { json, options } = request
   if (!isJsonObject(json) || !isLargeDocument(withBases(json, options))) return checkServed(request)
   const { key, signal } = currentRequester()
-  return await turns.run(key, () => checkInThread(request), signal())
+  return await permits.run(key, () => checkInThread(request), signal())
 }

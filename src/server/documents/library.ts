@@ -15,15 +15,15 @@ import { columnOf } from './plan/tables.ts'
 import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
 import { grantColumns, readableColumns } from './report-sql/grants.ts'
 import type { DocumentServices } from './services.ts'
-import { clashOf, sharing } from './sharing.ts'
+import { findColumnConflict, sharing } from './sharing.ts'
 import { forgetOthers, keepBodies, readBodies } from './store.ts'
 import {
   collectNames,
   documentHashOf,
   idOf,
-  type Sound,
   soundBody,
   type ValidationResult,
+  type ValidDocument,
   validateDocuments,
 } from './validate.ts'
 
@@ -54,14 +54,14 @@ export class Library {
     const present = new Set(files.map(idOf))
     const last = before.size > 0 ? new Map([...before].map(([id, entry]) => [id, writtenOf(entry)])) : stored
     // A document without a file is not served any more.
-    const lastSound = new Map([...last].filter(([id]) => present.has(id)))
+    const lastValid = new Map([...last].filter(([id]) => present.has(id)))
     const { results, knownNames } = await validateDocuments(
       files,
-      collectNames(files, lastSound.values(), this.services.registeredNames),
-      lastSound,
+      collectNames(files, lastValid.values(), this.services.registeredNames),
+      lastValid,
     )
 
-    const lastGood = memoize(files.length + 1, (id): Sound | null => {
+    const lastGood = memoize(files.length + 1, (id): ValidDocument | null => {
       const old = before.get(id)
       if (!old) return soundBody(stored.get(id), knownNames)
       const { document, declared = document, overlay = null } = old
@@ -73,7 +73,7 @@ export class Library {
     await this.#reports(results, before, lastGood)
     const entries: RegistryEntry[] = []
     const broken = new Map<string, readonly FileProblem[]>()
-    const goods = new Map<string, Sound>()
+    const goods = new Map<string, ValidDocument>()
     for (const { id, document, overlay } of [...results].reverse()) {
       const good = document ? { document, overlay } : lastGood(id)
       if (good) goods.set(id, good)
@@ -111,7 +111,7 @@ export class Library {
   /** Unchanged content stays the same object, so that caches keyed by the object stay valid. */
   #entry(
     id: string,
-    { document: declared, overlay }: Sound,
+    { document: declared, overlay }: ValidDocument,
     problems: readonly FileProblem[],
     old: RegistryEntry | undefined,
     rights: { rightsOwner: string; columns: readonly ControlledColumn[] | undefined },
@@ -127,13 +127,13 @@ export class Library {
   async #plan(
     results: ValidationResult[],
     before: ReadonlyMap<string, RegistryEntry>,
-    lastGood: (id: string) => Sound | null,
+    lastGood: (id: string) => ValidDocument | null,
   ): Promise<void> {
     // Bases first: the screen that defines a table decides its columns.
     const inOrder = [...results].sort((a, b) => Number(a.overlay !== null) - Number(b.overlay !== null))
     const isFresh = ({ id, document }: ValidationResult) =>
       document !== null && hasTables(document) && declaredHashOf(before.get(id)) !== documentHashOf(document)
-    refuseClashes(inOrder, isFresh)
+    refuseConflicts(inOrder, isFresh)
     const fresh = inOrder.filter(isFresh)
     const withTables = (entries: readonly ValidationResult[]) =>
       entries.flatMap(({ id, document }) => {
@@ -165,7 +165,7 @@ export class Library {
   async #reports(
     results: ValidationResult[],
     before: ReadonlyMap<string, RegistryEntry>,
-    lastGood: (id: string) => Sound | null,
+    lastGood: (id: string) => ValidDocument | null,
   ): Promise<void> {
     const served = results.flatMap(({ id, document }) => document ?? lastGood(id)?.document ?? [])
     const readable = new Map<string, string[]>()
@@ -221,7 +221,7 @@ const declaredHashOf = (entry: RegistryEntry | undefined): string | undefined =>
   entry?.declared ? documentHashOf(entry.declared) : entry?.documentHash
 
 /** An overlay may add columns to the table of its base, not change them; an overlay that does is not served. */
-function refuseClashes(
+function refuseConflicts(
   inOrder: readonly ValidationResult[],
   isFresh: (entry: ValidationResult) => boolean,
 ): void {
@@ -229,13 +229,13 @@ function refuseClashes(
   for (const entry of inOrder) {
     const { document, file } = entry
     if (!document || !hasTables(document)) continue
-    const clash = entry.overlay && isFresh(entry) ? clashOf(document, sound, fieldValues) : null
-    if (clash) {
+    const conflict = entry.overlay && isFresh(entry) ? findColumnConflict(document, sound, fieldValues) : null
+    if (conflict) {
       const field = ofKind(document, 'screen')?.fields.find(
-        (candidate) => columnOf(candidate) === clash.column,
+        (candidate) => columnOf(candidate) === conflict.column,
       )
       const path = field ? pointer('fields', field.key) : '/extends'
-      entry.problems.push({ file, path, code: 'TABLE_PLAN', text: clash.text })
+      entry.problems.push({ file, path, code: 'TABLE_PLAN', text: conflict.text })
       entry.document = null
     } else sound.push(document)
   }

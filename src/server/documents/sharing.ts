@@ -53,7 +53,7 @@ export function documentsToPlan(
 }
 
 /** A column that another document over the table needs with another type, and the text of the problem; null if none. */
-export function clashOf(
+export function findColumnConflict(
   document: Document,
   others: readonly Document[],
   types: FieldValues,

@@ -23,10 +23,10 @@ export interface ValidationResult {
 }
 
 /** A document without problems, and the overlay that it comes from. */
-export type Sound = Pick<ValidationResult, 'overlay'> & { document: Document }
+export type ValidDocument = Pick<ValidationResult, 'overlay'> & { document: Document }
 
 /** Milliseconds of checks after which other requests are served. */
-const SLICE_TIME = 20
+const MAX_SLICE_MS = 20
 
 /** Short hash of the content, independent of the order of keys, which the database does not preserve. */
 export const documentHashOf = (document: unknown): string =>
@@ -44,10 +44,10 @@ const writtenId = (json: unknown): string | undefined => (isJsonObject(json) ? a
 /** The names of all documents; `lastSound` are the last valid versions of documents whose files are broken now. */
 export const collectNames = (
   files: readonly DocumentFile[],
-  lastSound: Iterable<unknown>,
+  lastValid: Iterable<unknown>,
   registered: RegisteredNames,
 ): KnownNames =>
-  collectKnown([...lastSound, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registered)
+  collectKnown([...lastValid, ...files.flatMap(({ json }) => (json === null ? [] : [json]))], registered)
 
 /**
  * Checks files against one another. Inside a documents folder the place of a file decides its id: a different id in the
@@ -84,14 +84,14 @@ export async function validateDocuments(
         text: `id「${id}」已被 ${owner.file} 使用，请换一个`,
       })
     }
-    const sound = problems.length === 0 ? soundOf(json, allNames) : null
+    const sound = problems.length === 0 ? resolveValid(json, allNames) : null
     results.set(entry, { ...empty, ...sound, problems: problems.map((problem) => ({ file, ...problem })) })
     const good = lastSound.get(id)
     if (!sound && owner === entry && isJsonObject(good)) documents.set(id, good)
   }
   for (const entry of files) {
     await validate(entry)
-    if (performance.now() - resumed < SLICE_TIME) continue
+    if (performance.now() - resumed < MAX_SLICE_MS) continue
     await breathe()
     resumed = performance.now()
   }
@@ -109,7 +109,7 @@ const problemsOf = (json: unknown, knownNames: KnownNames, expectedId?: string):
   checkDocument({ rule: 'problems', json, options: optionsOf(knownNames, expectedId) })
 
 /** The document of a file without problems. */
-function soundOf(json: unknown, knownNames: KnownNames): Sound {
+function resolveValid(json: unknown, knownNames: KnownNames): ValidDocument {
   if (!isOverlay(json)) return { document: json as Document, overlay: null }
   const resolved = resolveOverlay(json, (id) => knownNames.documents.get(id))
   if (!resolved.ok) throw new Error(`${String(json.id)}: an overlay without problems has no base`)
@@ -133,8 +133,8 @@ export async function draftProblems(
 const removedNames: ReadonlySet<string> = new Set(['UNKNOWN_DICT', 'UNKNOWN_PICKER'])
 
 /** A body from the store; null when this program finds problems in it besides the names of removed documents. */
-export function soundBody(body: unknown, knownNames: KnownNames): Sound | null {
+export function soundBody(body: unknown, knownNames: KnownNames): ValidDocument | null {
   const { document } = migrate(body)
   const problems = checkServed({ rule: 'problems', json: document, options: { knownNames } })
-  return problems.every(({ code }) => removedNames.has(code)) ? soundOf(document, knownNames) : null
+  return problems.every(({ code }) => removedNames.has(code)) ? resolveValid(document, knownNames) : null
 }

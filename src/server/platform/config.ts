@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type AuditSink, readAuditSink } from './audit-sink-config.ts'
-import { type CasServer, readCas, readThird, type ThirdServer } from './sign-on-config.ts'
+import { type CasServer, readCas, readSignOnServers, type SignOnServer } from './sign-on-config.ts'
 
 /** The settings of the environment, read once. Times are in seconds. */
 export interface Config {
@@ -45,7 +45,7 @@ export interface Config {
   /** Whether registration is open. */
   signUp: boolean
   cas?: CasServer
-  third: ThirdServer[]
+  signOnServers: SignOnServer[]
   /** Origins of other systems that menu entries may show in a frame. */
   frameOrigins: string[]
   /** Hosts, or host:port, to which the test of a data source may connect. */
@@ -156,7 +156,7 @@ export function readConfig(env: Environment): Config {
     versionKeepDays: whole(env, 'VERSION_KEEP_DAYS', 1095, 36_500),
     signUp: text('SIGN_UP') !== '0',
     cas: readCas(env),
-    third: readThird(env),
+    signOnServers: readSignOnServers(env),
     frameOrigins: origins(env, 'FRAME_ORIGINS'),
     dataSourceHosts: hosts(env, 'DATA_SOURCE_HOSTS'),
     trustedProxy: text('TRUSTED_PROXY'),

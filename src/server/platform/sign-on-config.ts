@@ -7,7 +7,7 @@ export interface CasServer {
   service: string
 }
 
-interface SignOnServer {
+interface SignOnServerBase {
   /** In lower case, e.g. `github`. */
   type: string
   title: string
@@ -21,7 +21,7 @@ interface SignOnServer {
 }
 
 /** A sign-on server with the code flow of OAuth 2. */
-export interface OauthServer extends SignOnServer {
+export interface OauthServer extends SignOnServerBase {
   authorizeUrl: string
   tokenUrl: string
   userUrl: string
@@ -30,12 +30,12 @@ export interface OauthServer extends SignOnServer {
 }
 
 /** A sign-on server with OpenID Connect; its addresses and keys are found by its issuer. */
-export interface OidcServer extends SignOnServer {
+export interface OidcServer extends SignOnServerBase {
   issuer: string
   scope: string
 }
 
-export type ThirdServer = OauthServer | OidcServer
+export type SignOnServer = OauthServer | OidcServer
 
 const addressOf = (name: string, text: string | undefined): string => {
   if (!text || !/^https?:\/\//.test(text) || !URL.canParse(text))
@@ -55,7 +55,7 @@ export function readCas(env: Environment): CasServer | undefined {
 }
 
 /** One for each TYPE of `THIRD_LOGIN_<TYPE>_CLIENT_ID`. */
-export function readThird(env: Environment): ThirdServer[] {
+export function readSignOnServers(env: Environment): SignOnServer[] {
   const types = Object.keys(env).flatMap(
     (name) => /^THIRD_LOGIN_([A-Z0-9]{1,20})_CLIENT_ID$/.exec(name)?.[1] ?? [],
   )

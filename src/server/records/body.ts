@@ -103,7 +103,7 @@ const readingOf = ({ types }: Resource, mode: Mode, can: Can, problems: Problem[
 })
 
 /** CPU time, in milliseconds, after which sanitising lets other requests run. */
-const SLICE = 10
+const MAX_SLICE_MS = 10
 
 /** Sanitises the rich texts of a body. The length of each is limited by its field; other requests are served in between. */
 async function cleanRichTexts({ richTexts, problems }: Reading): Promise<void> {
@@ -112,7 +112,7 @@ async function cleanRichTexts({ richTexts, problems }: Reading): Promise<void> {
     const clean = cleanMarkup(text)
     if (clean.ok) into[field.key] = clean.value
     else problems.push({ path, code: 'markup', text: `${titleOf(field)}${clean.text}` })
-    if (performance.now() - sliceStart < SLICE) continue
+    if (performance.now() - sliceStart < MAX_SLICE_MS) continue
     await setImmediate()
     sliceStart = performance.now()
   }

@@ -3,8 +3,8 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { holds, type SessionUser } from '../platform/http/requests/user.ts'
-import { aboutRule } from './access/about-rule.ts'
 import { dataRulesOf } from './access/data-rules.ts'
+import { subjectRule } from './access/subject-rule.ts'
 import { tenantRule } from './access/tenant-rule.ts'
 import type { Sql } from './query/condition.ts'
 import type { Resource } from './resource.ts'
@@ -50,7 +50,7 @@ export function callerOf(
   const rules = (resource: Resource): Sql[] => [
     ...tenantRule(resource, user),
     ...rowConditionsOf(resource, user),
-    ...aboutRule(resource, user, documents, rules),
+    ...subjectRule(resource, user, documents, rules),
   ]
   return {
     user,

@@ -20,7 +20,7 @@ import { type Resource, resourceOf } from './resource.ts'
 import type { RecordServices } from './services.ts'
 import { type RecordTransaction, writeRecords } from './transaction.ts'
 import { idList, removeRecords } from './write/remove.ts'
-import { idOf, prepareEdit, seenAgain } from './write/save-change.ts'
+import { idOf, prepareEdit, redactForCaller } from './write/save-change.ts'
 import { prepareAdd } from './write/save-new.ts'
 import { keepRemoval } from './write/undo.ts'
 import { translateViolation } from './write/violation.ts'
@@ -149,7 +149,7 @@ export function recordActions(
       // A stored answer is not checked again, because it might not pass a second time.
       const replay: Replay = async (at, first) => ({
         ...first,
-        result: await seenAgain(at, resource, caller, first.result as Values),
+        result: await redactForCaller(at, resource, caller, first.result as Values),
       })
       const previous = await firstAnswer(db.app, attempt, replay)
       if (previous) return ok(previous.result, previous.message)

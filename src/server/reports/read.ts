@@ -44,7 +44,7 @@ export interface Found {
 export function readReport({ db, rows }: OpenRows, request: ReportRequest, timeout?: number): Promise<Found> {
   return underReport(
     db,
-    async (trx) => ({ rows: await pageOf(trx, rows, request), ...(await wholeOf(trx, rows, request)) }),
+    async (trx) => ({ rows: await pageOf(trx, rows, request), ...(await readTotals(trx, rows, request)) }),
     timeout,
   )
 }
@@ -75,7 +75,7 @@ function orderOf({ sort }: ListRequest, columns: readonly Column[]): Sql[] {
   ]
 }
 
-async function wholeOf(
+async function readTotals(
   db: Db,
   relation: Sql,
   { columns, request, groupBy }: ReportRequest,

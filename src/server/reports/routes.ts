@@ -27,9 +27,9 @@ import {
 } from './picker-report.ts'
 import { MAX_ROWS, type ReportRequest, type ReportRow, readReport } from './read.ts'
 import { reportRequestOf, translateRows } from './report-request.ts'
+import { jsonOf, textBody } from './report-stream.ts'
 import type { ReportServices } from './services.ts'
 import { columnsOf, dictOptionsOf, paramsInfoOf, queryInfoOf } from './view.ts'
-import { jsonOf, textBody } from './whole.ts'
 
 const place = '/online/cgreport/api'
 

@@ -1,6 +1,6 @@
 import type { DictionaryTexts, ReadServices } from '../records/services.ts'
 import type { ReportDatabases } from './databases.ts'
-import type { WholeReports } from './whole.ts'
+import type { ReportStreams } from './report-stream.ts'
 
 /** The items of a dictionary, for the query form of a report. The dict module implements it. */
 export interface DictionaryItems extends DictionaryTexts {
@@ -11,6 +11,6 @@ export interface DictionaryItems extends DictionaryTexts {
 /** The services that running reports uses. */
 export interface ReportServices extends ReadServices {
   dictionaries: DictionaryItems
-  wholeReports: WholeReports
+  wholeReports: ReportStreams
   reportDatabases: ReportDatabases
 }

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A page that has not loaded by then is assumed to forbid being framed. */
-const patience = 15_000
+const LOAD_TIMEOUT_MS = 15_000
 
 const open = (url: string) => window.open(url, '_blank', 'noopener,noreferrer')
 
@@ -26,7 +26,7 @@ export default function FramePage({ title, url: raw }: Props) {
   useEffect(() => {
     if (url === null) return
     setState('loading')
-    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), patience)
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'late' : now)), LOAD_TIMEOUT_MS)
     // The policy of this application lists the sites that may be shown.
     const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src' && url.startsWith(blockedURI)) setState('late')

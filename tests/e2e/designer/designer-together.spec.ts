@@ -50,7 +50,7 @@ async function release(page: Page) {
 const released = (page: Page, revision: number) =>
   expect(page.getByText(`已发布第 ${revision} 版`)).toBeVisible()
 
-test('two designers of one screen merge, choose where they clash, and an open list follows; so do two pages of one', async ({
+test('two designers of one screen merge, choose where both changed the same part, and an open list follows; so do two pages of one', async ({
   open,
   expected,
 }) => {
@@ -73,11 +73,11 @@ test('two designers of one screen merge, choose where they clash, and an open li
   await release(one)
   await released(one, revision + 1)
   await expect(column('对方联系人')).toBeVisible()
-  const clash = await release(two)
+  const conflict = await release(two)
   await expect(
-    clash.getByText('字段「经办」的名称：「联系人」 → 「经办」（系统管理员改成「对方联系人」）'),
+    conflict.getByText('字段「经办」的名称：「联系人」 → 「经办」（系统管理员改成「对方联系人」）'),
   ).toBeVisible()
-  await clash.getByRole('button', { name: '用我的', exact: true }).click()
+  await conflict.getByRole('button', { name: '用我的', exact: true }).click()
   await saved(two)
   await release(two)
   await released(two, revision + 2)

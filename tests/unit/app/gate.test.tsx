@@ -4,7 +4,7 @@ import { Provider } from 'jotai'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Gate } from '#app/Gate.tsx'
-import { permissionsAtom, store, tokenAtom, whyOutAtom } from '#app/session/state.ts'
+import { permissionsAtom, signOutMessageAtom, store, tokenAtom } from '#app/session/state.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 
 const get = vi.fn()
@@ -33,7 +33,7 @@ const menu = [
 beforeEach(() => {
   store.set(tokenAtom, 'held')
   store.set(permissionsAtom, null)
-  store.set(whyOutAtom, 'earlier')
+  store.set(signOutMessageAtom, 'earlier')
   send.mockResolvedValue({})
 })
 afterEach(() => {
@@ -47,7 +47,7 @@ it('the gate loads the permissions once and continues to the requested page', as
   visit('/stock/in-bill?no=1')
   expect(await screen.findByText('/stock/in-bill?no=1')).toBeTruthy()
   expect(get).toHaveBeenCalledOnce()
-  expect(store.get(whyOutAtom)).toBeNull()
+  expect(store.get(signOutMessageAtom)).toBeNull()
 })
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
   expect(
     await screen.findByText(`/user/login?redirect=${encodeURIComponent('/stock/in-bill?no=1')}`),
   ).toBeTruthy()
-  expect(store.get(whyOutAtom)).toContain(why)
+  expect(store.get(signOutMessageAtom)).toContain(why)
   await waitFor(() => expect(send).toHaveBeenCalledWith('POST', '/sys/logout'))
   expect(store.get(tokenAtom)).toBeNull()
 })

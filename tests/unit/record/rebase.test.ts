@@ -57,10 +57,10 @@ describe('a record saved by another user meanwhile', () => {
       rev: 4,
       items: itemsOf(saved()).map((row) => (row.id === 'a' ? { ...row, fnum: 6, famount: 60 } : row)),
     })
-    const [clash] = rebase(model, theirs)
-    expect(clash).toMatchObject({ detail: 'items', id: 'a', key: 'fnum', base: 2, mine: 5, theirs: 6 })
+    const [conflict] = rebase(model, theirs)
+    expect(conflict).toMatchObject({ detail: 'items', id: 'a', key: 'fnum', base: 2, mine: 5, theirs: 6 })
     expect(rowsOf(model).row('a')).toMatchObject({ fnum: 6, famount: 60 })
-    if (clash) keepMine(model, clash)
+    if (conflict) keepMine(model, conflict)
     expect(rowsOf(model).row('a')).toMatchObject({ fnum: 5, famount: 50 })
   })
 
@@ -68,9 +68,9 @@ describe('a record saved by another user meanwhile', () => {
     const model = open(saved())
     rowsOf(model).setCell('a', 'fnum', 5)
     const theirs = saved({ rev: 4, items: itemsOf(saved()).filter((row) => row.id !== 'a') })
-    const [clash] = rebase(model, theirs)
+    const [conflict] = rebase(model, theirs)
     expect(rowsOf(model).rows).toHaveLength(1)
-    if (clash) keepMine(model, clash)
+    if (conflict) keepMine(model, conflict)
     expect(rowsOf(model).rows.at(-1)).toMatchObject({ fname: '宣纸', fnum: 5 })
     expect((model.body('edit') as { items?: { added: unknown[] } }).items?.added).toHaveLength(1)
   })

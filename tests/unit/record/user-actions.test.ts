@@ -79,10 +79,10 @@ describe.each([
         const one = () => modelAfter(isTree, mine, '我')
         const other = () => modelAfter(isTree, theirs, '他')
         const [late, early] = [one(), other()]
-        const clashes = rebase(late, savedRecordOf(other()))
+        const conflicts = rebase(late, savedRecordOf(other()))
         const back = rebase(early, savedRecordOf(one()))
-        expect(back.length).toBe(clashes.length)
-        if (clashes.length > 0) return
+        expect(back.length).toBe(conflicts.length)
+        if (conflicts.length > 0) return
         joined += 1
         expect(unordered(late.record)).toEqual(unordered(early.record))
         expect(initialIds(late.record)).toEqual(initialIds(early.record))
@@ -172,10 +172,10 @@ describe('a conflict of two users', () => {
     fc.assert(
       fc.property(userActions(5, order), userActions(5, order), (mine, theirs) => {
         const [late, early] = [modelAfter(false, mine, '我'), modelAfter(false, theirs, '他')]
-        const clashes = rebase(late, savedRecordOf(modelAfter(false, theirs, '他')))
+        const conflicts = rebase(late, savedRecordOf(modelAfter(false, theirs, '他')))
         rebase(early, savedRecordOf(modelAfter(false, mine, '我')))
-        met += clashes.length
-        for (const clash of clashes) keepMine(late, clash)
+        met += conflicts.length
+        for (const conflict of conflicts) keepMine(late, conflict)
         expect(unordered(late.record)).toEqual(unordered(early.record))
       }),
       { numRuns: 400 },
@@ -199,10 +199,10 @@ describe('a conflict of two users', () => {
 
   it('asks when both reordered the rows, and restores the local order when it is chosen', () => {
     const model = arranged('b', 'a', 'c', 'd')
-    const clashes: MergeConflict[] = rebase(model, savedRecordOf(arranged('a', 'b', 'd', 'c')))
-    expect(clashes).toMatchObject([{ detail: 'items', theirs: ['a', 'b', 'd', 'c'] }])
+    const conflicts: MergeConflict[] = rebase(model, savedRecordOf(arranged('a', 'b', 'd', 'c')))
+    expect(conflicts).toMatchObject([{ detail: 'items', theirs: ['a', 'b', 'd', 'c'] }])
     expect(idsOf(model)).toEqual(['a', 'b', 'd', 'c'])
-    for (const clash of clashes) keepMine(model, clash)
+    for (const conflict of conflicts) keepMine(model, conflict)
     expect(idsOf(model)).toEqual(['b', 'a', 'c', 'd'])
   })
 })

@@ -4,7 +4,7 @@ import { fieldsContext } from '../../checks/context.ts'
 import { checkFormulas } from '../../checks/expressions/expressions.ts'
 import { checkReferencedFields } from '../../checks/expressions/referenced-fields.ts'
 import { checkFields } from '../../checks/fields.ts'
-import { checkColumns, checkFormWords, checkUnique } from '../../checks/idle-words.ts'
+import { checkColumns, checkFormSettings, checkUnique } from '../../checks/ineffective-settings.ts'
 import { collectProblems } from '../../checks/report.ts'
 import { closed } from '../../language/base.ts'
 import { formParts } from '../../language/form.ts'
@@ -24,7 +24,7 @@ export const formKind: DocumentKind<FormDocument> = {
       const context = fieldsContext(document, checkContext, report, false)
       for (const level of [context.head, ...context.details]) checkFields(context, level)
       checkColumns(context)
-      checkFormWords(context)
+      checkFormSettings(context)
       checkUnique(context)
       checkFormulas(context)
       checkReferencedFields(context)

@@ -3,7 +3,7 @@ import { checkMenu, type FieldsContext, needField, needWord, part } from '../../
 import { checkColors } from '../../checks/expressions/expressions.ts'
 import { checkLiteral } from '../../checks/expressions/literal.ts'
 import { checkQuery } from '../../checks/fields.ts'
-import { checkReportWords } from '../../checks/idle-words.ts'
+import { checkReportSettings } from '../../checks/ineffective-settings.ts'
 import { checkAddress, checkPlaceholders } from '../../checks/links/links.ts'
 import type { Path } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
@@ -20,7 +20,7 @@ export function checkReport(context: FieldsContext): void {
     needWord(report, ['source', 'tables', at], table, knownNames.columns, 'UNKNOWN_NAME', '报表可以查询的表')
   }
   checkNames(context, head.fields, ['fields'])
-  checkReportWords(context)
+  checkReportSettings(context)
   for (const [index, field] of head.fields) checkColumn(context, ['fields', index], field)
   const params = recordsOf(document.params)
   checkNames(context, params, ['params'])

@@ -44,7 +44,7 @@ export function MergeConflicts({ session, conflicts, savers, decide }: Props) {
         </>
       }
       description={
-        <ul className="pro-clashes">
+        <ul className="pro-conflicts">
           {conflicts.map((conflict) => {
             const field = fieldOf(session, conflict)
             const place = conflictTitle(session, conflict, printed)

@@ -46,25 +46,25 @@ export function createTableSync(): TableSync {
   const queue = new Map<string, Map<string, SyncedRow>>()
   let socket: ReturnType<typeof openSocket> | null = null
   let heart: ReturnType<typeof setInterval> | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
   let drain: ReturnType<typeof setTimeout> | undefined
 
   const say = (type: string, data: unknown) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type, data }))
   }
   const calm = () => {
-    clearTimeout(patience)
-    patience = undefined
+    clearTimeout(reconnectTimer)
+    reconnectTimer = undefined
   }
   const beat = () => {
-    if (patience !== undefined || socket?.readyState !== WebSocket.OPEN) return
+    if (reconnectTimer !== undefined || socket?.readyState !== WebSocket.OPEN) return
     say('heart_beat', '')
     const again = () => {
       calm()
       socket?.reconnect()
     }
-    patience = setTimeout(() => {
-      patience = setTimeout(again, reconnectAfter)
+    reconnectTimer = setTimeout(() => {
+      reconnectTimer = setTimeout(again, reconnectAfter)
     }, heartbeatPatience)
   }
 

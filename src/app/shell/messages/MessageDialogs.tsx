@@ -15,7 +15,7 @@ import { ModuleNotFound } from '#views/exception/ModuleNotFound.tsx'
 import { http } from '../../session/http.ts'
 import { menuAtom } from '../menu/menu-state.ts'
 import { componentOf, linkOf, namesPage } from './destination.ts'
-import { type Announcement, askAnew } from './messages.ts'
+import { type Announcement, refetchMessages } from './messages.ts'
 import { PriorityTag } from './PriorityTag.tsx'
 
 /** An announcement, by its own id. */
@@ -106,7 +106,7 @@ function useMessage(url: string, id: string) {
     if (anntId === undefined) return
     http
       .send('PUT', '/sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId })
-      .then(() => askAnew(client))
+      .then(() => refetchMessages(client))
       // A reader of a message to another user has no entry to mark; the bell still counts the unread ones.
       .catch(() => undefined)
   }, [client, anntId])

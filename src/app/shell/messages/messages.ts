@@ -41,7 +41,7 @@ async function load({ client, queryKey, signal }: QueryFunctionContext): Promise
 }
 
 /** Called after a message was read. */
-export const askAnew = (client: QueryClient): Promise<unknown> =>
+export const refetchMessages = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.refetchQueries({ queryKey: [key] }),
     client.invalidateQueries({ queryKey: ['list', 'message/my-message'] }),

@@ -49,12 +49,12 @@ interface Left {
 const key = 'SIGN_IN_LEFT'
 
 /** Stores values that the return from single sign-on does not contain. */
-export function noteLeaving(left: Left): void {
+export function storeBeforeLeaving(left: Left): void {
   writeStored(key, left, 'browser')
 }
 
 /** Returns the stored values once. */
-export function takeLeft(): Left {
+export function consumeStored(): Left {
   const raw = readStored(key) as Partial<Left> | null
   dropStored(key)
   return {

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { loginPath } from '../../guard.ts'
 import { type SignInResult, secondFactorOf } from '../../session/sign-in.ts'
-import { byThird, byTicket, loadWays } from '../calls.ts'
+import { byTicket, loadWays, signInByAccount } from '../calls.ts'
 import { type FieldErrorState, fieldErrorOf } from '../fields/field-error.ts'
-import { readSsoCallback, takeLeft, type Visitor } from './sso-callback.ts'
+import { consumeStored, readSsoCallback, type Visitor } from './sso-callback.ts'
 
 /** An account of a third party that is not bound to a user yet. */
 export interface Unbound {
@@ -30,7 +30,7 @@ const unboundOf = (error: unknown): Unbound | null => {
 async function arrive(visitor: Visitor, nonce: string): Promise<SignInResult> {
   if (visitor.from === 'third') {
     if (visitor.token === null) throw appError('BUSINESS', { text: '校验失败' })
-    return byThird(visitor.token, visitor.type, nonce)
+    return signInByAccount(visitor.token, visitor.type, nonce)
   }
   const { cas } = await loadWays()
   const service = cas && new URL(cas, window.location.origin).searchParams.get('service')
@@ -47,7 +47,7 @@ export function useSsoCallback(onArrive: (arrival: SignInResult, isRemembered: b
   useEffect(() => {
     if (!callback || isAsked.current) return
     isAsked.current = true
-    const { redirect, isRemembered, nonce } = takeLeft()
+    const { redirect, isRemembered, nonce } = consumeStored()
     const target = redirect ?? callback.redirect
     void navigate(target ? `${loginPath}?redirect=${encodeURIComponent(target)}` : loginPath, {
       replace: true,

@@ -1,13 +1,13 @@
 import { permOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { Sound } from '../validate.ts'
+import type { ValidDocument } from '../validate.ts'
 
 /**
  * The screen whose data rules and column rights bind a document: an overlay with the `perm` of its base has the base's rights,
  * so what a role may not see there is hidden here too. Any other document has rights of its own.
  */
-export function rightsOwnerOf(id: string, find: (id: string) => Sound | undefined): string {
-  const screenOf = (sound: Sound | undefined) => sound && ofKind(sound.document, 'screen')
+export function rightsOwnerOf(id: string, find: (id: string) => ValidDocument | undefined): string {
+  const screenOf = (sound: ValidDocument | undefined) => sound && ofKind(sound.document, 'screen')
   let owner = id
   for (;;) {
     const sound = find(owner)

@@ -17,7 +17,7 @@ export interface Column {
   readonly dictCode: string | null
   /** It contains account names of users; conditions accept the users' names too. */
   readonly isAccount?: boolean
-  /** The column has an index of letter triples, and conditions can use it. */
+  /** The column has an index of trigrams, and conditions can use it. */
   readonly hasTriples?: boolean
   /** The pinyin of its values (migration 041), by which searches find them too; with an index of its own beside `hasTriples`. */
   readonly pinyin?: RawBuilder<unknown>

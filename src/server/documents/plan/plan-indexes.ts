@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { letterTriples, pinyinTerms } from './letter-triples.ts'
 import { pinyinChange } from './plan-pinyin.ts'
 import type { Step } from './plan-step.ts'
 import type { WantedIndex, WantedTable } from './tables.ts'
+import { pinyinTerms, trigrams } from './trigrams.ts'
 
 /** The indexes that are missing after the changes of the columns, and those that must go. */
 export const indexSteps = (
@@ -27,8 +27,7 @@ function createIndex(table: string, index: WantedIndex): Step {
     unique: () => sql`(${sql.join(names)})`,
     prefix: () => sql`(${sql.join(names.map((name) => sql`${name} text_pattern_ops`))})`,
     // New entries wait in a short list (kB) that every search reads; a save that finds it full flushes it.
-    contains: () =>
-      sql`using gin (${sql.join(names.map(letterTriples))}) with (gin_pending_list_limit = 1024)`,
+    contains: () => sql`using gin (${sql.join(names.map(trigrams))}) with (gin_pending_list_limit = 1024)`,
     pinyin: () => sql`using gin (${sql.join(names.map(pinyinTerms))}) with (gin_pending_list_limit = 1024)`,
   }[index.kind]()
   const unique = sql.raw(index.kind === 'unique' ? 'unique ' : '')
@@ -46,7 +45,7 @@ function createIndex(table: string, index: WantedIndex): Step {
 const dropped: Record<string, string> = {
   // A unique rule that the document no longer has must not refuse values.
   ux_: '去掉唯一索引',
-  // Indexes of pg_trgm from earlier versions: letter triples serve the same searches, and Chinese ones too.
+  // Indexes of pg_trgm from earlier versions: trigrams serve the same searches, and Chinese ones too.
   tg_: '去掉 pg_trgm 索引',
 }
 

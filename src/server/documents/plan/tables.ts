@@ -159,7 +159,7 @@ function sortedLetters(stored: SqlColumn | null): number | null {
 
 const isText = (stored: SqlColumn | null): boolean => stored?.type === 'varchar' || stored?.type === 'text'
 
-/** Whether queries search for a part of the field's text: its column has an index of letter triples. */
+/** Whether queries search for a part of the field's text: its column has an index of trigrams. */
 export function isSearched(field: Field, types: FieldValues): boolean {
   const rule = queryRule(field, types)
   return isText(storageOf(field, types)) && (rule === 'like' || rule === 'left_like')

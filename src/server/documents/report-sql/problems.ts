@@ -22,7 +22,7 @@ export const otherTable = (name: string): 'any' | undefined => (name.startsWith(
 export const functionsOf = (dataSource: string | undefined): ReadonlySet<string> =>
   dataSource === undefined ? functions : functionsElsewhere
 
-const verdictOf = (
+const checkReport = (
   { tables, dataSource }: StoredReport['source'],
   text: SqlText,
   knownNames: KnownNames,
@@ -44,7 +44,7 @@ export const reportWarnings = (document: StoredReport, knownNames: KnownNames): 
 function checkRevealed(document: StoredReport, knownNames: KnownNames, report: Report): void {
   const read = readSql(document.source.sql)
   if (!read.ok) return
-  const { columns } = verdictOf(document.source, read.value, knownNames)
+  const { columns } = checkReport(document.source, read.value, knownNames)
   for (const [index, field] of document.fields.entries()) {
     const reported = new Set(codesOf(field as unknown as JsonObject))
     for (const source of columns.get(columnOf(field))?.reads ?? []) {
@@ -102,7 +102,7 @@ function checkStatement(document: StoredReport, knownNames: KnownNames, report: 
     const text = `SQL 里没有用到参数 :${key}，请用上或删去`
     report(['params', index, 'key'], { code: 'UNKNOWN_NAME', text, word: key, words: read.value.names })
   }
-  const verdict = verdictOf(source, read.value, knownNames)
+  const verdict = checkReport(source, read.value, knownNames)
   for (const text of verdict.refusals) report(at, { code: sqlRefused, text })
   if (verdict.refusals.length > 0) return
   for (const [index, table] of source.tables.entries()) {

@@ -16,9 +16,9 @@ const refuse = defineRefusals({
 export const ADMIN_USERNAME = 'admin'
 
 /** Freezing users, and admitting frozen users and users who registered themselves. */
-export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions' | 'tellUser'>> = (
+export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions' | 'notifyUser'>> = (
   app,
-  { db, sessions, tellUser },
+  { db, sessions, notifyUser },
 ) => {
   app.route<{ Body: FrozenBody }>({
     method: 'PUT',
@@ -48,7 +48,7 @@ export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions' | 'tel
         const content = `${status === 2 ? '冻结' : '解冻'}用户：${users.map(({ realname }) => realname).join('、')}`
         await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/user/frozenBatch' })
       })
-      await tellChange(tellUser, user, ids, status === 2 ? 'frozen' : 'thawed')
+      await tellChange(notifyUser, user, ids, status === 2 ? 'frozen' : 'thawed')
       return ok(null, '操作成功!')
     },
   })

@@ -4,8 +4,8 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionServices } from '../session/interface.ts'
-import { bindThird, takePerson, writeLog } from '../session/interface.ts'
-import { BindThirdBody, SessionParams, TypeParams } from './shape.ts'
+import { consumeAccount, linkAccount, writeLog } from '../session/interface.ts'
+import { LinkAccountBody, SessionParams, TypeParams } from './shape.ts'
 
 const refuse = defineRefusals({
   THIRD_UNPROVED: '校验失败',
@@ -99,7 +99,7 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
         .execute()
       const bound = new Map(rows.map(({ type, nickname }) => [type, nickname]))
       return ok(
-        config.third.map(({ type, title }) => ({
+        config.signOnServers.map(({ type, title }) => ({
           type,
           title,
           bound: bound.has(type),
@@ -109,15 +109,15 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
     },
   })
 
-  app.route<{ Body: BindThirdBody }>({
+  app.route<{ Body: LinkAccountBody }>({
     method: 'POST',
     url: '/sys/user/bindThird',
     config: { access: 'self' },
-    schema: { body: BindThirdBody },
+    schema: { body: LinkAccountBody },
     handler: async ({ body: { token, type, nonce }, user, ip }) => {
-      const person = await takePerson(db.app, token, type, nonce)
+      const person = await consumeAccount(db.app, token, type, nonce)
       if (!person) throw refuse('THIRD_UNPROVED')
-      if (!(await bindThird(db, person, user.id))) throw refuse('THIRD_TAKEN')
+      if (!(await linkAccount(db, person, user.id))) throw refuse('THIRD_TAKEN')
       const entry = { username: user.username, ip, route: '/sys/user/bindThird' }
       await writeLog(db.app, { type: 2, content: `绑定第三方账号：${type}`, ...entry })
       return ok(null, '绑定成功')

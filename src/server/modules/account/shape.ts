@@ -94,8 +94,8 @@ export type SessionParams = Type.Static<typeof SessionParams>
 export const TypeParams = Type.Object({ type: Text(20) })
 export type TypeParams = Type.Static<typeof TypeParams>
 
-export const BindThirdBody = Type.Object({ token: Text(100), type: Text(20), nonce: Text(100) }, strict)
-export type BindThirdBody = Type.Static<typeof BindThirdBody>
+export const LinkAccountBody = Type.Object({ token: Text(100), type: Text(20), nonce: Text(100) }, strict)
+export type LinkAccountBody = Type.Static<typeof LinkAccountBody>
 
 /** Clients usually send a trailing comma. */
 export const FrozenBody = Type.Object({

@@ -17,7 +17,7 @@ type AccountChange = keyof typeof changes
 
 /** Tells the users whose accounts somebody else changed, by a message in their inbox; `tell` is absent without an inbox. */
 export async function tellChange(
-  tell: SessionServices['tellUser'],
+  tell: SessionServices['notifyUser'],
   actor: SessionUser,
   userIds: readonly string[],
   change: AccountChange,

@@ -5,7 +5,7 @@ import { formatCheckpoint } from './checkpoint.ts'
 import { sendLine, sinkOf } from './sink.ts'
 
 /** Milliseconds between two checkpoints; the last hash of a busy second covers its other lines. */
-const PAUSE = 1000
+const PAUSE_MS = 1000
 /** Milliseconds before a failed checkpoint is sent again. */
 const RETRY = 10_000
 
@@ -42,7 +42,7 @@ export function openCheckpointWriter({ config, secrets, log }: Services): Checkp
   const run = async (): Promise<void> => {
     while (waiting && !closing.signal.aborted) {
       await sendNext()
-      await sleep(isFailing ? RETRY : PAUSE, null, { signal: closing.signal, ref: false }).catch(
+      await sleep(isFailing ? RETRY : PAUSE_MS, null, { signal: closing.signal, ref: false }).catch(
         () => undefined,
       )
     }

@@ -10,7 +10,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { AuditSink } from '../../platform/audit-sink-config.ts'
 import type { Config } from '../../platform/config.ts'
 
-const PATIENCE = 5000
+const SINK_TIMEOUT_MS = 5000
 /** Facility 13 (log audit), severity 5 (notice) of RFC 5424. */
 const PRIORITY = 13 * 8 + 5
 
@@ -32,7 +32,7 @@ const sendSyslog = ({ protocol, host, port }: SyslogSink, line: string): Promise
       })
       return
     }
-    const socket = connect({ host, port, timeout: PATIENCE })
+    const socket = connect({ host, port, timeout: SINK_TIMEOUT_MS })
     socket.on('timeout', () => socket.destroy(new Error(`${host}:${port} did not answer`)))
     socket.on('error', reject)
     socket.on('close', () => resolve())
@@ -41,7 +41,11 @@ const sendSyslog = ({ protocol, host, port }: SyslogSink, line: string): Promise
   })
 
 async function ask(url: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })
+  const answer = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.timeout(SINK_TIMEOUT_MS),
+  })
   if (!answer.ok) throw new Error(`${new URL(url).origin} answered ${answer.status}`)
   return answer
 }

@@ -3,10 +3,10 @@ import { authEntryRoutes } from './auth/entry-routes.ts'
 import { authRoleRoutes } from './auth/role-routes.ts'
 import { cgformDetailRoutes } from './detail-routes.ts'
 import { cgformFileRoutes } from './file-routes.ts'
-import { absentRoutes } from './heads/absent-routes.ts'
 import { headButtonRoutes } from './heads/buttons/button-routes.ts'
 import { enhancementRoutes } from './heads/buttons/enhancement-routes.ts'
 import { headReadRoutes } from './heads/read-routes.ts'
+import { unsupportedRoutes } from './heads/unsupported-routes.ts'
 import { headCopyRoutes } from './heads/write/copy-routes.ts'
 import { headWriteRoutes } from './heads/write/write-routes.ts'
 import { linkedRoutes } from './linked-routes.ts'
@@ -21,6 +21,6 @@ export const cgformModule = defineModule<CgformServices>({
   routes: [
     ...[cgformRoutes, cgformDetailRoutes, cgformFileRoutes, linkedRoutes, pressRoutes, pageRoutes],
     ...[headReadRoutes, headWriteRoutes, headCopyRoutes, authEntryRoutes, authRoleRoutes],
-    ...[headButtonRoutes, enhancementRoutes, absentRoutes],
+    ...[headButtonRoutes, enhancementRoutes, unsupportedRoutes],
   ],
 })

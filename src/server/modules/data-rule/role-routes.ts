@@ -7,7 +7,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { grantCode, lockedRole, lockRole, lockRoles, type Role, requireHeld } from '../role/interface.ts'
+import { grantCode, lockedRole, lockRole, lockRoles, type Role, requireGranted } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
 import { documentRules } from './document-rules.ts'
 import { rulesCode } from './rule-routes.ts'
@@ -45,7 +45,7 @@ async function writeTicks(
   { permissionId, ruleIds }: Omit<Ticks, 'roleId'>,
 ): Promise<void> {
   if (!(await holdsMenu(trx, permissionId, role.id))) throw refuse('ROLE_RULES_MENU')
-  await requireHeld(trx, user, [permissionId])
+  await requireGranted(trx, user, [permissionId])
   requireWithinOwn(user, permissionId, ruleIds)
   await setRulesOfRole(trx, permissionId, role.id, ruleIds)
   const names = (await findRules(trx, permissionId))

@@ -30,7 +30,7 @@ type RuleServices = Pick<ReadServices, 'db' | 'documents'>
 type Author = { user: SessionUser; ip: string }
 
 /** Refuses a rule that names no field, comparison or value of its screen. */
-function requireSound(
+function requireValidRule(
   documents: RuleServices['documents'],
   { permissionId, ruleColumn, ruleConditions: condition, ruleValue }: Rule,
 ): void {
@@ -69,7 +69,7 @@ export async function addRule(
 ): Promise<string> {
   const { ruleColumn = '', status = '1', ...rest } = parts
   const rule = { ...rest, ruleColumn, status, id: newId() }
-  requireSound(documents, rule)
+  requireValidRule(documents, rule)
   await db.write(async (trx) => {
     await insertRule(trx, rule, by.user.username)
     await writeLog(trx, logLine(documents, '添加', rule, by))
@@ -88,7 +88,7 @@ export async function editRule(
     if (!stored) throw appError('NO_ENTITY')
     requireUnbound(by.user, stored)
     const rule = { ...stored, ...parts, permissionId: stored.permissionId }
-    requireSound(documents, rule)
+    requireValidRule(documents, rule)
     await updateRule(trx, rule, by.user.username)
     await writeLog(trx, logLine(documents, '修改', rule, by))
   })

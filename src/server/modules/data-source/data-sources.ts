@@ -3,8 +3,8 @@ import { databaseText } from '../../documents/plan/database-text.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import { type Db, openReader } from '../../platform/store/database.ts'
+import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from '../../platform/store/queue/fair-queue.ts'
-import { turnRefused } from '../../platform/store/queue/turns.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
 import type { DataSources, ReportSource } from '../../reports/databases.ts'
 import { mySqlReader } from './mysql/reader.ts'
@@ -68,7 +68,7 @@ export function openDataSources({
   /** The turns at a data source without a pool, by its code. */
   const queues = new Map<string, FairQueue>()
   const queueOf = (code: string): FairQueue => {
-    const queue = queues.get(code) ?? new FairQueue(SOURCE_TURNS, turnRefused)
+    const queue = queues.get(code) ?? new FairQueue(SOURCE_TURNS, permitRefusal)
     queues.set(code, queue)
     return queue
   }

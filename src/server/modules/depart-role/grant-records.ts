@@ -5,7 +5,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { idList } from '../../records/write/remove.ts'
-import { requireHeld } from '../role/interface.ts'
+import { requireGranted } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
 import { changeGrants, lockDepart, ofDepart, setRules, validRules } from './grants.ts'
 import { departPermissionCode } from './own-departs.ts'
@@ -76,7 +76,7 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
     await db.write(async (trx) => {
       const { name } = await lockDepart(trx, departId)
       if (!(await isPermission(trx, permissionId))) throw appError('NO_ENTITY')
-      await requireHeld(trx, request.user, [permissionId])
+      await requireGranted(trx, request.user, [permissionId])
       if ((await changeGrants(trx, ofDepart, departId, { added: [permissionId], removed: [] })) === 0)
         throw refuse('DEPART_GRANT_TWICE')
       const rules = await validRules(trx, permissionId, dataRuleIds ?? '')

@@ -4,7 +4,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import type { ReadServices } from '../../records/services.ts'
 import { findRules } from '../data-rule/interface.ts'
 import type { Permissions } from '../permission/interface.ts'
-import { changeOf, permissionTree, requireHeld, rightNotes } from '../role/interface.ts'
+import { changeOf, permissionTree, requireGranted, rightNotes } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
 import {
   changeGrants,
@@ -60,7 +60,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
       const change = changeOf(departId, permissionIds, lastpermissionIds)
       await db.write(async (trx) => {
         const { name } = await lockDepart(trx, departId)
-        await requireHeld(trx, user, change.added)
+        await requireGranted(trx, user, change.added)
         await changeGrants(trx, ofDepart, departId, change)
         const content = `部门权限「${name}」：增加 ${change.added.length} 项，减少 ${change.removed.length} 项`
         const route = '/sys/permission/saveDepartPermission'
@@ -108,7 +108,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
         await requireOwnDepart(trx, user, departId)
         const allowed = new Set(await grantsOf(trx, ofDepart, departId))
         if (change.added.some((id) => !allowed.has(id))) throw refuse('DEPART_ROLE_BEYOND')
-        await requireHeld(trx, user, change.added)
+        await requireGranted(trx, user, change.added)
         await changeGrants(trx, ofRole, roleId, change)
         const content = `部门角色授权「${name}」：增加 ${change.added.length} 项，减少 ${change.removed.length} 项`
         const route = '/sys/sysDepartPermission/saveDeptRolePermission'

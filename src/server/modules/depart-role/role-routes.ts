@@ -6,7 +6,7 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
 import { aliasRecords } from '../../records/record-routes.ts'
 import type { RecordServices } from '../../records/services.ts'
-import { requireHeld } from '../role/interface.ts'
+import { requireGranted } from '../role/interface.ts'
 import { requireNotBeyond, writeLog } from '../session/interface.ts'
 import { grantsOf, lockDepartRole, ofRole } from './grants.ts'
 import { requireOwnDepart } from './own-departs.ts'
@@ -99,7 +99,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
           await requireOwnDepart(trx, user, role.departId)
           names.push(`${added.includes(id) ? '增加' : '减少'}${role.name}`)
           if (!added.includes(id)) continue
-          await requireHeld(trx, user, await grantsOf(trx, ofRole, id))
+          await requireGranted(trx, user, await grantsOf(trx, ofRole, id))
           const member = await sql`
             select 1 from sys_user_depart where user_id = ${userId} and dep_id = ${role.departId}`.execute(
             trx,

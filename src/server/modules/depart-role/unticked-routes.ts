@@ -13,7 +13,7 @@ import {
   rulesReader,
   tickRuleForRoles,
 } from '../data-rule/interface.ts'
-import { grantCode, requireHeld } from '../role/interface.ts'
+import { grantCode, requireGranted } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
 import { lockDepartRole, ofRole, rulesOf, setRulesOfDepartRole, validRules } from './grants.ts'
 import { requireOwnDepart } from './own-departs.ts'
@@ -30,7 +30,7 @@ async function tickRuleForDepartRoles(
   { id: ruleId, permissionId, ruleName }: Rule,
   roleIds: readonly string[],
 ): Promise<void> {
-  await requireHeld(trx, user, [permissionId])
+  await requireGranted(trx, user, [permissionId])
   // Every transaction locks them in this order; two of them cannot wait for each other.
   for (const id of [...roleIds].sort()) {
     const role = await lockDepartRole(trx, id)

@@ -10,7 +10,7 @@ import { KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
 /** Maximum rows that one statement removes. */
 export const BATCH = 1000
 /** Milliseconds between two batches, in which requests run. */
-const PAUSE = 20
+const PAUSE_MS = 20
 
 /** A table that grows with use, and the condition for its expired rows. */
 export interface Sweep {
@@ -83,7 +83,7 @@ export async function sweepTable(db: Writer, sweep: Sweep, signal?: AbortSignal)
     const count = await sweepBatch(db, sweep)
     total += count ?? 0
     if (count === null || count < BATCH) break
-    await sleep(PAUSE)
+    await sleep(PAUSE_MS)
   }
   return total
 }

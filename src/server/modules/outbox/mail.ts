@@ -3,7 +3,7 @@ import type { Message } from '../../platform/sender.ts'
 import type { SettingValues } from '../setting/interface.ts'
 
 /** Milliseconds for the connection, the greeting, and each answer of the mail server. */
-const PATIENCE = 10_000
+const SMTP_TIMEOUT_MS = 10_000
 
 export interface MailSender {
   values: SettingValues
@@ -22,9 +22,9 @@ export async function sendMail({ values, password, title }: MailSender, message:
     requireTLS: mailSecurity === 'starttls',
     ignoreTLS: mailSecurity === 'none',
     ...(mailUser && { auth: { user: mailUser, pass: password ?? '' } }),
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

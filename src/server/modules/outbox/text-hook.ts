@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Message } from '../../platform/sender.ts'
-import { askOutside } from '../session/interface.ts'
+import { fetchExternalText } from '../session/interface.ts'
 
 /** The signature of a request: HMAC-SHA256 over `<timestamp>.<body>`, in hexadecimal digits. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
@@ -18,7 +18,7 @@ export async function postText(
 ): Promise<void> {
   const body = JSON.stringify({ id, to, text })
   const timestamp = String(Math.floor(Date.now() / 1000))
-  await askOutside(new URL(url), {
+  await fetchExternalText(new URL(url), {
     method: 'POST',
     body,
     headers: {

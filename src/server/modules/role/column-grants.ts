@@ -5,7 +5,7 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import { writeCodes } from '../permission/interface.ts'
 import { type ColumnRight, type DocumentColumn, rightOf, type WantedColumn } from './columns.ts'
-import { grantsOf, lockedRole, lockRoles, type Role, requireHeld, requireOtherThanAdmin } from './role.ts'
+import { grantsOf, lockedRole, lockRoles, type Role, requireGranted, requireOtherThanAdmin } from './role.ts'
 
 /** The rights to columns of a document that a role is to have. */
 export interface ColumnsChange {
@@ -44,7 +44,7 @@ export async function applyColumns(
     if (before === right) continue
     const { path, title, codes } = column
     const gained = gainedCodes(column, right, granted)
-    await requireHeld(trx, user, gained)
+    await requireGranted(trx, user, gained)
     await grant(trx, roleId, gained)
     const lost = right === 'edit' ? undefined : right === 'read' ? 'edit' : 'read'
     const declared = lost && codes[lost]

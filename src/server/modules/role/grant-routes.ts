@@ -10,7 +10,7 @@ import { writeLog } from '../session/interface.ts'
 import { applyChange, changeOf, effectsOf, type GrantChange } from './grants.ts'
 import { permissionTree } from './permission-tree.ts'
 import { rightNotes } from './right-notes.ts'
-import { grantsOf, lockRole, requireHeld, requireOtherThanAdmin } from './role.ts'
+import { grantsOf, lockRole, requireGranted, requireOtherThanAdmin } from './role.ts'
 import { DecisionBody, GrantsBody, OptionalRoleQuery, RoleQuery } from './shape.ts'
 
 export interface GrantServices extends Pick<ReadServices, 'db' | 'documents'> {
@@ -108,7 +108,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
         const chosen = open.filter(({ permissionId }) => wanted === null || wanted.has(permissionId))
         if (chosen.length === 0) throw refuse('PROPOSAL_NONE')
         const ids = chosen.map(({ permissionId }) => permissionId)
-        if (state === 'granted') await requireHeld(trx, user, ids)
+        if (state === 'granted') await requireGranted(trx, user, ids)
         const decided = await decideProposals(trx, state, user.username, role.code, ids)
         const verb = state === 'granted' ? '确认' : '不授予'
         const names = chosen.map(({ permissionName }) => permissionName).join('、')

@@ -4,7 +4,7 @@ import type { SessionUser } from '../../platform/http/requests/user.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
 import { settleProposals } from '../permission/interface.ts'
 import { isAdministrator } from '../session/interface.ts'
-import { lockRole, type Role, requireHeld, requireOtherThanAdmin } from './role.ts'
+import { lockRole, type Role, requireGranted, requireOtherThanAdmin } from './role.ts'
 
 /** The change of a role's grants, as ids of permissions. */
 export interface GrantChange {
@@ -46,7 +46,7 @@ export async function applyChange(
     trx,
   )
   const ids = missing.rows.map(({ id }) => id)
-  await requireHeld(trx, user, ids)
+  await requireGranted(trx, user, ids)
   const gained = await sql<{ name: string }>`
     with granted as (
       insert into sys_role_permission (role_id, permission_id) select ${roleId}, unnest(${ids}::text[])

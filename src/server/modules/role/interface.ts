@@ -12,6 +12,6 @@ export {
   lockRoles,
   type Role,
   requireAssignable,
-  requireHeld,
+  requireGranted,
 } from './role.ts'
 export { roleUsersCode } from './user-routes.ts'

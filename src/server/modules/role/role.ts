@@ -61,7 +61,7 @@ const listed = (names: readonly string[]): string => {
 }
 
 /** Refuses permissions that no role may hold, and those that the user does not hold. Groups of the menu and pages of all users are no rights. */
-export async function requireHeld(
+export async function requireGranted(
   db: Db,
   user: SessionUser,
   permissionIds: readonly string[],
@@ -84,7 +84,7 @@ export async function requireHeld(
 export async function requireAssignable(db: Db, user: SessionUser, role: Role): Promise<void> {
   if (role.id === adminRole) throw refuse('ROLE_ADMIN_USERS')
   const granted = await grantsOf(db, role.id)
-  await requireHeld(db, user, granted)
+  await requireGranted(db, user, granted)
 }
 
 /** The ids of the permissions that a role holds. */

@@ -1,6 +1,6 @@
 import { appError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { bindThird, type ThirdPerson } from './external/third.ts'
+import { type ExternalAccount, linkAccount } from './external/oauth.ts'
 import { count, countsOf, forget, type Limit } from './passwords/counters.ts'
 import { consume, issue, peek } from './passwords/one-time.ts'
 import { proveFactor, readFactor } from './second-factor/second-factor.ts'
@@ -15,7 +15,7 @@ interface PendingSignIn {
   userId: string
   route: string
   /** The account of a third party that this sign-in binds. */
-  person: ThirdPerson | null
+  person: ExternalAccount | null
 }
 
 /** Seconds in which the second factor must follow the first. */
@@ -37,7 +37,7 @@ async function openSession(
   { userId, route, person }: PendingSignIn,
   device: Device,
 ): Promise<LoginResponse> {
-  if (person && !(await bindThird(services.db, person, userId))) throw refuse('THIRD_UNPROVED')
+  if (person && !(await linkAccount(services.db, person, userId))) throw refuse('THIRD_UNPROVED')
   return await createLoginResponse(services, userId, device, route)
 }
 
@@ -50,7 +50,7 @@ export async function completeSignIn(
   userId: string,
   device: Device,
   route: string,
-  person: ThirdPerson | null = null,
+  person: ExternalAccount | null = null,
 ): Promise<LoginResponse> {
   const pending: PendingSignIn = { userId, route, person }
   if ((await readFactor(services.db.app, userId)) === null)

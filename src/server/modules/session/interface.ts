@@ -1,8 +1,8 @@
 /** The parts of the session module that other modules may import. */
 
 export { checkTicket, requireTicket } from './bot-check/bot-check.ts'
-export { askOutside } from './external/outside.ts'
-export { bindThird, takePerson } from './external/third.ts'
+export { fetchExternalText } from './external/external-http.ts'
+export { consumeAccount, linkAccount } from './external/oauth.ts'
 export { judgeCode, spendCode, takeCode } from './passwords/codes.ts'
 export { type Limit, limit } from './passwords/counters.ts'
 export { consume, issue, peek } from './passwords/one-time.ts'

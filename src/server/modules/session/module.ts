@@ -1,7 +1,7 @@
 import { defineModule } from '../define-module.ts'
 import { humanRoutes } from './bot-check/bot-check-routes.ts'
 import { directoryRoutes } from './external/directory-routes.ts'
-import { thirdRoutes } from './external/third-routes.ts'
+import { oauthRoutes } from './external/oauth-routes.ts'
 import { administrators } from './migrations/administrator-migration.ts'
 import { frozenSessions } from './migrations/frozen-migration.ts'
 import { backupEmail, knownDevices, passwordPolicy, secondFactor } from './migrations/migration.ts'
@@ -14,7 +14,7 @@ import { signInRoutes } from './sign-in-routes.ts'
 /** Signing in and out: passwords, text-message codes, single sign-on, and the sessions themselves. */
 export const sessionModule = defineModule<SessionServices>({
   name: 'session',
-  routes: [signInRoutes, humanRoutes, thirdRoutes, sessionRoutes, directoryRoutes],
+  routes: [signInRoutes, humanRoutes, oauthRoutes, sessionRoutes, directoryRoutes],
   migrations: {
     '016-session-views': sessionViews,
     '016-user-tenants': userTenants,

@@ -8,7 +8,7 @@ export interface SessionServices extends PlatformServices {
   sessions: Sessions
   sender: Sender
   /** Puts a message into a user's inbox; absent on a server without documents. */
-  tellUser?(message: { userId: string; title: string; text: string }): Promise<void>
+  notifyUser?(message: { userId: string; title: string; text: string }): Promise<void>
   settings: Settings
   /** All dictionaries with a fixed list: the answer to a sign-in carries them. */
   dictionaries: { all(): Promise<unknown> }

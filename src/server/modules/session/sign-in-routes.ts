@@ -156,7 +156,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
         phone: true,
         register: config.signUp,
         cas: config.cas ? casLoginUrl(config.cas) : null,
-        third: config.third.map(({ type, title }) => ({ type, title })),
+        third: config.signOnServers.map(({ type, title }) => ({ type, title })),
       }),
   })
 }

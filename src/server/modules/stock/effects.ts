@@ -109,7 +109,7 @@ async function post(context: BillContext): Promise<void> {
 }
 
 /** Subtracts the lines; fails when the stock has already left. */
-const take =
+const withdrawStock =
   (refusal: Parameters<typeof refuse>[0]) =>
   async (context: BillContext): Promise<void> => {
     const { trx, records, stamp } = context
@@ -139,14 +139,14 @@ export const stockEffects = [
     inverse: 'stock.post',
     description: '入库反审核：按仓库和商品从现存量扣去各行的数量，现存量不够时拒绝',
     reads: Bill,
-    run: take('STOCK_SHORT_FOR_UNPOST'),
+    run: withdrawStock('STOCK_SHORT_FOR_UNPOST'),
   }),
   defineEffect({
     name: 'stock.issue',
     inverse: 'stock.unissue',
     description: '出库审核：按仓库和商品从现存量扣去各行的数量，现存量不够时拒绝',
     reads: Bill,
-    run: take('STOCK_SHORT_FOR_ISSUE'),
+    run: withdrawStock('STOCK_SHORT_FOR_ISSUE'),
   }),
   defineEffect({
     name: 'stock.unissue',

@@ -3,8 +3,14 @@ import type pg from 'pg'
 import { Channel } from './channel.ts'
 import { isConflict } from './failures.ts'
 import { GuardedPool, type PoolSettings } from './pool.ts'
+import {
+  APP_PERMITS,
+  OWNER_PERMITS,
+  permitRefusal,
+  REPORT_PERMITS,
+  WRITE_PERMITS,
+} from './queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from './queue/fair-queue.ts'
-import { APP_TURNS, OWNER_TURNS, REPORT_TURNS, turnRefused, WRITE_TURNS } from './queue/turns.ts'
 import { currentRequester, runInTransaction } from './requester.ts'
 import type { SystemTables } from './system-tables.ts'
 
@@ -20,7 +26,7 @@ export interface Database {
   /** No DDL; at most 10 s for a statement and 2 s for a lock. */
   app: Db
   /**
-   * The only method for a transaction of `app`, in the requester's turn. The work may use no other connection than
+   * The only method for a transaction of `app`, with a permit of the requester. The work may use no other connection than
    * `trx`, and may run a second time after a deadlock, so its effects outside of `trx` must be repeatable.
    */
   write<T>(work: (trx: Trx) => Promise<T>): Promise<T>
@@ -57,12 +63,12 @@ const reportSettings = {
 }
 
 /** A pool of read-only connections to another database; `destroy` closes them. It connects at the first statement. */
-export const openReader = (link: pg.ClientConfig, turns: QueueLimits): Db =>
-  kysely(new GuardedPool(link, { turns, ...reportSettings }, () => true))
+export const openReader = (link: pg.ClientConfig, limits: QueueLimits): Db =>
+  kysely(new GuardedPool(link, { limits, ...reportSettings }, () => true))
 
 /** Runs transactions in fair turns; one that lost a deadlock has stored nothing and is repeated once. */
 function writerOn(app: Db): Database['write'] {
-  const turns = new FairQueue(WRITE_TURNS, turnRefused)
+  const permits = new FairQueue(WRITE_PERMITS, permitRefusal)
   return async (work) => {
     const { key, signal, isInTransaction } = currentRequester()
     if (isInTransaction) throw new Error('a transaction was begun inside another one')
@@ -72,7 +78,7 @@ function writerOn(app: Db): Database['write'] {
         if (!isConflict(error)) throw error
         return attempt()
       })
-    return await turns.run(key, attemptTwice, signal())
+    return await permits.run(key, attemptTwice, signal())
   }
 }
 
@@ -81,11 +87,11 @@ export async function openDatabase(links: Links): Promise<Database> {
   const channel = new Channel(links.app, () => {
     for (const pool of pools) pool.cutAll()
   })
-  const pool = (link: pg.ClientConfig, turns: QueueLimits, settings: Omit<PoolSettings, 'turns'>) =>
-    new GuardedPool(link, { turns, ...settings }, channel.isUp)
-  const ownerPool = pool(links.owner, OWNER_TURNS, { statementTimeout: 0 })
-  const appPool = pool(links.app, APP_TURNS, { statementTimeout: statementLimits.app })
-  const reportPool = pool(links.report, REPORT_TURNS, reportSettings)
+  const pool = (link: pg.ClientConfig, limits: QueueLimits, settings: Omit<PoolSettings, 'limits'>) =>
+    new GuardedPool(link, { limits, ...settings }, channel.isUp)
+  const ownerPool = pool(links.owner, OWNER_PERMITS, { statementTimeout: 0 })
+  const appPool = pool(links.app, APP_PERMITS, { statementTimeout: statementLimits.app })
+  const reportPool = pool(links.report, REPORT_PERMITS, reportSettings)
   const pools = [ownerPool, appPool, reportPool]
   await channel.open()
   const app = kysely(appPool)

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { appError } from '#runtime/kernel/errors.ts'
-import { FairQueue, type Leave, type QueueLimits } from './queue/fair-queue.ts'
-import { turnRefused } from './queue/turns.ts'
+import { permitRefusal } from './queue/concurrency.ts'
+import { FairQueue, type QueueLimits, type ReleasePermit } from './queue/fair-queue.ts'
 import { currentRequester, runAsServer } from './requester.ts'
 
 const text = (value: string): string => value
@@ -35,7 +35,7 @@ const types: pg.CustomTypesConfig = {
 
 export interface PoolSettings {
   /** `maxRunning` is the number of connections. */
-  turns: QueueLimits
+  limits: QueueLimits
   /** Milliseconds; 0 = none. */
   statementTimeout: number
   readOnly?: boolean
@@ -46,13 +46,13 @@ export interface PoolSettings {
 /** Milliseconds that a statement of a request waits for a row that another transaction is saving. */
 const LOCK_TIMEOUT = 2000
 /** Neither the owner nor a report, which has a time limit of its own, waits for saves. */
-const hasLockTimeout = ({ statementTimeout, readOnly = false }: Omit<PoolSettings, 'turns'>): boolean =>
+const hasLockTimeout = ({ statementTimeout, readOnly = false }: Omit<PoolSettings, 'limits'>): boolean =>
   statementTimeout !== 0 && !readOnly
 
 /** The settings of every connection: time zone, parsers, and limits on waiting. */
 export const clientConfig = (
   link: pg.ClientConfig,
-  settings: Omit<PoolSettings, 'turns'>,
+  settings: Omit<PoolSettings, 'limits'>,
 ): pg.ClientConfig => ({
   ...link,
   types,
@@ -83,7 +83,7 @@ const cut = (client: unknown): void => void streamOf(client)?.destroy()
  */
 export class GuardedPool implements PostgresPool {
   readonly #pool: pg.Pool
-  readonly #turns: FairQueue
+  readonly #permits: FairQueue
   readonly #clients = new Set<pg.PoolClient>()
   readonly #faces = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   /** The connections that were ended because of the size of an answer. */
@@ -95,10 +95,10 @@ export class GuardedPool implements PostgresPool {
     readonly settings: PoolSettings,
     readonly isUp: () => boolean,
   ) {
-    this.#turns = new FairQueue(settings.turns, turnRefused)
+    this.#permits = new FairQueue(settings.limits, permitRefusal)
     this.#pool = new pg.Pool({
       ...clientConfig(link, settings),
-      max: settings.turns.maxRunning,
+      max: settings.limits.maxRunning,
       idleTimeoutMillis: 30_000,
     })
     // The pool drops an idle connection that breaks; without a listener the error would end the process.
@@ -110,23 +110,23 @@ export class GuardedPool implements PostgresPool {
     this.#pool.on('remove', (client) => this.#clients.delete(client))
   }
 
-  /** Rejects with UNAVAILABLE while the database is unavailable, and with a refusal of `turnRefused` without a turn. */
+  /** Rejects with UNAVAILABLE while the database is unavailable, and with a refusal of `permitRefusal` without a permit. */
   async connect(): Promise<PostgresPoolClient> {
     const requester = currentRequester()
     if (requester.isInTransaction) throw new Error('a transaction asked for a second connection')
     if (!this.isUp()) throw appError('UNAVAILABLE')
     const signal = requester.signal()
-    const leave = await this.#turns.enter(requester.key, signal)
+    const release = await this.#permits.acquire(requester.key, signal)
     try {
       if (!this.isUp()) throw appError('UNAVAILABLE')
       // A new connection outlives the request that opened it.
       const client = await runAsServer(() => this.#pool.connect())
       const readsOnly = requester.readsOnly === true && !this.settings.readOnly
-      this.#releases.set(client, this.#releaseOf(client, leave, signal, readsOnly))
+      this.#releases.set(client, this.#releaseOf(client, release, signal, readsOnly))
       if (readsOnly) await this.#setReadOnly(client, true)
       return this.#faceOf(client)
     } catch (error) {
-      leave()
+      release()
       throw error
     }
   }
@@ -179,7 +179,7 @@ export class GuardedPool implements PostgresPool {
 
   #releaseOf(
     client: pg.PoolClient,
-    leave: Leave,
+    release: ReleasePermit,
     signal: AbortSignal | undefined,
     readsOnly: boolean,
   ): () => void {
@@ -193,7 +193,7 @@ export class GuardedPool implements PostgresPool {
       signal?.removeEventListener('abort', onAbort)
       const giveBack = (isBroken: boolean) => {
         client.release(isBroken)
-        leave()
+        release()
       }
       // The cancel request may still be under way: it must not cancel another statement.
       if (!readsOnly || isCancelled) return giveBack(isCancelled)

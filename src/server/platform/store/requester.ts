@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The requester of the running code: the key that its turns are counted for. */
+/** The requester of the running code: the key that its permits are counted for. */
 export interface Requester {
   /** A user, an address without a session, or the server itself. */
   key: string

@@ -65,7 +65,7 @@ interface RecoveryCodeTable {
   digest: string
 }
 
-interface ThirdAccountTable {
+interface LinkedAccountTable {
   type: string
   third_id: string
   user_id: string
@@ -83,5 +83,5 @@ export interface SignInTables {
   sys_sign_in_place: SignInPlaceTable
   sys_second_factor: SecondFactorTable
   sys_recovery_code: RecoveryCodeTable
-  sys_third_account: ThirdAccountTable
+  sys_third_account: LinkedAccountTable
 }

@@ -8,8 +8,8 @@ import type { RegistryEntry } from '../../documents/library/registry.ts'
 import { ok } from '../../platform/http/envelope.ts'
 import { maxUploadBody } from '../../platform/http/limits/bounds.ts'
 import type { PlatformServices } from '../../platform/services.ts'
+import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
-import { turnRefused } from '../../platform/store/queue/turns.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
 import { canOf } from '../list/list-route.ts'
 import { resourceOf } from '../resource.ts'
@@ -36,7 +36,7 @@ export interface ImportRouteServices extends ImportAnswerServices, Pick<Platform
 export const createImports = (): FairQueue =>
   new FairQueue(
     { maxRunning: 2, maxRunningPerKey: 1, maxPending: 20, maxPendingPerKey: 2, maxWait: 60_000 },
-    turnRefused,
+    permitRefusal,
   )
 
 /** Rows of a sheet that a form reads: those of the largest detail table, with titles above them. */

@@ -1,7 +1,7 @@
 import type { Live } from '../../platform/live/live.ts'
 
 /** Milliseconds between two notices: the first change is announced at once, those after it together. */
-const PAUSE = 1000
+const NOTICE_DELAY_MS = 1000
 
 /**
  * Announces to all pages that records have changed, without their screen: what a page may see it asks for itself. Lists of
@@ -16,7 +16,7 @@ export function createChangeNotices(live: Pick<Live, 'tell'>): () => void {
     pause = setTimeout(() => {
       pause = undefined
       if (isWaiting) tell()
-    }, PAUSE).unref()
+    }, NOTICE_DELAY_MS).unref()
   }
   return () => {
     if (pause === undefined) tell()

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { AppError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
+import { permitRefusal } from '../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../platform/store/queue/fair-queue.ts'
-import { turnRefused } from '../../platform/store/queue/turns.ts'
 import { currentRequester } from '../../platform/store/requester.ts'
 import { MAX_DRAW_MEMORY_MB, MAX_DRAW_TIME, type PdfSheet } from './pdf-sheet.ts'
 
@@ -17,7 +17,7 @@ const threadEntry = import.meta.url.endsWith('.ts') ? './source-thread.mjs' : '.
 /** Each file occupies a processor for a second or more. */
 const turns = new FairQueue(
   { maxRunning: 2, maxRunningPerKey: 1, maxPending: 50, maxPendingPerKey: 5, maxWait: 30_000 },
-  turnRefused,
+  permitRefusal,
 )
 
 /** The PDF file of a printed record, drawn in a thread in the requester's turn. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { comparesWholeValues } from '#runtime/kernel/text/mask.ts'
 import { addDays, isDate } from '#runtime/kernel/time.ts'
 import type { Column } from '../../documents/plan/column.ts'
-import { letterTriples, triplesQuery } from '../../documents/plan/letter-triples.ts'
+import { trigramQuery, trigrams } from '../../documents/plan/trigrams.ts'
 import { badParameter } from '../refuse.ts'
 import type { FilterValue } from './grammar.ts'
 import { isText, operand } from './operand.ts'
@@ -93,7 +93,7 @@ export function hintsOf(column: Column, filter: FilterValue): readonly Sql[] {
   if (!column.hasTriples) return []
   if (!('texts' in filter)) return isTextRule(filter.op) ? textHints(column, filter.op, filter.text) : []
   if (filter.op !== 'any_like' || filter.texts.includes('')) return []
-  return [sql`${letterTriples(column.ref)} @@ ${filter.texts.map(triplesQuery).join(' | ')}::tsquery`]
+  return [sql`${trigrams(column.ref)} @@ ${filter.texts.map(trigramQuery).join(' | ')}::tsquery`]
 }
 
 function listed(column: Column, filter: { op: 'in' | 'any_like'; texts: string[] }, name: string): Sql {

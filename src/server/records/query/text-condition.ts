@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { searchWords } from '#runtime/kernel/text/search-words.ts'
 import { readPinyin } from '#runtime/kernel/text/syllables.ts'
 import type { Column } from '../../documents/plan/column.ts'
-import { letterTriples, pinyinTerms, quoted, triplesQuery } from '../../documents/plan/letter-triples.ts'
+import { pinyinTerms, quoted, trigramQuery, trigrams } from '../../documents/plan/trigrams.ts'
 import { signsFrom, syllableSign } from '../../platform/store/pinyin-signs.ts'
 
 type Sql = RawBuilder<unknown>
@@ -102,11 +102,9 @@ export function textCondition(column: Pick<Column, 'ref' | 'pinyin'>, op: TextRu
 /** What the indexes of the column answer about a search: a condition for each word, or for each text between stars. */
 export const textHints = (column: Pick<Column, 'ref' | 'pinyin'>, op: TextRule, text: string): Sql[] =>
   wordsOf(op, text).flatMap((word) => {
-    const plain = word.parts.map(
-      (part) => sql`${letterTriples(column.ref)} @@ ${triplesQuery(part)}::tsquery`,
-    )
+    const plain = word.parts.map((part) => sql`${trigrams(column.ref)} @@ ${trigramQuery(part)}::tsquery`)
     if (!column.pinyin || !isPinyin(word)) return plain
-    const initials = word.parts.map((part) => `(${triplesQuery(part.toUpperCase())})`).join(' & ')
+    const initials = word.parts.map((part) => `(${trigramQuery(part.toUpperCase())})`).join(' & ')
     const queries = [initials, ...signsOf(word).map(signQuery)].map((query) => `(${query})`)
     const short = sql`${pinyinTerms(column.pinyin)} @@ ${queries.join(' | ')}::tsquery`
     return all([all(plain, sql` and `), short], sql` or `)

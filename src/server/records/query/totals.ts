@@ -9,7 +9,7 @@ import type { Sql } from './condition.ts'
 export const exactUpTo = 100_000
 
 /** Milliseconds that a request waits for the exact count of more rows, before it returns an estimate. */
-const PATIENCE = 40
+const COUNT_TIMEOUT_MS = 40
 /** Milliseconds after which such a count is cancelled. */
 const COUNT_TIMEOUT = 3000
 /** Maximum number of simultaneous long counts; further ones wait for a later request. */
@@ -156,7 +156,7 @@ export class Totals {
     const running = this.#long.get(key) ?? this.#startLong(counted, version)
     if (running?.version !== version) return this.#exactAt(key, version)
     const wait = new AbortController()
-    const late = sleep(PATIENCE, null, { signal: wait.signal }).catch(() => null)
+    const late = sleep(COUNT_TIMEOUT_MS, null, { signal: wait.signal }).catch(() => null)
     const total = await Promise.race([running.done, late])
     wait.abort()
     return total

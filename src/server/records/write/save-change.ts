@@ -161,7 +161,7 @@ async function writeEdit(
  * A saved record as its user may see it now: without values whose right was removed. Refused when
  * the row rules no longer include the record.
  */
-export async function seenAgain(
+export async function redactForCaller(
   db: Db,
   resource: Resource,
   caller: Caller,

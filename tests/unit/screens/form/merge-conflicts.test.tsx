@@ -11,7 +11,7 @@ afterEach(cleanup)
 
 it('merge conflicts name a cell by row and title, a removed row by its first column, and a changed order as one entry', () => {
   const base = { id: 'x', createBy: 'clerk', fname: '宣纸', fnum: 2 }
-  const clashes: MergeConflict[] = [
+  const conflicts: MergeConflict[] = [
     { detail: 'items', id: 'b', key: 'fnum', base: 2, mine: 5, theirs: null },
     { detail: 'items', id: 'x', base, mine: base, theirs: null },
     { detail: 'items', base: ['a', 'b'], mine: ['b', 'a'], theirs: ['a', 'b'] },
@@ -19,7 +19,7 @@ it('merge conflicts name a cell by row and title, a removed row by its first col
   const session = { screen: billDocument(false), model: openModel(false) } as Partial<Session> as Session
   const decide = vi.fn()
   draw(
-    <MergeConflicts session={session} conflicts={clashes} savers={['系统管理员']} decide={decide} />,
+    <MergeConflicts session={session} conflicts={conflicts} savers={['系统管理员']} decide={decide} />,
     runtimeOf(fakeHttp({})),
   )
   expect(page.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -28,5 +28,5 @@ it('merge conflicts name a cell by row and title, a removed row by its first col
     '行的次序我的：我排的次序用我的系统管理员的：系统管理员排的次序用系统管理员的',
   ])
   page.getByRole('button', { name: '已删除的行「宣纸」 用我的' }).click()
-  expect(decide).toHaveBeenCalledWith(clashes[1], 'mine')
+  expect(decide).toHaveBeenCalledWith(conflicts[1], 'mine')
 })

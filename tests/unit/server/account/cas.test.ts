@@ -3,7 +3,7 @@ import { casUser } from '#server/modules/session/external/cas-answer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { cpuTime } from '../../cpu-time.ts'
 import { createBaseServer, type TestServer } from '../base/test-server.ts'
-import { type Outside, openOutside } from './servers/outside.ts'
+import { type Outside, openOutside } from './external-server.ts'
 import { forgetCounts } from './steps.ts'
 
 const service = 'https://office.example/user/login'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliverDue, MAX_ATTEMPTS } from '#server/modules/outbox/delivery.ts'
 import { signatureOf } from '#server/modules/outbox/text-hook.ts'
 import { createBaseServer, type TestServer } from '../base/test-server.ts'
+import { type Outside, openOutside } from './external-server.ts'
 import { type MailServer, openMailServer } from './servers/mail-server.ts'
-import { type Outside, openOutside } from './servers/outside.ts'
 import { forgetCounts } from './steps.ts'
 
 let server: TestServer

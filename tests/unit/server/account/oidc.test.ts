@@ -11,14 +11,14 @@ let server: TestServer
 let provider: OidcProvider
 beforeAll(async () => {
   provider = await openOidcProvider()
-  const { third } = readConfig({
+  const { signOnServers } = readConfig({
     THIRD_LOGIN_SSO_TITLE: '统一认证',
     THIRD_LOGIN_SSO_ISSUER: provider.issuer,
     THIRD_LOGIN_SSO_CLIENT_ID: client.id,
     THIRD_LOGIN_SSO_CLIENT_SECRET: client.secret,
     THIRD_LOGIN_SSO_CALLBACK_URL: callbackUrl,
   })
-  server = await createBaseServer({ third })
+  server = await createBaseServer({ signOnServers })
 })
 afterAll(async () => {
   await server?.close()
@@ -137,9 +137,9 @@ it('return is refused a second time, with the state of another sign-in, and from
 })
 
 it('page shows a failure when the provider cannot be reached', async () => {
-  const [sso] = server.services.config.third
+  const [sso] = server.services.config.signOnServers
   const lost = { ...sso, type: 'lost', issuer: 'http://127.0.0.1:9' }
-  server.services.config.third.push(lost as NonNullable<typeof sso>)
+  server.services.config.signOnServers.push(lost as NonNullable<typeof sso>)
   const page = await go(`/sys/thirdLogin/render/lost?nonce=${nonce}`)
   expect(page.pathname + page.hash).toBe('/user/login#third=lost&error=1')
 })

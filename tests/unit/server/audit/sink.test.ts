@@ -7,7 +7,7 @@ import { openCheckpointWriter } from '#server/modules/audit/checkpoint-writer.ts
 import { collectCheckpoints, readLines } from '#server/modules/audit/interface.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openSecrets } from '#server/platform/secrets.ts'
-import { openOutside } from '../account/servers/outside.ts'
+import { openOutside } from '../account/external-server.ts'
 
 const secrets = openSecrets('', 'ab'.repeat(32))
 const link = (seq: number) => ({ seq, hash: String(seq % 10).repeat(64) })

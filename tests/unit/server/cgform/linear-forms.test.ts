@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { Field, StoredScreen } from '#runtime/schema/types.ts'
-import { leftWords, MAX_LEFT_WORDS } from '#server/modules/cgform/heads/left-words.ts'
 import { type Configuration, toDocument } from '#server/modules/cgform/heads/settings/configuration.ts'
+import { MAX_UNSUPPORTED, unsupportedSettings } from '#server/modules/cgform/heads/unsupported-settings.ts'
 import { editDocument } from '#server/modules/cgform/heads/write/edit.ts'
 import { headingsOf } from '#server/records/excel/workbook/headings.ts'
 import { growthOf, LINEAR_LIMIT } from '../../cpu-time.ts'
@@ -47,12 +47,15 @@ describe('the time to read a form grows with its length', () => {
     ],
     [
       'with objects in the text of a word',
-      (size) => leftWords({ ...formOf([]), head: { x: nested(size / 8, size / 8) } }, formOf([])),
+      (size) => unsupportedSettings({ ...formOf([]), head: { x: nested(size / 8, size / 8) } }, formOf([])),
     ],
     [
       'with rows that no saved form has',
       (size) =>
-        leftWords(formOf(rowsOf(size, (at) => row(`a${at}`))), formOf(rowsOf(size, (at) => row(`b${at}`)))),
+        unsupportedSettings(
+          formOf(rowsOf(size, (at) => row(`a${at}`))),
+          formOf(rowsOf(size, (at) => row(`b${at}`))),
+        ),
     ],
     [
       'whose fields have one title',
@@ -80,11 +83,11 @@ describe('the time to read a form grows with its length', () => {
 
 it('a saved form names at most 200 words that it has not', () => {
   const words = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`w${at}`, 'x']))
-  expect(leftWords({ ...formOf([]), head: words }, formOf([]))).toHaveLength(MAX_LEFT_WORDS)
+  expect(unsupportedSettings({ ...formOf([]), head: words }, formOf([]))).toHaveLength(MAX_UNSUPPORTED)
 })
 
 it('a word with 100,000 objects in each other is compared as a whole', () => {
-  const left = leftWords({ ...formOf([]), head: { x: nested(100_000, 1) } }, formOf([]))
+  const left = unsupportedSettings({ ...formOf([]), head: { x: nested(100_000, 1) } }, formOf([]))
   expect(left).toEqual(['head.x'])
 })
 

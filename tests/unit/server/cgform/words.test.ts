@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
-import { leftWords } from '#server/modules/cgform/heads/left-words.ts'
 import { toConfigurations, toDocument } from '#server/modules/cgform/heads/settings/configuration.ts'
 import type { Links } from '#server/modules/cgform/heads/settings/links.ts'
+import { unsupportedSettings } from '#server/modules/cgform/heads/unsupported-settings.ts'
 
 // Every word of a head and of a field (docs/http.md, "Heads of online forms"): a value that is not the usual one is kept, named in
 // the answer, or refused with the remedy. A word that is kept has the same value when it is read again.
@@ -27,7 +27,7 @@ function save(head: JsonObject, rows: readonly JsonObject[], indexs: JsonObject[
   const form = { head: { ...plainHead, ...head }, fields: [...rows], indexs }
   const document = toDocument('temp/dmo_word', [form], links)
   const [kept] = toConfigurations(document as unknown as StoredScreen)
-  return { document, kept, left: leftWords(form, kept) }
+  return { document, kept, left: unsupportedSettings(form, kept) }
 }
 
 type Outcome = 'kept' | 'named' | 'server' | RegExp

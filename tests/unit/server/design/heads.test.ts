@@ -126,7 +126,7 @@ describe('the list of documents', () => {
     expect((await listed('clerk', {}, 'view')).map(({ design }) => design)).not.toContain('demo/case')
   })
 
-  it('says how many errors a document has and where an upgrade clashes with local changes', async () => {
+  it('says how many errors a document has and where an upgrade conflicts with local changes', async () => {
     const file = (name: string, body: JsonObject) =>
       writeFileSync(join(server.folder, name), JSON.stringify(body))
     file('demo/case.json', { ...withItems, list: { sort: 'fnothing' } })

@@ -16,7 +16,7 @@ import { ok } from '#server/platform/http/envelope.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
 import { createLive, type Live } from '#server/platform/live/live.ts'
 import { addSockets, socketRoutes } from '#server/platform/live/sockets.ts'
-import { WRITE_TURNS } from '#server/platform/store/queue/turns.ts'
+import { WRITE_PERMITS } from '#server/platform/store/queue/concurrency.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 
 const password = 'lantern-orchid-7'
@@ -145,7 +145,7 @@ it('server completes running saves and refuses new requests when it is stopping'
     return [answer.status, answer.headers.get('connection'), ((await answer.json()) as { code: number }).code]
   })
   // The others wait for their turn, and count as running too.
-  await expect.poll(held.countWaiting).toBe(WRITE_TURNS.maxRunningPerKey)
+  await expect.poll(held.countWaiting).toBe(WRITE_PERMITS.maxRunningPerKey)
   const stopped = stop().then(() => ended.push('server'))
 
   const refused = await keptBefore('/sys/loginWays')

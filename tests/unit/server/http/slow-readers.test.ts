@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { streamInTurn } from '#server/platform/http/limits/paced-body.ts'
+import { permitRefusal } from '#server/platform/store/queue/concurrency.ts'
 import { FairQueue } from '#server/platform/store/queue/fair-queue.ts'
-import { turnRefused } from '#server/platform/store/queue/turns.ts'
 
 /** More than the buffers of the answer (4 MB) and of both ends of a socket hold. */
 const PARTS = 400
@@ -21,7 +21,7 @@ afterEach(() => {
 /** A server whose answers need one of two turns; `left` counts the turns that ended. */
 async function startServer(maxWait: number) {
   const limits = { maxRunning: 2, maxRunningPerKey: 1, maxPending: 9, maxPendingPerKey: 2, maxWait: 20_000 }
-  const turns = new FairQueue(limits, turnRefused)
+  const turns = new FairQueue(limits, permitRefusal)
   const seen = { left: 0 }
   async function* parts(count: number) {
     for (let at = 0; at < count; at += 1) yield part

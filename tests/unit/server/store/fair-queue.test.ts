@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FairQueue, type Leave, type QueueLimits } from '#server/platform/store/queue/fair-queue.ts'
+import { FairQueue, type QueueLimits, type ReleasePermit } from '#server/platform/store/queue/fair-queue.ts'
 
 const refusalOf = (reason: string): Error => new Error(reason)
 const limits: QueueLimits = {
@@ -16,7 +16,7 @@ interface Entry {
   /** The position in the order of requests. */
   number: number
   abort(): void
-  leave?: Leave
+  release?: ReleasePermit
   refusal?: string
 }
 
@@ -34,9 +34,9 @@ class Watched {
     const gone = new AbortController()
     const entry: Entry = { key, number: this.entries.length, abort: () => gone.abort() }
     this.entries.push(entry)
-    this.queue.enter(key, gone.signal).then(
-      (leave) => {
-        entry.leave = leave
+    this.queue.acquire(key, gone.signal).then(
+      (release) => {
+        entry.release = release
         this.started.push(entry)
       },
       (error: Error) => {
@@ -50,14 +50,14 @@ class Watched {
   end(entry: Entry | undefined): void {
     if (!entry) return
     this.left.add(entry)
-    entry.leave?.()
+    entry.release?.()
   }
 
   get running(): Entry[] {
     return this.started.filter((entry) => !this.left.has(entry))
   }
   get waiting(): Entry[] {
-    return this.entries.filter((entry) => !entry.leave && entry.refusal === undefined)
+    return this.entries.filter((entry) => !entry.release && entry.refusal === undefined)
   }
 }
 
@@ -189,17 +189,17 @@ describe('a fair queue', () => {
     watched.end(first)
     await settled()
     expect(watched.running).toEqual([third])
-    await expect(watched.queue.enter('a', AbortSignal.abort())).rejects.toThrow('gone')
+    await expect(watched.queue.acquire('a', AbortSignal.abort())).rejects.toThrow('gone')
   })
 
   it('releases capacity when the work fails, and only once', async () => {
     const { queue } = new Watched({ maxRunning: 1 })
     await expect(queue.run('a', () => Promise.reject(new Error('work')))).rejects.toThrow('work')
-    const leave = await queue.enter('a')
-    leave()
-    leave()
-    const next = await queue.enter('b')
-    const waits = queue.enter('c')
+    const release = await queue.acquire('a')
+    release()
+    release()
+    const next = await queue.acquire('b')
+    const waits = queue.acquire('c')
     next()
     ;(await waits)()
     expect(await queue.run('d', async () => 'done')).toBe('done')
@@ -207,12 +207,12 @@ describe('a fair queue', () => {
 
   it('names a key as awaited while work of another key waits, not while its own work does', async () => {
     const { queue } = new Watched({ maxRunning: 1, maxRunningPerKey: 1 })
-    const leave = await queue.enter('a')
-    const second = queue.enter('a')
+    const release = await queue.acquire('a')
+    const second = queue.acquire('a')
     expect(queue.isAwaitedBeside('a')).toBe(false)
-    const other = queue.enter('b')
+    const other = queue.acquire('b')
     expect(queue.isAwaitedBeside('a')).toBe(true)
-    leave()
+    release()
     ;(await second)()
     await other
     expect(queue.isAwaitedBeside('a')).toBe(false)

@@ -9,9 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const turns = { maxRunning: 1, maxRunningPerKey: 1, maxPending: 2, maxPendingPerKey: 2, maxWait: 10_000 }
-const openPool = (limits: Partial<typeof turns> = {}) =>
-  new GuardedPool(database.links.app, { turns: { ...turns, ...limits }, statementTimeout: 5000 }, () => true)
+const defaults = { maxRunning: 1, maxRunningPerKey: 1, maxPending: 2, maxPendingPerKey: 2, maxWait: 10_000 }
+const openPool = (limits: Partial<typeof defaults> = {}) =>
+  new GuardedPool(
+    database.links.app,
+    { limits: { ...defaults, ...limits }, statementTimeout: 5000 },
+    () => true,
+  )
 const connect = (pool: GuardedPool, key: string) =>
   runAs({ key, signal: () => undefined }, () => pool.connect())
 const busy = { code: 'BUSY', status: 503, envelope: 503, text: '系统繁忙，请稍后再试' }

@@ -3,7 +3,7 @@ import type { PlatformServices } from '../../../platform/services.ts'
 import type { CasServer } from '../../../platform/sign-on-config.ts'
 import type { Proof } from '../sign-in/sign-in.ts'
 import { casUser } from './cas-answer.ts'
-import { askOutside } from './outside.ts'
+import { fetchExternalText } from './external-http.ts'
 
 /** The sign-in address for the browser; it returns to the service with a ticket. */
 export const casLoginUrl = ({ url, service }: CasServer): string =>
@@ -30,7 +30,7 @@ export async function userOfTicket(
   const url = new URL(`${cas.url}/serviceValidate`)
   url.searchParams.set('ticket', ticket)
   url.searchParams.set('service', cas.service)
-  const answer = await askOutside(url).catch((error: unknown) => {
+  const answer = await fetchExternalText(url).catch((error: unknown) => {
     log.warn({ err: error }, 'CAS did not answer')
     throw refuse('CAS_UNAVAILABLE')
   })

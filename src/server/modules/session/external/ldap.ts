@@ -2,7 +2,7 @@ import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ld
 import type { SettingValues } from '../../setting/interface.ts'
 
 /** Milliseconds for the connection and for each answer of the directory. */
-const PATIENCE = 5000
+const LDAP_TIMEOUT_MS = 5000
 const MAX_REASON = 200
 
 /** A user of the directory whose password was right. */
@@ -64,7 +64,7 @@ const nameOf = (entry: Entry, username: string): string =>
 
 /** Runs work with a connection that is closed after it. */
 async function withClient<T>({ ldapUrl }: SettingValues, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ url: ldapUrl, timeout: PATIENCE, connectTimeout: PATIENCE })
+  const client = new Client({ url: ldapUrl, timeout: LDAP_TIMEOUT_MS, connectTimeout: LDAP_TIMEOUT_MS })
   try {
     return await work(client)
   } finally {

@@ -9,7 +9,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import type { OidcServer } from '../../../platform/sign-on-config.ts'
-import { fetchOutside } from './outside.ts'
+import { fetchExternal } from './external-http.ts'
 
 /** Milliseconds for which the addresses and keys of a server are trusted. */
 const CONFIGURATION_LIFE = 3_600_000
@@ -37,7 +37,7 @@ export interface OidcClient {
 }
 
 const boundedFetch: CustomFetch = async (url, options) => {
-  const { answer, text } = await fetchOutside(new URL(url), options as RequestInit)
+  const { answer, text } = await fetchExternal(new URL(url), options as RequestInit)
   const { status, headers } = answer
   return new Response(text === '' ? null : text, { status, headers })
 }

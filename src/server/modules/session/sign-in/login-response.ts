@@ -32,8 +32,8 @@ async function enterDepart(
 }
 
 /** Notifies users who enabled it of a sign-in from a new device; a failure does not affect the sign-in. */
-async function tellStrange(
-  { sender, tellUser, log }: LoginServices,
+async function notifyNewDevice(
+  { sender, notifyUser, log }: LoginServices,
   user: UserInfo,
   { ip }: Device,
 ): Promise<void> {
@@ -46,7 +46,7 @@ async function tellStrange(
     mails.length === 0 && user.phone ? [{ to: user.phone, kind: 'sms', text }] : mails
   const notices = [
     ...messages.map((message) => sender.send(message)),
-    tellUser?.({ userId: user.id, title: '账号在新的设备登录', text }),
+    notifyUser?.({ userId: user.id, title: '账号在新的设备登录', text }),
   ]
   for (const { status, reason } of (await Promise.allSettled(notices)) as PromiseRejectedResult[])
     if (status === 'rejected') log.error({ err: reason }, 'notice not sent')
@@ -72,7 +72,8 @@ export async function createLoginResponse(
     ip: place.ip,
     route,
   })
-  if ((await rememberDevice(db.app, userId, place)) && userInfo) await tellStrange(services, userInfo, place)
+  if ((await rememberDevice(db.app, userId, place)) && userInfo)
+    await notifyNewDevice(services, userInfo, place)
   const tenantList = await readTenants(db.app, (await sessions.person(userId))?.tenants)
   return {
     token,

@@ -49,7 +49,7 @@ const nameFailures: Limit = { scope: 'login name', most: 20, minutes: 10 }
 const addressFailures: Limit = { scope: 'login ip', most: 50, minutes: 10 }
 const slowSeconds = 30
 
-const turns = (maxRunning: number) => ({
+const limits = (maxRunning: number) => ({
   maxRunning,
   maxRunningPerKey: maxRunning,
   maxPending: 2000,
@@ -61,11 +61,11 @@ const turns = (maxRunning: number) => ({
  * Attempts wait for their turn instead of being refused, and are counted when the turn comes. Addresses take turns. A
  * password costs 19 MB and a thread of the pool of four that also reads files, so one thread is left free.
  */
-const guesses = new FairQueue(turns(3), () => appError('TOO_MANY'))
+const guesses = new FairQueue(limits(3), () => appError('TOO_MANY'))
 /** Attempts that another server verifies wait for that server and use no thread. */
-const outsideAttempts = new FairQueue({ ...turns(20), maxRunningPerKey: 10 }, () => appError('TOO_MANY'))
+const externalAttempts = new FairQueue({ ...limits(20), maxRunningPerKey: 10 }, () => appError('TOO_MANY'))
 
-const asksForCheck = { captcha: true, ticket: true }
+const needsBotCheck = { captcha: true, ticket: true }
 
 const refuse = defineRefusals({
   CAPTCHA_WRONG: '验证码错误',
@@ -86,7 +86,7 @@ async function checkPerson(
   if (check.ticket || check.ticketOnly) return await requireTicket(db.app, check.ticket ?? undefined, ip)
   const isAnswered = check.captcha && check.checkKey != null
   const solved = isAnswered && (await captcha.solve(String(check.checkKey), check.captcha ?? '')) === 'right'
-  if (!solved) throw refuse(check.captcha ? 'CAPTCHA_WRONG' : 'CAPTCHA_MISSING', { result: asksForCheck })
+  if (!solved) throw refuse(check.captcha ? 'CAPTCHA_WRONG' : 'CAPTCHA_MISSING', { result: needsBotCheck })
 }
 
 /** One key for all spellings by which a directory finds one entry: it ignores case, width and spaces. */
@@ -150,7 +150,7 @@ async function admit(
   if (isChecked) await checkPerson(services, captcha, ip, check)
   // With a solved captcha the delay does not depend on attempts of others for the same name.
   if (isSlowed && !(await paced(db.app, 'login pace', isChecked ? pair : name, slowSeconds)))
-    throw appError('TOO_MANY', { result: { wait: slowSeconds, ...asksForCheck } })
+    throw appError('TOO_MANY', { result: { wait: slowSeconds, ...needsBotCheck } })
 }
 
 /** Counts a wrong attempt of the address, and logs one that reaches a limit. Returns whether the next one needs a captcha. */
@@ -191,7 +191,7 @@ async function checkAttempt(services: SignInServices, captcha: Captcha, attempt:
     })
   if ('refuse' in proof) {
     const isAsked = await countFailure(services, attempt, standing)
-    const error = proof.refuse(isAsked ? { result: asksForCheck } : undefined)
+    const error = proof.refuse(isAsked ? { result: needsBotCheck } : undefined)
     await writeRefusal(services, attempt, error.text)
     throw error
   }
@@ -205,7 +205,7 @@ async function checkAttempt(services: SignInServices, captcha: Captcha, attempt:
  * the refusal for the client.
  */
 export async function signIn(services: SignInServices, captcha: Captcha, attempt: Attempt): Promise<string> {
-  const queue = attempt.name === undefined ? outsideAttempts : guesses
+  const queue = attempt.name === undefined ? externalAttempts : guesses
   const userId = await queue.run(attempt.ip, () => checkAttempt(services, captcha, attempt))
   await requireOpen(services, userId, attempt)
   return userId

@@ -267,9 +267,9 @@ class Supervisor implements EmbeddedServer {
     const pid = findSurvivor(this.folder)?.pid
     if (pid) {
       process.kill(pid, 'SIGINT')
-      const patience = Date.now() + 20_000
+      const deadline = Date.now() + 20_000
       while (servesFolder(pid, this.folder)) {
-        if (Date.now() > patience) {
+        if (Date.now() > deadline) {
           process.kill(pid, 'SIGQUIT')
           break
         }

@@ -80,7 +80,7 @@ export async function lockFolder(
             `The data folder is in use by another server (process ${pid}): stop it, or set DATA_DIR to another folder`,
         )
       }
-      takeAway(file, holder, `${draft}.stale`)
+      removeStaleLock(file, holder, `${draft}.stale`)
     }
   } finally {
     rmSync(draft, { force: true })
@@ -88,7 +88,7 @@ export async function lockFolder(
 }
 
 /** Removes only the dead server's lock: another process may have created a new one in the meantime. */
-function takeAway(file: string, dead: string, aside: string): void {
+function removeStaleLock(file: string, dead: string, aside: string): void {
   try {
     renameSync(file, aside)
   } catch {

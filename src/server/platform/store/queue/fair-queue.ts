@@ -11,8 +11,8 @@ export interface QueueLimits {
 /** The reason of a refusal: its own key has too much pending work, all keys together have, or its requester has disconnected. */
 export type QueueRefusal = 'own' | 'all' | 'gone'
 
-/** Releases the turn; a second call does nothing. */
-export type Leave = () => void
+/** Releases the permit; a second call does nothing. */
+export type ReleasePermit = () => void
 
 interface Waiter {
   start(): void
@@ -25,13 +25,13 @@ interface Lane {
 }
 
 /**
- * Admits work in turns: round robin between keys, first come first served within a key. When the queue is full
+ * Gives permits to work: round robin between keys, first come first served within a key. When the queue is full
  * the longest lane loses its newest entry, so a key with little work is not refused because of a key with much.
  */
 export class FairQueue {
   #running = 0
   #waiting = 0
-  /** In the order of their next turns. */
+  /** In the order of their next permits. */
   readonly #lanes = new Map<string, Lane>()
 
   constructor(
@@ -40,18 +40,18 @@ export class FairQueue {
     readonly refusalOf: (reason: QueueRefusal) => Error,
   ) {}
 
-  /** Runs the work in its turn. Rejects with the refusal when it gets no turn. */
+  /** Runs the work with a permit. Rejects with the refusal when it gets none. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const leave = await this.enter(key, signal)
+    const release = await this.acquire(key, signal)
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 
-  /** Resolves when it is this caller's turn, which lasts until the returned function is called. */
-  enter(key: string, signal?: AbortSignal): Promise<Leave> {
+  /** Resolves with a permit, which lasts until the returned function is called. */
+  acquire(key: string, signal?: AbortSignal): Promise<ReleasePermit> {
     const { maxRunning, maxRunningPerKey, maxPending, maxPendingPerKey } = this.limits
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: new Set() }
     if (signal?.aborted) return this.#reject('gone')
@@ -64,7 +64,7 @@ export class FairQueue {
     return this.#wait(key, lane, signal)
   }
 
-  /** Whether work of another key waits that could start if this key's turn ended. */
+  /** Whether work of another key waits that could start if a permit of this key ended. */
   isAwaitedBeside(key: string): boolean {
     for (const [other, { running, waiting }] of this.#lanes)
       if (other !== key && waiting.size > 0 && running < this.limits.maxRunningPerKey) return true
@@ -75,7 +75,7 @@ export class FairQueue {
     return Promise.reject(this.refusalOf(reason))
   }
 
-  #wait(key: string, lane: Lane, signal?: AbortSignal): Promise<Leave> {
+  #wait(key: string, lane: Lane, signal?: AbortSignal): Promise<ReleasePermit> {
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer)
@@ -103,10 +103,10 @@ export class FairQueue {
     })
   }
 
-  #start(key: string, lane: Lane): Leave {
+  #start(key: string, lane: Lane): ReleasePermit {
     this.#running += 1
     lane.running += 1
-    // To the end: all other keys have a turn first.
+    // To the end: all other keys get a permit first.
     this.#lanes.delete(key)
     this.#lanes.set(key, lane)
     let hasLeft = false

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { appError } from '#runtime/kernel/errors.ts'
 import { streamInTurn } from '../../../platform/http/limits/paced-body.ts'
 import type { Db } from '../../../platform/store/database.ts'
+import { permitRefusal } from '../../../platform/store/queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from '../../../platform/store/queue/fair-queue.ts'
-import { turnRefused } from '../../../platform/store/queue/turns.ts'
 import { currentRequester } from '../../../platform/store/requester.ts'
 import { exactUpTo } from '../../query/totals.ts'
 
@@ -58,7 +58,7 @@ export type OpenFile = (trx: Db) => Promise<AsyncIterable<Buffer> | null>
 
 /** Writes files with records; one object per server, because it holds the turns and the running exports. */
 export class Exports {
-  readonly #turns = new FairQueue(EXPORT_TURNS, turnRefused)
+  readonly #turns = new FairQueue(EXPORT_TURNS, permitRefusal)
   readonly #running = new Set<string>()
 
   constructor(readonly db: Db) {}

@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
-import { FairQueue, type Leave } from '../../../platform/store/queue/fair-queue.ts'
-import { turnRefused } from '../../../platform/store/queue/turns.ts'
+import { permitRefusal } from '../../../platform/store/queue/concurrency.ts'
+import { FairQueue, type ReleasePermit } from '../../../platform/store/queue/fair-queue.ts'
 import { currentRequester } from '../../../platform/store/requester.ts'
 import { MAX_FILE_BYTES } from '../workbook/read-limits.ts'
 import { readWorkbook } from '../workbook/read-workbook.ts'
@@ -130,7 +130,7 @@ async function receiveForm(request: FastifyRequest): Promise<ReceivedForm> {
 /** Bodies that arrive at the same time: many slow ones of one person leave places for others. */
 const arrivals = new FairQueue(
   { maxRunning: 100, maxRunningPerKey: 3, maxPending: 200, maxPendingPerKey: 6, maxWait: 30_000 },
-  turnRefused,
+  permitRefusal,
 )
 
 /**
@@ -140,21 +140,21 @@ const arrivals = new FairQueue(
 export async function withImportForm<T>(
   imports: FairQueue,
   request: FastifyRequest,
-  work: (form: ImportForm, keepTurn: () => Leave) => Promise<T>,
+  work: (form: ImportForm, keepTurn: () => ReleasePermit) => Promise<T>,
 ): Promise<T> {
   const { key, signal } = currentRequester()
   const received = await arrivals.run(key, () => receiveForm(request), signal())
   try {
-    const leave = await imports.enter(key, signal())
+    const release = await imports.acquire(key, signal())
     let isKept = false
     const keepTurn = () => {
       isKept = true
-      return leave
+      return release
     }
     try {
       return await work(await readImportForm(request, received), keepTurn)
     } finally {
-      if (!isKept) leave()
+      if (!isKept) release()
     }
   } finally {
     await received.discard()

@@ -17,13 +17,13 @@ const MAX_LISTED = 5
 const MAX_CHOICES = 50
 
 /** Milliseconds of work after which other requests are answered. */
-const SLICE = 10
+const MAX_SLICE_MS = 10
 
 /** Returns a function that lets other requests run when this one has worked for a while. */
 export function createPause(): () => Promise<void> {
   let start = performance.now()
   return async () => {
-    if (performance.now() - start < SLICE) return
+    if (performance.now() - start < MAX_SLICE_MS) return
     await setImmediate()
     start = performance.now()
   }

@@ -70,7 +70,7 @@ describe('the query plan', () => {
     ['the beginning', '江南府志孤本*'],
     ['the end', '*第4507卷'],
     ['several texts', ',孤本,第4507卷,'],
-  ])('finds %s through the index of letter triples', async (_what, text) => {
+  ])('finds %s through the index of trigrams', async (_what, text) => {
     const [plan] = await plansOf(search(text))
     expect(plan).toContain('lt_tst_books_fname')
     expect(plan).not.toContain('Seq Scan on tst_books')
@@ -115,7 +115,7 @@ it('pages hold the same rows when read from either end during writes', async () 
   await books.counted()
 })
 
-it('search by letter triples finds the same rows as the pattern', async () => {
+it('search by trigrams finds the same rows as the pattern', async () => {
   const long = `${'长'.repeat(2500)}尾'\\`
   const texts = [
     "it's",

@@ -17,7 +17,7 @@ import {
 } from '../../../../reports/row-values.ts'
 import { keyOfColumn, systemColumns } from '../../../design/interface.ts'
 import { fieldOf, rowOf } from './field-rows.ts'
-import { categoryOf, extensionWordOf, formSettingsOf, requireSayable, themes } from './head-settings.ts'
+import { categoryOf, extensionWordOf, formSettingsOf, requireExpressible, themes } from './head-settings.ts'
 import type { Links } from './links.ts'
 
 const refuse = defineRefusals({
@@ -208,7 +208,7 @@ export function toDetail(
 ): DetailField {
   const { head, fields: rows } = configuration
   const name = tableOf(head)
-  requireSayable(head)
+  requireExpressible(head)
   const keyRows = rows.filter((row) => textOf(row, 'mainTable') !== '')
   if (keyRows.length > 1) throw refuse('ONLINE_ONE_KEY')
   const [foreign] = keyRows
@@ -251,7 +251,7 @@ export function toDocument(
 ): JsonObject {
   const { head, indexs } = main
   const name = tableOf(head)
-  requireSayable(head)
+  requireExpressible(head)
   const fields = fieldsOf(main.fields, stored?.fields ?? [], links)
   const keyOf = (column: string) =>
     fields.find((field) => columnOf(field) === column)?.key ?? keyOfColumn(column)

@@ -143,7 +143,7 @@ function linkedValue(
 }
 
 /** Refuses what no field of a document can say. */
-function requireSayable(row: JsonObject, name: string, stored: Field | undefined): void {
+function requireExpressible(row: JsonObject, name: string, stored: Field | undefined): void {
   if (textOf(row, 'converter') !== '') throw refuse('ONLINE_CONVERTER', { values: { name } })
   if (flagOf(row, 'dbIsKey')) throw refuse('ONLINE_KEY_FIELD', { values: { name } })
   if (textOf(row, 'dbType') === 'Blob' && !(stored && dbTypeOf(stored) === 'Blob'))
@@ -163,7 +163,7 @@ export function fieldOf(row: JsonObject, context: FieldContext): Field {
   if (!/^[a-z][a-z0-9_]{0,59}$/.test(column))
     throw refuse('ONLINE_FIELD_NAME', { values: { name: column.slice(0, 60) } })
   const name = textOf(row, 'dbFieldTxt') || column
-  requireSayable(row, name, stored)
+  requireExpressible(row, name, stored)
   const showType = textOf(row, 'fieldShowType')
   const typed =
     showType === LINKED_VALUE

@@ -41,7 +41,7 @@ export function formSettingsOf(head: JsonObject): JsonObject {
 }
 
 /** Refuses the settings of a head that no document can say. */
-export function requireSayable(head: JsonObject): void {
+export function requireExpressible(head: JsonObject): void {
   const [idType, theme] = [textOf(head, 'idType'), textOf(head, 'themeTemplate')]
   if (!['', 'UUID'].includes(idType) || textOf(head, 'idSequence') !== '')
     throw refuse('ONLINE_ID_TYPE', { values: { type: (idType || 'SEQUENCE').slice(0, 20) } })

@@ -8,10 +8,10 @@ import type { Plugin } from '../../../../platform/http/route.ts'
 import { countOf, partsOf, textOf } from '../../../../reports/row-values.ts'
 import { type DesignServices, designRelease, designWrite, releaseDraft } from '../../../design/interface.ts'
 import { type Heads, openHeads } from '../heads.ts'
-import { leftWords } from '../left-words.ts'
 import { type Configuration, SUB_TABLE, tableOf, toDocument } from '../settings/configuration.ts'
 import { BatchQuery, ConfigurationBody, HeadBody, IdQuery, SyncParams } from '../shape.ts'
 import { asRead, documentIdFor, removeHead, requireFree, saveDraft } from '../store.ts'
+import { unsupportedSettings } from '../unsupported-settings.ts'
 import { editCopy } from './copy-edit.ts'
 import { addDetail, type ConfigurationEdit, editDocument } from './edit.ts'
 
@@ -31,7 +31,7 @@ const MAX_WORDS = 6
 
 /** The answer to a saved form: the words of the client that no document has are named, so that none is lost in silence. */
 function saved(message: string, id: string, form: Configuration, result: Configuration) {
-  const left = leftWords(form, result)
+  const left = unsupportedSettings(form, result)
   const listed = left.slice(0, MAX_WORDS).join('、') + (left.length > MAX_WORDS ? '等' : '')
   return ok({ id, left }, left.length === 0 ? message : `${message}这些设置没有对应的，没有保存：${listed}`)
 }

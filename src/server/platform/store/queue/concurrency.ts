@@ -1,8 +1,8 @@
 import { type AppError, appError } from '#runtime/kernel/errors.ts'
 import type { QueueLimits, QueueRefusal } from './fair-queue.ts'
 
-/** Turns for the app's connections. A key never has all of them, so that every other key finds one. */
-export const APP_TURNS: QueueLimits = {
+/** Permits for the app's connections. A key never has all of them, so that every other key finds one. */
+export const APP_PERMITS: QueueLimits = {
   maxRunning: 20,
   maxRunningPerKey: 6,
   maxPending: 1000,
@@ -10,8 +10,8 @@ export const APP_TURNS: QueueLimits = {
   maxWait: 10_000,
 }
 
-/** Turns for writing transactions: fewer than connections, in total and per key, so that reads find one. */
-export const WRITE_TURNS: QueueLimits = {
+/** Permits for writing transactions: fewer than connections, in total and per key, so that reads find one. */
+export const WRITE_PERMITS: QueueLimits = {
   maxRunning: 12,
   maxRunningPerKey: 4,
   maxPending: 500,
@@ -19,8 +19,8 @@ export const WRITE_TURNS: QueueLimits = {
   maxWait: 10_000,
 }
 
-/** Turns for the report login's connections, where a statement may be slow. */
-export const REPORT_TURNS: QueueLimits = {
+/** Permits for the report login's connections, where a statement may be slow. */
+export const REPORT_PERMITS: QueueLimits = {
   maxRunning: 4,
   maxRunningPerKey: 2,
   maxPending: 300,
@@ -28,8 +28,8 @@ export const REPORT_TURNS: QueueLimits = {
   maxWait: 30_000,
 }
 
-/** Turns for the single connection that changes tables. */
-export const OWNER_TURNS: QueueLimits = {
+/** Permits for the single connection that changes tables. */
+export const OWNER_PERMITS: QueueLimits = {
   maxRunning: 1,
   maxRunningPerKey: 1,
   maxPending: 100,
@@ -43,4 +43,4 @@ const refusals: Record<QueueRefusal, () => AppError> = {
   gone: () => appError('CLIENT_GONE'),
 }
 
-export const turnRefused = (reason: QueueRefusal): AppError => refusals[reason]()
+export const permitRefusal = (reason: QueueRefusal): AppError => refusals[reason]()

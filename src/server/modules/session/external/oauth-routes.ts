@@ -8,18 +8,17 @@ import { consume, peek } from '../passwords/one-time.ts'
 import type { SessionServices } from '../services.ts'
 import { type Proof, signIn } from '../sign-in/sign-in.ts'
 import { deviceOf, provePassword, provePhone } from '../sign-in-routes.ts'
-import { openOidcClient } from './oidc.ts'
 import {
   type Back,
   backPages,
-  beginThird,
-  finishThird,
+  consumeAccount,
+  type ExternalAccount,
+  findLinkedUser,
+  finishOAuth,
   issueBinding,
-  type ThirdPerson,
-  takePerson,
+  startOAuth,
   takeState,
-  userOfThird,
-} from './third.ts'
+} from './oauth.ts'
 import {
   BindPasswordBody,
   BindPhoneBody,
@@ -28,7 +27,8 @@ import {
   NonceQuery,
   RenderQuery,
   SourceParams,
-} from './third-shape.ts'
+} from './oauth-shape.ts'
+import { openOidcClient } from './oidc.ts'
 
 const refuse = defineRefusals({
   THIRD_NOT_CONFIGURED: '未配置该登录方式',
@@ -38,12 +38,12 @@ const refuse = defineRefusals({
 const MAX_PEEKS = 20
 
 /** Signing in through a server that the configuration names; its people are bound to accounts that exist. */
-export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
+export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
   const { db, config, log } = services
   const captcha = openCaptcha(db)
   const oidc = openOidcClient()
   const serverOf = (source: string) => {
-    const server = config.third.find(({ type }) => type === source.toLowerCase())
+    const server = config.signOnServers.find(({ type }) => type === source.toLowerCase())
     if (!server) throw refuse('THIRD_NOT_CONFIGURED')
     return server
   }
@@ -59,7 +59,7 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
     handler: async ({ params, query }, reply) => {
       const server = serverOf(params.source)
       const back = query.back ?? 'login'
-      const address = await beginThird(db.app, oidc, server, query.nonce, back).catch((error: unknown) => {
+      const address = await startOAuth(db.app, oidc, server, query.nonce, back).catch((error: unknown) => {
         log.warn({ err: error, third: server.type }, 'the sign-on server cannot be reached')
         return backTo(back, { third: server.type, error: '1' })
       })
@@ -79,7 +79,7 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
       const returned = code ? { code, state: returnedState, ...(iss && { iss }) } : null
       const token =
         returned && state?.type === server.type
-          ? await finishThird(services, oidc, server, state, returned)
+          ? await finishOAuth(services, oidc, server, state, returned)
           : null
       const answer: Record<string, string> = token === null ? { error: '1' } : { token }
       return reply.redirect(backTo(state?.back ?? 'login', { third: server.type, ...answer }))
@@ -100,18 +100,18 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
   const loginUser = async (request: FastifyRequest<{ Params: LoginUserParams; Querystring: NonceQuery }>) => {
     const { token, thirdType } = request.params
     const [place, route] = [deviceOf(request), '/sys/thirdLogin/getLoginUser']
-    let stranger: ThirdPerson | null = null
+    let stranger: ExternalAccount | null = null
     const prove = async (): Promise<Proof> => {
-      const person = await takePerson(db.app, token, thirdType, request.query.nonce ?? '')
+      const person = await consumeAccount(db.app, token, thirdType, request.query.nonce ?? '')
       if (!person) return { refuse: (parts) => refuse('THIRD_UNPROVED', parts) }
-      const userId = await userOfThird(db.app, person)
+      const userId = await findLinkedUser(db.app, person)
       if (userId === null) stranger = person
       return userId === null ? { refuse: (parts) => refuse('THIRD_USER_UNKNOWN', parts) } : { userId }
     }
     const userId = await signIn(services, captcha, { ...place, route, prove }).catch(
       async (error: unknown) => {
         if (!stranger) throw error
-        const { nickname }: ThirdPerson = stranger
+        const { nickname }: ExternalAccount = stranger
         const thirdUserUuid = await issueBinding(db.app, stranger)
         throw refuse('THIRD_USER_UNKNOWN', { result: { thirdUserUuid, nickname } })
       },
@@ -128,7 +128,7 @@ export const thirdRoutes: Plugin<SessionServices> = (app, services) => {
   ) => {
     if (!(await peek(db.app, 'third-bind', uuid, MAX_PEEKS))) throw refuse('THIRD_UNPROVED')
     const userId = await enter()
-    const person = await consume<ThirdPerson>(db.app, 'third-bind', uuid)
+    const person = await consume<ExternalAccount>(db.app, 'third-bind', uuid)
     if (!person) throw refuse('THIRD_UNPROVED')
     return ok(await completeSignIn(services, userId, deviceOf(request), route, person), '登录成功')
   }

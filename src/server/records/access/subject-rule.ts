@@ -19,7 +19,7 @@ const definingScreens = ({ entries }: Pick<DocumentRegistry, 'entries'>): Regist
  * The condition that a row is about a record that the user may see (`table.about`); other screens have none. Rows about
  * removed records are visible where no rule binds the user in their table, and those of tables without a screen to administrators.
  */
-export function aboutRule(
+export function subjectRule(
   { screen, columns }: Resource,
   user: SessionUser,
   documents: Pick<DocumentRegistry, 'entries'>,

@@ -2,7 +2,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 
 /** What was made from one document twice; `isOurs` says whose part is used where both changed it differently. */
-export function resolveClash(
+export function resolveConflict(
   base: JsonObject | null,
   ours: JsonObject,
   theirs: JsonObject | null,

@@ -5,7 +5,7 @@ import { storeFactor } from '#server/modules/session/second-factor/second-factor
 import { createTotpSecret, totpCode } from '#server/modules/session/second-factor/totp.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { createBaseServer, passwords, type TestServer } from '../base/test-server.ts'
-import { type Outside, openOutside } from './servers/outside.ts'
+import { type Outside, openOutside } from './external-server.ts'
 import { forgetCounts, givePhone, idOf, smsCode } from './steps.ts'
 
 const nonce = 'browser-of-the-clerk-1'
@@ -15,7 +15,7 @@ let person: Record<string, unknown>
 beforeAll(async () => {
   outside = await openOutside()
   const name = (key: string) => `THIRD_LOGIN_GITHUB_${key}`
-  const { third } = readConfig({
+  const { signOnServers } = readConfig({
     [name('TITLE')]: '代码站',
     [name('AUTHORIZE_URL')]: `${outside.url}/authorize?prompt=x`,
     [name('TOKEN_URL')]: `${outside.url}/token`,
@@ -25,7 +25,7 @@ beforeAll(async () => {
     [name('CALLBACK_URL')]: 'https://office.example/sys/thirdLogin/github/callback',
     [name('SCOPE')]: 'read:user',
   })
-  server = await createBaseServer({ third })
+  server = await createBaseServer({ signOnServers })
 })
 afterAll(async () => {
   await server?.close()

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The value in a `contains` index of a column (migration 007): the index is used only by conditions with the same expression. */
-export const letterTriples = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const trigrams = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`sys_letter_triples(${column})`
 
 /** The value in a `pinyin` index of a column of pinyin (migration 041). */
@@ -9,7 +9,7 @@ export const pinyinTerms = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`sys_pinyin_terms(${column})`
 
 /** Enough triples to find few rows; the pattern itself decides. */
-const MAX_TRIPLES = 24
+const MAX_TRIGRAMS = 24
 
 export const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`
 
@@ -17,9 +17,9 @@ export const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&
  * A `tsquery` that all rows with this text in the column match. One or two letters are searched as the prefix of
  * a triple; rows whose texts are too long to be indexed always match.
  */
-export function triplesQuery(text: string): string {
+export function trigramQuery(text: string): string {
   const letters = [...text]
   const triples = new Set(letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`))
-  const query = [...triples].slice(0, MAX_TRIPLES).map(quoted).join(' & ')
+  const query = [...triples].slice(0, MAX_TRIGRAMS).map(quoted).join(' & ')
   return `(${query || `${quoted(text)}:*`}) | '<long>'`
 }

@@ -4,8 +4,8 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { underReport } from '../documents/report-sql/transaction.ts'
 import { streamInTurn } from '../platform/http/limits/paced-body.ts'
 import type { Db } from '../platform/store/database.ts'
+import { permitRefusal } from '../platform/store/queue/concurrency.ts'
 import { FairQueue, type QueueLimits } from '../platform/store/queue/fair-queue.ts'
-import { turnRefused } from '../platform/store/queue/turns.ts'
 import { currentRequester } from '../platform/store/requester.ts'
 import type { Sql } from '../records/query/condition.ts'
 import { type ReportDatabases, runReport } from './databases.ts'
@@ -58,8 +58,8 @@ export function jsonOf(
   }
 }
 
-/** Turns for whole results: half of the report connections, so that the others can read pages. */
-const WHOLE_TURNS: QueueLimits = {
+/** Permits for whole results: half of the report connections, so that the others can read pages. */
+const STREAM_PERMITS: QueueLimits = {
   maxRunning: 2,
   maxRunningPerKey: 1,
   maxPending: 200,
@@ -67,9 +67,9 @@ const WHOLE_TURNS: QueueLimits = {
   maxWait: 30_000,
 }
 
-/** Streams whole results of reports; one object per server, because it holds the turns and the running exports. */
-export class WholeReports {
-  readonly #turns = new FairQueue(WHOLE_TURNS, turnRefused)
+/** Streams whole results of reports; one object per server, because it holds the permits and the running exports. */
+export class ReportStreams {
+  readonly #permits = new FairQueue(STREAM_PERMITS, permitRefusal)
   readonly #exporting = new Set<string>()
 
   constructor(readonly databases: ReportDatabases) {}
@@ -89,7 +89,7 @@ export class WholeReports {
   }
 
   /**
-   * Streams all rows of a report in order, in the requester's turn. Rejects with REPORT_TOO_LONG, or the query's
+   * Streams all rows of a report in order, with a permit of the requester. Rejects with REPORT_TOO_LONG, or the query's
    * error, before the first byte; a later failure breaks the stream. The query runs once, in one snapshot, and ends
    * with the stream, also when its client disconnects.
    */
@@ -102,9 +102,9 @@ export class WholeReports {
       }
       const inTurn = () =>
         runReport(this.databases, request, ({ db, rows }) => underReport(db, (trx) => read(trx, rows)))
-      return this.#turns.run(key, inTurn, signal())
+      return this.#permits.run(key, inTurn, signal())
     }
-    return streamInTurn(run, { isAwaited: () => this.#turns.isAwaitedBeside(key) })
+    return streamInTurn(run, { isAwaited: () => this.#permits.isAwaitedBeside(key) })
   }
 }
 

@@ -31,11 +31,11 @@ function reportIdle(
 }
 
 /** Reports words on the columns of a report that only a form or a table of its own uses. */
-export const checkReportWords = (context: FieldsContext): void =>
+export const checkReportSettings = (context: FieldsContext): void =>
   reportIdle(context, context.head, [...editingWords, ...storingWords], '报表的列只显示，不填也不存')
 
 /** Reports words on the fields of a form without records that only a list or a table uses; a detail table is a list. */
-export const checkFormWords = (context: FieldsContext): void =>
+export const checkFormSettings = (context: FieldsContext): void =>
   reportIdle(context, context.head, [...listWords, 'column', 'renamedFrom'], '这个表单没有列表，也不存记录')
 
 /** Reports uniqueness of values that no table stores. In a detail table it holds among the rows of its record. */

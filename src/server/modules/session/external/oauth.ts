@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PlatformServices } from '../../../platform/services.ts'
-import type { OauthServer, ThirdServer } from '../../../platform/sign-on-config.ts'
+import type { OauthServer, SignOnServer } from '../../../platform/sign-on-config.ts'
 import type { Database, Db } from '../../../platform/store/database.ts'
 import { consume, issue } from '../passwords/one-time.ts'
+import { fetchExternalText } from './external-http.ts'
 import type { OidcClient } from './oidc.ts'
-import { askOutside } from './outside.ts'
 
 /** Who somebody is at a sign-on server. */
-export interface ThirdPerson {
+export interface ExternalAccount {
   type: string
-  thirdId: string
+  externalId: string
   nickname: string
 }
 
@@ -35,10 +35,10 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 const nonceDigest = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
 /** The address at the sign-on server. The state is good once; the nonce stays with the browser that begins. */
-export async function beginThird(
+export async function startOAuth(
   db: Db,
   oidc: OidcClient,
-  server: ThirdServer,
+  server: SignOnServer,
   nonce: string,
   back: Back,
 ): Promise<string> {
@@ -81,7 +81,7 @@ const wordOf = (value: unknown, most: number): string | null => {
 }
 
 /** Turns the code into a token and the token into a person; rejects when anything is not as it should be. */
-async function personOf(server: OauthServer, code: string, verifier: string): Promise<ThirdPerson> {
+async function personOf(server: OauthServer, code: string, verifier: string): Promise<ExternalAccount> {
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
@@ -92,26 +92,26 @@ async function personOf(server: OauthServer, code: string, verifier: string): Pr
   })
   const accept = { accept: 'application/json', 'user-agent': 'gazetteer-office' }
   const granted = objectOf(
-    await askOutside(new URL(server.tokenUrl), { method: 'POST', body, headers: accept }),
+    await fetchExternalText(new URL(server.tokenUrl), { method: 'POST', body, headers: accept }),
   )
   const token = wordOf(granted.access_token, 8000)
   if (token === null) throw new Error('no access token')
   const headers = { ...accept, authorization: `Bearer ${token}` }
-  const person = objectOf(await askOutside(new URL(server.userUrl), { headers }))
-  const thirdId = wordOf(Object.hasOwn(person, server.idField) ? person[server.idField] : null, 200)
-  if (thirdId === null) throw new Error(`no ${server.idField}`)
+  const person = objectOf(await fetchExternalText(new URL(server.userUrl), { headers }))
+  const externalId = wordOf(Object.hasOwn(person, server.idField) ? person[server.idField] : null, 200)
+  if (externalId === null) throw new Error(`no ${server.idField}`)
   const nickname = wordOf(Object.hasOwn(person, server.nameField) ? person[server.nameField] : null, 100)
-  return { type: server.type, thirdId, nickname: nickname ?? '' }
+  return { type: server.type, externalId, nickname: nickname ?? '' }
 }
 
 /** The parameters with which the sign-on server sent the browser back. */
 export type Returned = Readonly<Record<string, string>> & { state: string; code: string }
 
 /** After the server sent the browser back: a one-time token for the page, or null. */
-export async function finishThird(
+export async function finishOAuth(
   { db, log }: Pick<PlatformServices, 'db' | 'log'>,
   oidc: OidcClient,
-  server: ThirdServer,
+  server: SignOnServer,
   { verifier, nonce, oidcNonce = '' }: State,
   returned: Returned,
 ): Promise<string | null> {
@@ -122,7 +122,7 @@ export async function finishThird(
             .finish(server, returned, { state: returned.state, oidcNonce, verifier })
             .then(({ subject, name }) => ({
               type: server.type,
-              thirdId: subject,
+              externalId: subject,
               nickname: name.slice(0, 100),
             }))
         : await personOf(server, returned.code, verifier)
@@ -134,35 +134,35 @@ export async function finishThird(
 }
 
 /** Who the token stands for. Only the browser that began has the nonce: nobody is signed in as somebody else by a link. */
-export async function takePerson(
+export async function consumeAccount(
   db: Db,
   token: string,
   type: string,
   nonce: string,
-): Promise<ThirdPerson | null> {
-  const found = await consume<ThirdPerson & { nonce: string }>(db, 'third-login', token)
+): Promise<ExternalAccount | null> {
+  const found = await consume<ExternalAccount & { nonce: string }>(db, 'third-login', token)
   if (!found || found.type !== type || found.nonce !== nonceDigest(nonce)) return null
-  return { type: found.type, thirdId: found.thirdId, nickname: found.nickname }
+  return { type: found.type, externalId: found.externalId, nickname: found.nickname }
 }
 
-export async function userOfThird(db: Db, { type, thirdId }: ThirdPerson): Promise<string | null> {
+export async function findLinkedUser(db: Db, { type, externalId }: ExternalAccount): Promise<string | null> {
   const row = await db
     .selectFrom('sys_third_account')
     .select('user_id')
     .where('type', '=', type)
-    .where('third_id', '=', thirdId)
+    .where('third_id', '=', externalId)
     .executeTakeFirst()
   return row?.user_id ?? null
 }
 
 /** For somebody nobody knows yet: what a binding is made with, after the person has shown whose account it is. */
-export const issueBinding = (db: Db, person: ThirdPerson): Promise<string> =>
+export const issueBinding = (db: Db, person: ExternalAccount): Promise<string> =>
   issue(db, 'third-bind', person, bindLife)
 
 /** False: that person is somebody else's already. A user's earlier binding of the type is replaced. */
-export async function bindThird(
+export async function linkAccount(
   { write }: Pick<Database, 'write'>,
-  { type, thirdId, nickname }: ThirdPerson,
+  { type, externalId, nickname }: ExternalAccount,
   userId: string,
 ): Promise<boolean> {
   return await write(async (trx) => {
@@ -170,11 +170,11 @@ export async function bindThird(
       .deleteFrom('sys_third_account')
       .where('user_id', '=', userId)
       .where('type', '=', type)
-      .where('third_id', '<>', thirdId)
+      .where('third_id', '<>', externalId)
       .execute()
     const row = await trx
       .insertInto('sys_third_account')
-      .values({ type, third_id: thirdId, user_id: userId, nickname })
+      .values({ type, third_id: externalId, user_id: userId, nickname })
       .onConflict((conflict) =>
         conflict
           .columns(['type', 'third_id'])

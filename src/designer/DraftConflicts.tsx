@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ChangeOwner } from '#runtime/schema/changes/change.ts'
-import type { DocumentClash } from './api.ts'
+import type { DocumentConflict } from './api.ts'
 
 interface OwnerWords {
   /** Who made a change. */
@@ -20,13 +20,13 @@ const wordsOf = (owner: ChangeOwner): OwnerWords => {
 const several: OwnerWords = { subject: '别人', theirs: '别人', ours: '我' }
 
 interface Props {
-  conflicts: readonly DocumentClash[]
+  conflicts: readonly DocumentConflict[]
   /** With all own changes, or only with those that fit. */
   onTake(isOurs: boolean): void
 }
 
 /** The places that were changed differently elsewhere, and the choice between both. */
-export function Clashes({ conflicts, onTake }: Props) {
+export function DraftConflicts({ conflicts, onTake }: Props) {
   const owners = new Map(conflicts.map(({ by }) => [wordsOf(by).subject, wordsOf(by)]))
   const [{ theirs, ours } = several] = owners.size === 1 ? [...owners.values()] : []
   return (

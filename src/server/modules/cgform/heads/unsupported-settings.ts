@@ -42,7 +42,7 @@ function innerWords(value: unknown): unknown {
 }
 
 /** Words that an answer lists at most. */
-export const MAX_LEFT_WORDS = 200
+export const MAX_UNSUPPORTED = 200
 /** Levels of objects whose words are named one by one; deeper ones are compared as a whole. */
 const MAX_LEVELS = 4
 
@@ -96,9 +96,9 @@ function leftInField(row: JsonObject, result: ReadonlyMap<unknown, JsonObject>):
 
 /**
  * The words of a form as its client sent it that the saved form does not have, such as `head.scroll` or
- * `visit_day.fieldExtendJson.picker`: no document has a word for them, or they contradict others. At most MAX_LEFT_WORDS.
+ * `visit_day.fieldExtendJson.picker`: no document has a word for them, or they contradict others. At most MAX_UNSUPPORTED.
  */
-export function leftWords(sent: Configuration, result: Configuration): string[] {
+export function unsupportedSettings(sent: Configuration, result: Configuration): string[] {
   const rows = new Map(result.fields.map((row) => [row.dbFieldName, row]))
   const indexes = sent.indexs.flatMap((row) => {
     const columns = textOf(row, 'indexField').toLowerCase()
@@ -109,5 +109,5 @@ export function leftWords(sent: Configuration, result: Configuration): string[] 
     ...leftIn(sent.head, result.head).map((word) => `head.${word}`),
     ...sent.fields.flatMap((row) => leftInField(row, rows)),
     ...indexes,
-  ].slice(0, MAX_LEFT_WORDS)
+  ].slice(0, MAX_UNSUPPORTED)
 }

@@ -18,7 +18,7 @@ const generator = [
 ] as const
 
 /** Addresses of the contract whose work a document makes needless: clients get the reason. */
-export const absentRoutes: Plugin<object> = (app) => {
+export const unsupportedRoutes: Plugin<object> = (app) => {
   for (const [method, url] of generator)
     app.route({
       method,

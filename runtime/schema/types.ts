@@ -6,7 +6,6 @@ import type { Actions, DetailTree, Pane, ScreenParts } from './language/screen.t
 export type { DictDocument } from './language/dict.ts'
 export type { CommonField, ValidateRule } from './language/field.ts'
 export type { PickerDocument } from './language/picker.ts'
-export type { PrintBlock, PrintDocument } from './language/print.ts'
 export type { ReportParam } from './language/report.ts'
 export type { Action, Flow, Move, Pane } from './language/screen.ts'
 

@@ -1,14 +1,8 @@
 import { detailColumns, formFields } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { type FormLayoutGroup, formLayout } from '#runtime/schema/form-layout.ts'
-import {
-  type DetailField,
-  type Field,
-  isDetail,
-  type PrintBlock,
-  type PrintDocument,
-  type ScreenDocument,
-} from '#runtime/schema/types.ts'
+import type { PrintBlock, PrintDocument } from '#runtime/schema/kinds/print/shape.ts'
+import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import { decisionKeys, hasMoves } from '../moves.ts'
 
 /** The part of a print template that decides what is printed. */

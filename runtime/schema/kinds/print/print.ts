@@ -1,24 +1,31 @@
 import Type from 'typebox'
 import { collectProblems } from '../../checks/report.ts'
 import { closed } from '../../language/base.ts'
-import { printBlockShapes, printParts } from '../../language/print.ts'
+import { required } from '../../language/property.ts'
 import { oneOfDefinitions, withProperties } from '../../shape-builder.ts'
-import type { PrintDocument } from '../../types.ts'
 import type { DocumentKind } from '../contract.ts'
 import { publicParts } from '../public-parts.ts'
+import { wholeShape } from './blocks/block-shape.ts'
+import { printBlockShapes } from './blocks/shapes.ts'
 import { checkPrint } from './check.ts'
+import { type PrintDocument, printParts } from './shape.ts'
 
 /** Print templates of a screen's records. */
 export const printKind: DocumentKind<PrintDocument> = {
   kind: 'print',
   shape: ({ plain, define }) => {
-    for (const [word, shape] of Object.entries(printBlockShapes)) define(`printBlock.${word}`, plain(shape))
-    const block = oneOfDefinitions(
+    const names = printBlockShapes.map(({ name }) => name)
+    for (const block of printBlockShapes) {
+      const type = required('块的种类', names.join('、'), 'fields', Type.Literal(block.name))
+      define(`printBlock.${block.name}`, plain(wholeShape(block, type)))
+    }
+    const items = oneOfDefinitions(
       'type',
-      Object.keys(printBlockShapes).map((word) => `printBlock.${word}`),
+      names.map((name) => `printBlock.${name}`),
     )
-    const blocks = { type: 'array', minItems: 1, maxItems: 40, items: block }
-    return withProperties(plain(Type.Object(printParts, closed)), { blocks })
+    const blocks = { type: 'array', minItems: 1, maxItems: 40, items }
+    const blockTypes = printBlockShapes.map(({ name, title }) => `${name} ${title}`).join('、')
+    return withProperties(plain(Type.Object(printParts(blockTypes), closed)), { blocks })
   },
   check: (document, context) => collectProblems(document, (report) => checkPrint(document, context, report)),
   publicView: (document) => publicParts(document),

@@ -4,7 +4,8 @@ import { useRuntime } from '#runtime/contract/context.tsx'
 import { documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { IndexEntry, PrintDocument } from '#runtime/schema/types.ts'
+import type { PrintDocument } from '#runtime/schema/kinds/print/shape.ts'
+import type { IndexEntry } from '#runtime/schema/types.ts'
 
 /** The print templates of a screen that the user may open; undefined while the index is loading. */
 export function useTemplates(screen: string): readonly IndexEntry[] | undefined {

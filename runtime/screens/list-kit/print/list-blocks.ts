@@ -1,7 +1,7 @@
 import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
-import type { PrintedBlock, PrintedRow } from '#runtime/record/print/print-record.ts'
+import type { PrintedBlock, PrintedRow } from '#runtime/record/print/printed-block.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { textOf } from '../records/record-text.ts'
 import { totalsOfRows } from '../table/column-totals.ts'

@@ -1,5 +1,5 @@
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
-import type { PrintDocument } from '#runtime/schema/types.ts'
+import type { PrintDocument } from '#runtime/schema/kinds/print/shape.ts'
 import { designRead } from '../check/constants.ts'
 import type { ServerKind } from './contract.ts'
 

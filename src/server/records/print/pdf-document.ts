@@ -1,6 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces'
 import { paperOf } from '#runtime/record/print/print-page.ts'
-import type { PrintedBlock } from '#runtime/record/print/print-record.ts'
+import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import { points } from './pdf-length.ts'
 import type { PdfSheet } from './pdf-sheet.ts'
 import { barcode, stamp } from './pdf-svg.ts'
@@ -40,7 +40,10 @@ const copyOf = (
   width: number,
   at: number,
 ): Content => ({
-  stack: [...(at > 0 ? [separator(width)] : []), ...blocks.map((block) => drawn(block, institution, width))],
+  stack: [
+    ...(at > 0 ? [separator(width)] : []),
+    ...blocks.map((block) => drawn(block, { institution, width })),
+  ],
   unbreakable: at > 0,
 })
 
@@ -57,29 +60,34 @@ const footerOf =
     margin: [points(12), points(5), points(12), 0],
   })
 
-function drawn(block: PrintedBlock, institution: string, width: number): Content {
-  switch (block.type) {
-    case 'title':
-      return titleOf(block, institution, width)
-    case 'text':
-      return {
-        text: block.text,
-        alignment: block.align ?? 'left',
-        margin: [0, 0, 0, points(2)],
-        ...(block.size ? { fontSize: textSizes[block.size], bold: block.size === 'large' } : {}),
-      }
-    case 'fields':
-      return groupOf(block.title, gridOf(block, width))
-    case 'table':
-      return groupOf(block.title, tableOf(block, width))
-    case 'signatures':
-      return signaturesOf(block)
-    case 'qr':
-      return { qr: block.text, fit: points(block.height), margin: [0, 0, 0, points(1)] }
-    default:
-      return barcode(block.text, points(block.height), width)
-  }
+interface Place {
+  institution: string
+  /** The width of the content in points. */
+  width: number
 }
+
+type Drawings = {
+  readonly [T in PrintedBlock['type']]: (block: Extract<PrintedBlock, { type: T }>, place: Place) => Content
+}
+
+/** The content of the file for each type of printed blocks. */
+export const drawings: Drawings = {
+  title: (block, { institution, width }) => titleOf(block, institution, width),
+  text: (block) => ({
+    text: block.text,
+    alignment: block.align ?? 'left',
+    margin: [0, 0, 0, points(2)],
+    ...(block.size ? { fontSize: textSizes[block.size], bold: block.size === 'large' } : {}),
+  }),
+  fields: (block, { width }) => groupOf(block.title, gridOf(block, width)),
+  table: (block, { width }) => groupOf(block.title, tableOf(block, width)),
+  signatures: (block) => signaturesOf(block),
+  qr: ({ text, height }) => ({ qr: text, fit: points(height), margin: [0, 0, 0, points(1)] }),
+  barcode: ({ text, height }, { width }) => barcode(text, points(height), width),
+}
+
+const drawn = (block: PrintedBlock, place: Place): Content =>
+  (drawings[block.type] as (block: PrintedBlock, place: Place) => Content)(block, place)
 
 const groupOf = (title: string | undefined, content: Content): Content => ({
   stack: [...(title === undefined ? [] : [{ text: title, bold: true }]), content],

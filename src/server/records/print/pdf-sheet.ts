@@ -1,4 +1,4 @@
-import type { PrintedBlock } from '#runtime/record/print/print-record.ts'
+import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 
 /** Printed records as the drawing thread receives them: structured data without functions. */
 export interface PdfSheet {

@@ -1,6 +1,6 @@
 import { toSVG } from 'bwip-js/node'
 import type { Content } from 'pdfmake/interfaces'
-import type { Stamp } from '#runtime/record/print/print-record.ts'
+import type { Stamp } from '#runtime/record/print/printed-block.ts'
 import { points } from './pdf-length.ts'
 
 /** The red of the seal in the application's stylesheet, which the server does not load. */

@@ -5,7 +5,7 @@ import type {
   TableCell,
   TableCellProperties,
 } from 'pdfmake/interfaces'
-import type { PrintedBlock } from '#runtime/record/print/print-record.ts'
+import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
 import { points } from './pdf-length.ts'
 
 type Of<Type extends PrintedBlock['type']> = Extract<PrintedBlock, { type: Type }>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { pageRule, paperOf } from '#runtime/record/print/print-page.ts'
-import { type PrintEnv, type PrintedBlock, printRecord } from '#runtime/record/print/print-record.ts'
+import { printRecord } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
+import type { PrintedBlock } from '#runtime/record/print/printed-block.ts'
+import type { PrintEnv } from '#runtime/record/print/printer.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 const bill = {

@@ -1,0 +1,66 @@
+import { formatNumber } from '#runtime/kernel/decimal.ts'
+import { titleOf } from '#runtime/schema/derive.ts'
+import { type Field, isDetail } from '#runtime/schema/types.ts'
+import { isShown } from '../../checks/checks.ts'
+import { ColumnTotal } from '../../formulas/column-total.ts'
+import { keySet, rowScope, rowsOf, type Values } from '../../scope.ts'
+import { growTree } from '../../tree.ts'
+import type { PrintedRow } from '../printed-block.ts'
+import { isReadable, textOf } from '../printer.ts'
+import type { PrintBlockPlan } from './block-plan.ts'
+
+const DEFAULT_WIDTH = 110
+
+export const tablePlan: PrintBlockPlan<'table'> = {
+  compile({ title, detail: key, columns: keys, totals, minRows = 0, note }, print) {
+    const { record, env, scope } = print
+    const detail = print.field(key)
+    if (!detail || !isDetail(detail)) return []
+    const declared = new Map(detail.fields.map((field) => [field.key, field]))
+    const fields = keys.flatMap((name) => {
+      const field = declared.get(name)
+      return field && isReadable(field, env) ? [field] : []
+    })
+    if (fields.length === 0) return []
+    const rows = rowsOf(record, key)
+    const rowKeys = keySet(detail.fields)
+    const nodes = growTree(
+      rows.map((row, at) => ({ id: String(at), ...row })),
+      detail.tree?.parent,
+    )
+    const printed = nodes.map(({ row, level }, at): PrintedRow => {
+      const values = rowScope(row, rowKeys, scope)
+      const cells = fields.map((field) => (isShown(field, values) ? textOf(field, row, env) : ''))
+      return {
+        key: String(at),
+        cells: cells.map((text, place) => (place === 0 ? '　'.repeat(level - 1) + text : text)),
+      }
+    })
+    const blanks = Array.from({ length: Math.max(0, minRows - printed.length) }, (_, at) => ({
+      key: `blank ${at}`,
+      cells: fields.map(() => ''),
+    }))
+    const sums = fields.map((field) => (totals?.includes(field.key) ? sumOf(field, rows) : ''))
+    return [
+      {
+        type: 'table',
+        ...(title ? { title } : {}),
+        columns: fields.map((field) => ({
+          key: field.key,
+          title: titleOf(field),
+          align: env.types.get(field.type)?.align ?? 'left',
+          width: field.width ?? DEFAULT_WIDTH,
+        })),
+        rows: [...printed, ...blanks],
+        ...(sums.some(Boolean) ? { totals: sums } : {}),
+        ...(note === undefined ? {} : { note: print.fill(note) }),
+      },
+    ]
+  },
+}
+
+function sumOf({ key, scale }: Field, rows: readonly Values[]): string {
+  const total = new ColumnTotal()
+  for (const row of rows) total.add(row[key])
+  return formatNumber(total.sum, scale)
+}

@@ -1,0 +1,84 @@
+import { evaluate, formatValue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { wordsOf } from '#runtime/kernel/text/html.ts'
+import { auditField, fieldByKey } from '#runtime/schema/derive.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import type { RecordMove } from '../moves.ts'
+import { serverText } from '../paste/dict-text.ts'
+import { headScope, type RecordEnv, type Values } from '../scope.ts'
+import type { PrintRights, PrintTemplate } from './print-template.ts'
+
+export interface PrintEnv extends PrintRights {
+  lookup: Lookup
+  record: RecordEnv
+  /** The moves of the record, newest last; absent where they were not read. */
+  moves?: readonly RecordMove[]
+}
+
+/** The fields, the values and the scope of one record. */
+export interface Printer {
+  /** The title of the template. */
+  title: string
+  screen: ScreenDocument
+  record: Values
+  env: PrintEnv
+  scope: Scope
+  /** The readable field of a key: of the screen, else of the audit columns. */
+  field(key: string): Field | undefined
+  /** The text with its placeholders replaced. */
+  fill(text: string): string
+}
+
+export function printerOf(
+  screen: ScreenDocument,
+  { title }: Pick<PrintTemplate, 'title'>,
+  record: Values,
+  env: PrintEnv,
+): Printer {
+  const fields = fieldByKey(screen)
+  const scope = headScope(record, env.record)
+  const field = (key: string) => {
+    const found = fields.get(key) ?? auditField(key)
+    return found && isReadable(found, env) ? found : undefined
+  }
+  const fill = (text: string): string =>
+    text.replace(/\{([^{}]*)\}/g, (_, inner: string) => {
+      const key = inner.trim()
+      const found = field(key)
+      if (found) return textOf(found, record, env)
+      // The value of a field without the right to read it is never printed, whatever the record contains.
+      if (fields.has(key)) return ''
+      const expression = parseExpression(key)
+      return expression.ok ? formatValue(evaluate(expression.value, readableScope(scope, screen, env))) : ''
+    })
+  return { title, screen, record, env, scope, field, fill }
+}
+
+export const isReadable = (field: Field, { types, can }: PrintRights): boolean =>
+  types.has(field.type) &&
+  field.writeOnly !== true &&
+  (field.access?.read === undefined || can(field.access.read))
+
+/** The scope without the values that the user may not read. */
+function readableScope(scope: Scope, { fields }: ScreenDocument, env: PrintRights): Scope {
+  const hidden = new Set<string>()
+  for (const field of fields) {
+    if (!isReadable(field, env)) hidden.add(field.key)
+    if (isDetail(field))
+      for (const inner of field.fields) if (!isReadable(inner, env)) hidden.add(`${field.key}.${inner.key}`)
+  }
+  return (path) => {
+    const name = (path[0] === 'form' ? path.slice(1) : path).join('.')
+    return hidden.has(name) || hidden.has(path[0] ?? '') ? null : scope(path)
+  }
+}
+
+/** A value as text: the translation from the server, else the text of its type. */
+export function textOf(field: Field, values: Values, { types, lookup }: PrintEnv): string {
+  const type = types.get(field.type)
+  if (!type || isDetail(field)) return ''
+  const value = type.fromWire(values[field.key], field)
+  if (value === null) return ''
+  const text = serverText(values, field.key) ?? type.toText(value, field, lookup, 'full')
+  return type.markup === 'html' ? wordsOf(text) : text
+}

@@ -1,0 +1,81 @@
+import Type from 'typebox'
+import { asText, type JsonObject } from '#runtime/kernel/json.ts'
+import { declares, type FieldsContext } from '../../../checks/context.ts'
+import { checkExpression } from '../../../checks/expressions/expressions.ts'
+import type { Path, Report } from '../../../checks/report.ts'
+import { closed, Text } from '../../../language/base.ts'
+import { optional, required } from '../../../language/property.ts'
+
+/** What the checks of a print block read: the fields are those of the printed screen. */
+export interface PrintBlockContext extends FieldsContext {
+  /** The id of the screen, and the screen as it is served. */
+  screenId: string
+  screen: JsonObject
+  /** The path of the block in its document. */
+  path: Path
+}
+
+/**
+ * The language of a print block: its shape and its checks. Server and scripts load it. A block under check may be broken
+ * anywhere.
+ */
+export interface PrintBlockShape<
+  Name extends string = string,
+  P extends Type.TProperties = Type.TProperties,
+> {
+  name: Name
+  title: string
+  /** The properties besides `type`, in the order of a formatted document. */
+  shape: P
+  check?(block: JsonObject, context: PrintBlockContext): void
+}
+
+export const definePrintBlockShape = <const Name extends string, P extends Type.TProperties>(
+  definition: PrintBlockShape<Name, P>,
+): PrintBlockShape<Name, P> => definition
+
+/** The shape of a whole block. */
+export const wholeShape = ({ shape }: PrintBlockShape, type: Type.TSchema) =>
+  Type.Object({ type, ...shape }, closed)
+
+/** A block of a definition. */
+export type PrintBlockOf<D> =
+  D extends PrintBlockShape<infer Name, infer P> ? { type: Name } & Type.Static<Type.TObject<P>> : never
+
+/** Text with placeholders: `{fbillno}` is the printed value of a field, `{capitals(famount)}` the result of an expression. */
+export const PrintText = Type.String({ minLength: 1, maxLength: 2000 })
+
+export const title = optional('标题', '块的标题', '入库明细', Text)
+/** One row of the tables in schemas/README.md describes a key of several blocks. */
+export const columnsText = ['列', '明细表印哪些字段；字段块写分几列，1 到 6，缺省 3'] as const
+export const heightText = ['高', '毫米，缺省条码 12、二维码 20'] as const
+export const printText = (example: string) =>
+  required('文字', '可以写 {字段}，也可以写 {表达式}', example, PrintText)
+
+/** Checks the placeholders of a text: a field of the screen, or an expression over its fields. */
+export function checkText(context: PrintBlockContext, path: Path, text: unknown): void {
+  if (typeof text !== 'string') return
+  // The fix of an expression replaces the whole value, of which the placeholder is only a part.
+  const report: Report = (at, { fix: _fix, ...finding }) => context.report(at, finding)
+  const rest = text.replace(/\{([^{}]*)\}/g, (_, inner: string) => {
+    const key = inner.trim()
+    const isTable = context.details.some(({ detail }) => detail === key)
+    if (isTable)
+      context.report(path, {
+        code: 'BAD_VALUE',
+        text: `「${key}」是明细表，请另写一块 { "type": "table", "detail": "${key}" }`,
+      })
+    else if (!declares(context.head, key, true))
+      checkExpression({ ...context, report }, context.head, path, key)
+    return ''
+  })
+  if (/[{}]/.test(rest))
+    context.report(path, { code: 'BAD_VALUE', text: '花括号要成对，里面写字段或表达式，如 {fbillno}' })
+}
+
+/** The check of a block whose text has placeholders. */
+export const checkOwnText = ({ text }: JsonObject, context: PrintBlockContext): void =>
+  checkText(context, [...context.path, 'text'], text)
+
+/** The fixed part of a text, without its placeholders. */
+export const fixedText = (text: unknown): string => asText(text)?.replace(/\{[^{}]*\}/g, '') ?? ''

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { textsOf } from '#runtime/kernel/json.ts'
+import { needKey } from '../../../checks/source-key.ts'
+import { Keys } from '../../../language/base.ts'
+import { optional, required } from '../../../language/property.ts'
+import { columnsText, definePrintBlockShape, title } from './block-shape.ts'
+
+export const fieldsShape = definePrintBlockShape({
+  name: 'fields',
+  title: '字段',
+  shape: {
+    title,
+    columns: optional(...columnsText, 4, Type.Integer({ minimum: 1, maximum: 6 })),
+    fields: required('字段', '印哪些字段', ['fbillno', 'fdate'], Keys),
+  },
+  check({ fields }, { head, knownNames, report, screenId, path }) {
+    for (const [at, key] of textsOf(fields)) {
+      const place = [...path, 'fields', at]
+      needKey(knownNames, report, place, screenId, key)
+      const field = head.fields.find(([, entry]) => entry.key === key)?.[1]
+      if (field?.type !== 'table') continue
+      const text = `「${key}」是明细表，请另写一块 { "type": "table", "detail": "${key}" }`
+      report(place, { code: 'BAD_VALUE', text })
+    }
+  },
+})

@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import { asText, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
+import { type FieldsContext, type Level, needField } from '../../../checks/context.ts'
+import { Key, Keys } from '../../../language/base.ts'
+import { optional, required } from '../../../language/property.ts'
+import {
+  checkText,
+  columnsText,
+  definePrintBlockShape,
+  type PrintBlockContext,
+  PrintText,
+  title,
+} from './block-shape.ts'
+
+export const tableShape = definePrintBlockShape({
+  name: 'table',
+  title: '明细表',
+  shape: {
+    title,
+    detail: required('明细', '哪张明细表', 'items', Key),
+    columns: required(...columnsText, ['fspmc', 'fnum'], Keys),
+    totals: optional('合计', '合计哪些列', ['fnum'], Keys),
+    minRows: optional('最少行数', '不足时补空行', 8, Type.Integer({ minimum: 1, maximum: 40 })),
+    note: optional(
+      '表底文字',
+      '表格最后一行的文字，可以写 {字段} 和 {表达式}',
+      '金额大写 {capitals(ftotalamount)}',
+      PrintText,
+    ),
+  },
+  check,
+})
+
+function check(block: JsonObject, context: PrintBlockContext): void {
+  const { details, report, path, screenId } = context
+  checkText(context, [...path, 'note'], block.note)
+  const key = asText(block.detail)
+  if (key === undefined) return
+  const level = details.find(({ detail }) => detail === key)
+  if (!level) {
+    const words = details.map(({ detail = '' }) => detail)
+    const text = `文档 ${screenId} 没有明细「${key}」`
+    report([...path, 'detail'], { code: 'UNKNOWN_FIELD', text, word: key, words, fix: 'nearest' })
+    return
+  }
+  const columns = textsOf(block.columns)
+  for (const [at, column] of columns) needField(context, level, [...path, 'columns', at], column)
+  for (const [at, total] of Array.isArray(block.columns) ? textsOf(block.totals) : []) {
+    const place = [...path, 'totals', at]
+    if (!columns.some(([, column]) => column === total))
+      report(place, { code: 'BAD_VALUE', text: `「${total}」不在 columns 里，请先把它列进 columns` })
+    else if (!isNumber(context, level, total))
+      report(place, { code: 'BAD_VALUE', text: `「${total}」不是数字，不能合计，请从 totals 删去` })
+  }
+}
+
+/** Whether a column has numbers; an unknown column has a problem of its own. */
+function isNumber({ types }: FieldsContext, { fields }: Level, key: string): boolean {
+  const type = fields.find(([, field]) => field.key === key)?.[1].type
+  return type === undefined || types.get(asText(type) ?? '')?.toNumber !== undefined
+}

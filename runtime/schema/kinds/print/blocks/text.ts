@@ -1,0 +1,13 @@
+import { optional, words } from '../../../language/property.ts'
+import { checkOwnText, definePrintBlockShape, printText } from './block-shape.ts'
+
+export const textShape = definePrintBlockShape({
+  name: 'text',
+  title: '文字',
+  shape: {
+    text: printText('供应单位：{fsupplier}'),
+    size: optional('字号', '缺省是正文的字号', 'large', words({ small: '小', large: '大' })),
+    align: optional('对齐', '缺省靠左', 'center', words({ left: '靠左', center: '居中', right: '靠右' })),
+  },
+  check: checkOwnText,
+})

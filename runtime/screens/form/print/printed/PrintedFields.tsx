@@ -1,0 +1,16 @@
+import type { CSSProperties } from 'react'
+import type { PrintedProps } from './printed-view.ts'
+
+export const PrintedFields = ({ block }: PrintedProps<'fields'>) => (
+  <section className="pro-print-group">
+    {block.title !== undefined && <h2>{block.title}</h2>}
+    <dl style={{ '--columns': block.columns } as CSSProperties}>
+      {block.fields.map(({ key, title, text, span }) => (
+        <div key={key} style={{ gridColumn: `span ${span}` }}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

@@ -4,6 +4,8 @@ import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import { permOf } from '#runtime/schema/compose/copy-document.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { largeCharts } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
+import { statisticPlan } from '#runtime/schema/kinds/panel/blocks/statistic/plan.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -15,11 +17,9 @@ import { type ChartChoice, chartPanel } from './chart-panel.ts'
 import { TrialFrame } from './TrialFrame.tsx'
 
 const kinds = [
-  { value: 'bar', label: '柱' },
-  { value: 'line', label: '折线' },
-  { value: 'pie', label: '饼' },
-  { value: 'statistic', label: '数字' },
-] as const
+  ...largeCharts.map(({ name, title }) => ({ value: name, label: title })),
+  { value: statisticPlan.name, label: statisticPlan.title },
+]
 
 interface Props {
   document: JsonObject
@@ -55,10 +55,10 @@ export function ChartView({ document, onOpen }: Props) {
         <Segmented
           aria-label="图的种类"
           value={choice.kind}
-          options={kinds.map((kind) => ({ ...kind }))}
+          options={kinds}
           onChange={(kind) => setChoice({ ...choice, kind })}
         />
-        {choice.kind !== 'statistic' && (
+        {choice.kind !== statisticPlan.name && (
           <span className="view-report-choice">
             <label htmlFor={`${prefix}x`}>横轴</label>
             <Select

@@ -1,8 +1,11 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { chartPlan } from '#runtime/schema/kinds/panel/blocks/chart/plan.ts'
+import { statisticPlan } from '#runtime/schema/kinds/panel/blocks/statistic/plan.ts'
 
 /** A chart of the rows of a report: a plot of columns over one, or numbers in total. */
 export interface ChartChoice {
-  kind: 'bar' | 'line' | 'pie' | 'statistic'
+  /** A kind of charts, or `statistic`. */
+  kind: string
   x: string
   y: string[]
 }
@@ -19,16 +22,16 @@ export function chartPanel(report: JsonObject, { kind, x, y }: ChartChoice): Jso
     ]),
   )
   const blocks =
-    kind === 'statistic'
+    kind === statisticPlan.name
       ? y.map((value) => ({
-          type: 'statistic',
+          type: statisticPlan.name,
           title: titles[value] ?? value,
           span: 6,
           source,
           value,
           statistics: 'sum',
         }))
-      : [{ type: 'chart', title, span: 24, source, chart: { kind, x, y } }]
+      : [{ type: chartPlan.name, title, span: 24, source, chart: { kind, x, y } }]
   return {
     version: 1,
     kind: 'panel',

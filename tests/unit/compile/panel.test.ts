@@ -11,7 +11,7 @@ import {
 import type { PanelBlock, PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { chartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
-import { chartOption } from '#runtime/screens/panel/blocks/chart/chart-option.ts'
+import { libraryCharts } from '#runtime/screens/panel/blocks/chart/library-charts.ts'
 import { figureOf } from '#runtime/screens/panel/blocks/statistic/figure.ts'
 
 const documents = [
@@ -181,7 +181,7 @@ describe('a chart', () => {
   })
 
   it('labels two lines at their ends without a legend, with the second line dashed', () => {
-    const option = chartOption('line', data, token) as {
+    const option = libraryCharts.line.option(data, token, false) as {
       legend?: unknown
       series: { lineStyle?: object; endLabel?: object }[]
     }
@@ -190,8 +190,8 @@ describe('a chart', () => {
   })
 
   it('has a legend for several bars and parts for a pie', () => {
-    expect(chartOption('bar', data, token)).toHaveProperty('legend')
-    const pie = chartOption('pie', data, token) as { series: { data: unknown }[] }
+    expect(libraryCharts.bar.option(data, token, false)).toHaveProperty('legend')
+    const pie = libraryCharts.pie.option(data, token, false) as { series: { data: unknown }[] }
     expect(pie.series[0]?.data).toEqual([
       { name: '府志', value: 3.3 },
       { name: '县志', value: 5 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartOption } from '#runtime/screens/panel/blocks/chart/chart-option.ts'
+import { libraryCharts } from '#runtime/screens/panel/blocks/chart/library-charts.ts'
 import { crossTable } from '#runtime/screens/panel/blocks/table/cross-table.ts'
 
 const token = { colorPrimary: '#1' } as never
@@ -14,7 +14,9 @@ const data = {
 
 describe('a chart', () => {
   it('stacks values of one kind and axis, and leaves a single value alone', () => {
-    const { series } = chartOption('bar', data, token, true) as { series: { stack?: string; type: string }[] }
+    const { series } = libraryCharts.bar.option(data, token, true) as {
+      series: { stack?: string; type: string }[]
+    }
     expect(series.map(({ stack, type }) => [type, stack])).toEqual([
       ['bar', 'bar left'],
       ['bar', 'bar left'],
@@ -23,7 +25,7 @@ describe('a chart', () => {
   })
 
   it('has a second axis for values at the right', () => {
-    const option = chartOption('bar', data, token) as {
+    const option = libraryCharts.bar.option(data, token, false) as {
       yAxis: { minInterval?: number }[]
       series: { yAxisIndex?: number }[]
     }

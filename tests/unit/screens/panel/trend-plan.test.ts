@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { describeTrend, planTrend } from '#runtime/screens/panel/blocks/chart/trend-plan.ts'
+import { describeTrend, planTrend } from '#runtime/screens/panel/blocks/chart/trend/trend-plan.ts'
 import {
   cut,
   labelsOf,
   scaleOf,
   spreadApart,
   widthOf,
-} from '#runtime/screens/panel/blocks/chart/trend-scale.ts'
+} from '#runtime/screens/panel/blocks/chart/trend/trend-scale.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `2025-${10 + at}`)
 const trend = (...all: (number | null)[][]) => ({

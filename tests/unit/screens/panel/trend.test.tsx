@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen as page, render, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChartData } from '#runtime/screens/panel/blocks/chart/chart-data.ts'
-import { Trend } from '#runtime/screens/panel/blocks/chart/Trend.tsx'
+import { Trend } from '#runtime/screens/panel/blocks/chart/trend/Trend.tsx'
 
 const width = 600
 const week: ChartData = {

@@ -1,14 +1,16 @@
 import { Button } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
+import type { ChartKind } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'
 import { RowsTable } from '../../RowsTable.tsx'
 import { useBlock } from '../../useBlock.ts'
 import { useShownKeys } from '../../useShownKeys.ts'
-import { chartData, chartPoints } from './chart-data.ts'
-import { Trend } from './Trend.tsx'
+import { type ChartData, chartData, chartPoints } from './chart-data.ts'
+import type { LibraryChartKind } from './library-charts.ts'
+import { ownCharts } from './own-charts.ts'
 
 // The charting library is fetched with the first chart, in parallel with its records.
 const Chart = lazyPart(async () => (await import('./Chart.tsx')).Chart)
@@ -25,7 +27,6 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
     [block.chart, keys, state.data, lookup],
   )
   if (state.isGone) return null
-  const { kind } = block.chart
   const hasRows = state.data !== undefined && state.data.records.length > 0
   return (
     <BlockFrame
@@ -49,13 +50,24 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
             />
           )}
         </RuntimeProvider>
-        {data && !asTable && kind === 'trend' && <Trend title={block.title ?? ''} data={data} />}
-        {data && !asTable && kind !== 'trend' && (
-          <Suspense fallback={<div className="pro-chart" aria-busy="true" />}>
-            <Chart title={block.title ?? ''} kind={kind} data={data} isStacked={block.chart.stack === true} />
-          </Suspense>
-        )}
+        {data && !asTable && <Drawn block={block} data={data} />}
       </BlockBody>
     </BlockFrame>
+  )
+}
+
+const isOwn = (kind: ChartKind): kind is keyof typeof ownCharts => Object.hasOwn(ownCharts, kind)
+
+/** The chart, drawn by the charting library or by a component of its own. */
+function Drawn({ block: { title = '', chart }, data }: { block: Block<'chart'>; data: ChartData }) {
+  if (isOwn(chart.kind)) {
+    const Own = ownCharts[chart.kind]
+    return <Own title={title} data={data} />
+  }
+  const kind: LibraryChartKind = chart.kind
+  return (
+    <Suspense fallback={<div className="pro-chart" aria-busy="true" />}>
+      <Chart title={title} kind={kind} data={data} isStacked={chart.stack === true} />
+    </Suspense>
   )
 }

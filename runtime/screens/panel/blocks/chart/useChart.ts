@@ -1,21 +1,11 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts'
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { AriaComponent, TooltipComponent } from 'echarts/components'
 import { type ECharts, type EChartsCoreOption, init, use } from 'echarts/core'
-import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef, useState } from 'react'
+import { libraryCharts } from './library-charts.ts'
 
-use([
-  BarChart,
-  LineChart,
-  PieChart,
-  AriaComponent,
-  GridComponent,
-  LegendComponent,
-  TooltipComponent,
-  LabelLayout,
-  SVGRenderer,
-])
+use([AriaComponent, TooltipComponent, SVGRenderer])
+for (const { parts } of Object.values(libraryCharts)) use(parts)
 
 /** A chart in an element: created when both exist, redrawn at another size, disposed with the element. */
 export function useChart(option: EChartsCoreOption): (element: HTMLDivElement | null) => void {

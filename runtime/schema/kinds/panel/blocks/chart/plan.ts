@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { defineBlockPlan, fieldOptions, hasMembers, isField } from '../block-plan.ts'
+import { chartTypes } from './charts.ts'
 import type { ChartBlock } from './shape.ts'
 
 export type Plot = ChartBlock['chart']
@@ -14,13 +15,6 @@ const plotOf = ({ chart }: JsonObject): JsonObject => (isJsonObject(chart) ? cha
 /** A written value of a chart is a key, or an object with settings of its own. */
 const keyOf = (series: unknown): string => String(isJsonObject(series) ? series.key : series)
 const listOf = (y: unknown): readonly unknown[] => (Array.isArray(y) ? y : [])
-
-const chartKinds = [
-  { value: 'bar', label: '柱' },
-  { value: 'line', label: '折线' },
-  { value: 'pie', label: '饼' },
-  { value: 'trend', label: '短趋势' },
-]
 
 export const chartPlan = defineBlockPlan<ChartBlock>({
   name: 'chart',
@@ -49,7 +43,7 @@ export const chartPlan = defineBlockPlan<ChartBlock>({
         {
           kind: 'segments',
           label: '图的种类',
-          options: chartKinds,
+          options: chartTypes.map(({ name, title }) => ({ value: name, label: title })),
           value: String(chart.kind ?? 'bar'),
           change: (kind) => change({ kind }),
         },

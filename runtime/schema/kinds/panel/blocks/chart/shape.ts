@@ -13,20 +13,25 @@ import {
   namedKeys,
 } from '../block-shape.ts'
 import { head, href, perm, titles } from '../parts.ts'
+import { type AxisChartKind, axisCharts, type ChartKind, type ChartType, chartTypes } from './charts.ts'
+
+/** The names of charts with their titles. */
+const chartWords = <Kind extends string>(charts: readonly ChartType[]) =>
+  words(Object.fromEntries(charts.map(({ name, title }) => [name, title])) as Record<Kind, string>)
 
 /** One value of a chart that is not drawn like the others. */
 const Series = Type.Object(
   {
     key: required('字段', '哪个字段', 'amount', Key),
     axis: optional('轴', '缺省用左边的轴', 'right', words({ right: '右边的轴' })),
-    kind: optional('画法', '缺省同整张图', 'line', words({ line: '折线', bar: '柱' })),
+    kind: optional('画法', '缺省同整张图', 'line', chartWords<AxisChartKind>(axisCharts)),
   },
   closed,
 )
 
 const Plot = Type.Object(
   {
-    kind: required('图的种类', '', 'line', words({ trend: '短趋势', line: '折线', bar: '柱', pie: '饼' })),
+    kind: required('图的种类', '', 'line', chartWords<ChartKind>(chartTypes)),
     x: required('横轴', '哪个字段', 'type', Key),
     y: required(
       '数值',
@@ -68,8 +73,9 @@ export type ChartBlock = BlockOf<typeof chartShape>
 /** Reports settings of axes and lines on charts that have none. */
 function check(block: JsonObject, { report, path }: BlockContext): void {
   const chart = part(block, 'chart')
-  if (chart.kind !== 'pie' && chart.kind !== 'trend') return
-  const text = '饼图和短趋势没有轴，请删去，或把 kind 改成 line 或 bar'
+  const type: ChartType | undefined = chartTypes.find(({ name }) => name === chart.kind)
+  if (!type || type.hasAxes) return
+  const text = `「${type.title}」没有轴，请删去，或把 kind 改成 ${axisCharts.map(({ name }) => name).join(' 或 ')}`
   if (chart.stack === true) report([...path, 'chart', 'stack'], { code: 'BAD_VALUE', text })
   for (const [at, series] of recordsOf(chart.y))
     for (const word of ['axis', 'kind'])

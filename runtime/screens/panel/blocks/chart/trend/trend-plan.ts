@@ -1,4 +1,4 @@
-import type { ChartData } from './chart-data.ts'
+import type { ChartData } from '../chart-data.ts'
 import { cut, formatFigure, type Label, labelsOf, scaleOf, spreadApart, widthOf } from './trend-scale.ts'
 
 interface ChartPoint {

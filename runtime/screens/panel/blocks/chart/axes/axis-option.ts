@@ -1,65 +1,19 @@
-import type { GlobalToken } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
-import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
-import type { ChartData } from './chart-data.ts'
-
-/** Chart kinds of the charting library; a trend is drawn separately (see Trend.tsx). */
-export type DrawnKind = Exclude<Block<'chart'>['chart']['kind'], 'trend'>
-
-type Token = Pick<
-  GlobalToken,
-  'colorPrimary' | 'colorText' | 'colorTextSecondary' | 'colorTextTertiary' | 'colorBorderSecondary'
-> &
-  Pick<GlobalToken, 'colorPrimaryHover' | 'colorPrimaryBorder' | 'colorPrimaryBorderHover'> &
-  Pick<GlobalToken, 'colorTextQuaternary' | 'colorFillSecondary' | 'colorBgElevated' | 'colorBgContainer'> &
-  Pick<GlobalToken, 'fontFamily' | 'fontSizeSM' | 'motion'>
+import type { AxisChartKind } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
+import type { ChartData } from '../chart-data.ts'
+import { sharedOption, type Token, textStyle } from '../library-chart.ts'
 
 /** One accent color; the comparison is a dashed grey line with its name at the end, instead of a legend. */
-export function chartOption(
-  kind: DrawnKind,
+export function axisOption(
+  kind: AxisChartKind,
   { names, series }: ChartData,
   token: Token,
-  isStacked = false,
+  isStacked: boolean,
 ): EChartsCoreOption {
-  const text = { color: token.colorTextSecondary, fontFamily: token.fontFamily, fontSize: token.fontSizeSM }
-  const shared = {
-    animation: token.motion,
-    aria: { enabled: true },
-    textStyle: text,
-    color: [
-      token.colorPrimary,
-      kind === 'line' ? token.colorTextTertiary : token.colorPrimaryBorder,
-      // Parts of one bar lie next to each other and need the contrast.
-      isStacked ? token.colorTextQuaternary : token.colorPrimaryHover,
-      isStacked ? token.colorPrimaryHover : token.colorTextQuaternary,
-      token.colorPrimaryBorderHover,
-      token.colorFillSecondary,
-    ],
-    tooltip: {
-      trigger: kind === 'pie' ? 'item' : 'axis',
-      confine: true,
-      backgroundColor: token.colorBgElevated,
-      borderColor: token.colorBorderSecondary,
-      textStyle: { ...text, color: token.colorText },
-      valueFormatter: (value: unknown) => formatNumber(value),
-    },
-  }
-  const [first] = series
-  if (kind === 'pie')
-    return {
-      ...shared,
-      series: [
-        {
-          type: 'pie',
-          name: first?.title,
-          radius: ['45%', '70%'],
-          label: { ...text, formatter: '{b} {d}%' },
-          itemStyle: { borderColor: token.colorBgContainer, borderWidth: 1 },
-          data: names.map((name, index) => ({ name, value: first?.values[index] ?? 0 })),
-        },
-      ],
-    }
+  const text = textStyle(token)
+  const second = kind === 'line' ? token.colorTextTertiary : token.colorPrimaryBorder
+  const shared = sharedOption(token, { second, isStacked, trigger: 'axis' })
   const placeOf = ({ axis, kind: seriesKind = kind }: Series[number]) => `${seriesKind} ${axis ?? 'left'}`
   /** The stack of a series: values of one kind on one axis; a value alone is not stacked. */
   const stackOf = (index: number): string | undefined => {

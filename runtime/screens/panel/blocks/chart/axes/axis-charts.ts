@@ -1,0 +1,18 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent, LegendComponent } from 'echarts/components'
+import { LabelLayout } from 'echarts/features'
+import type { LibraryChart } from '../library-chart.ts'
+import { axisOption } from './axis-option.ts'
+
+// A value of one of these charts may be drawn like the other.
+const parts = [BarChart, LineChart, GridComponent, LegendComponent, LabelLayout]
+
+export const barChart: LibraryChart = {
+  parts,
+  option: (data, token, isStacked) => axisOption('bar', data, token, isStacked),
+}
+
+export const lineChart: LibraryChart = {
+  parts,
+  option: (data, token, isStacked) => axisOption('line', data, token, isStacked),
+}

@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react'
+import type { ChartData } from './chart-data.ts'
+import { Trend } from './trend/Trend.tsx'
+
+/** The charts that are drawn without the charting library. */
+export const ownCharts = { trend: Trend } satisfies Record<
+  string,
+  ComponentType<{ title: string; data: ChartData }>
+>

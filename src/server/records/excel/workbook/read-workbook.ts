@@ -1,13 +1,18 @@
 import { Worker } from 'node:worker_threads'
 import type { AppError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
+import { FairQueue } from '../../../platform/store/queue/fair-queue.ts'
+import { turnRefused } from '../../../platform/store/queue/turns.ts'
+import { currentRequester } from '../../../platform/store/requester.ts'
 import {
+  MAX_RATIO,
   MAX_READ_MEMORY_MB,
   MAX_READ_TIME,
   MAX_SHARED_TEXTS,
   MAX_SHEET_COLUMNS,
   MAX_SHEET_ROWS,
   MAX_UNPACKED_BYTES,
+  MIN_BOMB_BYTES,
   type ReadFault,
   type ReadMessage,
   type SheetTexts,
@@ -52,8 +57,26 @@ export const tooManyRows = (max: number): AppError => refuse('WORKBOOK_ROWS', { 
 /** The entry of the thread: a source file in development and tests, beside this module in the built server. */
 const threadEntry = import.meta.url.endsWith('.ts') ? './source-thread.mjs' : './excel-reader.js'
 
-/** The visible sheets of a workbook as texts, read in a thread with bounds on memory and time. */
+/** Files up to this size unpack to at most `MIN_BOMB_BYTES`. */
+const SMALL_FILE_BYTES = MIN_BOMB_BYTES / MAX_RATIO
+
+/** A process reads one large workbook at a time: two of the largest together would take twice the memory. */
+const largeReadings = new FairQueue(
+  { maxRunning: 1, maxRunningPerKey: 1, maxPending: 20, maxPendingPerKey: 5, maxWait: 2 * MAX_READ_TIME },
+  turnRefused,
+)
+
+/**
+ * The visible sheets of a workbook as texts, read in a thread with bounds on memory and time. A large one waits for the
+ * requester's turn, which ends with the thread.
+ */
 export function readWorkbook(bytes: Uint8Array, name: string): Promise<SheetTexts[]> {
+  if (bytes.length <= SMALL_FILE_BYTES) return readInThread(bytes, name)
+  const { key, signal } = currentRequester()
+  return largeReadings.run(key, () => readInThread(bytes, name), signal())
+}
+
+async function readInThread(bytes: Uint8Array, name: string): Promise<SheetTexts[]> {
   const thread = new Worker(new URL(threadEntry, import.meta.url), {
     workerData: { bytes, name },
     execArgv: [],
@@ -61,7 +84,7 @@ export function readWorkbook(bytes: Uint8Array, name: string): Promise<SheetText
     resourceLimits: { maxOldGenerationSizeMb: MAX_READ_MEMORY_MB },
   })
   const sheets: SheetTexts[] = []
-  return new Promise<SheetTexts[]>((resolve, reject) => {
+  const read = new Promise<SheetTexts[]>((resolve, reject) => {
     const timer = setTimeout(() => reject(refusalOf.time()), MAX_READ_TIME)
     const fail = (error: AppError) => {
       clearTimeout(timer)
@@ -79,5 +102,10 @@ export function readWorkbook(bytes: Uint8Array, name: string): Promise<SheetText
     // Only the bound on its memory ends the thread by an error.
     thread.on('error', () => fail(refusalOf.memory()))
     thread.on('exit', () => fail(refusalOf.damaged()))
-  }).finally(() => void thread.terminate())
+  })
+  try {
+    return await read
+  } finally {
+    await thread.terminate()
+  }
 }

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { ok } from '../../platform/http/envelope.ts'
 import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
-import { holds, type SessionUser } from '../../platform/http/requests/user.ts'
+import { holds } from '../../platform/http/requests/user.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { PlatformServices } from '../../platform/services.ts'
 import type { Trx } from '../../platform/store/database.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { grantCode, lockedRole, lockRole, lockRoles, type Role, requireGranted } from '../role/interface.ts'
-import { writeLog } from '../session/interface.ts'
+import { grantCode, lockedRole, lockRole, lockRoles, type Role } from '../role/interface.ts'
 import { documentRules } from './document-rules.ts'
+import { type Author, writeRules } from './grant-rules.ts'
 import { rulesCode } from './rule-routes.ts'
 import { findRules, holdsMenu, type Rule, rulesOfRole, setRulesOfRole } from './rules.ts'
 import { MenuQuery, RoleRulesBody, RoleRulesPath } from './shape.ts'
@@ -17,42 +17,34 @@ import { MenuQuery, RoleRulesBody, RoleRulesPath } from './shape.ts'
 const refuse = defineRefusals({
   ROLE_RULES_NONE: '未找到权限配置信息',
   ROLE_RULES_MENU: '请先保存角色菜单权限!',
-  ROLE_RULES_BEYOND: '授予的数据范围不能大于您自己的，请保留约束您的数据规则',
 })
 
 /** Who writes rules reads which ones there are and whom they leave without records, as does who grants them. */
 export const rulesReader = ({ user }: FastifyRequest) => (holds(user, rulesCode) ? rulesCode : grantCode)
-
-/** Rules only restrict: a user bound by rules may grant no selection that lacks one of them. */
-export function requireWithinOwn(user: SessionUser, permissionId: string, ruleIds: readonly string[]): void {
-  const binding = user.isAdmin ? undefined : user.dataRules?.get(permissionId)
-  if (binding && (binding.length === 0 || binding.some(({ id }) => !ruleIds.includes(id))))
-    throw refuse('ROLE_RULES_BEYOND')
-}
 
 interface Ticks {
   permissionId: string
   roleId: string
   ruleIds: readonly string[]
 }
-/** Who ticks rules, and from where. */
-export type Author = { user: SessionUser; ip: string }
 
 async function writeTicks(
   trx: Trx,
-  { user, ip }: Author,
+  by: Author,
   role: Pick<Role, 'id' | 'name'>,
   { permissionId, ruleIds }: Omit<Ticks, 'roleId'>,
 ): Promise<void> {
   if (!(await holdsMenu(trx, permissionId, role.id))) throw refuse('ROLE_RULES_MENU')
-  await requireGranted(trx, user, [permissionId])
-  requireWithinOwn(user, permissionId, ruleIds)
-  await setRulesOfRole(trx, permissionId, role.id, ruleIds)
-  const names = (await findRules(trx, permissionId))
-    .filter(({ id }) => ruleIds.includes(id))
-    .map(({ ruleName }) => ruleName)
-  const content = `角色「${role.name}」的数据规则（${permissionId}）：${names.join('、') || '无'}`
-  await writeLog(trx, { type: 2, content, username: user.username, ip, route: '/sys/role/datarule' })
+  await writeRules(
+    trx,
+    by,
+    { permissionId, ruleIds },
+    {
+      title: `角色「${role.name}」`,
+      route: '/sys/role/datarule',
+      store: () => setRulesOfRole(trx, permissionId, role.id, ruleIds),
+    },
+  )
 }
 
 /** Saves which data rules of a menu entry a role has, with a line of the log. */

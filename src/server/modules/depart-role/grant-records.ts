@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../platform/store/database.ts'
 import { idList } from '../../records/write/remove.ts'
 import { requireGranted } from '../role/interface.ts'
 import { writeLog } from '../session/interface.ts'
-import { changeGrants, lockDepart, ofDepart, setRules, validRules } from './grants.ts'
+import { changeGrants, lockDepart, ofDepart, setRulesOfDepart, validRules } from './grants.ts'
 import { departPermissionCode } from './own-departs.ts'
 import type { DepartRoleServices } from './permission-routes.ts'
 import { GrantBody, GrantEditBody, GrantIdQuery, GrantIdsQuery, GrantListQuery } from './shape.ts'
@@ -79,9 +79,10 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
       await requireGranted(trx, request.user, [permissionId])
       if ((await changeGrants(trx, ofDepart, departId, { added: [permissionId], removed: [] })) === 0)
         throw refuse('DEPART_GRANT_TWICE')
-      const rules = await validRules(trx, permissionId, dataRuleIds ?? '')
-      await setRules(trx, ofDepart, departId, permissionId, rules)
+      const ruleIds = await validRules(trx, permissionId, dataRuleIds ?? '')
       await log(trx, request, `部门权限「${name}」：增加 ${permissionId}`)
+      if (ruleIds.length > 0)
+        await setRulesOfDepart(trx, request, { id: departId, name }, { permissionId, ruleIds, route: place })
     })
     return ok(null, '添加成功！')
   })
@@ -99,9 +100,9 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
         if ((departId ?? grant.departId) !== grant.departId) throw refuse('DEPART_GRANT_MOVED')
         if ((permissionId ?? grant.permissionId) !== grant.permissionId) throw refuse('DEPART_GRANT_MOVED')
         if (typeof dataRuleIds !== 'string') return
-        const rules = await validRules(trx, grant.permissionId, dataRuleIds)
-        await setRules(trx, ofDepart, grant.departId, grant.permissionId, rules)
-        await log(trx, request, `部门权限「${name}」：${grant.permissionId} 的数据规则 ${rules.length} 条`)
+        const ruleIds = await validRules(trx, grant.permissionId, dataRuleIds)
+        const change = { permissionId: grant.permissionId, ruleIds, route: place }
+        await setRulesOfDepart(trx, request, { id: grant.departId, name }, change)
       })
       return ok(null, '修改成功!')
     },

@@ -3,9 +3,10 @@ import { appError } from '#runtime/kernel/errors.ts'
 import { idsOf } from '../../platform/http/id-shape.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Db, Trx } from '../../platform/store/database.ts'
-import { findRules } from '../data-rule/interface.ts'
+import { type Author, findRules, writeRules } from '../data-rule/interface.ts'
 
 const refuse = defineRefusals({
+  DEPART_RULES_MENU: '请先保存部门菜单权限!',
   DEPART_ROLE_RULES_MENU: '请先保存角色菜单权限!',
   DEPART_ROLE_RULES_BEYOND: '部门角色只能选部门权限里勾选的数据规则',
 })
@@ -80,7 +81,7 @@ export async function rulesOf(
   return rows[0]?.rules ?? null
 }
 
-export async function setRules(
+async function setRules(
   trx: Trx,
   { table, owner }: GrantTable,
   id: string,
@@ -101,16 +102,38 @@ export async function validRules(db: Db, permissionId: string, ids: string): Pro
 export const offeredRules = async (db: Db, departId: string, permissionId: string): Promise<string[]> =>
   validRules(db, permissionId, (await rulesOf(db, ofDepart, departId, permissionId)) ?? '')
 
-/** Replaces the data rules that the role of a department has. Refuses those that its department does not have. */
+interface RuleChange {
+  permissionId: string
+  ruleIds: readonly string[]
+  /** The address that the log names. */
+  route: string
+}
+
+/** Replaces the data rules that the roles of a department may have, as `writeRules`. */
+export async function setRulesOfDepart(
+  trx: Trx,
+  by: Author,
+  depart: { id: string; name: string },
+  { route, ...rules }: RuleChange,
+): Promise<void> {
+  const { permissionId, ruleIds } = rules
+  if ((await rulesOf(trx, ofDepart, depart.id, permissionId)) === null) throw refuse('DEPART_RULES_MENU')
+  const store = () => setRules(trx, ofDepart, depart.id, permissionId, ruleIds)
+  await writeRules(trx, by, rules, { title: `部门「${depart.name}」`, route, store })
+}
+
+/** Replaces the data rules that the role of a department has, as `writeRules`. Refuses those that its department does not have. */
 export async function setRulesOfDepartRole(
   trx: Trx,
-  { id, departId }: Pick<DepartRole, 'id' | 'departId'>,
-  permissionId: string,
-  ruleIds: readonly string[],
+  by: Author,
+  { id, departId, name }: DepartRole,
+  { route, ...rules }: RuleChange,
 ): Promise<void> {
+  const { permissionId, ruleIds } = rules
   if ((await rulesOf(trx, ofRole, id, permissionId)) === null) throw refuse('DEPART_ROLE_RULES_MENU')
   const offered = await offeredRules(trx, departId, permissionId)
   if (offered.length > 0 && ruleIds.some((ruleId) => !offered.includes(ruleId)))
     throw refuse('DEPART_ROLE_RULES_BEYOND')
-  await setRules(trx, ofRole, id, permissionId, ruleIds)
+  const store = () => setRules(trx, ofRole, id, permissionId, ruleIds)
+  await writeRules(trx, by, rules, { title: `部门角色「${name}」`, route, store })
 }

@@ -15,7 +15,7 @@ import {
   offeredRules,
   ofRole,
   rulesOf,
-  setRules,
+  setRulesOfDepart,
   setRulesOfDepartRole,
   validRules,
 } from './grants.ts'
@@ -35,7 +35,6 @@ export type DepartRoleServices = Pick<ReadServices, 'db' | 'documents'> & { perm
 
 const refuse = defineRefusals({
   DEPART_RULES_NONE: '未找到权限配置信息',
-  DEPART_RULES_MENU: '请先保存部门菜单权限!',
   DEPART_ROLE_BEYOND: '部门角色只能有部门已有的权限',
 })
 
@@ -138,12 +137,12 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
   app.post<{ Body: DepartRulesBody }>(
     '/sys/sysDepartPermission/datarule',
     { config: departConfig, schema: { body: DepartRulesBody } },
-    async ({ body: { permissionId, departId, dataRuleIds } }) => {
+    async ({ user, ip, body: { permissionId, departId, dataRuleIds } }) => {
       const ruleIds = await validRules(db.app, permissionId, dataRuleIds)
       await db.write(async (trx) => {
-        await lockDepart(trx, departId)
-        if ((await rulesOf(trx, ofDepart, departId, permissionId)) === null) throw refuse('DEPART_RULES_MENU')
-        await setRules(trx, ofDepart, departId, permissionId, ruleIds)
+        const { name } = await lockDepart(trx, departId)
+        const route = '/sys/sysDepartPermission/datarule'
+        await setRulesOfDepart(trx, { user, ip }, { id: departId, name }, { permissionId, ruleIds, route })
       })
       return ok(null, '保存成功!')
     },
@@ -162,12 +161,13 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
   app.post<{ Body: RoleRulesBody }>(
     '/sys/sysDepartRole/datarule',
     { config: roleConfig, schema: { body: RoleRulesBody } },
-    async ({ user, body: { permissionId, roleId, dataRuleIds } }) => {
+    async ({ user, ip, body: { permissionId, roleId, dataRuleIds } }) => {
       const ruleIds = await validRules(db.app, permissionId, dataRuleIds)
       await db.write(async (trx) => {
-        const { departId } = await lockDepartRole(trx, roleId)
-        await requireOwnDepart(trx, user, departId)
-        await setRulesOfDepartRole(trx, { id: roleId, departId }, permissionId, ruleIds)
+        const role = await lockDepartRole(trx, roleId)
+        await requireOwnDepart(trx, user, role.departId)
+        const route = '/sys/sysDepartRole/datarule'
+        await setRulesOfDepartRole(trx, { user, ip }, role, { permissionId, ruleIds, route })
       })
       return ok(null, '保存成功!')
     },

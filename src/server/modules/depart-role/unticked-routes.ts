@@ -9,12 +9,10 @@ import {
   findRule,
   MenuQuery,
   type Rule,
-  requireWithinOwn,
   rulesReader,
   tickRuleForRoles,
 } from '../data-rule/interface.ts'
-import { grantCode, requireGranted } from '../role/interface.ts'
-import { writeLog } from '../session/interface.ts'
+import { grantCode } from '../role/interface.ts'
 import { lockDepartRole, ofRole, rulesOf, setRulesOfDepartRole, validRules } from './grants.ts'
 import { requireOwnDepart } from './own-departs.ts'
 import { type DepartRoleServices, roleGrantCode } from './permission-routes.ts'
@@ -26,21 +24,17 @@ const route = '/sys/role/tickDatarule'
 /** Ticks a rule for roles of departments; the rules that they have stay. */
 async function tickRuleForDepartRoles(
   trx: Trx,
-  { user, ip }: Author,
-  { id: ruleId, permissionId, ruleName }: Rule,
+  by: Author,
+  { id: ruleId, permissionId }: Rule,
   roleIds: readonly string[],
 ): Promise<void> {
-  await requireGranted(trx, user, [permissionId])
   // Every transaction locks them in this order; two of them cannot wait for each other.
   for (const id of [...roleIds].sort()) {
     const role = await lockDepartRole(trx, id)
-    await requireOwnDepart(trx, user, role.departId)
+    await requireOwnDepart(trx, by.user, role.departId)
     const before = await validRules(trx, permissionId, (await rulesOf(trx, ofRole, id, permissionId)) ?? '')
     const ruleIds = [...new Set([...before, ruleId])]
-    requireWithinOwn(user, permissionId, ruleIds)
-    await setRulesOfDepartRole(trx, role, permissionId, ruleIds)
-    const content = `部门角色「${role.name}」的数据规则（${permissionId}）：增加 ${ruleName}`
-    await writeLog(trx, { type: 2, content, username: user.username, ip, route })
+    await setRulesOfDepartRole(trx, by, role, { permissionId, ruleIds, route })
   }
 }
 

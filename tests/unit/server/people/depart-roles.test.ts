@@ -210,3 +210,51 @@ it('the permissions of a department are also records, which nobody moves or adds
   expect((await rows()).total).toBe(0)
   expect((await remove()).message).toBe('未找到对应实体')
 })
+
+it('a superior whom a data rule binds passes it on to departments and their roles, and the log names the rules', async () => {
+  const permissionId = 'system/position'
+  const { app } = server.services.db
+  const { id: clerkRole } = await app
+    .selectFrom('sys_role')
+    .select('id')
+    .where('role_code', '=', 'clerk')
+    .executeTakeFirstOrThrow()
+  await app
+    .insertInto('sys_role_permission')
+    .values([permissionId, 'depart:permission'].map((id) => ({ role_id: clerkRole, permission_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const addRule = async (ruleName: string): Promise<string> => {
+    const rule = { permissionId, ruleName, ruleColumn: 'code', ruleConditions: '=', ruleValue: ruleName }
+    await send('admin', '/sys/permission/addPermissionRule', rule)
+    const query = { permissionId, ruleName }
+    return (await get('admin', '/sys/permission/queryPermissionRule', query)).result[0].id
+  }
+  const binding = await addRule('约束')
+  const other = await addRule('其他')
+  await permit(permissionId)
+  await send('admin', '/sys/sysDepartPermission/datarule', { permissionId, departId, dataRuleIds: '' })
+  const roleId = (await addRole('admin', 'bound-keeper')).result.id
+  await grant('admin', roleId, permissionId)
+  await send('admin', '/sys/role/datarule', { permissionId, roleId: clerkRole, dataRuleIds: binding })
+
+  const holders = [
+    { url: '/sys/sysDepartPermission/datarule', holder: { departId }, title: '部门「分馆」' },
+    { url: '/sys/sysDepartRole/datarule', holder: { roleId }, title: '部门角色「职务管理员」' },
+  ]
+  for (const { url, holder, title } of holders) {
+    const save = (...ids: string[]) =>
+      server.send('clerk', 'POST', url, { permissionId, ...holder, dataRuleIds: ids.join(',') })
+    await expect.poll(async () => (await save(other)).headers['x-error-code']).toBe('ROLE_RULES_BEYOND')
+    expect((await save(binding, other)).body.message).toBe('保存成功!')
+    const lines = await app
+      .selectFrom('sys_log')
+      .select('log_content')
+      .where('route', '=', url)
+      .where('username', '=', 'clerk')
+      .execute()
+    expect(lines.map(({ log_content }) => log_content).join('\n')).toMatch(
+      new RegExp(`${title}的数据规则（${permissionId}）：(约束、其他|其他、约束)`),
+    )
+  }
+})

@@ -16,8 +16,9 @@ interface Props extends Omit<ComponentProps<typeof PickerInput>, 'dialog' | 'fie
 export const PopupInput = ({ many, onSelect, ...props }: Props) => (
   <PickerInput
     {...props}
-    dialog={(close) => (
+    dialog={(close, typedText) => (
       <PickerModal
+        typedText={typedText}
         code={props.field.popupCode}
         many={many}
         title={titleOf(props.field)}

@@ -28,8 +28,8 @@ interface Props
   pending?: PendingText
   /** Finds the records for a typed text; without it the input only opens the dialog. */
   suggest?: Suggest
-  /** The dialog to open; it closes itself by the given function. */
-  dialog(close: () => void): ReactNode
+  /** The dialog to open, with the records that the typed text finds; it closes itself by the given function. */
+  dialog(close: () => void, typedText: string): ReactNode
 }
 
 /**
@@ -39,6 +39,7 @@ interface Props
 export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
   const { field, disabled, placeholder, autoFocus, size, cell, canType, suggest } = props
   const [isDialogOpen, setDialogOpen] = useState(cell?.isBrowsing === true && !disabled)
+  const [searchText, setSearchText] = useState('')
   const input = useRef<InputRef>(null)
   const listId = useId()
   const search = useTypedSearch({ ...props, onClear })
@@ -49,10 +50,11 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
   }
   const open = () => {
     if (disabled) return
-    const searchText = search.typed ?? ''
+    const typed = search.typed ?? ''
     search.reset()
+    setSearchText(typed)
     setDialogOpen(true)
-    if (searchText !== '') bufferKeystrokes(searchText)
+    if (typed !== '') bufferKeystrokes(typed)
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || disabled) return
@@ -127,7 +129,7 @@ export function PickerInput({ text, hint, onClear, dialog, ...props }: Props) {
       </Popover>
       {isDialogOpen && (
         <StopPropagation>
-          <Suspense fallback={null}>{dialog(close)}</Suspense>
+          <Suspense fallback={null}>{dialog(close, searchText)}</Suspense>
         </StopPropagation>
       )}
     </>

@@ -17,6 +17,8 @@ export interface PickerOptions {
   many: boolean
   /** Keys of earlier selected records by `returns.value`; they are preselected. */
   selected?: readonly string[]
+  /** Filters the first rows, like the suggestions for this text. */
+  typedText?: string
   onSelect(rows: ListRow[], returns: ReturnedKeys): void
 }
 
@@ -27,11 +29,11 @@ export const selectedRows = (selection: ReadonlyMap<string, ListRow>, many: bool
   selection.size === 0 || (!many && selection.size > 1) ? null : [...selection.values()]
 
 /** The state of an open picker: its rows, the filter, and the selection (kept across pages). */
-export function usePicker({ code, many, selected = [], onSelect }: PickerOptions) {
+export function usePicker({ code, many, selected = [], typedText = '', onSelect }: PickerOptions) {
   const runtime = useRuntime()
   const { http, notify } = runtime
   const [draft, setDraft] = useState<Conditions>({})
-  const [conditions, setConditions] = useState<Conditions>({})
+  const [searched, setSearched] = useState<Conditions | null>(null)
   const [advanced, setAdvanced] = useState<Conditions>({})
   const [node, setNode] = useState('')
   const [pageNo, setPageNo] = useState(1)
@@ -40,6 +42,8 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
 
   const planned = useQuery(planQuery(runtime, code))
   const plan = planned.data
+  const ofText = (text: string) => (plan ? textConditions(searchKeys(plan, runtime.types), text.trim()) : {})
+  const conditions = searched ?? ofText(typedText)
   const isMany = many && plan?.many !== false
   const pageSize = size ?? plan?.pageSize ?? 10
   const { lookup } = useLookup(http, plan?.needs ?? [])
@@ -69,7 +73,7 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
   }, [earlier])
 
   const search = (next: Conditions) => {
-    setConditions(next)
+    setSearched(next)
     setPageNo(1)
   }
   const confirm = (rowsById = selection) => {
@@ -103,8 +107,7 @@ export function usePicker({ code, many, selected = [], onSelect }: PickerOptions
     },
     search: () => search(draft),
     /** Searches all text fields of the query for one text. */
-    searchText: (text: string) =>
-      plan && search(textConditions(searchKeys(plan, runtime.types), text.trim())),
+    searchText: (text: string) => search(ofText(text)),
     reset() {
       setDraft({})
       setAdvanced({})

@@ -75,8 +75,9 @@ export function ReferenceControl({ code, dictCode, fill = () => ({}), ...props }
       pending={pending}
       suggest={suggest}
       onClear={() => set(null, null, null, [])}
-      dialog={(close) => (
+      dialog={(close, typedText) => (
         <PickerModal
+          typedText={typedText}
           code={code}
           many={field.multi === true}
           selected={splitValues(value)}

@@ -164,6 +164,16 @@ describe('a picker input', () => {
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   })
 
+  it('opens the dialog by F4 with the records that the typed text finds', async () => {
+    document.execCommand = () => true
+    const { hands } = open()
+    await hands.keyboard('z02{F4}')
+    const dialog = await screen.findByRole('dialog', { name: '选择品名' })
+    const found = () =>
+      [...dialog.querySelectorAll('tr[data-row-key]')].map((row) => row.getAttribute('data-row-key'))
+    await waitFor(() => expect(found()).toEqual(['2']))
+  })
+
   it('keeps a free text when nothing is marked', async () => {
     const { last, hands, box } = open({ allowInput: true })
     await hands.clear(box)

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { AppError } from '#runtime/kernel/errors.ts'
 import { defineRefusals } from '../../../platform/http/refusals.ts'
+import { permitRefusal } from '../../../platform/store/queue/concurrency.ts'
 import { FairQueue } from '../../../platform/store/queue/fair-queue.ts'
-import { turnRefused } from '../../../platform/store/queue/turns.ts'
 import { currentRequester } from '../../../platform/store/requester.ts'
 import {
   MAX_RATIO,
@@ -63,7 +63,7 @@ const SMALL_FILE_BYTES = MIN_BOMB_BYTES / MAX_RATIO
 /** A process reads one large workbook at a time: two of the largest together would take twice the memory. */
 const largeReadings = new FairQueue(
   { maxRunning: 1, maxRunningPerKey: 1, maxPending: 20, maxPendingPerKey: 5, maxWait: 2 * MAX_READ_TIME },
-  turnRefused,
+  permitRefusal,
 )
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chineseNames } from './scripts/chinese-names.ts'
 import { globeBase, globeFiles } from './scripts/globe-files.ts'
-import { leftOut } from './scripts/left-out.ts'
 import { testProjects } from './scripts/test-projects.ts'
 
 const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -12,40 +12,6 @@ const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url),
   releaseDate: string
 }
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
-
-/**
- * Some libraries carry a way to make code from text: the old road to the global object, and Formily's expression
- * compiler (replaced at boot in runtime/compile/form/formily.ts). Neither ships; scripts/sizes.mjs fails if one returns.
- */
-const noCodeFromText: Plugin = {
-  name: 'no-code-from-text',
-  apply: 'build',
-  transform(code, id) {
-    if (!id.includes('node_modules') || !code.includes('Function(')) return null
-    return code
-      .replaceAll(/\bFunction\((['"])return this\1\)\(\)/g, 'globalThis')
-      .replaceAll(
-        /return new Function\('\$root'.*\(scope\);/g,
-        "throw new Error('expressions are not compiled here: ' + expression);",
-      )
-  },
-}
-
-/**
- * Formily's grid and antd carry a ResizeObserver of their own; Formily's lays the page out anew after every change of the
- * document. Every browser that the product supports has one.
- */
-const nativeResizeObserver: Plugin = {
-  name: 'native-resize-observer',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: (id) =>
-    id === '@juggle/resize-observer' || id === 'resize-observer-polyfill' ? '\0native-resize-observer' : null,
-  load: (id) =>
-    id === '\0native-resize-observer'
-      ? 'export const ResizeObserver = globalThis.ResizeObserver\nexport default ResizeObserver'
-      : null,
-}
 
 /**
  * src/app/start/early.ts asks for what the address needs before the app's code is there: the page loads it by itself, beside
@@ -74,14 +40,24 @@ const earlyReads: Plugin = {
   },
 }
 
+/**
+ * Packages that carry a ResizeObserver of their own get the browser's. That of Formily's grid lays the page out anew after
+ * every change of the document.
+ */
+const resizeObserver = {
+  find: /^(@juggle\/resize-observer|resize-observer-polyfill)$/,
+  replacement: fileURLToPath(new URL('./runtime/host/resize-observer.ts', import.meta.url)),
+}
+
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react(), noCodeFromText, nativeResizeObserver, leftOut, globeFiles, chineseNames, earlyReads],
+  plugins: [react(), globeFiles, chineseNames, earlyReads],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),
     CESIUM_BASE_URL: JSON.stringify(globeBase),
   },
+  resolve: { alias: [resizeObserver] },
   build: {
     outDir: 'dist/app',
     manifest: true,

@@ -3,13 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { groupsOf } from './first-list.mjs'
+import { firstListChunks } from './first-list.mjs'
 import { buildMark, listFiles, root, sourceHash } from './run.mjs'
 
 const hash = sourceHash()
 rmSync(join(root, 'dist'), { recursive: true, force: true })
-const tried = await build({ root, logLevel: 'error', build: { write: false } })
-const codeSplitting = { includeDependenciesRecursively: false, groups: groupsOf(tried.output) }
+const codeSplitting = firstListChunks()
 await build({ root, logLevel: 'warn', build: { rolldownOptions: { output: { codeSplitting } } } })
 /** The entries of the server: the process, and the threads that check documents, read workbooks and draw PDF files. */
 const serverEntries = {
@@ -39,7 +38,7 @@ for (const file of listFiles(join(root, 'dist/app'))) {
   if (body.length < 1024) continue
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }))
   // Files that every user loads get the slowest compression: they become a twelfth smaller than at 9.
-  const quality = /\/(start|first-list)-[^/]*$/.test(file) ? 11 : 9
+  const quality = /\/(start|sign-in|first-list)-[^/]*$/.test(file) ? 11 : 9
   writeFileSync(
     `${file}.br`,
     brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),

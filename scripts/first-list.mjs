@@ -5,54 +5,72 @@ import { root } from './run.mjs'
 
 const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8'))
 
-/** The chunks that the entries load before they run, of a build that was not written. */
-function closure(chunks, entries) {
-  const seen = new Set()
-  const add = (file) => {
-    if (seen.has(file) || !chunks.has(file)) return
-    seen.add(file)
-    for (const next of chunks.get(file).imports) add(next)
+/** Packages whose index exports every part: what an import of a name loads. */
+const packages = {
+  antd: (name) => `antd/es/${name.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}/index.js`,
+  '@ant-design/icons': (name) => `@ant-design/icons/es/icons/${name}.js`,
+  'rc-field-form': (name) => `rc-field-form/es/${name === 'FormProvider' ? 'FormContext' : name}.js`,
+}
+/** A part that a style of buttons imports for one function. */
+const unfollowed = join(root, 'node_modules/antd/es/collapse/index.js')
+const indexes = new Set(Object.keys(packages).map((name) => join(root, `node_modules/${name}/es/index.js`)))
+
+/** The modules of the names that a module imports from an index. */
+function* partsOf(code) {
+  for (const [, names, from] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)) {
+    const pathOf = Object.hasOwn(packages, from) ? packages[from] : undefined
+    if (!pathOf) continue
+    for (const part of names.split(',')) {
+      const [name] = part.trim().split(/\s+as\s+/)
+      if (name) yield join(root, 'node_modules', pathOf(name))
+    }
   }
-  for (const chunk of chunks.values())
-    if (entries.some((entry) => chunk.facadeModuleId === join(root, entry))) add(chunk.fileName)
-  return seen
+}
+
+/** The modules that the entries load before they run. */
+function closure(getModuleInfo, entries) {
+  const ids = new Set()
+  const add = (id) => {
+    const info = ids.has(id) ? null : getModuleInfo(id)
+    if (!info) return
+    ids.add(id)
+    for (const part of partsOf(info.code ?? '')) add(part)
+    for (const next of info.importedIds) if (!indexes.has(next) && next !== unfollowed) add(next)
+  }
+  for (const entry of entries) add(join(root, entry))
+  return ids
+}
+
+/** The names of the groups by module. */
+function groupsOf(getModuleInfo) {
+  const early = closure(getModuleInfo, ['src/app/start/early.ts'])
+  const start = closure(getModuleInfo, ['index.html'])
+  const signIn = closure(getModuleInfo, budgets.signIn.entries)
+  const shell = closure(
+    getModuleInfo,
+    budgets.firstList.entries.filter((entry) => !budgets.signIn.entries.includes(entry)),
+  )
+  const groups = new Map()
+  for (const id of shell) if (!signIn.has(id)) groups.set(id, 'first-list')
+  for (const id of signIn) if (id.includes('/src/app/sign-in/') && !shell.has(id)) groups.set(id, 'sign-in')
+  for (const id of start) groups.set(id, 'start')
+  for (const id of early) groups.set(id, 'base')
+  // What the page or an import() names is a chunk of its own.
+  for (const entry of ['index.html', 'src/app/main.tsx', 'src/app/start/early.ts'])
+    groups.delete(join(root, entry))
+  for (const id of groups.keys()) if (getModuleInfo(id).dynamicImporters.length > 0) groups.delete(id)
+  return groups
 }
 
 /**
- * Groups for the bundler, computed from a build without groups. Each group contains the modules that earlier groups lack:
- * those of the early reads, those that every page needs before it draws, and those that a first list adds to the sign-in
- * page. The icons that menus and toolbars load by name are a further group: together they weigh as much as ten icons in
- * separate files.
+ * The chunks of what every user loads: the early reads, what every page needs before it draws, the sign-in page, and what a
+ * first list adds. The names are computed from the graph of modules, which is complete when the bundler asks for the first.
  */
-export function groupsOf(output) {
-  const chunks = new Map(
-    output.filter(({ type }) => type === 'chunk').map((chunk) => [chunk.fileName, chunk]),
-  )
-  const modulesOf = (files) =>
-    files
-      .map((file) => chunks.get(file))
-      .flatMap(({ moduleIds, facadeModuleId }) => moduleIds.filter((id) => id !== facadeModuleId))
-  const signIn = closure(chunks, budgets.signIn.entries)
-  // The entry module belongs to no group, because the page needs an entry chunk of its own.
-  const taken = new Set([join(root, 'src/app/main.tsx')])
-  const groupOf = (name, files) => {
-    const ids = new Set(modulesOf(files).filter((id) => !taken.has(id)))
-    for (const id of ids) taken.add(id)
-    return { name, test: (id) => ids.has(id) }
+export function firstListChunks() {
+  let groups
+  const name = (id, graph) => {
+    groups ??= groupsOf((module) => graph.getModuleInfo(module))
+    return groups.get(id) ?? null
   }
-  const imported = new Set([...chunks.values()].flatMap(({ imports }) => imports))
-  const icons = [...chunks.values()].filter(
-    ({ fileName, facadeModuleId }) =>
-      /@ant-design.icons.es.icons/.test(facadeModuleId ?? '') && !imported.has(fileName),
-  )
-  const iconIds = new Set(icons.flatMap(({ moduleIds }) => moduleIds))
-  return [
-    { name: 'icons', test: (id) => iconIds.has(id) },
-    groupOf('base', [...closure(chunks, ['src/app/start/early.ts'])]),
-    groupOf('start', [...closure(chunks, ['index.html'])]),
-    groupOf(
-      'first-list',
-      [...closure(chunks, budgets.firstList.entries)].filter((file) => !signIn.has(file)),
-    ),
-  ]
+  return { includeDependenciesRecursively: false, groups: [{ debugName: 'first list', name }] }
 }

@@ -1,12 +1,23 @@
-import nprogress from 'nprogress'
+import type { NProgress } from 'nprogress'
 import { useEffect } from 'react'
 
-nprogress.configure({
-  showSpinner: false,
-  // The library's own template names ARIA roles that do not exist.
-  template: '<div class="app-bar" data-progress-bar aria-hidden="true"></div>',
-  barSelector: '[data-progress-bar]',
-})
+async function loadBar(): Promise<NProgress> {
+  const { default: bar } = await import('nprogress')
+  return bar.configure({
+    showSpinner: false,
+    // The library's own template names ARIA roles that do not exist.
+    template: '<div class="app-bar" data-progress-bar aria-hidden="true"></div>',
+    barSelector: '[data-progress-bar]',
+  })
+}
+
+let loading: Promise<NProgress> | undefined
+
+/** Uses the bar once its code is loaded; a page works without it. */
+function withBar(use: (bar: NProgress) => void): void {
+  loading ??= loadBar()
+  loading.then(use, () => undefined)
+}
 
 /**
  * A thin bar at the top for each change of page, for as long as the page is busy. The bar measures itself: begun when
@@ -18,8 +29,10 @@ export function useProgress(page: string, isBusy: boolean): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => {
-        nprogress.start()
-        if (!isBusy) nprogress.done()
+        withBar((bar) => {
+          bar.start()
+          if (!isBusy) bar.done()
+        })
       })
     })
     return () => {
@@ -36,10 +49,10 @@ export function useBusy(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return
     waits++
-    nprogress.start()
+    withBar((bar) => bar.start())
     return () => {
       waits--
-      if (waits === 0) nprogress.done()
+      if (waits === 0) withBar((bar) => bar.done())
     }
   }, [isBusy])
 }

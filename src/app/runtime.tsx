@@ -18,7 +18,7 @@ import { institution } from './institution.ts'
 import { ownDialogs } from './own-dialogs.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
-import { createTableSync } from './shell/live/table-sync.ts'
+import { createLazyTableSync } from './shell/live/lazy-table-sync.ts'
 import { Issuer } from './shell/pages/Issuer.tsx'
 import { widgets } from './widgets.ts'
 
@@ -75,7 +75,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       })
     }
     const lookup = createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code)))
-    const tableSync = createTableSync()
+    const tableSync = createLazyTableSync()
     return {
       http,
       types: fieldTypes,

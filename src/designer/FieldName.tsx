@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useId, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { keyFault, keyOf } from './document-edit.ts'

@@ -7,7 +7,8 @@ import {
   UpOutlined,
 } from '@ant-design/icons'
 import { DndContext, PointerSensor, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
-import { AutoComplete, Button, Input } from 'antd'
+import { AutoComplete, Button } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type ReactNode, useState } from 'react'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { builtInActions } from '#runtime/schema/action-codes.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
+import { Button, Modal } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useId, useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'

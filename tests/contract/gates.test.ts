@@ -219,6 +219,10 @@ describe('what is shipped', () => {
   it('passes when they are small and clean', async () => {
     const { code, text } = await sizes({})
     expect(code, text).toBe(0)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is part of the library's text
+    const unused = 'Function("return this")();Function(`$root`,`with($root) { return (${e}); }`)(t)'
+    const library = await sizes({ 'dist/app/assets/library.js': unused })
+    expect(library.code, library.text).toBe(0)
     const lazy = await sizes(parts({ 'a.js': ['big.js'], 'b.js': [] }))
     expect(lazy.code, lazy.text).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { Input, type InputProps } from 'antd'
+import Input, { type InputProps } from 'antd/es/input/Input'
 import { useRef, useState } from 'react'
 import { admitNumber, type NumberV, readNumber, typedNumber } from './values.ts'
 

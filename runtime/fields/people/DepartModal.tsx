@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, type InputRef, Modal, Tree } from 'antd'
+import { type InputRef, Modal, Tree } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useMemo, useState } from 'react'
 import { filterTree, type TreeItem } from '#runtime/data/tree-items.ts'
 import { errorText } from '#runtime/kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { isMaskedText, maskOf } from '#runtime/kernel/text/mask.ts'
 import type { ControlProps } from '../../contract/contract.ts'

@@ -1,4 +1,5 @@
-import { Button, Input, Space } from 'antd'
+import { Button, Space } from 'antd'
+import Input from 'antd/es/input/Input'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 

@@ -1,5 +1,6 @@
 import { FormOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef, Popover, Space } from 'antd'
+import { Button, type InputRef, Popover, Space } from 'antd'
+import Input from 'antd/es/input/Input'
 import TextArea, { type TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { titleOf } from '#runtime/schema/derive.ts'

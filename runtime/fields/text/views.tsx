@@ -4,8 +4,7 @@ import { EchoedInput } from '../kit/text/EchoedInput.tsx'
 import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
 import { InputControl } from './InputControl.tsx'
-import { PasswordControl } from './PasswordControl.tsx'
-import { TextareaControl, type TextareaSettings } from './TextareaControl.tsx'
+import type { TextareaSettings } from './TextareaControl.tsx'
 import {
   type InputSettings,
   inputPopValue,
@@ -62,10 +61,15 @@ export const inputType: FieldType<string, InputSettings> = {
   },
 }
 
+const TextareaControl = lazyControl<ControlProps<string, TextareaSettings>>(
+  async () => (await import('./TextareaControl.tsx')).TextareaControl,
+)
+
 export const textareaType: FieldType<string, TextareaSettings> = {
   ...textareaValue,
   Cell: TextareaCell,
   Control: TextareaControl,
+  preload: () => TextareaControl.preload(),
   CellEditor: lazyControl<ControlProps<string, TextareaSettings>>(
     async () => (await import('./popup-controls.tsx')).TextareaCellEditor,
   ),
@@ -79,10 +83,15 @@ export const textareaType: FieldType<string, TextareaSettings> = {
   },
 }
 
+const PasswordControl = lazyControl<ControlProps<string>>(
+  async () => (await import('./PasswordControl.tsx')).PasswordControl,
+)
+
 export const passwordType: FieldType<string> = {
   ...passwordValue,
   Cell: PasswordCell,
   Control: PasswordControl,
+  preload: () => PasswordControl.preload(),
   isDrawn: true,
   designer: {
     label: '密码',

@@ -1,5 +1,6 @@
 import { CloseOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, type InputRef } from 'antd'
+import { Button, Checkbox, type InputRef } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { GridState } from '../controller/GridState.ts'
 import { useActiveCell, useGridView } from '../controller/hooks.ts'

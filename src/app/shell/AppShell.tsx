@@ -1,13 +1,16 @@
 import '@ant-design/v5-patch-for-react-19'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { Layout } from './Layout.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { useLiveSocket } from './live/useLiveSocket.ts'
 import { Notices } from './notices/Notices.tsx'
 import { SlowReads } from './notices/SlowReads.tsx'
 import { ScreenPage } from './pages/screen-page.ts'
+import { ShellPart } from './ShellPart.tsx'
 import { Theme } from './Theme.tsx'
+
+const LiveSocket = lazyPart(async () => (await import('./live/LiveSocket.tsx')).LiveSocket)
 
 /** The layout around the pages of a signed-in user. The data loaded for a user is dropped with the session. */
 export default function AppShell() {
@@ -22,7 +25,9 @@ export default function AppShell() {
   return (
     <QueryClientProvider client={client}>
       <Theme>
-        <Live />
+        <ShellPart title="实时更新">
+          <LiveSocket />
+        </ShellPart>
         <Notices />
         <SlowReads />
         <LeaveGuard />
@@ -30,9 +35,4 @@ export default function AppShell() {
       </Theme>
     </QueryClientProvider>
   )
-}
-
-function Live() {
-  useLiveSocket()
-  return null
 }

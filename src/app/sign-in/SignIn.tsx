@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { userPaths } from '../guard.ts'
 import { preloadShell } from '../preload-shell.ts'
 import { enter, type SignInResult } from '../session/sign-in.ts'
@@ -8,15 +9,16 @@ import { signOutMessageAtom } from '../session/state.ts'
 import { loadWays, type Ways } from './calls.ts'
 import { FieldError } from './fields/FieldError.tsx'
 import type { FieldErrorState } from './fields/field-error.ts'
-import { PasswordForm } from './password/PasswordForm.tsx'
-import { PhoneForm } from './phone/PhoneForm.tsx'
+import { PasswordForm, type WayProps } from './password/PasswordForm.tsx'
 import { awaited } from './phone/useSmsWait.ts'
-import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { SsoButtons } from './sso/SsoButtons.tsx'
 import { useSsoCallback } from './sso/useSsoCallback.ts'
 import { Tabs } from './Tabs.tsx'
 import { TenantChoice } from './TenantChoice.tsx'
 import { UserLayout } from './UserLayout.tsx'
+
+const PhoneForm = lazyPart<WayProps>(async () => (await import('./phone/PhoneForm.tsx')).PhoneForm)
+const SecondFactorForm = lazyPart(async () => (await import('./SecondFactorForm.tsx')).SecondFactorForm)
 
 const tabs = [
   { key: 'account', title: '账号密码登录' },
@@ -52,6 +54,7 @@ export default function SignIn() {
     return whenIdle(() => {
       // Name and password work before the other methods are loaded.
       loadWays().then(setOptions, () => undefined)
+      for (const form of [PhoneForm, SecondFactorForm]) void form.preload()
       // Preloads the next page; if it fails now, it is loaded again when it is needed.
       preloadShell().catch(() => undefined)
     })
@@ -78,16 +81,18 @@ export default function SignIn() {
   if (pending !== null)
     return (
       <UserLayout title="两步验证">
-        <SecondFactorForm
-          token={pending}
-          onArrive={(arrival) =>
-            arrive(arrival, visitor.is === 'pending' ? visitor.isRemembered : isRemembered)
-          }
-          onBack={(reason) => {
-            setPending(null)
-            setRestart(reason)
-          }}
-        />
+        <Suspense>
+          <SecondFactorForm
+            token={pending}
+            onArrive={(arrival) =>
+              arrive(arrival, visitor.is === 'pending' ? visitor.isRemembered : isRemembered)
+            }
+            onBack={(reason) => {
+              setPending(null)
+              setRestart(reason)
+            }}
+          />
+        </Suspense>
       </UserLayout>
     )
 
@@ -110,13 +115,15 @@ export default function SignIn() {
         </p>
       )}
       <Tabs label="登录方式" tabs={tabs} selected={tab} onChoose={choose}>
-        <Form
-          isRemembered={isRemembered}
-          bind={bind?.uuid}
-          autoFocus={!isSwitched}
-          onArrive={(arrival) => arrive(arrival, isRemembered)}
-          onSecondFactor={setPending}
-        />
+        <Suspense>
+          <Form
+            isRemembered={isRemembered}
+            bind={bind?.uuid}
+            autoFocus={!isSwitched}
+            onArrive={(arrival) => arrive(arrival, isRemembered)}
+            onSecondFactor={setPending}
+          />
+        </Suspense>
       </Tabs>
       <div className="app-beside">
         <label className="app-tick">

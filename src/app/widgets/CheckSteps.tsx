@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Flex, Input, InputNumber, Select, Table, Typography } from 'antd'
+import { Button, Flex, InputNumber, Select, Table, Typography } from 'antd'
+import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
 import type { ColumnsType } from 'antd/es/table'
 import type { ControlProps } from '#runtime/contract/contract.ts'

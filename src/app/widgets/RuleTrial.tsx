@@ -1,4 +1,5 @@
-import { Flex, Input, Typography } from 'antd'
+import { Flex, Typography } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { type FailedStep, failedStep, ruleSteps } from '#runtime/rules/check-rule.ts'
 import { compilePattern } from '#runtime/rules/patterns.ts'

@@ -1,4 +1,5 @@
-import { Button, Input, type InputProps } from 'antd'
+import { Button } from 'antd'
+import Input, { type InputProps } from 'antd/es/input/Input'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'

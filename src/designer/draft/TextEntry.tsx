@@ -1,4 +1,4 @@
-import { Input, type InputProps } from 'antd'
+import Input, { type InputProps } from 'antd/es/input/Input'
 import { useId } from 'react'
 
 interface Props extends Pick<InputProps, 'autoFocus' | 'maxLength' | 'placeholder'> {

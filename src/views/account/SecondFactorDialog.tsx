@@ -1,4 +1,5 @@
-import { Button, Form, Input, Modal } from 'antd'
+import { Button, Form, Modal } from 'antd'
+import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import QRCode from 'antd/es/qr-code'
 import { useState } from 'react'

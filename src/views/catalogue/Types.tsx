@@ -1,4 +1,5 @@
-import { Checkbox, Input } from 'antd'
+import { Checkbox } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import typeTexts from '#runtime/fields/kit/types.json'

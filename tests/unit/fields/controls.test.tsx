@@ -24,10 +24,11 @@ function show(
   return values
 }
 
-it('a read-only text shows no placeholder', () => {
+it('a read-only text shows no placeholder', async () => {
   const field: Field = { key: 'f', title: '备注', type: 'textarea', placeholder: '不超过 200 字' }
   const { Control } = typeOf('textarea')
   const props = { field, value: null, onChange: () => {}, values: {}, patch: () => {} }
+  await typeOf('textarea').preload?.(field)
   renderIn(
     stageRuntime(),
     <>

@@ -55,7 +55,7 @@ describe('time, month and year', () => {
 describe('a password', () => {
   it('is hidden while typing and is not shown in a cell', async () => {
     const values = show({ key: 'f', title: '密码', type: 'password' })
-    const input = screen.getByLabelText<HTMLInputElement>('密码')
+    const input = await screen.findByLabelText<HTMLInputElement>('密码')
     await userEvent.type(input, '知县1644')
     expect(input.type).toBe('password')
     expect(input.autocomplete).toBe('new-password')

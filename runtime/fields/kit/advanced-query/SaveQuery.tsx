@@ -1,4 +1,5 @@
-import { Form, Input, Modal, Radio } from 'antd'
+import { Form, Modal, Radio } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import type { Visibility } from '#runtime/data/saved-queries.ts'
 

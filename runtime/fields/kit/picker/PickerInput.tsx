@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Input, type InputRef, Popover } from 'antd'
+import { type InputRef, Popover } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { bufferKeystrokes } from '#runtime/ui/focus/buffer-keystrokes.ts'

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useRuntime } from '../../../contract/context.tsx'
 import type { ControlProps } from '../../../contract/contract.ts'
 import { useIsViewMode } from '../../../contract/view-mode.ts'

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import type { QueryControlProps } from '../../../contract/contract.ts'
 import { inputProps } from '../aria.ts'
 import { useQueryParam } from '../query/useQueryParam.ts'

@@ -1,5 +1,6 @@
 import { FieldTimeOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef, Space } from 'antd'
+import { Button, type InputRef, Space } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
 import { titleOf } from '#runtime/schema/derive.ts'

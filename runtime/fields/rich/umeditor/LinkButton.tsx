@@ -1,6 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Button, Input, Popover, Space } from 'antd'
+import { Button, Popover, Space } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { isSafeLink } from '#runtime/kernel/text/html.ts'
 

@@ -1,4 +1,5 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import type { Field } from '#runtime/schema/types.ts'

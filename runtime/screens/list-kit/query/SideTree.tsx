@@ -1,6 +1,7 @@
 import { CaretDownOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Tree } from 'antd'
+import { Tree } from 'antd'
+import Input from 'antd/es/input/Input'
 import type { DataNode } from 'antd/es/tree'
 import { useMemo, useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'

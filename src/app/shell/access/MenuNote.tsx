@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Modal } from 'antd'
+import { Modal } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'

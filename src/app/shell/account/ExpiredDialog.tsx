@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Form, Input, type InputRef, Modal } from 'antd'
+import { Form, type InputRef, Modal } from 'antd'
+import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import { useAtomValue } from 'jotai'
 import { useRef, useState } from 'react'

@@ -1,5 +1,6 @@
 import { ExportOutlined, SearchOutlined } from '@ant-design/icons'
-import { Input, type InputRef, Modal } from 'antd'
+import { type InputRef, Modal } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { errorText } from '#runtime/kernel/errors.ts'

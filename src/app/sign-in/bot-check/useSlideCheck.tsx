@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { asksForTicket } from '../../session/sign-in.ts'
 import { type FieldErrorState, fieldErrorOf } from '../fields/field-error.ts'
 import { reasonOf } from '../reasons.ts'
-import { SlideCheck } from './SlideCheck.tsx'
+
+const SlideCheck = lazyPart(async () => (await import('./SlideCheck.tsx')).SlideCheck)
 
 /** The slider, when the server requires it with the next try. Its ticket is used once. */
 export function useSlideCheck() {
@@ -25,6 +27,10 @@ export function useSlideCheck() {
   return {
     look,
     proof: ticket === null ? {} : { ticket },
-    field: slider && <SlideCheck key={slider.number} reason={slider.reason} onTicket={setTicket} />,
+    field: slider && (
+      <Suspense>
+        <SlideCheck key={slider.number} reason={slider.reason} onTicket={setTicket} />
+      </Suspense>
+    ),
   }
 }

@@ -5,7 +5,6 @@ import {
   DatePicker,
   Dropdown,
   Form,
-  Input,
   Pagination,
   Popover,
   Select,
@@ -14,6 +13,7 @@ import {
   Tag,
   Tooltip,
 } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { ListPage, ListRow } from '#runtime/data/list-source.ts'

@@ -1,5 +1,6 @@
 import { ArrowLeftOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Drawer, Input } from 'antd'
+import { Button, Drawer } from 'antd'
+import Input from 'antd/es/input/Input'
 import { useEffect, useRef, useState } from 'react'
 import { totalText } from '#runtime/data/list-source.ts'
 import { useBackStep } from '#runtime/ui/focus/useBackStep.ts'

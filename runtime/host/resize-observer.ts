@@ -1,0 +1,3 @@
+/** The ResizeObserver of the browser, for packages that carry one of their own (vite.config.ts). */
+export const { ResizeObserver } = globalThis
+export default ResizeObserver

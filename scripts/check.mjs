@@ -6,6 +6,7 @@ await steps([
   ['format and lint', () => run('biome', ['ci', '--error-on-warnings'])],
   ['layers and circles', () => run('node', ['scripts/layers.mjs'])],
   ['document kinds', () => run('node', ['scripts/kinds.mjs'])],
+  ['field types', () => run('node', ['scripts/field-types.mjs'])],
   ['vocabulary', () => run('node', ['scripts/vocabulary.mjs'])],
   ['commit subjects', () => run('node', ['scripts/commits.mjs'])],
   ['dead code', () => run('knip', [])],

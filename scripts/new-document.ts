@@ -1,5 +1,7 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
+import { valueHalf } from '#runtime/schema/field-value.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
 
 /** The kinds of documents that `npm run documents -- new` writes. */
@@ -23,7 +25,9 @@ interface SourceScreen {
 
 /** The fields that a list shows and every user of the list may read. */
 const isShown = (field: JsonObject): boolean =>
-  !['table', 'hidden', 'password'].includes(String(field.type)) &&
+  field.type !== 'table' &&
+  field.type !== 'hidden' &&
+  !valueHalf(fieldValues, field)?.isSecret &&
   [field.persist, field.list].every((value) => value !== false) &&
   field.writeOnly !== true &&
   field.access === undefined

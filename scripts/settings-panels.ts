@@ -1,9 +1,10 @@
 // The settings panels of the field types, derived from the shapes and the texts of their settings.
 
+import { fieldValues } from '#runtime/fields/values.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { textsOf } from '#runtime/schema/language/describe.ts'
 import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
-import { derivePanel, panelOfObject } from '#runtime/schema/settings/settings-panel.ts'
+import { derivePanel, type PanelParts, panelOfObject } from '#runtime/schema/settings/settings-panel.ts'
 import type { JsonSchema } from '#runtime/schema/shape-builder.ts'
 
 /** Properties that the panel of a field does not edit: the palette chooses the type; the list of fields has the columns. */
@@ -40,14 +41,15 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
     const definition = defs[reference.replace('#/$defs/', '')]
     return isJsonObject(definition) ? definition : undefined
   }
+  const parts: PanelParts = { types: fieldValues, resolve }
   const panelOf = (name: string, left: ReadonlySet<string>): SettingsPanel => {
     const shape = resolve(`#/$defs/${name}`) ?? {}
     const properties = Object.entries(isJsonObject(shape.properties) ? shape.properties : {})
     const edited = Object.fromEntries(properties.filter(([key]) => !left.has(key)))
-    return panelOfObject({ ...shape, properties: edited }, resolve)
+    return panelOfObject({ ...shape, properties: edited }, parts)
   }
   const panels: Record<string, SettingsPanel> = {
-    field: derivePanel(common, new Set(['key']), resolve),
+    field: derivePanel(common, new Set(['key']), parts),
     'document.screen': panelOf('screen', fixedWords),
     'document.panel': panelOf('kind.panel', new Set([...fixedWords, ...gridWords])),
     'document.form': panelOf('kind.form', fixedWords),
@@ -65,7 +67,7 @@ export function settingsPanels(schema: JsonSchema, types: readonly string[]): Re
         !elsewhere.has(key) && isJsonObject(shape) && !String(shape.$ref).startsWith('#/$defs/common.'),
     )
     const required = new Set(Array.isArray(definition.required) ? definition.required.map(String) : [])
-    panels[word] = derivePanel(Object.fromEntries(properties), required, resolve)
+    panels[word] = derivePanel(Object.fromEntries(properties), required, parts)
   }
   return panels
 }

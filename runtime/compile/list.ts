@@ -21,7 +21,7 @@ const pageSizes: Readonly<Record<string, number>> = { erp: 5, board: 20 }
 export function compileList(screen: ScreenDocument, env: CompileEnv): ListPlan {
   const columns = compileColumns(screen, env)
   const tree = treeOf(screen)
-  const query = compileQuery({ fields: queryableFields(screen) }, env)
+  const query = compileQuery({ fields: queryableFields(screen, env.types) }, env)
   const actions = compileActions(
     screen,
     withHistory(screen, withAdvancedQuery(screen, withBatchEdit(screen, actionsOf(screen), env.can))),

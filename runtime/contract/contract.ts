@@ -133,6 +133,10 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
     icon: string
     /** The field that a palette inserts; the contract suite draws it. */
     sample: Field
+    /** A wire value that demonstrates the type. Default: its first option, or what the text `1` means. */
+    sampleValue?: unknown
+    /** The text that a server sends with that value. */
+    sampleText?: string
     /** The settings of the type, as fields. Default: derived from its settings, loaded on demand. */
     settings?(): Promise<SettingsPanel>
   }

@@ -5,9 +5,7 @@ import { filesValues } from './files/values.ts'
 import { gridValues } from './grid/values.ts'
 import { createRegistry } from './kit/registry.ts'
 import { numberValues } from './number/values.ts'
-import { checkedCronValue } from './other/cron/cron-value.ts'
-import { checkedSuperQueryValue } from './other/super-query/super-query-value.ts'
-import { otherValues } from './other/values.ts'
+import { checkedOtherValues } from './other/checked-values.ts'
 import { peopleValues } from './people/values.ts'
 import { recordValues } from './record/values.ts'
 import { regionValues } from './region/values.ts'
@@ -17,16 +15,13 @@ import { treeValues } from './tree/values.ts'
 
 /**
  * The value halves of all families, for server and scripts. `index.ts` and `settings.ts` must have the same type names.
- * `cron` and `super_query` have their complete checks here only, because the browser loads the parsers with the controls.
  */
 export const values = {
   ...textValues,
   ...numberValues,
   ...dateValues,
   ...choiceValues,
-  ...otherValues,
-  cron: checkedCronValue,
-  super_query: checkedSuperQueryValue,
+  ...checkedOtherValues,
   ...recordValues,
   ...treeValues,
   ...regionValues,

@@ -1,4 +1,4 @@
-import { auditField, titleOf } from '#runtime/schema/derive.ts'
+import { auditTitle, titleOf } from '#runtime/schema/derive.ts'
 import type { Flow, Move, ScreenDocument } from '#runtime/schema/types.ts'
 import type { Values } from './scope.ts'
 
@@ -99,7 +99,7 @@ export function recordFacts(
   { author, createTime, moves }: RecordMoves,
 ): RecordFact[] {
   const isBill = screen.flow !== undefined && isApproval(screen.flow)
-  const titleFor = (key: string, word: string) => (isBill ? word : (auditField(key)?.title ?? word))
+  const titleFor = (key: string, word: string) => (isBill ? word : (auditTitle(key) ?? word))
   const facts = [
     { key: 'createBy', title: titleFor('createBy', '制单人'), text: author },
     { key: 'createTime', title: titleFor('createTime', '制单时间'), text: createTime },

@@ -1,6 +1,6 @@
 import { maskOf } from '#runtime/kernel/text/mask.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
-import type { FieldValues, QueryRule } from './field-value.ts'
+import { type FieldValues, type QueryRule, type Usage, usualType } from './field-value.ts'
 import type { AuditKey, DetailField, Field, ScreenDocument, ValidateRule } from './types.ts'
 import { auditKeys, isAccountKey, isDetail } from './types.ts'
 
@@ -51,28 +51,31 @@ const auditTitles: Record<AuditKey, string> = {
 }
 
 /** The field of an audit column, which documents name in `list.fields` and `sort`. */
-export function auditField(key: string): Field | undefined {
+export function auditField(key: string, types: FieldValues): Field | undefined {
   const auditKey = auditKeys.find((word) => word === key)
   if (!auditKey) return undefined
   return {
     key: auditKey,
     title: auditTitles[auditKey],
-    type: auditType(auditKey),
+    type: usualType(types, auditUsage(auditKey)),
     isOrder: true,
     form: false,
   }
 }
 
-function auditType(key: AuditKey): string {
-  if (isAccountKey(key)) return 'sel_user'
-  return key === 'rev' ? 'inputNumber' : key.endsWith('Time') ? 'datetime' : 'input'
+function auditUsage(key: AuditKey): Usage {
+  if (isAccountKey(key)) return 'user'
+  return key === 'rev' ? 'number' : key.endsWith('Time') ? 'datetime' : 'text'
 }
 
+/** The title of an audit column. */
+export const auditTitle = (key: string): string | undefined => auditTitles[key as AuditKey]
+
 /** The fields by which a list may be queried: those of the screen, then the audit columns that `list.query` names. */
-export const queryableFields = (screen: Pick<ScreenView, 'fields' | 'list'>): Field[] => [
+export const queryableFields = (screen: Pick<ScreenView, 'fields' | 'list'>, types: FieldValues): Field[] => [
   ...screen.fields,
   ...(screen.list?.query ?? []).flatMap((key): Field[] => {
-    const field = auditField(key)
+    const field = auditField(key, types)
     return field ? [{ ...field, query: true }] : []
   }),
 ]
@@ -106,7 +109,7 @@ export function listFields(screen: ScreenView, types: FieldValues): ListColumn[]
   const byKey = fieldByKey(screen)
   const named = screen.list?.fields
   const fields = named
-    ? named.flatMap((key) => byKey.get(key) ?? auditField(key) ?? [])
+    ? named.flatMap((key) => byKey.get(key) ?? auditField(key, types) ?? [])
     : screen.fields.filter((field) => isListed(field, types))
   return fields.filter((field) => !field.writeOnly && !isDetail(field)).map((field) => column(field, types))
 }
@@ -194,7 +197,6 @@ export function queryRule(field: Field, types: FieldValues): QueryRule | null {
   const declaredRule = typeof field.query === 'object' ? field.query.rule : field.query
   if (typeof declaredRule === 'string') return declaredRule
   if (maskOf(field)) return 'eq'
-  if (rules.includes('range') && (field.type === 'date' || field.type === 'datetime')) return 'range'
   if ((field.dictCode || field.options) && rules.includes('in')) return 'in'
   return rules[0] ?? null
 }

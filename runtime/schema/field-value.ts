@@ -66,8 +66,25 @@ export type DataType =
   | 'time'
   | 'boolean'
   | 'choice'
+  | 'image'
   | 'file'
   | 'rows'
+
+/** What an import, a guess, a new field or another server's answer needs a type for. */
+export type Usage =
+  | 'text'
+  | 'longText'
+  | 'number'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'flag'
+  | 'yesNo'
+  | 'choice'
+  | 'choices'
+  | 'program'
+  | 'image'
+  | 'user'
 
 /**
  * The half of a field type that runs anywhere: browser, server, script. No function throws.
@@ -79,12 +96,23 @@ export interface FieldValue<V = unknown, S = object> {
   readonly type: string
   readonly empty: V | null
   readonly dataType: DataType
-  /** The usual type of its data type: what an import, a guess or another server's answer becomes. */
-  readonly isStandard?: true
+  /** What it is the usual type for; one type for each usage (`usualType`). */
+  readonly usualFor?: Usage
   /** The type of the values in formulas, of a field without its own list of choices. Default: what follows from `dataType`. */
   resultType?(field: FieldOf<S>): ResultType
   /** The value must not leave the server, be it stored or printed. */
   readonly isSecret?: true
+  /** A list may group its rows by the value: it is short, and compared as a whole. */
+  readonly canGroup?: true
+  /**
+   * Where the further values come from that a chosen value writes into other fields: the record of a picker, or further
+   * levels. Default: the options or the dictionary of the field.
+   */
+  readonly fillsFrom?: 'picker' | 'levels'
+  /** Its setting `source` names a screen or a report. */
+  readonly hasSource?: true
+  /** For selecting or typing in a form, with settings that a report has not: a report shows the stored value as text. */
+  readonly isOfForm?: true
   /** The field may have a `mask`. */
   readonly canMask?: true
   /** The values are items of the field's own `options` or `dictCode`, one or several of them. */
@@ -106,10 +134,10 @@ export interface FieldValue<V = unknown, S = object> {
   toNumber?(value: V | null): number | null
   /** Null: not stored. */
   column(field: FieldOf<S>): SqlColumn | null
-  /** The rules by which this type can be queried; `"query": true` selects the first. Null: not queried. */
+  /** The rules by which this type can be queried; `"query": true` selects `in` for a choice, else the first. Null: not queried. */
   readonly query: { rules: readonly QueryRule[] } | null
-  /** The width of a column whose document sets none, in pixels. */
-  readonly columnWidth?: number
+  /** The widths of a column whose document sets none, in pixels: in a list, and in a table that is edited. */
+  readonly columnWidth?: { list: number; edited: number }
   /** Lists align numbers right. */
   readonly align?: 'left' | 'right' | 'center'
   /** A list column only when the field requests it (long text, files, details). */
@@ -125,6 +153,12 @@ export type AnyFieldValue = FieldValue<any, any>
 
 /** Every value half by its type name. */
 export type FieldValues = ReadonlyMap<string, AnyFieldValue>
+
+/** The name of the type that is usually taken for a usage. Its absence is a programming error. */
+export function usualType(types: FieldValues, usage: Usage): string {
+  for (const { type, usualFor } of types.values()) if (usualFor === usage) return type
+  throw new Error(`no field type is the usual one for ${usage}`)
+}
 
 /** The value half of a field whose document may be broken; undefined for an unknown type. */
 export const valueHalf = (types: FieldValues, { type }: JsonObject): AnyFieldValue | undefined =>

@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
+import { fieldTypes } from '#runtime/fields/index.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { usualType } from '#runtime/schema/field-value.ts'
 import type { PanelNode, PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { readPanel, writePanel } from '#runtime/schema/settings/settings-panel.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
@@ -38,7 +40,7 @@ export interface NodeProps {
 /** The pattern of words that name a group of the menu. */
 const groupPattern = '^[a-z][a-z0-9-]{0,39}$'
 const hasPattern = ({ type, validateRules }: Field, isWanted: (pattern: unknown) => boolean): boolean =>
-  type === 'input' && (validateRules ?? []).some(({ pattern }) => isWanted(pattern))
+  fieldTypes.get(type)?.dataType === 'text' && (validateRules ?? []).some(({ pattern }) => isWanted(pattern))
 
 /** Whether a word contains the key of a field of the document. */
 export const isFieldKey = (field: Field): boolean =>
@@ -50,7 +52,7 @@ const isMenuGroup = (field: Field): boolean =>
 const offered = (field: Field, keys: readonly FieldKey[], groups: readonly FieldKey[]): Field => {
   const options = isFieldKey(field) ? keys : isMenuGroup(field) ? groups : []
   return options.length > 0 || isFieldKey(field)
-    ? { ...field, type: 'select', options: [...options], allowInput: true }
+    ? { ...field, type: usualType(fieldTypes, 'choice'), options: [...options], allowInput: true }
     : field
 }
 

@@ -189,6 +189,43 @@ describe('the gate for document kinds', () => {
   })
 })
 
+describe('the gate for field types', () => {
+  const config = JSON.stringify({
+    compilerOptions: { strict: true, module: 'esnext', moduleResolution: 'bundler', types: [], noEmit: true },
+    include: ['runtime', 'src'],
+  })
+  const fieldTypes = (files: Record<string, string>) =>
+    run('node', [
+      script('field-types.mjs'),
+      tree({
+        'tsconfig.json': config,
+        'runtime/fields/plain/settings.ts': "export const types = [fieldType('input'), fieldType('date')]\n",
+        ...files,
+      }),
+    ])
+
+  it('passes names inside a family, words of other vocabularies, and fields that are written out whole', async () => {
+    const { code, text } = await fieldTypes({
+      'runtime/fields/plain/values.ts': "export const isDay = (type: string) => type === 'date'\n",
+      'src/sql.ts': "export const isDay = (column: { type: 'date' | 'time' }) => column.type === 'date'\n",
+      'src/form.ts': "export const name: { key: string; type: string } = { key: 'name', type: 'input' }\n",
+    })
+    expect([code, text]).toEqual([0, '  4 field types, 2 modules, 0 names\n'])
+  })
+
+  it.each([
+    ['a comparison', "(field: { type: string }) => field.type === 'date'", 'compares'],
+    ['a case', "(type: string) => { switch (type) { case 'date': return 1 } return 0 }", 'compares'],
+    ['a list', "new Set(['input', 'date'])", 'lists'],
+    ['a table', '{ input: 1, date: 2 } as Record<string, number> satisfies Record<string, number>', 'entry'],
+    ['a new field', "((): { type: string; width?: number } => ({ type: 'date' }))()", 'writes'],
+  ])('refuses %s in another module', async (_title, expression, word) => {
+    const { code, text } = await fieldTypes({ 'src/one.ts': `export const one = ${expression}\n` })
+    expect([code, text]).toEqual([1, expect.stringContaining(word)])
+    expect(text).toContain('src/one.ts:1 ')
+  })
+})
+
 describe('what is shipped', () => {
   const clean = {
     'dist/app/.vite/manifest.json': JSON.stringify({ 'index.html': { file: 'assets/index.js' } }),

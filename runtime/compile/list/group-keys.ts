@@ -4,12 +4,6 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from '../compile-env.ts'
 import type { Column } from '../plan.ts'
 
-/** Types whose values are compared as a whole: a choice, a person, a day, a short text. */
-const groupedTypes: ReadonlySet<string> = new Set([
-  ...['input', 'select', 'radio', 'switch', 'sel_search', 'cat_tree', 'sel_tree'],
-  ...['sel_depart', 'sel_user', 'sel_role', 'sel_position', 'popup', 'date', 'month', 'year'],
-])
-
 /** The columns by whose values a user may group the rows: those that the server orders and counts by. */
 export const groupKeys = (
   screen: ScreenDocument,
@@ -18,11 +12,11 @@ export const groupKeys = (
 ): ReadonlySet<string> =>
   new Set(
     columns
-      .filter(({ field }) => {
+      .filter(({ field, type }) => {
         const isHidden = maskOf(field) !== undefined && !can(unmaskCode(screen))
         const isStored = field.persist !== false && field.from === undefined
         const isSingle = !('multi' in field && field.multi === true)
-        return groupedTypes.has(field.type) && isStored && isSingle && !isHidden
+        return type.canGroup === true && isStored && isSingle && !isHidden
       })
       .map(({ key }) => key),
   )

@@ -1,5 +1,6 @@
 import type { FieldTypes } from '#runtime/contract/contract.ts'
 import { isSafeLink } from '#runtime/kernel/text/html.ts'
+import { type Usage, usualType } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { readColumns } from '../list.ts'
 import type { Column } from '../plan.ts'
@@ -61,7 +62,7 @@ export interface ReportAnswers {
 export function compileAnswers(code: string, answers: ReportAnswers, env: ReportEnv): ReportPlan {
   const { columns, dictOptions = {}, cgRpConfigId, cgRpConfigName } = answers.columns
   const fields = columns.map((column) => columnField(column, dictOptions, env.types))
-  const params = answers.params.map((param) => paramField(paramOf(param), env))
+  const params = answers.params.map((param) => paramField(paramOf(param, env.types), env))
   const queryFields = [...params, ...answers.query.map((item) => queryField(item, dictOptions, env.types))]
   const id = `online/cgreport/${code}`
   return {
@@ -73,13 +74,14 @@ export function compileAnswers(code: string, answers: ReportAnswers, env: Report
   }
 }
 
-const typeWords: Readonly<Record<string, string>> = {
-  integer: 'inputNumber',
-  long: 'inputNumber',
-  int: 'inputNumber',
-  number: 'inputNumber',
-  double: 'inputNumber',
-  bigdecimal: 'inputNumber',
+/** The column types of other servers. */
+const usages: Readonly<Record<string, Usage>> = {
+  integer: 'number',
+  long: 'number',
+  int: 'number',
+  number: 'number',
+  double: 'number',
+  bigdecimal: 'number',
   date: 'date',
   datetime: 'datetime',
   image: 'image',
@@ -87,7 +89,7 @@ const typeWords: Readonly<Record<string, string>> = {
 
 const typeOf = (word: string | undefined, types: FieldTypes): string => {
   if (word !== undefined && types.has(word)) return word
-  return typeWords[word?.toLowerCase() ?? ''] ?? 'input'
+  return usualType(types, usages[word?.toLowerCase() ?? ''] ?? 'text')
 }
 
 const isYes = (value: unknown): boolean => value === true || value === 1 || value === '1'
@@ -111,7 +113,7 @@ function columnField(
     title,
     list: true,
     isOrder: isYes(column.sorter),
-    ...(options ? { type: 'select', options } : { type: typeOf(fieldType, types) }),
+    ...(options ? { type: usualType(types, 'choice'), options } : { type: typeOf(fieldType, types) }),
     ...(href ? { href } : {}),
     ...(groupTitle ? { group: groupTitle } : {}),
     ...(isYes(column.isTotal) ? { statistics: ['sum'] } : {}),
@@ -129,7 +131,7 @@ function queryField(item: QueryAnswer, dictOptions: ColumnsAnswer['dictOptions']
   const { field: key, label: title = key, view, mode, dictCode } = item
   const options = (dictCode === undefined ? undefined : dictOptions?.[dictCode]) ?? dictOptions?.[key]
   const isChoice = view === 'list' || options !== undefined
-  const type = isChoice ? 'select' : typeOf(view, types)
+  const type = isChoice ? usualType(types, 'choice') : typeOf(view, types)
   const rules = types.get(type)?.query?.rules ?? []
   const isRange = mode === 'group' && rules.includes('range')
   return {
@@ -144,9 +146,9 @@ function queryField(item: QueryAnswer, dictOptions: ColumnsAnswer['dictOptions']
   }
 }
 
-const paramOf = ({ paramName, paramTxt, paramValue }: ParamAnswer) => ({
+const paramOf = ({ paramName, paramTxt, paramValue }: ParamAnswer, types: FieldTypes) => ({
   key: paramName,
   title: paramTxt || paramName,
-  type: 'input',
+  type: usualType(types, 'text'),
   defaultValue: paramValue ?? null,
 })

@@ -19,11 +19,16 @@ const fillOfChoice: FieldValue<ChoiceV, ChoiceSettings>['fill'] = (value, field,
 
 export const selectValue = choiceValue('select', {
   fill: fillOfChoice,
-  isStandard: true,
+  usualFor: 'choice',
   holdsChoices: 'one',
+  canGroup: true,
 })
 
-export const radioValue = choiceValue('radio', { fill: fillOfChoice, holdsChoices: 'one' })
+export const radioValue = choiceValue('radio', {
+  fill: fillOfChoice,
+  holdsChoices: 'one',
+  canGroup: true,
+})
 
 export type SwitchSettings = Pick<ChoiceSettings, 'options'>
 
@@ -57,6 +62,8 @@ export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
   type: 'switch',
   empty: null,
   dataType: 'choice',
+  usualFor: 'yesNo',
+  canGroup: true,
   resultType: () => 'text',
   /** Any other value is kept, otherwise opening a form would turn it off. */
   fromWire: (raw, field) => stateOf(raw, field)?.value ?? textFromWire(raw),
@@ -110,7 +117,7 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
   type: 'checkbox',
   empty: null,
   dataType: 'boolean',
-  isStandard: true,
+  usualFor: 'flag',
   resultType: ({ customValue }) => (customValue === undefined ? 'boolean' : 'any'),
   /** Any other value is kept until the user toggles the box. */
   fromWire: (raw, field) => read(raw, field) ?? textFromWire(raw),
@@ -162,7 +169,10 @@ const severalValue = (type: string): FieldValue<string, ChoiceSettings> => ({
 
 export const listMultiValue = severalValue('list_multi')
 
-export const checkboxGroupValue = severalValue('checkbox_group')
+export const checkboxGroupValue: FieldValue<string, ChoiceSettings> = {
+  ...severalValue('checkbox_group'),
+  usualFor: 'choices',
+}
 
 const limit = 500
 

@@ -136,6 +136,7 @@ export const switchType: FieldType<ChoiceV, SwitchSettings> = {
     label: '开关',
     group: 'basic',
     icon: 'poweroff',
+    sampleValue: 'Y',
     sample: { key: 'fswitch', title: '开关', type: 'switch' },
   },
 }
@@ -151,6 +152,7 @@ export const checkboxType: FieldType<CheckboxV, CheckboxSettings> = {
     label: '勾选',
     group: 'basic',
     icon: 'check-square',
+    sampleValue: 'Y',
     sample: { key: 'fcheck', title: '勾选', type: 'checkbox', customValue: ['Y', 'N'] },
   },
 }
@@ -168,6 +170,8 @@ export const selSearchType: FieldType<string, SelSearchSettings> = {
     label: '字典搜索',
     group: 'choice',
     icon: 'search',
+    sampleValue: 'A01',
+    sampleText: '省地方志馆',
     sample: {
       key: 'fholder',
       title: '字典搜索',
@@ -237,6 +241,7 @@ export const tagsType: FieldType<string> = {
     label: '标签',
     group: 'other',
     icon: 'tags',
+    sampleValue: '善本;浙江;急件',
     sample: { key: 'ftags', title: '标签', type: 'tags' },
   },
 }

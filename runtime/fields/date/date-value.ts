@@ -16,11 +16,11 @@ export const dateValueOf = (options: {
   example: string
   column: SqlColumn
   fromWire(raw: unknown): string | null
+  more?: Pick<FieldValue<string>, 'usualFor' | 'canGroup' | 'columnWidth'>
 }): FieldValue<string> => ({
   type: options.type,
   empty: null,
   dataType: options.type,
-  isStandard: true,
   fromWire: options.fromWire,
   toWire: (value) => value,
   toText: (value) => value ?? '',
@@ -41,4 +41,5 @@ export const dateValueOf = (options: {
   column: ({ store }) =>
     store === 'timestamptz' && options.column.type === 'timestamp' ? { type: store } : options.column,
   query: { rules: ['range', 'eq', 'gt', 'ge', 'lt', 'le', 'ne'] },
+  ...options.more,
 })

@@ -9,6 +9,7 @@ export const dateValue = dateValueOf({
   example: '2025-09-05',
   column: { type: 'date' },
   fromWire: dayFromWire,
+  more: { usualFor: 'date', canGroup: true },
 })
 
 /** A datetime, `YYYY-MM-DD HH:mm:ss`, in the time zone of the institution. */
@@ -18,6 +19,8 @@ export const datetimeValue = dateValueOf({
   example: '2025-09-05 14:30:00',
   column: { type: 'timestamp' },
   fromWire: momentFromWire,
+  /** A head has space for its title, sort mark and menu; the editor of a table is 200 pixels wide. */
+  more: { usualFor: 'datetime', columnWidth: { list: 170, edited: 240 } },
 })
 
 /** A time of day, `HH:mm:ss`. */
@@ -27,6 +30,7 @@ export const timeValue = dateValueOf({
   example: '14:30:00',
   column: { type: 'time' },
   fromWire: periodFromWire('time'),
+  more: { usualFor: 'time' },
 })
 
 /** A month, `YYYY-MM`. For a date its month is used. */
@@ -36,6 +40,7 @@ export const monthValue = dateValueOf({
   example: '2025-09',
   column: { type: 'varchar', length: 7 },
   fromWire: periodFromWire('month'),
+  more: { canGroup: true },
 })
 
 /** A year, `YYYY`. For a date its year is used. */
@@ -45,6 +50,7 @@ export const yearValue = dateValueOf({
   example: '2025',
   column: { type: 'varchar', length: 4 },
   fromWire: periodFromWire('year'),
+  more: { canGroup: true },
 })
 
 export const dateValues = {

@@ -33,6 +33,7 @@ export const dateType: FieldType<string> = {
     label: '日期',
     group: 'basic',
     icon: 'calendar',
+    sampleValue: '2025-09-18',
     sample: { key: 'fdate', title: '日期', type: 'date' },
   },
 }
@@ -44,6 +45,7 @@ export const datetimeType: FieldType<string> = {
     label: '日期时间',
     group: 'basic',
     icon: 'clock-circle',
+    sampleValue: '2025-09-18 09:30:00',
     sample: { key: 'fdatetime', title: '日期时间', type: 'datetime' },
   },
 }
@@ -55,6 +57,7 @@ export const timeType: FieldType<string> = {
     label: '时间',
     group: 'basic',
     icon: 'clock-circle',
+    sampleValue: '09:30:00',
     sample: { key: 'ftime', title: '时间', type: 'time' },
   },
 }
@@ -66,6 +69,7 @@ export const monthType: FieldType<string> = {
     label: '月份',
     group: 'basic',
     icon: 'calendar',
+    sampleValue: '2025-09',
     sample: { key: 'fmonth', title: '月份', type: 'month' },
   },
 }
@@ -77,6 +81,7 @@ export const yearType: FieldType<string> = {
     label: '年份',
     group: 'basic',
     icon: 'calendar',
+    sampleValue: '2025',
     sample: { key: 'fyear', title: '年份', type: 'year' },
   },
 }

@@ -1,7 +1,7 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import { pathsValue } from '../kit/files/paths.ts'
 
-export const imageValue = pathsValue('image')
+export const imageValue = pathsValue('image', { dataType: 'image', usualFor: 'image' })
 
 export const fileValue = pathsValue('file', { offList: true })
 

@@ -71,7 +71,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
   type: 'inputNumber',
   empty: null,
   dataType: 'number',
-  isStandard: true,
+  usualFor: 'number',
   align: 'right',
   fromWire(raw) {
     if (typeof raw === 'number' && isWithin(raw, DEFAULT_LIMITS)) return raw || 0

@@ -28,9 +28,10 @@ const emptyStyle = { color: 'var(--ant-color-text-tertiary)' }
 const nowrapDigits = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
 
 function NumberCell({ value, field }: CellProps<NumberV>) {
-  const { lookup } = useRuntime()
+  const { lookup, types } = useRuntime()
   if (value === null) return <span style={emptyStyle}>—</span>
-  return <span style={nowrapDigits}>{inputNumberValue.toText(value, field, lookup, 'cell')}</span>
+  const { toText } = types.get(field.type) ?? inputNumberValue
+  return <span style={nowrapDigits}>{toText(value, field, lookup, 'cell')}</span>
 }
 
 /** As in a form: incomplete input is empty, and an invalid key is rejected. */
@@ -79,6 +80,7 @@ export const inputNumberType: FieldType<NumberV> = {
     label: '数字',
     group: 'basic',
     icon: 'number',
+    sampleValue: 12345.6,
     sample: { key: 'fnum', title: '数字', type: 'inputNumber', scale: 2 },
   },
 }
@@ -97,6 +99,7 @@ export const sliderType: FieldType<number, BoundedNumberSettings> = {
     label: '滑动输入',
     group: 'basic',
     icon: 'sliders',
+    sampleValue: 40,
     sample: { key: 'flevel', title: '滑动输入', type: 'slider', min: 0, max: 100 },
   },
 }
@@ -115,6 +118,7 @@ export const progressType: FieldType<number> = {
     label: '进度',
     group: 'other',
     icon: 'loading-3-quarters',
+    sampleValue: 72,
     sample: { key: 'fprogress', title: '进度', type: 'progress' },
   },
 }

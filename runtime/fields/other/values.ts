@@ -11,7 +11,7 @@ export const hiddenValue = textValue('hidden', 200, { dataType: 'any', query: nu
 export const normalValue = textValue('normal', 200, { dataType: 'any' })
 
 /** The value of a registered widget; stored as text. */
-export const slotValue = textValue('slot', 2000, { dataType: 'code' })
+export const slotValue = textValue('slot', 2000, { dataType: 'code', isOfForm: true })
 
 const limit = 500
 
@@ -77,7 +77,9 @@ const MAX_SUPER_QUERY = 12_000
  * `checkedSuperQueryValue` of the server.
  */
 export const superQueryValue = textValue('super_query', MAX_SUPER_QUERY, {
+  hasSource: true,
   dataType: 'code',
+  isOfForm: true,
   column: () => ({ type: 'text' }),
   query: null,
 })

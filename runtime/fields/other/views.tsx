@@ -89,6 +89,7 @@ export const hiddenType: FieldType<string> = {
     label: '隐藏值',
     group: 'other',
     icon: 'eye-invisible',
+    sampleValue: '看不见的值',
     sample: { key: 'fhidden', type: 'hidden' },
   },
 }
@@ -102,6 +103,7 @@ export const normalType: FieldType<string> = {
     label: '纯文本',
     group: 'other',
     icon: 'font-size',
+    sampleValue: '只看不改的文字',
     sample: { key: 'fnormal', title: '纯文本', type: 'normal' },
   },
 }
@@ -117,6 +119,7 @@ export const slotType: FieldType<string> = {
     label: '登记的控件',
     group: 'other',
     icon: 'appstore',
+    sampleValue: '3',
     sample: { key: 'fslot', title: '登记的控件', type: 'slot', widget: 'rating' },
   },
 }
@@ -131,6 +134,7 @@ export const linkType: FieldType<string> = {
     label: '链接',
     group: 'other',
     icon: 'link',
+    sampleValue: 'https://example.org/catalog',
     sample: { key: 'flink', title: '链接', type: 'link' },
   },
 }
@@ -146,6 +150,7 @@ export const qrcodeType: FieldType<string> = {
     label: '二维码',
     group: 'other',
     icon: 'qrcode',
+    sampleValue: 'K296.55/1',
     sample: { key: 'fqrcode', title: '二维码', type: 'qrcode' },
   },
 }
@@ -159,6 +164,7 @@ export const slideVerifyType: FieldType<'Y'> = {
     label: '滑块验证',
     group: 'other',
     icon: 'safety',
+    sampleValue: 'Y',
     sample: { key: 'fverify', title: '滑块验证', type: 'slide_verify' },
   },
 }
@@ -174,6 +180,7 @@ export const cronType: FieldType<string> = {
     label: 'cron 表达式',
     group: 'other',
     icon: 'field-time',
+    sampleValue: '0 30 2 ? * MON-FRI *',
     sample: { key: 'fcron', title: '执行时间', type: 'cron' },
   },
 }
@@ -193,6 +200,7 @@ export const superQueryType: FieldType<string> = {
     label: '查询条件',
     group: 'other',
     icon: 'filter',
+    sampleValue: '{"matchType":"and","params":[{"field":"fbillno","rule":"like","val":"RK"}]}',
     sample: { key: 'fconditions', title: '查询条件', type: 'super_query', source: 'stock/in-bill' },
   },
 }

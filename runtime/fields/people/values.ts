@@ -1,21 +1,30 @@
-import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
+import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { userDict } from '#runtime/schema/types.ts'
-import { referenceValue } from '../kit/reference/reference-value.ts'
+import { type ReferenceSettings, referenceValue } from '../kit/reference/reference-value.ts'
+
+/** A key of the institution's people and their parts. */
+const personValue = (type: string, dict: string): FieldValue<string, ReferenceSettings> => ({
+  ...referenceValue(type, dict),
+  canGroup: true,
+})
 
 /** Stores ids; with a dictionary of organisation codes it stores codes. */
 export const selDepartDict = 'tree:depart'
 
-export const selDepartValue = referenceValue('sel_depart', selDepartDict)
+export const selDepartValue = personValue('sel_depart', selDepartDict)
 
-export const selUserValue = referenceValue('sel_user', userDict)
+export const selUserValue: FieldValue<string, ReferenceSettings> = {
+  ...personValue('sel_user', userDict),
+  usualFor: 'user',
+}
 
 export const selRoleDict = 'sys_role,role_name,id'
 
-export const selRoleValue = referenceValue('sel_role', selRoleDict)
+export const selRoleValue = personValue('sel_role', selRoleDict)
 
 export const selPositionDict = 'sys_position,name,code'
 
-export const selPositionValue = referenceValue('sel_position', selPositionDict)
+export const selPositionValue = personValue('sel_position', selPositionDict)
 
 export const peopleValues = {
   sel_depart: selDepartValue,

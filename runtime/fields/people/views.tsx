@@ -20,6 +20,8 @@ export const selDepartType: FieldType<string, ReferenceSettings> = {
     label: '部门选择',
     group: 'tree',
     icon: 'apartment',
+    sampleValue: 'A01',
+    sampleText: '省地方志馆',
     sample: { key: 'fdepart', title: '部门选择', type: 'sel_depart' },
   },
 }
@@ -37,6 +39,8 @@ export const selUserType: FieldType<string, ReferenceControlSettings> = {
     label: '用户选择',
     group: 'picker',
     icon: 'user',
+    sampleValue: 'clerk',
+    sampleText: '采编员',
     sample: { key: 'fuser', title: '用户选择', type: 'sel_user' },
   },
 }
@@ -54,6 +58,8 @@ export const selRoleType: FieldType<string, ReferenceControlSettings> = {
     label: '角色选择',
     group: 'picker',
     icon: 'team',
+    sampleValue: 'clerk',
+    sampleText: '采编员',
     sample: { key: 'frole', title: '角色选择', type: 'sel_role' },
   },
 }

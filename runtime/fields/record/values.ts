@@ -12,7 +12,12 @@ export interface PopupSettings extends CountSettings {
   onPick?: PickerLookup
 }
 
-export const popupValue = textValue<PopupSettings>('popup', 200, { dataType: 'choice' })
+export const popupValue = textValue<PopupSettings>('popup', 200, {
+  dataType: 'choice',
+  canGroup: true,
+  isOfForm: true,
+  fillsFrom: 'picker',
+})
 
 export interface LinkTableSettings extends ReferenceSettings, Partial<Mapping> {
   /** The picker that chooses the records. */
@@ -24,7 +29,10 @@ export interface LinkTableSettings extends ReferenceSettings, Partial<Mapping> {
 }
 
 /** The keys of records of another table; the server sends their texts and refuses keys without a record. */
-export const linkTableValue = referenceValue('link_table', '') as FieldValue<string, LinkTableSettings>
+export const linkTableValue: FieldValue<string, LinkTableSettings> = {
+  ...(referenceValue('link_table', '') as FieldValue<string, LinkTableSettings>),
+  fillsFrom: 'picker',
+}
 
 export const recordValues = {
   popup: popupValue,

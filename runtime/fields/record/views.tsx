@@ -40,6 +40,7 @@ export const popupType: FieldType<string, PopupSettings> = {
     label: '弹出选择',
     group: 'picker',
     icon: 'select',
+    sampleValue: '杭州古籍修复材料厂',
     sample: {
       key: 'fsupplier',
       title: '弹出选择',

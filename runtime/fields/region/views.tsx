@@ -32,6 +32,7 @@ export const pcaType: FieldType<string, PcaSettings> = {
     label: '行政区划',
     group: 'tree',
     icon: 'environment',
+    sampleValue: '330106',
     sample: { key: 'fregion', title: '行政区划', type: 'pca' },
   },
 }

@@ -7,6 +7,7 @@ import { markdownToText } from './markdown/markdown-text.ts'
 /** Program text, stored unchanged. */
 export const codeValue = textValue('code', 100_000, {
   dataType: 'code',
+  usualFor: 'program',
   column: () => ({ type: 'text' }),
   offList: true,
 })

@@ -31,6 +31,7 @@ export const codeType: FieldType<string, CodeSettings> = {
     label: '代码',
     group: 'rich',
     icon: 'code',
+    sampleValue: 'select fname, fnum\nfrom stk_goods\nwhere fnum > 0 -- 有库存',
     sample: { key: 'fcode', title: '代码', type: 'code', language: 'sql', span: 2 },
   },
 }
@@ -52,6 +53,7 @@ export const umeditorType: FieldType<string, FileSettings> = {
     label: '富文本',
     group: 'rich',
     icon: 'file-text',
+    sampleValue: '<h2>提要</h2><p>是志<strong>体例谨严</strong>，引书皆注出处。</p>',
     sample: { key: 'fnote', title: '富文本', type: 'umeditor', span: 2 },
   },
 }
@@ -76,6 +78,7 @@ export const markdownType: FieldType<string, FileSettings> = {
     label: 'Markdown',
     group: 'rich',
     icon: 'file-markdown',
+    sampleValue: '## 提要\n\n是志**体例谨严**，引书皆注出处。\n\n- 沿革\n- 艺文',
     sample: { key: 'fmarkdown', title: 'Markdown', type: 'markdown', span: 2 },
   },
 }

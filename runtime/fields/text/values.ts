@@ -6,12 +6,16 @@ export interface InputSettings {
 }
 
 export const inputValue = textValue<InputSettings>('input', 200, {
-  isStandard: true,
+  usualFor: 'text',
+  canGroup: true,
   canMask: true,
   toWire: (value, { trim }) => (value !== null && trim ? value.trim() || null : value),
 })
 
-export const textareaValue = textValue('textarea', DEFAULT_LONG_TEXT_LENGTH)
+export const textareaValue = textValue('textarea', DEFAULT_LONG_TEXT_LENGTH, {
+  usualFor: 'longText',
+  isOfForm: true,
+})
 
 const mask = '••••••'
 
@@ -24,7 +28,7 @@ export const passwordValue = textValue('password', 200, {
   offList: true,
 })
 
-export const inputPopValue = textValue('input_pop', DEFAULT_LONG_TEXT_LENGTH)
+export const inputPopValue = textValue('input_pop', DEFAULT_LONG_TEXT_LENGTH, { isOfForm: true })
 
 export const textValues = {
   input: inputValue,

@@ -57,6 +57,7 @@ export const inputType: FieldType<string, InputSettings> = {
     label: '单行文本',
     group: 'basic',
     icon: 'edit',
+    sampleValue: '雍正浙江通志',
     sample: { key: 'ftext', title: '单行文本', type: 'input' },
   },
 }
@@ -79,6 +80,7 @@ export const textareaType: FieldType<string, TextareaSettings> = {
     label: '多行文本',
     group: 'basic',
     icon: 'align-left',
+    sampleValue: '凡二百八十卷，首三卷。\n记一省之沿革、山川、人物、艺文。',
     sample: { key: 'fremark', title: '多行文本', type: 'textarea' },
   },
 }
@@ -115,6 +117,7 @@ export const inputPopType: FieldType<string> = {
     label: '弹出编辑',
     group: 'basic',
     icon: 'form',
+    sampleValue: '存一百二十册，卷三至卷五配抄本',
     sample: { key: 'fpop', title: '弹出编辑', type: 'input_pop' },
   },
 }

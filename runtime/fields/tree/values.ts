@@ -46,7 +46,10 @@ export interface LinkDownSettings extends Pick<ChoiceSettings, 'dictWhere'> {
 }
 
 /** The first of a chain of choices; the others are values of their own fields. */
-export const linkDownValue = choiceValue<LinkDownSettings>('link_down')
+export const linkDownValue = choiceValue<LinkDownSettings>('link_down', {
+  isOfForm: true,
+  fillsFrom: 'levels',
+})
 
 export const treeValues = {
   cat_tree: catTreeValue,

@@ -25,6 +25,8 @@ export const catTreeType: FieldType<string, CatTreeSettings> = {
     label: '分类树',
     group: 'tree',
     icon: 'apartment',
+    sampleValue: 'B01A01',
+    sampleText: '省志',
     sample: { key: 'fclass', title: '分类树', type: 'cat_tree', dictCode: 'category:B01' },
   },
 }
@@ -39,6 +41,8 @@ export const selTreeType: FieldType<string, SelTreeSettings> = {
     label: '自定义树',
     group: 'tree',
     icon: 'apartment',
+    sampleValue: 'A01',
+    sampleText: '省地方志馆',
     sample: { key: 'fparent', title: '自定义树', type: 'sel_tree', dictCode: 'tree:depart' },
   },
 }

@@ -52,8 +52,6 @@ interface ColumnSetup extends Pick<Runtime, 'types' | 'can'> {
 }
 
 const DEFAULT_WIDTH = 120
-/** A head has space for its title, sort mark and menu; the editor in the body is 200 pixels wide (`is-moment`). */
-const momentWidth = 240
 
 /** The columns of a detail table that a user sees, in order. */
 export const columnsOf = (detail: DetailField, { types, can, mode, isFrozen }: ColumnSetup): Column[] =>
@@ -74,9 +72,9 @@ export const columnsOf = (detail: DetailField, { types, can, mode, isFrozen }: C
         field,
         type,
         title,
-        width: width ?? (field.type === 'datetime' ? momentWidth : DEFAULT_WIDTH),
+        width: width ?? type.columnWidth?.edited ?? DEFAULT_WIDTH,
         align,
-        className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}${field.type === 'datetime' ? ' is-moment' : ''}`,
+        className: `detail-cell is-${align}${cannotType ? ' is-locked' : ''}${isDrawn ? ' is-drawn' : ''}${type.dataType === 'datetime' ? ' is-moment' : ''}`,
         isRequired: !isFrozen && isRequired(field),
         isComputed: field.compute !== undefined,
         isReadOnly: cannotType,

@@ -38,7 +38,7 @@ export function printerOf(
   const fields = fieldByKey(screen)
   const scope = headScope(record, env.record)
   const field = (key: string) => {
-    const found = fields.get(key) ?? auditField(key)
+    const found = fields.get(key) ?? auditField(key, env.types)
     return found && isReadable(found, env) ? found : undefined
   }
   const fill = (text: string): string =>

@@ -42,7 +42,7 @@ export function checkFields(context: FieldsContext, level: Level): void {
       const text = `${errorText('DICT_CODE_EMPTY')} 请写 dictCode 或 options`
       context.report([...path, 'type'], { code: 'MISSING_KEY', text })
     }
-    if (field.type === 'super_query') {
+    if (half?.hasSource) {
       const { screens, reports } = context.knownNames
       const sources = new Map<string, unknown>([...screens, ...reports])
       needWord(context.report, [...path, 'source'], field.source, sources, 'UNKNOWN_NAME', '界面或报表')

@@ -1,5 +1,6 @@
 import { errorText } from '#runtime/kernel/errors.ts'
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, type Level, needField, needWord, part, sourceKeys } from './context.ts'
 import { checkCopy } from './expressions/expression-types.ts'
 import { checkLiteral } from './expressions/literal.ts'
@@ -7,12 +8,15 @@ import type { Path } from './report.ts'
 
 /** Checks the fields that a chosen record, option or level fills: `orgFields`, `destFields`, `onPick`, `next`. */
 export function checkFilledFields(context: FieldsContext, level: Level, path: Path, field: JsonObject): void {
-  if (field.type === 'popup')
-    checkPopup(context, level, path, field, ['popupCode', 'orgFields', 'destFields'])
-  else if (field.type === 'link_table') checkPopup(context, level, path, field, mappedKeys(field))
-  else if (field.type === 'link_down') checkLinkDown(context, level, path, field)
+  const half = valueHalf(context.types, field)
+  // A type with a dictionary stores the key of the record; another one stores what the picker writes.
+  if (half?.fillsFrom === 'picker')
+    checkPopup(context, level, path, field, half.dict ? mappedKeys(field) : pickedKeys)
+  else if (half?.fillsFrom === 'levels') checkLinkDown(context, level, path, field)
   else if (mappedKeys(field).length > 0) checkChoice(context, level, path, field)
 }
+
+const pickedKeys = ['popupCode', 'orgFields', 'destFields']
 
 const misconfigured = errorText('POPUP_MISCONFIGURED')
 const unequal = errorText('POPUP_UNEQUAL')

@@ -87,7 +87,7 @@ export function emptyValue(node: PanelNode): unknown {
   if (node.kind === 'list') return []
   if (node.kind === 'object' || node.kind === 'map') return {}
   if (node.kind === 'choice') return node.variants[0] && emptyVariant(node.variants[0])
-  if (node.word.field.type === 'checkbox') return true
+  if ('customValue' in node.word.field) return true
   const { options } = node.word.field
   const [first] = Array.isArray(options) ? options : []
   return first ? (first as { value: unknown }).value : ''

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { type FieldValues, usualType } from '../field-value.ts'
 import type { Field } from '../types.ts'
 import {
   type JsonType,
@@ -105,51 +106,50 @@ const isSame = (left: unknown, right: unknown): boolean =>
 const bare = (value: unknown): unknown =>
   Array.isArray(value) ? value.map((row) => (isJsonObject(row) ? withoutNone(row) : row)) : value
 
-/** Finds the shape that a reference names. */
-type Resolve = (reference: string) => JsonObject | undefined
+/** What a panel is made with. */
+export interface PanelParts {
+  types: FieldValues
+  /** Finds the shape that a reference names. */
+  resolve(reference: string): JsonObject | undefined
+}
 
-const noReferences: Resolve = () => undefined
-
-/**
- * Makes the panel of a type, or of a part of a document, from the shapes and the texts of the properties. `resolve` finds
- * definitions that shapes refer to.
- */
+/** Makes the panel of a type, or of a part of a document, from the shapes and the texts of the properties. */
 export function derivePanel(
   properties: JsonObject,
   required: ReadonlySet<string>,
-  resolve: Resolve = noReferences,
+  parts: PanelParts,
 ): PanelWord[] {
   return Object.entries(properties).flatMap(([key, shape]) =>
-    isJsonObject(shape) ? [wordOf(key, shape, required.has(key), resolve)] : [],
+    isJsonObject(shape) ? [wordOf(key, shape, required.has(key), parts)] : [],
   )
 }
 
 /** The panel of an object's shape. */
-export const panelOfObject = (shape: JsonObject, resolve: Resolve): PanelWord[] =>
+export const panelOfObject = (shape: JsonObject, parts: PanelParts): PanelWord[] =>
   derivePanel(
     isJsonObject(shape.properties) ? shape.properties : {},
     new Set(Array.isArray(shape.required) ? shape.required.map(String) : []),
-    resolve,
+    parts,
   )
 
-function resolved(shape: JsonObject, resolve: Resolve): JsonObject {
+function resolved(shape: JsonObject, parts: PanelParts): JsonObject {
   if (typeof shape.$ref !== 'string') return shape
   const { $ref, ...texts } = shape
-  return { ...resolve($ref), ...texts }
+  return { ...parts.resolve($ref), ...texts }
 }
 
-function wordOf(key: string, reference: JsonObject, isRequired: boolean, resolve: Resolve): PanelWord {
-  const shape = resolved(reference, resolve)
+function wordOf(key: string, reference: JsonObject, isRequired: boolean, parts: PanelParts): PanelWord {
+  const shape = resolved(reference, parts)
   const title = String(shape.title ?? key)
   const help = String(shape.description ?? key)
   const base = { key, title, help, ...(isRequired ? { validateRules: [{ required: true }] } : {}) }
-  return flatWord(base, shape, resolve) ?? nestedWord(base, shape, resolve)
+  return flatWord(base, shape, parts) ?? nestedWord(base, shape, parts)
 }
 
 /** A word that a field or a narrow table edits; undefined for others. */
-function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | undefined {
+function flatWord(base: Base, shape: JsonObject, parts: PanelParts): PanelWord | undefined {
   const { key, title } = base
-  const plain = plainField(base, shape)
+  const plain = plainField(base, shape, parts)
   if (plain) return { field: plain, shape: 'plain' }
   const { validateRules: _, ...texts } = base
   const detail = (fields: Field[], more: JsonObject = {}): Field => ({
@@ -162,7 +162,7 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
   })
   /** The columns of an object; undefined where one is not plain, or where they are too many. */
   const columnsOf = (node: JsonObject, max: number): Field[] | undefined => {
-    const words = panelOfObject(node, resolve)
+    const words = panelOfObject(node, parts)
     const isNarrow = words.length > 0 && words.length <= max
     return isNarrow && words.every(({ field, shape }) => shape === 'plain' && !rowWords.has(field.key))
       ? words.map(({ field }) => field)
@@ -171,7 +171,10 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
   const { items } = shape
   if (shape.type === 'array' && isJsonObject(items)) {
     if (Array.isArray(items.enum)) {
-      return { field: { ...base, type: 'checkbox_group', options: optionsOf(items) }, shape: 'words' }
+      return {
+        field: { ...base, type: usualType(parts.types, 'choices'), options: optionsOf(items) },
+        shape: 'words',
+      }
     }
     const columns = columnsOf(items, MAX_COLUMNS)
     if (columns) return { field: detail(columns), shape: 'rows' }
@@ -179,16 +182,18 @@ function flatWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord | 
   const columns = shape.type === 'object' ? columnsOf(shape, MAX_WORDS) : undefined
   if (columns) return { field: detail(columns, { look: 'form', maxRows: 1 }), shape: 'one' }
   const inner = mapped(shape)
-  const value = inner && plainField({ key: valueColumn, title: '值' }, inner)
+  const value = inner && plainField({ key: valueColumn, title: '值' }, inner, parts)
   if (value) {
     const pair: Field[] = [
       {
         key: nameColumn,
         title: '名字',
-        type: 'input',
+        type: usualType(parts.types, 'text'),
         validateRules: [{ required: true }, { unique: true }],
       },
-      value.type === 'select' ? value : { key: valueColumn, title: '值', type: 'input' },
+      parts.types.get(value.type)?.usualFor === 'choice'
+        ? value
+        : { key: valueColumn, title: '值', type: usualType(parts.types, 'text') },
     ]
     return { field: detail(pair), shape: 'map' }
   }
@@ -202,34 +207,34 @@ function mapped(shape: JsonObject): JsonObject | undefined {
 }
 
 /** A word with a panel of its own; values that no panel can edit are edited as JSON. */
-function nestedWord(base: Base, shape: JsonObject, resolve: Resolve): PanelWord {
-  const node = nodeOfShape(shape, resolve)
-  const field: Field = { ...base, type: 'code', language: 'javascript' }
+function nestedWord(base: Base, shape: JsonObject, parts: PanelParts): PanelWord {
+  const node = nodeOfShape(shape, parts)
+  const field: Field = { ...base, type: usualType(parts.types, 'program'), language: 'javascript' }
   return node ? { field, shape: 'nested', node } : { field, shape: 'json' }
 }
 
 const jsonTypes: Readonly<Record<string, JsonType>> = { integer: 'number' }
 
 /** The editor of a value of the shape; undefined where it may be anything. */
-function nodeOfShape(reference: JsonObject, resolve: Resolve): PanelNode | undefined {
-  const shape = resolved(reference, resolve)
-  const plain = plainField({ key: valueColumn, title: String(shape.title ?? '值') }, shape)
+function nodeOfShape(reference: JsonObject, parts: PanelParts): PanelNode | undefined {
+  const shape = resolved(reference, parts)
+  const plain = plainField({ key: valueColumn, title: String(shape.title ?? '值') }, shape, parts)
   if (plain) return { kind: 'value', word: { field: plain, shape: 'plain' } }
   if (shape.type === 'array' && isJsonObject(shape.items)) {
-    const of = nodeOfShape(shape.items, resolve)
+    const of = nodeOfShape(shape.items, parts)
     return of && { kind: 'list', of }
   }
-  if (isJsonObject(shape.properties)) return { kind: 'object', panel: panelOfObject(shape, resolve) }
+  if (isJsonObject(shape.properties)) return { kind: 'object', panel: panelOfObject(shape, parts) }
   const inner = mapped(shape)
   if (inner) {
-    const of = nodeOfShape(inner, resolve)
+    const of = nodeOfShape(inner, parts)
     return of && { kind: 'map', of }
   }
   const { anyOf } = shape
   if (!Array.isArray(anyOf)) return undefined
-  const shapes = anyOf.filter(isJsonObject).map((variant) => resolved(variant, resolve))
+  const shapes = anyOf.filter(isJsonObject).map((variant) => resolved(variant, parts))
   const variants = shapes.flatMap((variant) => {
-    const inner = nodeOfShape(variant, resolve)
+    const inner = nodeOfShape(variant, parts)
     const name = String(variant.type)
     return inner
       ? [{ type: jsonTypes[name] ?? (name as JsonType), node: inner, ...ownKey(variant, shapes) }]
@@ -272,7 +277,7 @@ function optionsOf(shape: JsonObject): { value: unknown; text: string }[] {
 }
 
 /** The field of a value that is edited unchanged; undefined for lists, objects and unions. */
-function plainField(base: Base, shape: JsonObject): Field | undefined {
+function plainField(base: Base, shape: JsonObject, { types }: PanelParts): Field | undefined {
   const rules = Array.isArray(base.validateRules) ? base.validateRules : []
   const withRules = (more: JsonObject[]) => ({
     ...base,
@@ -281,12 +286,12 @@ function plainField(base: Base, shape: JsonObject): Field | undefined {
   if (shape.type === 'boolean')
     return {
       ...base,
-      type: 'checkbox',
+      type: usualType(types, 'flag'),
       customValue: [true, false],
       ...(shape.default === true ? { defaultValue: true } : {}),
     }
   if (Array.isArray(shape.enum) || 'const' in shape)
-    return { ...base, type: 'select', options: optionsOf(shape) }
+    return { ...base, type: usualType(types, 'choice'), options: optionsOf(shape) }
   if (shape.type === 'integer' || shape.type === 'number') {
     const { key } = base
     const bounds = [
@@ -295,14 +300,18 @@ function plainField(base: Base, shape: JsonObject): Field | undefined {
       ...(typeof shape.maximum === 'number' ? [`${key} <= ${shape.maximum}`] : []),
     ]
     const more = bounds.map((check) => ({ check }))
-    return { ...withRules(more), type: 'inputNumber', ...(shape.type === 'integer' ? { scale: 0 } : {}) }
+    return {
+      ...withRules(more),
+      type: usualType(types, 'number'),
+      ...(shape.type === 'integer' ? { scale: 0 } : {}),
+    }
   }
-  if (isText(shape)) return { ...base, type: 'input' }
+  if (isText(shape)) return { ...base, type: usualType(types, 'text') }
   if (shape.type !== 'string') return undefined
   const { pattern, maxLength } = shape
   return {
     ...withRules(typeof pattern === 'string' ? [{ pattern }] : []),
-    type: 'input',
+    type: usualType(types, 'text'),
     ...(typeof maxLength === 'number' ? { length: maxLength } : {}),
   }
 }

@@ -73,4 +73,4 @@ function CalendarList({ screen, plan, calendar }: Props) {
 }
 
 const dateOn = (day: string, { date }: CalendarPlan): string =>
-  date.field.type === 'datetime' ? `${day} 00:00:00` : day
+  date.type.dataType === 'datetime' ? `${day} 00:00:00` : day

@@ -130,9 +130,9 @@ function useRecent(
   { id: screen, title, fields }: ScreenDocument,
   id?: string,
 ): void {
-  const { user } = useRuntime()
+  const { user, types } = useRuntime()
   const { head } = session?.model ?? {}
-  const name = head?.[nameKeyOf({ fields }) ?? '']
+  const name = head?.[nameKeyOf({ fields }, types) ?? '']
   useEffect(() => {
     if (!id || !name) return
     const record = { screen, id, title: `${recordTitle(title)} ${String(name)}` }

@@ -1,7 +1,7 @@
 import type { FieldTypes } from '#runtime/contract/contract.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { parseTsv } from '#runtime/kernel/text/tsv.ts'
-import { noLookup } from '#runtime/schema/field-value.ts'
+import { noLookup, type Usage, usualType } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { keyOfTitle } from '../document-edit.ts'
 
@@ -44,8 +44,13 @@ export function guessFields(
 }
 
 function guessType(title: string, values: readonly string[], types: FieldTypes): JsonObject {
-  if (values.length === 0) return { type: /日期/.test(title) ? 'date' : 'input' }
-  const isAll = (word: string, settings: JsonObject = {}): boolean => {
+  const typed = (usage: Usage, settings: JsonObject = {}): JsonObject => ({
+    type: usualType(types, usage),
+    ...settings,
+  })
+  if (values.length === 0) return typed(/日期/.test(title) ? 'date' : 'text')
+  const isAll = (usage: Usage, settings: JsonObject = {}): boolean => {
+    const word = usualType(types, usage)
     const type = types.get(word)
     const field = { key: 'value', type: word, ...settings } as Field
     return type !== undefined && values.every((value) => type.fromText(value, field, noLookup).ok)
@@ -55,25 +60,25 @@ function guessType(title: string, values: readonly string[], types: FieldTypes):
   const isCode = /编号|编码|代码|号码|电话|手机|邮编|(?<!序)号$/.test(title)
   // Cells without a format show days as numbers.
   if (/日期$/.test(title) && values.every((value) => /^(\d{5}|\d{8})$/.test(value)) && isAll('date'))
-    return { type: 'date' }
-  if (isNumber && !isCode && isAll('inputNumber', { scale: 4 })) {
+    return typed('date')
+  if (isNumber && !isCode && isAll('number', { scale: 4 })) {
     const digits = values.map((value) => /\.(\d+)$/.exec(value)?.[1]?.length ?? 0)
-    return { type: 'inputNumber', scale: Math.min(4, Math.max(...digits)) }
+    return typed('number', { scale: Math.min(4, Math.max(...digits)) })
   }
   if (values.every((value) => /\d{4}/.test(value) && /\D/.test(value))) {
     if (values.every((value) => value.includes(':')) && isAll('datetime'))
-      return { type: 'datetime', width: 170 }
-    if (isAll('date')) return { type: 'date' }
+      return typed('datetime', { width: 170 })
+    if (isAll('date')) return typed('date')
   }
   const choices = [...new Set(values)]
-  if (choices.every((value) => ['是', '否'].includes(value))) return { type: 'switch' }
+  if (choices.every((value) => ['是', '否'].includes(value))) return typed('yesNo')
   const isChoice = choices.length <= MAX_CHOICES && values.length >= choices.length * MIN_REPEATS
   if (isChoice && choices.every((value) => value.length <= 20))
-    return { type: 'select', options: choices.map((value) => ({ value, text: value })), query: 'in' }
+    return typed('choice', { options: choices.map((value) => ({ value, text: value })), query: 'in' })
   const longest = Math.max(...values.map((value) => value.length))
   if (longest > MAX_SINGLE_LINE || values.some((value) => value.includes('\n')))
-    return { type: 'textarea', list: false }
-  return { type: 'input', ...(/名称|编号|编码|姓名|书名|单号/.test(title) ? { query: 'like' } : {}) }
+    return typed('longText', { list: false })
+  return typed('text', /名称|编号|编码|姓名|书名|单号/.test(title) ? { query: 'like' } : {})
 }
 
 /** Required when every row has a value; not repeated when it is a number of things and every row has another one. */

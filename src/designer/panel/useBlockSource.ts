@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { documentOf } from '#runtime/compile/panel/panel.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
+import type { FieldTypes } from '#runtime/contract/contract.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
@@ -12,17 +13,13 @@ import { sourceName } from './block-data.ts'
 
 const unloaded: readonly IndexEntry[] = []
 
-/** Types whose values a figure or a plot cannot show, and that no table of a panel has. */
-const leftTypes: ReadonlySet<string> = new Set(['hidden', 'table', 'password'])
-
-const fieldsOf = ({ fields }: ScreenDocument | ReportDocument): SourceField[] =>
-  fields
-    .filter(({ type }) => !leftTypes.has(type))
-    .map(({ key, title, type, valueType }) => ({
-      key,
-      title: title ?? key,
-      isNumber: type === 'inputNumber' || valueType === 'number',
-    }))
+/** The fields whose values a figure, a plot or a table of a panel can show. */
+const fieldsOf = ({ fields }: ScreenDocument | ReportDocument, types: FieldTypes): SourceField[] =>
+  fields.flatMap(({ key, title, type, valueType }): SourceField[] => {
+    const half = types.get(type)
+    if (type === 'hidden' || half?.dataType === 'rows' || half?.isSecret) return []
+    return [{ key, title: title ?? key, isNumber: half?.dataType === 'number' || valueType === 'number' }]
+  })
 
 /** A choice of data: its name, its title, and whether it is a report. */
 export interface SourceChoice {
@@ -33,7 +30,7 @@ export interface SourceChoice {
 
 /** The screens and reports that the user may open, and the fields of those of a block. */
 export function useBlockSource(source: unknown) {
-  const { http, loadScreen } = useRuntime()
+  const { http, loadScreen, types } = useRuntime()
   const { data: documents = unloaded } = useQuery(indexQuery(http))
   const choices = useMemo(
     () =>
@@ -56,12 +53,12 @@ export function useBlockSource(source: unknown) {
     queryFn: () => loadScreen(id ?? ''),
     enabled: id !== undefined,
   })
-  const fields = useMemo(() => (data ? fieldsOf(data) : []), [data])
+  const fields = useMemo(() => (data ? fieldsOf(data, types) : []), [data, types])
   /** The fields of a choice, before it is the block's. */
   const fieldsOfChoice = async (choice: string): Promise<SourceField[]> => {
     const [word = '', code = ''] = choice.split(':')
     const chosen = documentOf({ [word]: code } as unknown as PanelSource, { documents })
-    return chosen === undefined ? [] : fieldsOf(await loadScreen(chosen))
+    return chosen === undefined ? [] : fieldsOf(await loadScreen(chosen), types)
   }
   return { name, choices, fields, fieldsOfChoice }
 }

@@ -1,3 +1,4 @@
+import { fieldTypes } from '#runtime/fields/index.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { idOfCode } from '../dictionary/dict-items.ts'
 
@@ -28,14 +29,11 @@ export const newPicker = ({ screen, code, title, fields, query, isMany }: Picker
 /** Columns that a new picker begins with. */
 const FIRST_COLUMNS = 5
 
-const leftTypes: ReadonlySet<string> = new Set([
-  'hidden',
-  'table',
-  'password',
-  'umeditor',
-  'markdown',
-  'code',
-])
+/** Whether a list of records can show the values of a field; those of files are drawn small. */
+const isListable = ({ type }: JsonObject): boolean => {
+  const half = fieldTypes.get(String(type))
+  return type !== 'hidden' && (half?.offList !== true || half.holdsFiles === true)
+}
 
 interface ScreenField {
   key: string
@@ -46,7 +44,7 @@ interface ScreenField {
 /** The fields of a screen that a picker can show. */
 export const pickableFields = (fields: readonly JsonObject[]): ScreenField[] =>
   fields
-    .filter(({ type, list, persist }) => !leftTypes.has(String(type)) && list !== false && persist !== false)
+    .filter((field) => isListable(field) && field.list !== false && field.persist !== false)
     .map(({ key, title, query }) => ({
       key: String(key),
       title: String(title ?? key),

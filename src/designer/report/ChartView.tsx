@@ -1,5 +1,6 @@
 import { Button, Segmented, Select } from 'antd'
 import { useId, useMemo, useState } from 'react'
+import { fieldTypes } from '#runtime/fields/index.ts'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
 import { permOf } from '#runtime/schema/compose/copy-document.ts'
@@ -32,7 +33,7 @@ export function ChartView({ document, onOpen }: Props) {
   const draft = useNewDraft(onOpen)
   const prefix = useId()
   const fields = fieldsOf(document).filter((field) => field.type !== 'hidden')
-  const numbers = fields.filter((field) => field.type === 'inputNumber')
+  const numbers = fields.filter((field) => fieldTypes.get(String(field.type))?.dataType === 'number')
   const [choice, setChoice] = useState<ChartChoice>(() => ({
     kind: 'bar',
     x: keyOf(fields.find((field) => !numbers.includes(field)) ?? fields[0] ?? {}),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select, Table } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
+import { fieldTypes } from '#runtime/fields/index.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -153,7 +154,7 @@ function ResultTable({ document, rows }: { document: JsonObject; rows: TrialRows
       columns={fields.map((field) => ({
         title: String(field.title ?? keyOf(field)),
         key: keyOf(field),
-        align: field.type === 'inputNumber' ? ('right' as const) : ('left' as const),
+        align: fieldTypes.get(String(field.type))?.align ?? 'left',
         render: (_: unknown, row: JsonObject) => cellText(row, keyOf(field)),
       }))}
       footer={() =>

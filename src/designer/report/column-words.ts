@@ -9,7 +9,7 @@ const options = (pairs: Readonly<Record<string, string>>) =>
 const types = () =>
   typeGroups('').flatMap((group) =>
     group.types
-      .filter((type) => type.type !== 'table' && type.type !== 'password')
+      .filter((type) => type.dataType !== 'rows' && !type.isSecret)
       .map((type) => ({ value: type.type, text: type.designer.label })),
   )
 
@@ -35,8 +35,10 @@ const key = (title: string) => plain('key', title, 150, { ...required })
 export const columnWords = (): RowWord[] => [
   key('字段'),
   plain('title', '标题', 150),
-  plain('type', '类型', 130, { type: 'select', options: types(), ...required } as Partial<Field>),
-  plain('width', '宽度', 90, { type: 'inputNumber', scale: 0 } as Partial<Field>),
+  {
+    field: { key: 'type', title: '类型', type: 'select', width: 130, options: types(), ...required } as Field,
+  },
+  { field: { key: 'width', title: '宽度', type: 'inputNumber', width: 90, scale: 0 } },
   plain('dictCode', '字典', 150),
   {
     field: { key: 'query', title: '查询', type: 'select', width: 110, options: rules } as Field,
@@ -54,7 +56,7 @@ export const columnWords = (): RowWord[] => [
         : (queryRule(entry) as string | undefined),
     }),
   },
-  plain('isOrder', '可排序', 90, { type: 'switch' }),
+  { field: { key: 'isOrder', title: '可排序', type: 'switch', width: 90 } },
   {
     field: { key: 'statistics', title: '合计', type: 'select', width: 120, options: totals } as Field,
     read: ({ statistics }) => (Array.isArray(statistics) ? statistics.join(',') : null),
@@ -73,11 +75,13 @@ export const columnWords = (): RowWord[] => [
 export const paramWords = (): RowWord[] => [
   key('参数名'),
   plain('title', '标题', 150),
-  plain('type', '类型', 130, { type: 'select', options: types(), ...required } as Partial<Field>),
+  {
+    field: { key: 'type', title: '类型', type: 'select', width: 130, options: types(), ...required } as Field,
+  },
   plain('dictCode', '字典', 150),
   plain('defaultValue', '缺省值', 160),
-  plain('required', '必填', 80, { type: 'switch' }),
-  plain('multi', '可多选', 90, { type: 'switch' }),
+  { field: { key: 'required', title: '必填', type: 'switch', width: 80 } },
+  { field: { key: 'multi', title: '可多选', type: 'switch', width: 90 } },
   plain('placeholder', '占位文字', 160),
   plain('help', '说明', 220),
 ]

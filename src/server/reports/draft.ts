@@ -5,6 +5,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { maskOf } from '#runtime/kernel/text/mask.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/text/names.ts'
 import { codesOf } from '#runtime/schema/checks/access.ts'
+import { type Usage, usualType } from '#runtime/schema/field-value.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { reportColumns } from '#runtime/schema/report-columns.ts'
 import type { Field } from '#runtime/schema/types.ts'
@@ -49,22 +50,26 @@ export type Readable = ReadonlyMap<string, ReadonlyMap<string, JsonObject | null
 
 const paramKeys = ['dictCode', 'options', 'valueType', 'multi'] as const
 const columnKeys = [...paramKeys, 'scale', 'tag'] as const
-/** Types for selecting in a form, or that need more of its document; a report shows only the stored value. */
-const plain: ReadonlySet<string> = new Set([
-  ...['popup', 'textarea', 'input_pop', 'link_down', 'slot', 'super_query'],
-])
-
-const fieldType: Readonly<Record<string, string>> = {
+/** What PostgreSQL's types are in a document. */
+const usages: Readonly<Record<string, Usage>> = {
   date: 'date',
   'timestamp without time zone': 'datetime',
   'timestamp with time zone': 'datetime',
   'time without time zone': 'time',
-  ...Object.fromEntries(
-    ['smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision'].map((word) => [
-      word,
-      'inputNumber',
-    ]),
-  ),
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  numeric: 'number',
+  real: 'number',
+  'double precision': 'number',
+}
+
+const plainType = usualType(fieldValues, 'text')
+
+/** The field type of a type of PostgreSQL; undefined for texts. */
+function fieldTypeOf(word = ''): string | undefined {
+  const usage = usages[word]
+  return usage && usualType(fieldValues, usage)
 }
 
 /** A key equals its column when it has no capitals. A column whose name cannot be a key is left out. */
@@ -79,7 +84,7 @@ function like(
 ): JsonObject {
   const word = String(field?.type)
   const title = field?.title ?? key
-  if (!field || plain.has(word) || !isPossible(word)) return { key, title, type: 'input' }
+  if (!field || fieldValues.get(word)?.isOfForm || !isPossible(word)) return { key, title, type: plainType }
   const copied = keys.filter((name) => field[name] !== undefined)
   return { key, title, ...Object.fromEntries(copied.map((name) => [name, field[name]])), type: word }
 }
@@ -95,7 +100,12 @@ const timeColumns: ReadonlySet<string> = new Set(['create_time', 'update_time'])
 function fieldOf(origin: Origin | null | undefined, readable: Readable): JsonObject | null | undefined {
   if (!origin) return null
   const field = readable.get(origin.table)?.get(origin.column)
-  return field ?? (timeColumns.has(origin.column) ? { key: origin.column, type: 'datetime' } : field)
+  return (
+    field ??
+    (timeColumns.has(origin.column)
+      ? { key: origin.column, type: usualType(fieldValues, 'datetime') }
+      : field)
+  )
 }
 
 /** The title of a total that has the name of the only column from which it is computed. */
@@ -118,7 +128,7 @@ function rightsOf(reads: ReadonlySet<string>, readable: Readable, type: unknown)
   const mask = sources.map((source) => maskOf(source)).find(Boolean)
   return {
     ...(read !== undefined && { access: { read } }),
-    ...(mask !== undefined && type === 'input' && { mask }),
+    ...(mask !== undefined && fieldValues.get(String(type))?.canMask && { mask }),
   }
 }
 
@@ -175,12 +185,12 @@ export function draftOf(
       .map(([name, { origin, reads }]) => {
         const field = { ...columnLike(originOf(origin), name), ...sourceTitle(name, reads, readable) }
         const word = queried ? queried.types[name] : verdict.numbers.has(name) ? 'numeric' : undefined
-        const type = originOf(origin) ? field.type : (fieldType[word ?? ''] ?? 'input')
+        const type = originOf(origin) ? field.type : (fieldTypeOf(word) ?? plainType)
         return { ...field, type, ...rightsOf(reads, readable, type) }
       }),
     params: read.names.map((name) => {
       const param = paramLike(originOf(verdict.compared.get(name)), name)
-      const type = fieldType[queried?.compared[name] ?? '']
+      const type = fieldTypeOf(queried?.compared[name])
       return type === undefined ? param : { ...param, type }
     }),
   }

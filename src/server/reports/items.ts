@@ -1,5 +1,7 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
+import { type DataType, type Usage, usualType } from '#runtime/schema/field-value.ts'
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
 import { columnOf } from '../documents/plan/tables.ts'
 import { defineRefusals } from '../platform/http/refusals.ts'
@@ -11,11 +13,20 @@ const refuse = defineRefusals({
   REPORT_PARAM_NAME: '报表参数「{name}」不能用：请以字母开头，只含字母、数字和下划线',
 })
 
-const types: Readonly<Record<string, string>> = {
-  inputNumber: 'Integer',
+/** The types that clients know besides text (contract, section 19.2), by the data type of a field. */
+const itemTypes: Partial<Record<DataType, string>> = {
+  number: 'Integer',
   date: 'Date',
   datetime: 'Datetime',
   image: 'Image',
+}
+
+const dataTypeOf = (type: string): DataType => fieldValues.get(type)?.dataType ?? 'text'
+const itemTypeOf = ({ type }: Field): string => itemTypes[dataTypeOf(type)] ?? 'String'
+/** Whether a field is queried by days. */
+const isDay = (type: string): boolean => {
+  const dataType = dataTypeOf(type)
+  return dataType === 'date' || dataType === 'datetime'
 }
 
 const replacements = ({ options }: Field): string =>
@@ -32,11 +43,10 @@ export const itemOf = (field: Field, orderNum: number, headId: string): JsonObje
   fieldName: columnOf(field),
   fieldTxt: titleOf(field),
   fieldWidth: field.width ?? null,
-  fieldType: types[field.type] ?? 'String',
+  fieldType: itemTypeOf(field),
   isShow: field.list === false || field.type === 'hidden' ? 0 : 1,
   isSearch: field.query ? 1 : 0,
-  searchMode:
-    field.query === 'range' || (field.query === true && field.type.startsWith('date')) ? 'group' : 'single',
+  searchMode: field.query === 'range' || (field.query === true && isDay(field.type)) ? 'group' : 'single',
   isOrder: field.isOrder === true ? 1 : 0,
   dictCode: field.dictCode ?? '',
   replaceVal: replacements(field),
@@ -46,9 +56,9 @@ export const itemOf = (field: Field, orderNum: number, headId: string): JsonObje
   orderNum,
 })
 
-const fieldTypes: Readonly<Record<string, string>> = {
-  Integer: 'inputNumber',
-  Long: 'inputNumber',
+const usages: Readonly<Record<string, Usage>> = {
+  Integer: 'number',
+  Long: 'number',
   Date: 'date',
   Datetime: 'datetime',
   Image: 'image',
@@ -72,18 +82,17 @@ export function reportFieldOf(item: JsonObject, stored?: Field): Field {
   if (/^select\s/i.test(dictCode)) throw refuse('REPORT_ITEM_DICT', { values: { name } })
   const itemType = textOf(item, 'fieldType') || 'String'
   const options = optionsOf(textOf(item, 'replaceVal'))
-  const isStoredType = stored !== undefined && (types[stored.type] ?? 'String') === itemType
-  const chosen = dictCode !== '' || options !== undefined ? 'select' : 'input'
-  const type = isStoredType ? stored.type : (fieldTypes[itemType] ?? chosen)
+  const isStoredType = stored !== undefined && itemTypeOf(stored) === itemType
+  const chosen: Usage = dictCode !== '' || options !== undefined ? 'choice' : 'text'
+  const type = isStoredType ? stored.type : usualType(fieldValues, usages[itemType] ?? chosen)
   const isRange = textOf(item, 'searchMode') === 'group'
-  const isDate = type === 'date' || type === 'datetime'
   return withoutUndefined({
     key: stored?.key ?? column,
     title: name,
     type,
     width: countOf(item, 'fieldWidth') || undefined,
     list: flagOf(item, 'isShow', true) ? undefined : false,
-    query: flagOf(item, 'isSearch') ? (isRange ? (isDate ? true : 'range') : 'eq') : undefined,
+    query: flagOf(item, 'isSearch') ? (isRange ? (isDay(type) ? true : 'range') : 'eq') : undefined,
     isOrder: flagOf(item, 'isOrder') || undefined,
     dictCode: dictCode || undefined,
     options: dictCode === '' ? options : undefined,
@@ -111,7 +120,7 @@ export function reportParamOf(row: JsonObject, stored?: ReportParam): ReportPara
   return withoutUndefined({
     key,
     title: textOf(row, 'paramTxt') || key,
-    type: stored?.type ?? 'input',
+    type: stored?.type ?? usualType(fieldValues, 'text'),
     defaultValue: textOf(row, 'paramValue') || undefined,
   }) as unknown as ReportParam
 }

@@ -1,6 +1,7 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { type ListColumn, listFields, queryItems, titleOf } from '#runtime/schema/derive.ts'
+import type { DataType } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
 import { defaultOf, fixed } from './parameters.ts'
 import type { DictionaryItems } from './services.ts'
@@ -44,11 +45,14 @@ export const columnsOf = (report: StoredReport, isShown: Shown): RpColumn[] =>
   }))
 
 const ranges = new Set(['range'])
-const views = new Map([
-  ['date', 'date'],
-  ['datetime', 'datetime'],
-  ['inputNumber', 'number'],
-])
+/** The controls that clients know besides text and choices (contract, section 19.1). */
+const views: ReadonlySet<DataType> = new Set(['date', 'datetime', 'number'])
+
+const viewOf = (field: Field): string => {
+  if (hasTexts(field)) return 'list'
+  const dataType = fieldValues.get(field.type)?.dataType
+  return dataType !== undefined && views.has(dataType) ? dataType : 'text'
+}
 
 export const queryInfoOf = (report: StoredReport, isShown: Shown) =>
   queryItems(report, fieldValues)
@@ -56,7 +60,7 @@ export const queryInfoOf = (report: StoredReport, isShown: Shown) =>
     .map(({ key, field, title, rule, folded }, at) => ({
       label: title,
       field: key,
-      view: hasTexts(field) ? 'list' : (views.get(field.type) ?? 'text'),
+      view: viewOf(field),
       mode: ranges.has(rule) ? 'group' : 'single',
       hidden: folded ? '1' : '0',
       ...(typeof field.dictCode === 'string' && { dictCode: field.dictCode }),

@@ -18,10 +18,12 @@ import { jsonOfFile } from './world.ts'
 /** Derivation reads only two or three traits of each type. */
 const types: FieldValues = new Map(
   Object.entries({
-    input: { query: { rules: ['eq', 'like'] } },
-    inputNumber: { query: { rules: ['eq', 'range'] }, align: 'right' },
+    input: { query: { rules: ['eq', 'like'] }, usualFor: 'text' },
+    inputNumber: { query: { rules: ['eq', 'range'] }, align: 'right', usualFor: 'number' },
     select: { query: { rules: ['eq', 'in'] } },
-    date: { query: { rules: ['eq', 'range'] } },
+    date: { query: { rules: ['range', 'eq'] } },
+    datetime: { query: { rules: ['range', 'eq'] }, usualFor: 'datetime' },
+    sel_user: { query: { rules: ['eq'] }, usualFor: 'user' },
     popup: { query: { rules: ['like'] } },
     file: { query: null, offList: true },
     image: { query: null, offList: true },

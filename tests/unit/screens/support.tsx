@@ -17,7 +17,8 @@ const text: AnyFieldType = {
   type: 'input',
   empty: null,
   dataType: 'text',
-  isStandard: true,
+  usualFor: 'text',
+  canGroup: true,
   needs: (field: { dictCode?: unknown }) => (field.dictCode ? [String(field.dictCode)] : []),
   fromWire: (raw: unknown) => (raw === null || raw === undefined ? null : String(raw)),
   toWire: (value: unknown) => (value === '' ? null : value),
@@ -46,6 +47,8 @@ const number: AnyFieldType = {
   ...text,
   type: 'inputNumber',
   dataType: 'number',
+  usualFor: 'number',
+  canGroup: undefined,
   align: 'right',
   fromWire: (raw: unknown) => (toBig(raw) ? Number(raw) : null),
   toWire: (value: unknown) => (toBig(value) ? Number(value) : null),
@@ -55,7 +58,7 @@ const number: AnyFieldType = {
 
 export const types: FieldTypes = new Map([
   ['input', text],
-  ['select', { ...text, type: 'select' }],
+  ['select', { ...text, type: 'select', dataType: 'choice', usualFor: 'choice', canGroup: true }],
   ['inputNumber', number],
 ])
 

@@ -47,7 +47,7 @@ export function queriedFields(source: ScreenDocument | ReportDocument, env: Env)
   const rowsOf = screen ? details(screen).filter((detail) => canReadRows(screen, detail, env.can)) : []
   return new Map([
     ...source.fields.filter((field) => !isDetail(field)).flatMap((field) => read(field)),
-    ...audits.flatMap((key) => auditField(key) ?? []).flatMap((field) => read(field)),
+    ...audits.flatMap((key) => auditField(key, env.types) ?? []).flatMap((field) => read(field)),
     ...rowsOf.flatMap((detail) =>
       detail.fields.flatMap((field) => read(field, `${detail.key}.`, titleOf(detail))),
     ),

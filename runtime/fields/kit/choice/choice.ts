@@ -156,6 +156,7 @@ export const codeValue = (
   type,
   empty: null,
   dataType: 'choice',
+  canGroup: true,
   fromWire: textFromWire,
   toWire: (value) => value,
   toText: (value, field, lookup) => choiceText(value, field, lookup) ?? value ?? '',

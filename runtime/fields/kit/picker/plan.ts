@@ -63,7 +63,7 @@ export function compilePicker(
   const byKey = fieldByKey(source)
   const fieldsOf = (keys: readonly string[]) =>
     keys.flatMap((key) => {
-      const field = byKey.get(key) ?? auditField(key)
+      const field = byKey.get(key) ?? auditField(key, types)
       const type = field && types.get(field.type)
       const isHidden = !field || field.writeOnly || (field.access?.read && !can(field.access.read))
       return type && !isHidden ? [{ field, type }] : []

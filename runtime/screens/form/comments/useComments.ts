@@ -7,7 +7,7 @@ export interface CommentFile {
   name: string
   url: string
   fileSize: number
-  type: string
+  type: 'image' | 'file'
 }
 
 export interface Comment {

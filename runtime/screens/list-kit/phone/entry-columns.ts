@@ -30,7 +30,7 @@ export function entryColumns(columns: readonly Column[]): EntryColumns {
   const state = columns.findLast((column) => column.tag && Object.keys(column.tag).length > 0)
   const facts = columns.filter((column) => column !== title && column !== state).map(plain)
   const numbers = facts.filter((column) => column.align === 'right')
-  const codes = facts.filter((column) => column.align !== 'right' && column.field.type === 'input')
+  const codes = facts.filter((column) => column.align !== 'right' && column.type.usualFor === 'text')
   const classes = facts.filter((column) => !numbers.includes(column) && !codes.includes(column))
   const isNumbered = title?.field.auto !== undefined || codes.length === 0
   const count = isNumbered ? MAX_CLASSES - 1 : MAX_CLASSES

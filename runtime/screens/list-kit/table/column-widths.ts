@@ -1,14 +1,9 @@
 import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
 
-/** A day with its time and the blank of its cell take nine tenths of it. */
-const MOMENT_WIDTH = 170
-
-const isMoment = ({ field, type }: Column): boolean =>
-  type.column?.(field)?.type.startsWith('timestamp') === true
-
 /** A number that was given or a moment means nothing in part: it gives up little more than its column's blank. */
-const isWhole = (column: Column): boolean => column.field.auto !== undefined || isMoment(column)
+const isWhole = (column: Column): boolean =>
+  column.field.auto !== undefined || column.type.dataType === 'datetime'
 
 /** The least part of its declared width that a column may get. */
 const keptShare = (column: Column, width: number): number =>
@@ -19,7 +14,7 @@ const keptShare = (column: Column, width: number): number =>
  * horizontally.
  */
 export function fitWidths(columns: readonly Column[], room: number): number[] {
-  const requested = columns.map((column) => column.width ?? (isMoment(column) ? MOMENT_WIDTH : DEFAULT_WIDTH))
+  const requested = columns.map((column) => column.width ?? column.type.columnWidth?.list ?? DEFAULT_WIDTH)
   const least = requested.map((width, index) =>
     Math.max(Math.min(width, 72), width * keptShare(columns[index] as Column, width)),
   )

@@ -1,3 +1,4 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
@@ -49,7 +50,7 @@ const verbOf = (event: RecordEvent): { title: string; type: number } => {
 
 /** The records by their numbers: 「RK0001」「RK0002」. */
 function namesOf(events: readonly RecordEvent[], screen: StoredScreen | undefined): string {
-  const key = screen && nameKeyOf(screen)
+  const key = screen && nameKeyOf(screen, fieldValues)
   if (key === undefined) return ''
   const names = events.slice(0, MAX_NAMES).flatMap((event) => {
     const name = (event.type === 'record.removed' ? event.before : event.after)[key]

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, isObjectText, type JsonObject } from '#runtime/kernel/json.ts'
 import { columnOf } from '../../documents/plan/tables.ts'
@@ -67,7 +68,9 @@ export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
     async (request, reply) => {
       const { document } = entryOf(request)
       const { recordId, field: column } = request.params
-      const field = document.fields.find((entry) => columnOf(entry) === column && fileTypes.has(entry.type))
+      const field = document.fields.find(
+        (entry) => columnOf(entry) === column && fieldValues.get(entry.type)?.holdsFiles,
+      )
       if (!field) throw appError('NOT_FOUND')
       const record = await actions.read(request, idOf(recordId))
       const paths = String(record[field.key] ?? '')
@@ -85,8 +88,6 @@ export const cgformFileRoutes: Plugin<CgformServices> = (app, services) => {
     },
   )
 }
-
-const fileTypes: ReadonlySet<string> = new Set(['file', 'image', 'upload'])
 
 const isFile = async (config: CgformServices['config'], path: string): Promise<boolean> =>
   await stat(join(fileFolder(config), path)).then(

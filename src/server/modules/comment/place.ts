@@ -39,7 +39,7 @@ export async function findRecord(
     const resource = resourceOf(screen, documentHash, fieldValues)
     const head = await readHead(services.db.app, resource, id, caller.rules(resource))
     if (!head) continue
-    const name = String(head[nameKeyOf(screen) ?? ''] ?? '') || screen.title
+    const name = String(head[nameKeyOf(screen, fieldValues) ?? ''] ?? '') || screen.title
     return { screen, table: screen.table.name, id, name }
   }
   return undefined

@@ -1,6 +1,6 @@
 import { explain, parseExpression } from '#runtime/kernel/expression.ts'
 import { exemptionTitle } from '#runtime/schema/action-codes.ts'
-import { auditField, titleOf } from '#runtime/schema/derive.ts'
+import { auditTitle, titleOf } from '#runtime/schema/derive.ts'
 import type { StoredScreen } from '#runtime/schema/types.ts'
 
 /** A row rule of a document, in words. */
@@ -25,8 +25,7 @@ function wordsOf(where: string, screen: StoredScreen): string {
   if (!read.ok) return where
   const titles = new Map(screen.fields.map((field) => [field.key, titleOf(field)]))
   const nameOf = (name: string) => {
-    const audit = auditField(name)
-    return userTitles[name] ?? titles.get(name) ?? (audit ? titleOf(audit) : name)
+    return userTitles[name] ?? titles.get(name) ?? auditTitle(name) ?? name
   }
   return explain(read.value, () => null, nameOf).formula
 }

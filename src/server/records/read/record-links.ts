@@ -67,7 +67,7 @@ async function namesOf(
   ids: readonly string[],
 ): Promise<[string, string][]> {
   const { screen, columns, table } = resource
-  const column = columns.get(nameKeyOf(screen) ?? '')
+  const column = columns.get(nameKeyOf(screen, fieldValues) ?? '')
   const name = column ? column.ref : sql`t.id`
   const where = and([sql`t.id = any(${ids}::text[])`, ...isLive(resource), ...caller.rules(resource)])
   const { rows } = await sql<{ id: string; name: unknown }>`

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { permOf } from '#runtime/schema/derive.ts'
@@ -94,7 +95,7 @@ export function editBatchRoute(
       const ids = [...new Set(idList(request.body.ids))]
       const values = readValues(resource, request.body.values)
       const heads = await readHeads(services.db.app, resource, ids, caller.rules(resource))
-      const nameKey = nameKeyOf(resource.screen) ?? 'id'
+      const nameKey = nameKeyOf(resource.screen, fieldValues) ?? 'id'
       const names = new Map(heads.map((head) => [String(head.id), String(head[nameKey] ?? '')]))
       const asking = { ...caller, ...(!isConfirmed(request) && { asksToConfirm: () => true }) }
       const failures: BatchFailure[] = []

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
@@ -94,7 +95,7 @@ function requireUnchanged(
   heads: readonly Values[],
 ): void {
   const revisions = new Map(records.map(({ id, rev }) => [id, rev]))
-  const key = nameKeyOf(resource.screen) ?? 'id'
+  const key = nameKeyOf(resource.screen, fieldValues) ?? 'id'
   const changed = heads.filter(({ id, rev }) => revisions.get(String(id)) !== Number(rev))
   if (changed.length === 0) return
   const names = changed.slice(0, 5).map((head) => `「${String(head[key] ?? head.id)}」`)

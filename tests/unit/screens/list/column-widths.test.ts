@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Column } from '#runtime/compile/plan.ts'
+import { datetimeValue } from '#runtime/fields/date/values.ts'
 import { fitWidths } from '#runtime/screens/list-kit/table/column-widths.ts'
 
-const column = (width: number | undefined, auto?: string, stored = 'text') =>
-  ({ width, field: { auto }, type: { column: () => ({ type: stored }) } }) as unknown as Column
+const column = (width: number | undefined, auto?: string, type: object = { dataType: 'text' }) =>
+  ({ width, field: { auto }, type }) as unknown as Column
 const number = column(150, 'RK{yyyyMMdd}{####}')
-const moment = column(170, undefined, 'timestamp')
+const moment = column(170, undefined, datetimeValue)
 const text = column(220)
 
 it('columns keep their declared widths while there is room', () => {
@@ -21,7 +22,7 @@ it('in a narrow window a number of a bill and a moment stay whole, and a text is
 })
 
 it('a moment without a declared width stays whole too', () => {
-  const undeclared = column(undefined, undefined, 'timestamp')
+  const undeclared = column(undefined, undefined, datetimeValue)
   expect(fitWidths([undeclared, text], 800)[0]).toBe(170)
   expect(fitWidths([undeclared, text], 200)[0]).toBeGreaterThanOrEqual(153)
 })

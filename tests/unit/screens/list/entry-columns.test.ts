@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Column } from '#runtime/compile/plan.ts'
+import { fieldTypes } from '#runtime/fields/index.ts'
 import { entryColumns } from '#runtime/screens/list-kit/phone/entry-columns.ts'
 
 const column = (key: string, type: string, more: object = {}) =>
@@ -7,6 +8,7 @@ const column = (key: string, type: string, more: object = {}) =>
     key,
     title: key,
     field: { key, type, ...more },
+    type: fieldTypes.get(type),
     align: 'left',
     statistics: [],
     ...more,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { fieldValues } from '#runtime/fields/values.ts'
 import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/text/names.ts'
 import { isAudit } from '#runtime/schema/checks/context.ts'
+import { type Usage, usualType } from '#runtime/schema/field-value.ts'
 import { listParameters } from '#runtime/schema/list-parameters.ts'
 import type { Database, Db } from '../../../platform/store/database.ts'
 import { withSchemaLock } from '../../../platform/store/migrate.ts'
@@ -109,7 +111,7 @@ export async function readTableFields(db: Db, table: string): Promise<TableField
       {
         key,
         title: (row.comment?.trim() || row.name).slice(0, 50),
-        ...(stored ?? { type: isShort(row.type) ? 'input' : 'textarea', store: 'native' }),
+        ...(stored ?? { ...typed(isShort(row.type) ? 'text' : 'longText'), store: 'native' }),
         ...(toSnake(key) === row.name ? {} : { column: row.name }),
         ...(stored && !row.isComputed ? inputOf(row, String(stored.type)) : { modes: ['detail'] }),
       },
@@ -171,53 +173,60 @@ const clock = /^(now\(\)|CURRENT_(DATE|TIMESTAMP)|LOCALTIMESTAMP)(::[a-z ]+)?$/
 
 /** The default of a form for a default of the database; undefined where a document has no word for it. */
 function presetOf(preset: string, type: string): string | number | boolean | undefined {
-  if (type === 'date' || type === 'datetime')
-    return clock.test(preset) ? (type === 'date' ? '=today()' : '=now()') : undefined
+  const dataType = fieldValues.get(type)?.dataType
+  if (dataType === 'date' || dataType === 'datetime')
+    return clock.test(preset) ? (dataType === 'date' ? '=today()' : '=now()') : undefined
   const [, quoted, bare] =
     /^(?:'((?:[^']|'')*)'|\(?(-?[\d.]+|true|false)\)?)(?:::[a-z ]+)?$/.exec(preset) ?? []
   const text = quoted?.replaceAll("''", "'") ?? bare
   if (text === undefined || text === '' || text.startsWith('=')) return undefined
-  if (type === 'checkbox') return text === 'true'
-  if (type === 'inputNumber') return Number.isFinite(Number(text)) ? Number(text) : undefined
-  return type === 'input' || type === 'textarea' ? text : undefined
+  if (dataType === 'boolean') return text === 'true'
+  if (dataType === 'number') return Number.isFinite(Number(text)) ? Number(text) : undefined
+  return dataType === 'text' ? text : undefined
 }
 
 const MAX_LENGTH = 10_000
 const MAX_SCALE = 10
 
+/** The usual type for a usage, with settings of its own. */
+const typed = (usage: Usage, settings: JsonObject = {}): JsonObject => ({
+  type: usualType(fieldValues, usage),
+  ...settings,
+})
+
 /** The field type of a column; null for a type that no field stores. */
-function typeOf({ type, length, precision, scale }: ColumnRow): JsonObject | null {
-  switch (type) {
+function typeOf({ type: columnType, length, precision, scale }: ColumnRow): JsonObject | null {
+  switch (columnType) {
     case 'character varying':
     case 'character':
       return length !== null && length <= MAX_LENGTH
-        ? { type: 'input', length }
-        : { type: 'textarea', store: 'text' }
+        ? typed('text', { length })
+        : typed('longText', { store: 'text' })
     case 'text':
-      return { type: 'textarea', store: 'text' }
+      return typed('longText', { store: 'text' })
     case 'smallint':
     case 'integer':
-      return { type: 'inputNumber', store: 'int' }
+      return typed('number', { store: 'int' })
     case 'bigint':
-      return { type: 'inputNumber', store: 'long' }
+      return typed('number', { store: 'long' })
     case 'numeric':
-      return {
-        type: 'inputNumber',
-        ...(precision === null ? {} : { length: precision, scale: Math.min(scale ?? 0, MAX_SCALE) }),
-      }
+      return typed(
+        'number',
+        precision === null ? {} : { length: precision, scale: Math.min(scale ?? 0, MAX_SCALE) },
+      )
     case 'date':
-      return { type: 'date' }
+      return typed('date')
     case 'timestamp without time zone':
-      return { type: 'datetime', width: 170 }
+      return typed('datetime', { width: 170 })
     case 'timestamp with time zone':
-      return { type: 'datetime', width: 170, store: 'timestamptz' }
+      return typed('datetime', { width: 170, store: 'timestamptz' })
     case 'boolean':
-      return { type: 'checkbox', store: 'boolean' }
+      return typed('flag', { store: 'boolean' })
     case 'real':
     case 'double precision':
-      return { type: 'inputNumber', store: 'double' }
+      return typed('number', { store: 'double' })
     case 'time without time zone':
-      return { type: 'time' }
+      return typed('time')
     default:
       return null
   }

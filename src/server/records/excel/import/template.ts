@@ -61,12 +61,20 @@ class Choices {
 /** An example of the value of a field without a list. */
 function exampleOf({ field }: FieldColumn): Cell {
   const now = new Date()
-  if (field.type === 'date') return formatDate(now)
-  if (field.type === 'datetime') return formatDateTime(now)
-  if (field.type === 'month') return formatDate(now).slice(0, 7)
-  if (field.type === 'year') return String(now.getFullYear())
-  if (fieldValues.get(field.type)?.align === 'right') return 1
-  return null
+  switch (fieldValues.get(field.type)?.dataType) {
+    case 'date':
+      return formatDate(now)
+    case 'datetime':
+      return formatDateTime(now)
+    case 'month':
+      return formatDate(now).slice(0, 7)
+    case 'year':
+      return String(now.getFullYear())
+    case 'number':
+      return 1
+    default:
+      return null
+  }
 }
 
 async function sheetOf(

@@ -1,3 +1,4 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { ImportCell } from '#runtime/record/checks/import-fault.ts'
 import { auditField, titleOf } from '#runtime/schema/derive.ts'
 import { auditKeys, type Field, isDetail } from '#runtime/schema/types.ts'
@@ -32,7 +33,7 @@ function headingsOfDocument({ screen }: Resource): ReadonlySet<string> {
     ...headingsOf(fields),
     ...fields.flatMap((field) => [titleOf(field), field.key]),
   ]
-  const audit = auditKeys.flatMap((key) => auditField(key) ?? [])
+  const audit = auditKeys.flatMap((key) => auditField(key, fieldValues) ?? [])
   const details = screen.fields.filter(isDetail)
   const inDetails = details.flatMap((detail) =>
     namesOf(detail.fields).flatMap((name) => [name, `${titleOf(detail)}.${name}`]),

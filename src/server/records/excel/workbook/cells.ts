@@ -36,7 +36,7 @@ export function cellOf(field: Field, row: Readonly<Record<string, unknown>>): Ce
   const inner = half.fromWire(value, field)
   if (half.toNumber && !hasCodes && half.toNumber(inner) !== null)
     return fitsNumber(value) ? Number(value) : String(value)
-  if ((field.type === 'date' || field.type === 'datetime') && typeof value === 'string') {
+  if ((half.dataType === 'date' || half.dataType === 'datetime') && typeof value === 'string') {
     const moment = momentOf(value)
     if (moment !== null) return moment
   }

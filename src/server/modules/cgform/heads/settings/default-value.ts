@@ -1,3 +1,4 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { defineRefusals } from '../../../../platform/http/refusals.ts'
 
@@ -24,6 +25,7 @@ const words: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(variables).map(([word, expression]) => [expression, word]),
 )
 const TIME = '#{time}'
+const isTime = (type: string): boolean => fieldValues.get(type)?.dataType === 'time'
 const ruleWord = /^\$\{[A-Za-z]\w*\}$/
 
 /** A value that is used where there is no other, as online forms write it. */
@@ -41,7 +43,7 @@ export function defaultWordOf({
   auto,
 }: Pick<Field, 'type' | 'defaultValue' | 'auto'>): string {
   if (auto !== undefined && ruleWord.test(auto)) return auto
-  return type === 'time' && defaultValue === '=now()' ? TIME : valueWordOf(defaultValue)
+  return isTime(type) && defaultValue === '=now()' ? TIME : valueWordOf(defaultValue)
 }
 
 /** Where a value of an online form is used. */
@@ -56,14 +58,16 @@ interface Place {
 export function valueFrom(text: string, { name, type }: Place): string | number | undefined {
   if (text === '') return undefined
   if (text.includes('{{')) throw refuse('ONLINE_DEFAULT_SCRIPT', { values: { name } })
-  const expression = type === 'time' && text === TIME ? '=now()' : (variables[text] ?? otherSpellings[text])
+  const expression = isTime(type) && text === TIME ? '=now()' : (variables[text] ?? otherSpellings[text])
   if (expression !== undefined) return expression
   if (
     text.includes('${') ||
     [TIME, ...Object.keys({ ...variables, ...otherSpellings })].some((word) => text.includes(word))
   )
     throw refuse('ONLINE_DEFAULT_MIXED', { values: { name, value: text.slice(0, 60) } })
-  return type === 'inputNumber' && /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : text
+  return fieldValues.get(type)?.dataType === 'number' && /^-?\d{1,15}(\.\d{1,10})?$/.test(text)
+    ? Number(text)
+    : text
 }
 
 /** The default of a field: a value, or the coding rule by which the server numbers new records. */

@@ -1,3 +1,4 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { isRequired, titleOf } from '#runtime/schema/derive.ts'
@@ -187,7 +188,7 @@ export function fieldOf(row: JsonObject, context: FieldContext): Field {
     width: width === undefined || width === DEFAULT_WIDTH || width === 0 ? undefined : width,
     persist: flagOf(row, 'dbIsPersist', true) ? undefined : false,
     ...defaultOf(textOf(row, 'fieldDefaultValue'), { name, type }),
-    writeOnly: type === 'password' ? true : undefined,
+    writeOnly: fieldValues.get(type)?.isSecret ? true : undefined,
     disabled: flagOf(row, 'isReadOnly') || undefined,
     isOrder: flagOf(row, 'sortFlag') || undefined,
     list: isHidden || flagOf(row, 'isShowList', true) ? undefined : false,

@@ -1,4 +1,5 @@
 import { fieldValues } from '#runtime/fields/values.ts'
+import { usualType } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 
 /** Field types whose names online forms have as well (docs/http.md, "Controls"). */
@@ -23,10 +24,16 @@ const showTypes: Readonly<Record<string, string>> = Object.fromEntries(
 /** A field with a value of the record that a field of its level links to. */
 export const LINKED_VALUE = 'link_table_field'
 
+/** Whether a type stores the keys of records that a picker chooses. */
+const isReference = (type: string): boolean => {
+  const half = fieldValues.get(type)
+  return half?.fillsFrom === 'picker' && half.dict !== undefined
+}
+
 /** The link of a field's level whose record has the field's value. */
 export const linkOf = ({ from }: Pick<Field, 'from'>, level: readonly Field[]): Field | undefined =>
   from && from.key === undefined
-    ? level.find(({ key, type }) => key === from.field && type === 'link_table')
+    ? level.find(({ key, type }) => key === from.field && isReference(type))
     : undefined
 
 /** The name of a field's type in online forms; types that they lack are texts. */
@@ -73,8 +80,9 @@ export function typeOf(
 ): { type: string; store?: string; length?: number; scale?: number } | null {
   const isInteger = dbType === 'int' || dbType === 'long'
   if ((showType === 'text' || showType === '') && numberTypes.has(dbType)) {
-    if (isInteger) return { type: 'inputNumber', store: dbType }
-    return { type: 'inputNumber', ...(length !== undefined && length > 0 && { length }), scale: scale ?? 0 }
+    const type = usualType(fieldValues, 'number')
+    if (isInteger) return { type, store: dbType }
+    return { type, ...(length !== undefined && length > 0 && { length }), scale: scale ?? 0 }
   }
   const type = documentTypes[showType === '' ? 'text' : showType]
   if (type === undefined) return null

@@ -68,7 +68,7 @@ const largeReadings = new FairQueue(
 
 /**
  * The visible sheets of a workbook as texts, read in a thread with bounds on memory and time. A large one waits for the
- * requester's turn, which ends with the thread.
+ * requester's permit, which ends with the thread.
  */
 export function readWorkbook(bytes: Uint8Array, name: string): Promise<SheetTexts[]> {
   if (bytes.length <= SMALL_FILE_BYTES) return readInThread(bytes, name)

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { streamInTurn } from '#server/platform/http/limits/paced-body.ts'
 import { permitRefusal } from '#server/platform/store/queue/concurrency.ts'
 import { FairQueue } from '#server/platform/store/queue/fair-queue.ts'
+import { runAs } from '#server/platform/store/requester.ts'
 
 /** More than the buffers of the answer (4 MB) and of both ends of a socket hold. */
 const PARTS = 400
@@ -140,5 +141,16 @@ describe('without the buffers of a line', () => {
     expect(await isOver(turn, 3000)).toBe('ended')
     clearInterval(trickle)
     body.destroy()
+  })
+
+  it('a fifth answer is refused while four of the same person stand in files', async () => {
+    const signal = () => undefined
+    const asPerson = (key: string) => runAs({ key, signal }, () => streamParts({ maxWait: 1 }))
+    const slow = await Promise.all(Array.from({ length: 4 }, () => asPerson('甲')))
+    await Promise.all(slow.map(({ turn }) => turn))
+    await expect(asPerson('甲')).rejects.toMatchObject({ code: 'REQUESTER_BUSY' })
+    const other = await asPerson('乙')
+    for (const { body } of [...slow, other]) body.destroy()
+    await expect.poll(() => asPerson('甲').then(({ body }) => body.destroy()), { timeout: 5000 }).toBeTruthy()
   })
 })

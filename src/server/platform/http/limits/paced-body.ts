@@ -4,6 +4,8 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
+import { permitRefusal } from '../../store/queue/concurrency.ts'
+import { currentRequester } from '../../store/requester.ts'
 
 /** Bytes buffered for a slow client, so that its line does not occupy a turn for a usual result. */
 const READ_AHEAD = 4 * 1024 * 1024
@@ -16,19 +18,33 @@ const LOOK = 50
 /** Maximum milliseconds in which a client receives nothing. */
 const MAX_STALL = 60_000
 
+/** Maximum answers of a requester that stand in files at a time; its next one is refused. */
+const MAX_SPOOLED = 4
+
 type Part = string | Buffer
+
+/** The numbers of files with answers, by the keys of their requesters. */
+const spooled = new Map<string, number>()
 
 /** The part of an answer that its client has not received when the turn ends. */
 class Spool {
+  readonly #key: string
   #folder: string | undefined
   #file: FileHandle | undefined
+
+  constructor(key: string) {
+    this.#key = key
+  }
 
   get isOpen(): boolean {
     return this.#file !== undefined
   }
 
   async write(part: Part): Promise<void> {
-    this.#folder ??= await mkdtemp(join(tmpdir(), 'office-answer-'))
+    if (this.#folder === undefined) {
+      this.#folder = await mkdtemp(join(tmpdir(), 'office-answer-'))
+      spooled.set(this.#key, (spooled.get(this.#key) ?? 0) + 1)
+    }
     this.#file ??= await open(join(this.#folder, 'rest'), 'wx', 0o600)
     await this.#file.appendFile(part)
   }
@@ -41,7 +57,11 @@ class Spool {
 
   async close(): Promise<void> {
     await this.#file?.close()
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
+    if (this.#folder === undefined) return
+    const others = (spooled.get(this.#key) ?? 1) - 1
+    if (others > 0) spooled.set(this.#key, others)
+    else spooled.delete(this.#key)
+    await rm(this.#folder, { recursive: true, force: true })
   }
 }
 
@@ -69,13 +89,15 @@ export function streamInTurn(
   run: (send: (parts: AsyncIterable<Part>) => Promise<void>) => Promise<unknown>,
   { maxWait = MAX_WAIT, isAwaited = () => false }: Pace = {},
 ): Promise<Readable> {
+  const { key } = currentRequester()
+  if ((spooled.get(key) ?? 0) >= MAX_SPOOLED) throw permitRefusal('own')
   const body = new PassThrough({ writableHighWaterMark: 65_536, readableHighWaterMark: READ_AHEAD })
   // Errors are handled by the sender of the stream; until then this listener prevents an uncaught error.
   body.on('error', () => undefined)
   const closed = new AbortController()
   body.once('close', () => closed.abort())
   const { signal } = closed
-  const spool = new Spool()
+  const spool = new Spool(key)
   let waited = 0
 
   const left = () => (isAwaited() ? Math.min(SHARED_WAIT, maxWait) : maxWait) - waited

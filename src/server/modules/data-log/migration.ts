@@ -18,6 +18,13 @@ export const dataLogTable: Migration = {
   },
 }
 
+/** Two moves may lead from one state to another, so a version keeps the code of its move. */
+export const versionMoves: Migration = {
+  async up(trx) {
+    await sql`alter table sys_data_log add column move varchar(64)`.execute(trx)
+  },
+}
+
 /** Old versions are found by their time. */
 export const versionTimes: Migration = {
   async up(trx) {

@@ -9,13 +9,13 @@ export const readMoves: RecordVersions['readMoves'] = async (
   limit,
 ) => {
   const { rows } = await sql<StoredMove>`
-    select m.id, m.type = 'undone' as "isUndone", b.content ->> ${state}::text as "from",
+    select m.id, m.type = 'undone' as "isUndone", m.move, b.content ->> ${state}::text as "from",
       coalesce(m.content ->> ${state}::text, '') as "to",
       (select coalesce(jsonb_object_agg(a.key, m.content -> a.key), '{}')
         from unnest(${answers}::text[]) as a(key)) as answers,
       m.create_by as "by", m.create_time as time
     from (
-      select id, type, data_version, create_by, create_time, data_content::jsonb as content
+      select id, type, move, data_version, create_by, create_time, data_content::jsonb as content
       from sys_data_log
       where data_table = ${table} and data_id = ${id} and type in ('moved', 'undone')
       order by data_version desc limit ${limit}) as m

@@ -18,6 +18,8 @@ interface Version {
   content: string
   type: 'initial' | 'saved' | 'moved' | 'removed' | 'restored' | 'undone'
   by: string | null
+  /** The code of the flow's move that was made or undone. */
+  move?: string
   /** Counts the versions of one record in one transaction, from 0. */
   place: number
 }
@@ -53,6 +55,7 @@ export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): Rec
       content: contentOf(after, screen),
       type: typeOf(event),
       by: event.by.username,
+      ...(event.type === 'record.moved' && { move: event.move }),
     }
     if (!event.before || event.type === 'record.removed') return [changed]
     const by = String(event.before.updateBy ?? event.before.createBy ?? '') || null
@@ -78,11 +81,11 @@ export function createVersions(documents: Pick<DocumentRegistry, 'screen'>): Rec
                 (select max(l.data_version) from sys_data_log l where l.data_table = x."table" and l.data_id = x.record),
                 0) as last
             from jsonb_to_recordset(${rows}::jsonb)
-              as x(id text, "table" text, record text, content text, type text, "by" text, place integer)),
+              as x(id text, "table" text, record text, content text, type text, "by" text, move text, place integer)),
           wanted as (select * from added where type <> 'initial' or last = 0 and place = 0)
-          insert into sys_data_log (id, data_table, data_id, data_content, data_version, type, create_by, create_time)
+          insert into sys_data_log (id, data_table, data_id, data_content, data_version, type, move, create_by, create_time)
           select id, "table", record, content,
-            last + row_number() over (partition by "table", record order by place), type, "by", ${time}::timestamp
+            last + row_number() over (partition by "table", record order by place), type, move, "by", ${time}::timestamp
           from wanted`.execute(trx)
       }
     },

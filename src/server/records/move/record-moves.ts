@@ -44,7 +44,9 @@ export async function readRecordMoves(
   )
   return stored.map((entry, at): RecordMove => {
     const { from, to, isUndone, by, time } = entry
-    const move = isUndone ? moveBetween(flow, to, from ?? '') : moveBetween(flow, from, to)
+    const move =
+      flow.moves.find(({ code }) => code === entry.move) ??
+      (isUndone ? moveBetween(flow, to, from ?? '') : moveBetween(flow, from, to))
     const state = fieldText(stateField, values[at] ?? {})
     const opinion = isUndone || !move?.ask ? undefined : fieldOf(move.ask.key)
     return {

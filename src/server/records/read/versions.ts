@@ -6,6 +6,8 @@ import type { RecordEvent } from '../events.ts'
 export interface StoredMove {
   id: string
   isUndone: boolean
+  /** The code of the move; null where it was made before versions kept it. */
+  move: string | null
   /** Null where the version before it is no longer kept. */
   from: string | null
   to: string

@@ -27,6 +27,7 @@ const paper = noteScreen({
     initial: '0',
     moves: [
       { code: 'audit', title: '审核', from: ['0'], to: '1' },
+      { code: 'urge', title: '加急审核', from: ['0'], to: '1' },
       { code: 'unaudit', title: '反审核', from: ['1'], to: '0' },
       { code: 'reject', title: '驳回', from: ['0'], to: '2', ask },
       { code: 'submit', title: '提交', from: ['2'], to: '0', set: { fopinion: null } },
@@ -68,6 +69,15 @@ const movesOf = async (as: Person, id: string): Promise<RecordMoves> =>
   (await requestMoves(as, id)).body.result
 const linesOf = ({ moves }: RecordMoves) =>
   moves.map(({ title, state, author, opinion }) => [title, state, author, opinion])
+
+it('two moves between the same states are told apart, undone ones as well', async () => {
+  const id = await add('急')
+  const { undo } = await move('admin', 'urge', id)
+  await server.call('admin', 'POST', `${place}/undo`, { body: { id: undo } })
+  await move('admin', 'audit', id)
+  const titles = (await movesOf('clerk', id)).moves.map(({ title }) => title)
+  expect(titles).toEqual(['加急审核', '撤销加急审核', '审核'])
+})
 
 it('the moves of a record name its person, state and opinion, newest last, and saves are none of them', async () => {
   const id = await add('甲')

@@ -12,7 +12,7 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { narrowMedia } from '#runtime/ui/layout/useNarrow.ts'
 import { standInMedia, standInSizes } from '../window.ts'
 
-/** Two types are enough to draw any screen: text and numbers. */
+/** Text and numbers are enough to draw any screen; the other usual types are drawn as text. */
 const text: AnyFieldType = {
   type: 'input',
   empty: null,
@@ -60,6 +60,8 @@ export const types: FieldTypes = new Map([
   ['input', text],
   ['select', { ...text, type: 'select', dataType: 'choice', usualFor: 'choice', canGroup: true }],
   ['inputNumber', number],
+  ['user', { ...text, type: 'user', usualFor: 'user' }],
+  ['datetime', { ...text, type: 'datetime', dataType: 'datetime', usualFor: 'datetime' }],
 ])
 
 export const book = {

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSaveKey } from '#runtime/screens/form/save/useSaveKey.ts'
 
-afterEach(() => {
-  cleanup()
-  document.body.replaceChildren()
-})
+// A question of an earlier file may still be leaving the page.
+beforeEach(() => document.body.replaceChildren())
+afterEach(cleanup)
 
 const press = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
 

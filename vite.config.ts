@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { chineseNames } from './scripts/chinese-names.ts'
-import { globeBase, globeFiles } from './scripts/globe-files.ts'
+import { chineseNames } from './scripts/build/chinese-names.ts'
+import { globeBase, globeFiles } from './scripts/build/globe-files.ts'
 import { testProjects } from './scripts/test-projects.ts'
 
 const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {

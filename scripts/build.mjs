@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { firstListChunks } from './first-list.mjs'
+import { firstListChunks } from './build/first-list.mjs'
 import { buildMark, listFiles, root, sourceHash } from './run.mjs'
 
 const hash = sourceHash()

@@ -4,11 +4,12 @@ import { run, runQuietly, steps } from './run.mjs'
 const types = runQuietly('tsc', ['-p', '.'])
 await steps([
   ['format and lint', () => run('biome', ['ci', '--error-on-warnings'])],
-  ['layers and circles', () => run('node', ['scripts/layers.mjs'])],
-  ['document kinds', () => run('node', ['scripts/kinds.mjs'])],
-  ['field types', () => run('node', ['scripts/field-types.mjs'])],
-  ['vocabulary', () => run('node', ['scripts/vocabulary.mjs'])],
-  ['commit subjects', () => run('node', ['scripts/commits.mjs'])],
+  ['layers and circles', () => run('node', ['scripts/gates/layers.mjs'])],
+  ['document kinds', () => run('node', ['scripts/gates/kinds.mjs'])],
+  ['field types', () => run('node', ['scripts/gates/field-types.mjs'])],
+  ['sizes of folders and files', () => run('node', ['scripts/gates/structure.mjs'])],
+  ['vocabulary', () => run('node', ['scripts/gates/vocabulary.mjs'])],
+  ['commit subjects', () => run('node', ['scripts/gates/commits.mjs'])],
   ['dead code', () => run('knip', [])],
   ['generated files are fresh', () => run('tsx', ['scripts/generate.ts', '--check'])],
   ['documents', () => run('node', ['scripts/documents.mjs', 'check'])],

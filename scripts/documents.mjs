@@ -7,4 +7,4 @@ if (!existsSync(join(root, 'node_modules', '.bin', 'tsx'))) {
   console.error('The packages are not installed. Run: npm ci')
   process.exit(1)
 }
-process.exit(await run('tsx', [join(root, 'scripts', 'documents.ts'), ...process.argv.slice(2)]))
+process.exit(await run('tsx', [join(root, 'scripts', 'documents', 'documents.ts'), ...process.argv.slice(2)]))

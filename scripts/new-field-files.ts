@@ -1,5 +1,5 @@
 // The texts of a new field type: a type that holds plain text, in the three files of its family.
-import { addImport, removeUnusedImport } from './import-lines.ts'
+import { addImport, removeUnusedImport } from './generate/import-lines.ts'
 
 /** The word of a type: letters, digits, underscores. */
 export const isTypeWord = (word: string): boolean => /^[a-z][A-Za-z0-9]*(_[a-z0-9]+)*$/.test(word)

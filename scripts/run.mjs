@@ -62,10 +62,10 @@ export function sourceHash() {
     'index.html',
     'vite.config.ts',
     'scripts/build.mjs',
-    'scripts/first-list.mjs',
+    'scripts/build/first-list.mjs',
     'scripts/budgets.json',
-    'scripts/chinese-names.ts',
-    'scripts/globe-files.ts',
+    'scripts/build/chinese-names.ts',
+    'scripts/build/globe-files.ts',
     'package-lock.json',
   ]) {
     for (const file of files(join(root, part)))

@@ -37,7 +37,10 @@ function run(command: string, args: string[], cwd = root): Promise<{ code: numbe
 
 describe('the layer gate', () => {
   const layers = (files: Record<string, string>) =>
-    run('node', [script('layers.mjs'), tree({ 'runtime/kernel/one.ts': '', 'src/app/one.ts': '', ...files })])
+    run('node', [
+      script('gates/layers.mjs'),
+      tree({ 'runtime/kernel/one.ts': '', 'src/app/one.ts': '', ...files }),
+    ])
 
   it('passes when imports only point down', async () => {
     const { code, text } = await layers({ 'src/app/two.ts': "import '../../runtime/kernel/one.ts'\n" })
@@ -104,8 +107,33 @@ describe('the layer gate', () => {
 
   it('refuse to pass when no module was read', async () => {
     const folder = tree({ 'runtime/kernel/one.txt': '', 'src/app/one.txt': '' })
-    const { code, text } = await run('node', [script('layers.mjs'), folder])
+    const { code, text } = await run('node', [script('gates/layers.mjs'), folder])
     expect([code, text]).toEqual([1, '0 of 0 modules were not read: \n'])
+  })
+})
+
+describe('the gate for sizes', () => {
+  const measure = (files: Record<string, string>) =>
+    run('node', [script('gates/structure.mjs'), tree({ 'docs/a.md': '', ...files })])
+  const lines = (count: number) => '\n'.repeat(count)
+
+  it('passes folders of 20 files, files of 350 lines and tests of 450', async () => {
+    const full = Object.fromEntries(Array.from({ length: 20 }, (_file, at) => [`src/a/${at}.ts`, lines(350)]))
+    const { code } = await measure({ ...full, 'tests/a.test.ts': lines(450), 'tests/fixtures/a.ts': lines(451) })
+    expect(code).toBe(0)
+  })
+
+  it('refuses a folder of 21 files, a file of 351 lines and a test of 451', async () => {
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_file, at) => [`src/a/${at}.ts`, '']))
+    const { code, text } = await measure({
+      ...many,
+      'runtime/a.css': lines(351),
+      'tests/a.test.ts': lines(451),
+    })
+    expect(code).toBe(1)
+    expect(text).toContain('src/a: 21 files, at most 20')
+    expect(text).toContain('runtime/a.css: 351 lines, at most 350')
+    expect(text).toContain('tests/a.test.ts: 451 lines, at most 450')
   })
 })
 
@@ -119,7 +147,7 @@ describe('the vocabulary gate', () => {
     'README.md': '',
   }
   const vocabulary = (text: string) =>
-    run('node', [script('vocabulary.mjs'), tree({ 'runtime/a.ts': text, ...folders })])
+    run('node', [script('gates/vocabulary.mjs'), tree({ 'runtime/a.ts': text, ...folders })])
 
   it('passes a keyword of documents as a property, and pronouns in texts', async () => {
     const { code, text } = await vocabulary("interface Table { own: boolean }\nconst title = 'known'\n")
@@ -150,7 +178,7 @@ describe('the vocabulary gate', () => {
       'runtime/a.ts': "const text = '请在“角色管理”里授权'\n",
       'schemas/a.json': '{ "title": "“甲”" }\n',
     }
-    const { code, text } = await run('node', [script('vocabulary.mjs'), tree({ ...folders, ...files })])
+    const { code, text } = await run('node', [script('gates/vocabulary.mjs'), tree({ ...folders, ...files })])
     expect(code).toBe(1)
     expect(text).toContain('runtime/a.ts:1 “角色管理” is quoted with 「」')
     expect(text).toContain('schemas/a.json:1 “甲” is quoted with 「」')
@@ -159,7 +187,7 @@ describe('the vocabulary gate', () => {
 
 describe('the gate for document kinds', () => {
   const kinds = (files: Record<string, string>) =>
-    run('node', [script('kinds.mjs'), tree({ 'runtime/schema/kinds/memo/memo.ts': '', ...files })])
+    run('node', [script('gates/kinds.mjs'), tree({ 'runtime/schema/kinds/memo/memo.ts': '', ...files })])
 
   it('passes comparisons inside the folders of the kinds, and comparisons of other words', async () => {
     const { code, text } = await kinds({
@@ -196,7 +224,7 @@ describe('the gate for field types', () => {
   })
   const fieldTypes = (files: Record<string, string>) =>
     run('node', [
-      script('field-types.mjs'),
+      script('gates/field-types.mjs'),
       tree({
         'tsconfig.json': config,
         'runtime/fields/plain/settings.ts': "export const types = [fieldType('input'), fieldType('date')]\n",
@@ -311,7 +339,7 @@ describe('the gates of dead code and style', () => {
     const settings = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
     const folder = tree({
       'biome.json': JSON.stringify({ ...settings, vcs: { enabled: false } }),
-      'scripts/effect-values.grit': readFileSync(script('effect-values.grit')),
+      'scripts/gates/effect-values.grit': readFileSync(script('gates/effect-values.grit')),
       'effects.ts': [
         "import { useEffect, useLayoutEffect } from 'react'\n",
         'export function useEffects(place: HTMLElement, end: () => void) {',

@@ -5,7 +5,7 @@ import { membersOf } from './members.ts'
 
 const MAX_VALUE_LENGTH = 80
 
-/** The titles of the keys under each key, of documents under `document`, of fields under `field`; from scripts/key-order.ts. */
+/** The titles of the keys under each key, of documents under `document`, of fields under `field`; from scripts/generate/key-order.ts. */
 const keyTitles: Readonly<Record<string, Readonly<Record<string, string>>>> = titleFile
 
 export const titleOf = (group: string, key: string): string => {

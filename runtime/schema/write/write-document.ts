@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import keyOrderFile from '../names/key-order.json'
 
-/** The order of the keys of the objects under each key, of the objects in a map under `key.*`; from scripts/key-order.ts. */
+/** The order of the keys of the objects under each key, of the objects in a map under `key.*`; from scripts/generate/key-order.ts. */
 const keyOrder: Readonly<Record<string, readonly string[]>> = keyOrderFile
 const orderOf = (group: string): readonly string[] | undefined =>
   Object.hasOwn(keyOrder, group) ? keyOrder[group] : undefined

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { errorCodes } from '#runtime/kernel/errors.ts'
-import { errorTable, readRefusals, readServerRefusals } from '../../../scripts/refusals.ts'
+import { errorTable, readRefusals, readServerRefusals } from '../../../scripts/generate/refusals.ts'
 
 const { refusals, calls } = readServerRefusals(join(import.meta.dirname, '../../..'))
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fieldSettings } from '#runtime/fields/settings.ts'
 import { composeSchema } from '#runtime/schema/compose.ts'
 import { formatDocument } from '#runtime/schema/write/format.ts'
-import { keyOrder, mergeOrders } from '../../../scripts/key-order.ts'
+import { keyOrder, mergeOrders } from '../../../scripts/generate/key-order.ts'
 
 it('a merged order keeps every given order', () => {
   expect(

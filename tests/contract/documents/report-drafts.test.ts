@@ -6,7 +6,7 @@ import { reportColumns } from '#runtime/schema/report-columns.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { createDocumentCheck, documentWarnings } from '#server/documents/document-checker.ts'
 import { checkSql, draftOf } from '#server/reports/draft.ts'
-import { newReport } from '../../../scripts/new-document.ts'
+import { newReport } from '../../../scripts/documents/new-document.ts'
 import { shipped } from '../kinds/kind-stage.tsx'
 
 const check = createDocumentCheck()

@@ -6,9 +6,9 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { composeDescribedSchema, composeSchema } from '#runtime/schema/compose.ts'
 import { describeSchema, eachProperty, textsOf, withoutTexts } from '#runtime/schema/language/describe.ts'
 import { compileSchema } from '#runtime/schema/validator.ts'
-import { editorNames } from '../../../scripts/editor-names.ts'
-import { settingsPanels } from '../../../scripts/settings-panels.ts'
-import { withWordTables } from '../../../scripts/word-tables.ts'
+import { editorNames } from '../../../scripts/build/editor-names.ts'
+import { settingsPanels } from '../../../scripts/generate/settings-panels.ts'
+import { withWordTables } from '../../../scripts/generate/word-tables.ts'
 
 const schema = composeDescribedSchema(fieldSettings)
 const panels = settingsPanels(schema, Object.keys(fieldSettings))

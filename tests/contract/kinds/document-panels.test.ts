@@ -4,7 +4,7 @@ import { fieldSettings } from '#runtime/fields/settings.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { composeDescribedSchema } from '#runtime/schema/compose.ts'
 import type { PanelNode, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
-import { fixedWords } from '../../../scripts/settings-panels.ts'
+import { fixedWords } from '../../../scripts/generate/settings-panels.ts'
 
 const schema = composeDescribedSchema(fieldSettings)
 const definitions = schema.$defs as Record<string, JsonObject>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
-import { editorNames } from '../../../scripts/editor-names.ts'
+import { editorNames } from '../../../scripts/build/editor-names.ts'
 import { checkDocument } from './world.ts'
 
 const screen = (name: string, menu: object) => ({

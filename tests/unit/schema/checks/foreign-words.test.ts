@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatDocument } from '#runtime/schema/write/format.ts'
-import { fixDocument } from '../../../../scripts/document-fixes.ts'
+import { fixDocument } from '../../../../scripts/documents/document-fixes.ts'
 import { checkDocument, known } from '../world.ts'
 
 const screen = (field: object, rest: object = {}) => ({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runDocuments } from '../../../../scripts/document-commands.ts'
+import { runDocuments } from '../../../../scripts/documents/document-commands.ts'
 import { jsonOfFile } from '../world.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

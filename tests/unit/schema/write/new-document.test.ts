@@ -5,7 +5,7 @@ import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { collectKnown } from '#runtime/schema/known.ts'
 import { registeredNames } from '#server/app/registered-names.ts'
 import { checkSql, draftOf } from '#server/reports/draft.ts'
-import { runDocuments } from '../../../../scripts/document-commands.ts'
+import { runDocuments } from '../../../../scripts/documents/document-commands.ts'
 import {
   findSource,
   newDocument,
@@ -13,7 +13,7 @@ import {
   newReport,
   selectOf,
   unmarkedTables,
-} from '../../../../scripts/new-document.ts'
+} from '../../../../scripts/documents/new-document.ts'
 import { checkDocument, fixtures, goodFiles, jsonOfFile, known } from '../world.ts'
 
 const goods = findSource(known, 'stock/x', 'base/goods')

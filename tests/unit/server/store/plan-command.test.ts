@@ -26,7 +26,7 @@ async function run(command: 'plan' | 'apply', length: number): Promise<{ code: n
   const fields = [{ key: 'fname', title: '名称', type: 'input', length }]
   const document = { version: 1, kind: 'screen', id: 'demo/note', title: '便签', perm: 'demo:note' }
   writeFileSync(file, JSON.stringify({ ...document, table: { name: 'demo_note' }, fields }))
-  const { runDocuments } = await import('../../../../scripts/document-commands.ts')
+  const { runDocuments } = await import('../../../../scripts/documents/document-commands.ts')
   const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
     const code = await runDocuments([command, file])

@@ -1,7 +1,7 @@
 // Bundles the modules that every user loads into a few files: eighty small files are a tenth larger, and eighty requests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './run.mjs'
+import { root } from '../run.mjs'
 
 const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8'))
 

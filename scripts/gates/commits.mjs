@@ -1,7 +1,7 @@
 // The commit gate: subjects follow Conventional Commits (type, optional scope, at most 72 characters, imperative).
 // History before FIRST_CHECKED was written before this rule. The tests of this gate pass another repository as the argument.
 import { execFileSync } from 'node:child_process'
-import { root } from './run.mjs'
+import { root } from '../run.mjs'
 
 const FIRST_CHECKED = '2026-11-22T10:40:00Z'
 const MAX_SUBJECT = 72

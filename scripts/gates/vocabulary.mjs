@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import ts from 'typescript'
-import { listFiles, root } from './run.mjs'
+import { listFiles, root } from '../run.mjs'
 
 /** Participles and pronouns that name no value; the program declares nothing under them. */
 const undeclarable = new Set([

@@ -3,11 +3,11 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { listFiles, root } from './run.mjs'
+import { listFiles, root } from '../run.mjs'
 
 const home = process.argv[2] ?? root
 const kindsFolder = 'runtime/schema/kinds/'
-const ownFolders = [kindsFolder, 'src/server/documents/kinds/', 'scripts/kinds.mjs']
+const ownFolders = [kindsFolder, 'src/server/documents/kinds/', 'scripts/gates/kinds.mjs']
 
 /** Comparisons of other unions whose words are the same. */
 const exceptions = [

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
-import { listFiles, root } from './run.mjs'
+import { listFiles, root } from '../run.mjs'
 
 const within = (...parts) => `^(${parts.join('|')})`
 const packages = (...names) =>

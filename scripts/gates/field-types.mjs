@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import ts from 'typescript'
-import { root } from './run.mjs'
+import { root } from '../run.mjs'
 
 const home = process.argv[2] ?? root
 const familiesFolder = join(home, 'runtime/fields')

@@ -32,7 +32,7 @@ const usage = `用法：npm run documents -- <命令>
 
 class UsageError extends Error {}
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = join(root, 'schemas')
 const folders = [home, ...(process.env.SCHEMAS_DIR ? [resolve(root, process.env.SCHEMAS_DIR)] : [])]
 /** npm changes to the project's folder; names on the command line are relative to the folder of the user's shell. */

@@ -1,6 +1,6 @@
 import { headScope } from '#runtime/record/scope.ts'
 import * as derive from '#runtime/schema/derive.ts'
-import { paramNames, writeFilterValues } from '#runtime/schema/filter-value.ts'
+import { paramNames, writeFilterValues } from '#runtime/schema/query/filter-value.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import type { CompileEnv } from './compile-env.ts'
 import { requestValue } from './list/request-values.ts'

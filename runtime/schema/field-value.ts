@@ -1,7 +1,7 @@
 import type { ResultType } from '#runtime/kernel/expression/result.ts'
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Parsed, Problem } from '#runtime/kernel/problem.ts'
-import type { QueryRule } from './query-rules.ts'
+import type { QueryRule } from './query/query-rules.ts'
 import type { FieldOf } from './types.ts'
 
 /** How a value is stored. `numeric` without precision stores any decimal. */
@@ -20,7 +20,7 @@ export const numericTypes: ReadonlySet<SqlColumn['type']> = new Set([
   'double precision',
 ])
 
-export type { QueryRule } from './query-rules.ts'
+export type { QueryRule } from './query/query-rules.ts'
 
 /** Where a text is shown: `cell` may be shortened, `full` (details, export, clipboard) may not. */
 export type Look = 'cell' | 'full'

@@ -11,8 +11,6 @@ const MAX_TEST_LINES = 450
 
 /** What is over a limit today. The gate fails for an entry that no longer is. */
 const pending = new Set([
-  'src/designer',
-  'runtime/schema',
   'runtime/grid/DetailTable.css',
   'runtime/record/model.ts',
   'runtime/record/rows/row-store.ts',
@@ -51,5 +49,7 @@ const faults = [
   ),
 ]
 for (const text of faults) console.error(text)
-console.log(`  ${files.length} files in ${counts.size} folders, ${pending.size} over a limit, ${faults.length} faults`)
+console.log(
+  `  ${files.length} files in ${counts.size} folders, ${pending.size} over a limit, ${faults.length} faults`,
+)
 process.exit(faults.length === 0 && files.length > 0 ? 0 : 1)

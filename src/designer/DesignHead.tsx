@@ -8,20 +8,20 @@ import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
-import { CopyDialog } from './draft/CopyDialog.tsx'
-import { Release } from './Release.tsx'
-import { RemoveDialog } from './RemoveDialog.tsx'
-import { Revisions } from './Revisions.tsx'
-import { addressOf, hasPage, ScreenAddress } from './ScreenAddress.tsx'
-import { SyncDialog } from './SyncDialog.tsx'
-import type { Design, SaveState } from './useDesign.ts'
+import { CopyDialog } from './create/CopyDialog.tsx'
+import type { Design, SaveState } from './draft/useDesign.ts'
+import { Release } from './release/Release.tsx'
+import { RemoveDialog } from './release/RemoveDialog.tsx'
+import { Revisions } from './release/Revisions.tsx'
+import { addressOf, hasPage, ScreenAddress } from './release/ScreenAddress.tsx'
+import { SyncDialog } from './release/SyncDialog.tsx'
 import { useReturnedFocus } from './useReturnedFocus.ts'
 
 const PickerOfScreen = lazyPart(async () => (await import('./picker/PickerOfScreen.tsx')).PickerOfScreen)
 const EnhancementDrawer = lazyPart(
   async () => (await import('./enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
-const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)
+const ScreenGrants = lazyPart(async () => (await import('./release/ScreenGrants.tsx')).ScreenGrants)
 
 const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
   saved: '草稿已保存',

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
+import { PastedRows } from './create/PastedRows.tsx'
 import type { EditorProps } from './editor/EditorFrame.tsx'
 import { ScreenEditor } from './editor/ScreenEditor.tsx'
-import { FirstReleased } from './FirstRelease.tsx'
-import { LoadedSource } from './LoadedSource.tsx'
-import { PastedRows } from './PastedRows.tsx'
-import { hasPage } from './ScreenAddress.tsx'
+import { FirstReleased } from './release/FirstRelease.tsx'
+import { hasPage } from './release/ScreenAddress.tsx'
+import { LoadedSource } from './source/LoadedSource.tsx'
 
 interface Props {
   id: string

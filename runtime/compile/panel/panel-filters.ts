@@ -1,5 +1,5 @@
-import { readFilterValues } from '#runtime/schema/filter-value.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import { readFilterValues } from '#runtime/schema/query/filter-value.ts'
 import type { QueryItem } from '../plan.ts'
 import { compileQuery } from '../query.ts'
 import { paramField, type ReportEnv } from '../report/report.ts'

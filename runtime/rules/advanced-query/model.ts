@@ -1,4 +1,4 @@
-import { type QueryRule, queryRules } from '#runtime/schema/query-rules.ts'
+import { type QueryRule, queryRules } from '#runtime/schema/query/query-rules.ts'
 
 /** The rules that ask only whether there is a value. */
 export const presenceRules = ['empty', 'not_empty'] as const

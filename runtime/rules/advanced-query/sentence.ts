@@ -1,5 +1,5 @@
 import { isRelativeDate, relativeDates } from '#runtime/kernel/relative-dates.ts'
-import { ruleTitles } from '#runtime/schema/query-rules.ts'
+import { ruleTitles } from '#runtime/schema/query/query-rules.ts'
 import {
   type Condition,
   type ConditionGroup,

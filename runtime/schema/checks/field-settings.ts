@@ -2,7 +2,7 @@ import { asText, isObjectText, type JsonObject, recordsOf } from '#runtime/kerne
 import { numberingRule, parseNumbering, shapeNumber } from '#runtime/kernel/numbering.ts'
 import { comparesWholeValues, maskOf } from '#runtime/kernel/text/mask.ts'
 import type { AnyFieldValue, SqlColumn } from '../field-value.ts'
-import { isSingleRule } from '../query-rules.ts'
+import { isSingleRule } from '../query/query-rules.ts'
 import { storeWords } from '../store-words.ts'
 import type { Field } from '../types.ts'
 import { type FieldsContext, isAudit, type Level, part } from './context.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ruleTitles } from '../query-rules.ts'
+import { ruleTitles } from '../query/query-rules.ts'
 import { Code, closed, Scalar, Text } from './base.ts'
 import { optional, words } from './property.ts'
 

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import TextArea from 'antd/es/input/TextArea'
 import { useId, useMemo, useState } from 'react'
 import { dictKey, readDictItems } from '#runtime/data/dict.ts'
-import { NewDraftDialog } from '../draft/NewDraftDialog.tsx'
-import { TextEntry } from '../draft/TextEntry.tsx'
-import { useNewDraft } from '../draft/useNewDraft.ts'
+import { NewDraftDialog } from '../create/NewDraftDialog.tsx'
+import { TextEntry } from '../create/TextEntry.tsx'
+import { useNewDraft } from '../create/useNewDraft.ts'
 import { idOfCode, namedTexts, newDict, type PastedItems, readItems, suggestCode } from './dict-items.ts'
 
 const codePattern = /^[A-Za-z][A-Za-z0-9_]{0,49}$/

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { DesignHead } from '../DesignHead.tsx'
-import { RestoredNotice } from '../RestoredNotice.tsx'
-import type { OpenedSource } from '../unsent-draft.ts'
-import type { Design } from '../useDesign.ts'
+import { RestoredNotice } from '../draft/RestoredNotice.tsx'
+import type { OpenedSource } from '../draft/unsent-draft.ts'
+import type { Design } from '../draft/useDesign.ts'
 
 /** The properties of the editor of each kind of document. */
 export interface EditorProps {

@@ -1,11 +1,11 @@
 import { Segmented } from 'antd'
 import { type ReactNode, type Ref, Suspense, useMemo, useState } from 'react'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { type ProblemPlace, Problems } from '../Problems.tsx'
-import { findingsOf, fixOf } from '../problem-fix.ts'
-import type { Design } from '../useDesign.ts'
+import type { Design } from '../draft/useDesign.ts'
+import { type ProblemPlace, Problems } from '../problems/Problems.tsx'
+import { findingsOf, fixOf } from '../problems/problem-fix.ts'
 
-const Source = lazyPart(async () => (await import('../Source.tsx')).Source)
+const Source = lazyPart(async () => (await import('../source/Source.tsx')).Source)
 
 interface Props<View extends string> {
   design: Design

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { fieldsOf, keyOf } from '../document-edit.ts'
-import type { FieldKey } from '../PanelForm.tsx'
+import type { FieldKey } from '../settings/PanelForm.tsx'
 
 /** The fields of a list, as settings that name a field offer them; the same list while keys and titles are unchanged. */
 export function useFieldKeys(holder: JsonObject): readonly FieldKey[] {

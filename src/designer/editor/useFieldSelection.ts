@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldPath, fieldAt, keyedByTitle, replaceField } from '../document-edit.ts'
-import { fieldPathOf, type ProblemPlace } from '../Problems.tsx'
-import type { Design } from '../useDesign.ts'
+import type { Design } from '../draft/useDesign.ts'
+import { fieldPathOf, type ProblemPlace } from '../problems/Problems.tsx'
 import { useFieldKeys } from './useFieldKeys.ts'
 
 interface Selection {

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { isSameJson } from '#runtime/kernel/json.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { RevisionItem } from '../RevisionItem.tsx'
+import { RevisionItem } from '../release/RevisionItem.tsx'
 import type { EnhancementList, Version } from './api.ts'
 import { enhancementLines } from './enhancement-words.ts'
 

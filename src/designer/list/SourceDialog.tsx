@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import type { OpenedSource } from '../unsent-draft.ts'
-import { useOpenedSource } from '../useOpenedSource.ts'
+import type { OpenedSource } from '../draft/unsent-draft.ts'
+import { useOpenedSource } from '../source/useOpenedSource.ts'
 
 interface Props {
   id: string

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { CopyDialog } from '../draft/CopyDialog.tsx'
-import { ImportTable } from '../draft/ImportTable.tsx'
-import { NewDocument } from '../draft/NewDocument.tsx'
-import { NewReport } from '../draft/NewReport.tsx'
-import { RemoveDialog } from '../RemoveDialog.tsx'
-import { RestoredNotice } from '../RestoredNotice.tsx'
-import { ScreenAddress } from '../ScreenAddress.tsx'
-import { SyncDialog } from '../SyncDialog.tsx'
-import type { OpenedSource } from '../unsent-draft.ts'
-import { useDesign } from '../useDesign.ts'
+import { CopyDialog } from '../create/CopyDialog.tsx'
+import { ImportTable } from '../create/ImportTable.tsx'
+import { NewDocument } from '../create/NewDocument.tsx'
+import { NewReport } from '../create/NewReport.tsx'
+import { RestoredNotice } from '../draft/RestoredNotice.tsx'
+import type { OpenedSource } from '../draft/unsent-draft.ts'
+import { useDesign } from '../draft/useDesign.ts'
+import { RemoveDialog } from '../release/RemoveDialog.tsx'
+import { ScreenAddress } from '../release/ScreenAddress.tsx'
+import { SyncDialog } from '../release/SyncDialog.tsx'
 import { useDesigned } from '../useDesigned.ts'
 import { type DocumentRow, documentRow, isDraft } from './document-row.ts'
 import { Removal } from './Removal.tsx'
@@ -21,7 +21,7 @@ import '../designer.css'
 const EnhancementDrawer = lazyPart(
   async () => (await import('../enhancement/EnhancementDrawer.tsx')).EnhancementDrawer,
 )
-const ScreenGrants = lazyPart(async () => (await import('../ScreenGrants.tsx')).ScreenGrants)
+const ScreenGrants = lazyPart(async () => (await import('../release/ScreenGrants.tsx')).ScreenGrants)
 
 /** A view of one document: nothing without a row, and a notice with several. */
 const ofRow = (View: (props: RowProps) => ReactNode) =>

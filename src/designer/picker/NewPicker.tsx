@@ -2,10 +2,10 @@ import { Checkbox, Select } from 'antd'
 import { useId, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
+import { NewDraftDialog } from '../create/NewDraftDialog.tsx'
+import { TextEntry } from '../create/TextEntry.tsx'
+import { useNewDraft } from '../create/useNewDraft.ts'
 import { idOfCode, suggestCode } from '../dictionary/dict-items.ts'
-import { NewDraftDialog } from '../draft/NewDraftDialog.tsx'
-import { TextEntry } from '../draft/TextEntry.tsx'
-import { useNewDraft } from '../draft/useNewDraft.ts'
 import { newPicker, type PickerPlan, pickableFields, suggestPlan } from './new-picker.ts'
 
 const codePattern = /^[A-Za-z][A-Za-z0-9_]{0,49}$/

@@ -10,10 +10,10 @@ import { statisticPlan } from '#runtime/schema/kinds/panel/blocks/statistic/plan
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
+import { freeId } from '../create/new-documents.ts'
+import { useNewDraft } from '../create/useNewDraft.ts'
 import { fieldsOf, keyOf } from '../document-edit.ts'
-import { freeId } from '../draft/new-documents.ts'
-import { useNewDraft } from '../draft/useNewDraft.ts'
-import type { TrialRows } from './api.ts'
+import type { TrialRows } from '../report-api.ts'
 import { type ChartChoice, chartPanel } from './chart-panel.ts'
 import { TrialFrame } from './TrialFrame.tsx'
 

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import type { ReportCost } from './api.ts'
+import type { ReportCost } from '../report-api.ts'
 
 const weights = {
   light: { type: 'success', text: '这次查询很轻' },

@@ -9,7 +9,7 @@ import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
-import { reportDesignApi } from './api.ts'
+import { reportDesignApi } from '../report-api.ts'
 import { TrialFrame } from './TrialFrame.tsx'
 import { MAX_TRIAL_ROWS } from './trial-http.ts'
 

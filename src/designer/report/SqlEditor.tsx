@@ -2,7 +2,7 @@ import { PostgreSQL, type SQLNamespace, sql } from '@codemirror/lang-sql'
 import CodeMirror, { Decoration, EditorView, type Extension } from '@uiw/react-codemirror'
 import { useMemo } from 'react'
 import { ground, useIsDark } from '#runtime/fields/rich/code/code-look.ts'
-import type { ReportTable, SqlFault } from './api.ts'
+import type { ReportTable, SqlFault } from '../report-api.ts'
 
 interface Props {
   value: string

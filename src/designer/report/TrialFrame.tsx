@@ -6,7 +6,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
-import type { TrialRows } from './api.ts'
+import type { TrialRows } from '../report-api.ts'
 import { createTrialHttp } from './trial-http.ts'
 
 interface Props {

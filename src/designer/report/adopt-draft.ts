@@ -1,6 +1,6 @@
 import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
-import type { SqlDraft } from './api.ts'
+import type { SqlDraft } from '../report-api.ts'
 
 /** What the columns and parameters of a statement change in a report. */
 export interface AdoptedDraft {

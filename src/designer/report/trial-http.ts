@@ -1,7 +1,7 @@
 import type { Http } from '#runtime/data/http.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { reportDesignApi, type TrialRows } from './api.ts'
+import { reportDesignApi, type TrialRows } from '../report-api.ts'
 
 /** The rows of a trial are at most so many at a time. */
 export const MAX_TRIAL_ROWS = 50

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { reportDesignApi, type SqlInspection } from './api.ts'
+import { reportDesignApi, type SqlInspection } from '../report-api.ts'
 
 /** The statement is checked so long after the last change, in milliseconds. */
 const CHECK_DELAY = 400

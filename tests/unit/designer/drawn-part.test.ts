@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { drawnPart } from '../../../src/designer/drawn-part.ts'
+import { drawnPart } from '../../../src/designer/preview/drawn-part.ts'
 
 const screen = (count: number, more: object = {}) =>
   ({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { guessFields, readHeader } from '#designer/draft/guess-fields.ts'
+import { guessFields, readHeader } from '#designer/create/guess-fields.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 
 const sheet = (...lines: string[][]) => lines.map((line) => line.join('\t')).join('\r\n')

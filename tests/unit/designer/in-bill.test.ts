@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newScreen } from '#designer/create/new-documents.ts'
 import { fieldAt, fieldsOf, insertField, keyOf, removeField, replaceField } from '#designer/document-edit.ts'
-import { newScreen } from '#designer/draft/new-documents.ts'
-import { changePart, openParts, type PanelPath } from '#designer/panel-path.ts'
+import { changePart, openParts, type PanelPath } from '#designer/settings/panel-path.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { isJsonObject, isSameJson, type JsonObject } from '#runtime/kernel/json.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { freeId, newPanel, newReport, newScreen, suggestId } from '#designer/draft/new-documents.ts'
-import { namingFault } from '#designer/draft/useNewDraft.ts'
+import { freeId, newPanel, newReport, newScreen, suggestId } from '#designer/create/new-documents.ts'
+import { namingFault } from '#designer/create/useNewDraft.ts'
 import { reportIdOf } from '#runtime/schema/compose/copy-document.ts'
 
 describe('a new document', () => {

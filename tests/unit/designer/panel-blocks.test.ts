@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newPanel } from '#designer/draft/new-documents.ts'
+import { newPanel } from '#designer/create/new-documents.ts'
 import { bindBlock } from '#designer/panel/block-data.ts'
 import {
   blocksOf,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { PanelNode } from '#runtime/schema/settings/settings-node.ts'
-import { changePart, openParts, partSummary } from '../../../src/designer/panel-path.ts'
+import { changePart, openParts, partSummary } from '../../../src/designer/settings/panel-path.ts'
 
 const node: PanelNode = { kind: 'object', panel: await loadPanel('document.screen') }
 const screen: JsonObject = {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Inspection } from '#designer/api.ts'
-import { Problems } from '#designer/Problems.tsx'
+import { Problems } from '#designer/problems/Problems.tsx'
 import type { PatchOperation } from '#runtime/kernel/problem.ts'
 import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
 

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { isRelativeDate, relativeDates } from '#runtime/kernel/relative-dates.ts'
 import { type Condition, isPresence } from '#runtime/rules/advanced-query/model.ts'
-import { readFilterValues, writeFilterValues } from '#runtime/schema/filter-value.ts'
+import { readFilterValues, writeFilterValues } from '#runtime/schema/query/filter-value.ts'
 import { QueryValue } from '../query/QueryValue.tsx'
 import type { QueriedField } from './fields.ts'
 

@@ -5,7 +5,7 @@ import {
   paramNames,
   readFilterValues,
   writeFilterValues,
-} from '#runtime/schema/filter-value.ts'
+} from '#runtime/schema/query/filter-value.ts'
 import { useFieldTypes } from '../../../contract/context.tsx'
 import type { QueryControlProps } from '../../../contract/contract.ts'
 

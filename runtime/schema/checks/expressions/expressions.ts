@@ -2,7 +2,7 @@ import { type ResultType, resultsOf } from '#runtime/kernel/expression/result.ts
 import { parseExpression } from '#runtime/kernel/expression.ts'
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { environmentWords, resolveField } from '../../names/resolve-name.ts'
-import { isSingleRule } from '../../query-rules.ts'
+import { isSingleRule } from '../../query/query-rules.ts'
 import { type FieldsContext, isAudit, type Level, part } from '../context.ts'
 import { checkDefault } from '../default-value.ts'
 import { expressionFinding } from '../links/foreign.ts'

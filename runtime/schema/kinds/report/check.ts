@@ -7,7 +7,7 @@ import { checkReportSettings } from '../../checks/ineffective-settings.ts'
 import { checkAddress, checkPlaceholders } from '../../checks/links/links.ts'
 import type { Path } from '../../checks/report.ts'
 import { checkNames, checkRequestParam } from '../../checks/request-params.ts'
-import { listParameters } from '../../list-parameters.ts'
+import { listParameters } from '../../query/list-parameters.ts'
 import type { Field } from '../../types.ts'
 
 /** Checks tables, columns, parameters and links of a report. The server checks the SQL. */

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { QueryItem } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import { mergeTexts, referenceTextsQuery } from '#runtime/fields/kit/useReferenceTexts.ts'
-import { readFilterValues } from '#runtime/schema/filter-value.ts'
+import { readFilterValues } from '#runtime/schema/query/filter-value.ts'
 import type { List } from '../useList.ts'
 
 /** The active conditions as text; records by their names once those are loaded. */

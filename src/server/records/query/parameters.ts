@@ -1,4 +1,4 @@
-import { listParameters } from '#runtime/schema/list-parameters.ts'
+import { listParameters } from '#runtime/schema/query/list-parameters.ts'
 import type { Column } from '../../documents/plan/column.ts'
 import { badParameter } from '../refuse.ts'
 import { type Conditioned, condition, conditioned } from './condition.ts'

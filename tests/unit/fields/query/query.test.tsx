@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { QueryRule } from '#runtime/schema/field-value.ts'
-import { readFilterValues, writeFilterValues } from '#runtime/schema/filter-value.ts'
+import { readFilterValues, writeFilterValues } from '#runtime/schema/query/filter-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { renderIn, stageRuntime, tabKey, typeOf } from '../stage.tsx'
 

@@ -4,8 +4,8 @@ import type { Problem } from '#runtime/kernel/problem.ts'
 import { jsonFault } from '#runtime/schema/write/json-fault.ts'
 import { parseJson } from '#runtime/schema/write/parse-json.ts'
 import { writeDocument } from '#runtime/schema/write/write-document.ts'
-import type { Finding } from './source/marks.ts'
-import { SourceEditor } from './source/SourceEditor.tsx'
+import type { Finding } from './marks.ts'
+import { SourceEditor } from './SourceEditor.tsx'
 
 interface Props {
   document: JsonObject

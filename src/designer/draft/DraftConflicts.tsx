@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ChangeOwner } from '#runtime/schema/changes/change.ts'
-import type { DocumentConflict } from './api.ts'
+import type { DocumentConflict } from '../api.ts'
 
 interface OwnerWords {
   /** Who made a change. */

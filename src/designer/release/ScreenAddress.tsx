@@ -4,7 +4,7 @@ import { useRuntime } from '#runtime/contract/context.tsx'
 import type { MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { menuGroups, useMenuTree } from './useMenuTree.ts'
+import { menuGroups, useMenuTree } from '../useMenuTree.ts'
 
 /** The address of a document's page. */
 export const addressOf = (document: JsonObject): string =>

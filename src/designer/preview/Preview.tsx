@@ -17,7 +17,7 @@ import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { Drawn } from '#views/catalogue/Drawn.tsx'
 import { sampleRecord } from '#views/catalogue/sample-values.ts'
-import { designApi } from './api.ts'
+import { designApi } from '../api.ts'
 import { drawnPart, MAX_DRAWN } from './drawn-part.ts'
 import { useSampleRecord, useSampleRows } from './useSampleRecord.ts'
 

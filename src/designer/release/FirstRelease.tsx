@@ -5,8 +5,8 @@ import { useRuntime } from '#runtime/contract/context.tsx'
 import { findNode, type MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
+import { useMenuTree } from '../useMenuTree.ts'
 import { addressOf, hasPage } from './ScreenAddress.tsx'
-import { useMenuTree } from './useMenuTree.ts'
 import { type RoleRow, useRoles } from './useRoles.ts'
 
 const ScreenGrants = lazyPart(async () => (await import('./ScreenGrants.tsx')).ScreenGrants)

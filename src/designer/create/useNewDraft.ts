@@ -4,7 +4,7 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from '../api.ts'
-import { useTakenIds } from '../useTakenIds.ts'
+import { useTakenIds } from './useTakenIds.ts'
 
 /** A document to begin, with rows that were pasted for it. */
 export interface DraftStart {

@@ -9,23 +9,23 @@ import { hasKind } from '#runtime/schema/kinds/written.ts'
 import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { typeGroups } from '#views/catalogue/groups.ts'
-import type { Companion } from './api.ts'
-import { type FieldPath, keyOf } from './document-edit.ts'
+import type { Companion } from '../api.ts'
+import { type FieldPath, keyOf } from '../document-edit.ts'
+import { type ExpressionWord, expressionWords } from '../formula/dependencies.ts'
+import { FormulaFields } from '../formula/FormulaFields.tsx'
+import { FormulaTrial } from '../formula/FormulaTrial.tsx'
+import { useDesigned } from '../useDesigned.ts'
 import { documentPanelTitle } from './document-panel.ts'
 import { FieldName } from './FieldName.tsx'
-import { type ExpressionWord, expressionWords } from './formula/dependencies.ts'
-import { FormulaFields } from './formula/FormulaFields.tsx'
-import { FormulaTrial } from './formula/FormulaTrial.tsx'
 import { PanelEditor } from './PanelEditor.tsx'
 import { type FieldKey, PanelForm } from './PanelForm.tsx'
 import { PaneHead, PanelSettings } from './PanelSettings.tsx'
 import { RuleSwitches } from './RuleSwitches.tsx'
-import { useDesigned } from './useDesigned.ts'
 
 const DictionaryChoice = lazyPart(
-  async () => (await import('./dictionary/DictionaryChoice.tsx')).DictionaryChoice,
+  async () => (await import('../dictionary/DictionaryChoice.tsx')).DictionaryChoice,
 )
-const PickerChoice = lazyPart(async () => (await import('./picker/PickerChoice.tsx')).PickerChoice)
+const PickerChoice = lazyPart(async () => (await import('../picker/PickerChoice.tsx')).PickerChoice)
 
 /** The settings of most fields; the others are under 全部. */
 const frequent: ReadonlySet<string> = new Set([

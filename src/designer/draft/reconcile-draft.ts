@@ -1,7 +1,7 @@
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { describeConflict } from '#runtime/schema/changes/describe.ts'
-import type { DesignedSource, DocumentConflict, PresentDraft } from './api.ts'
+import type { DesignedSource, DocumentConflict, PresentDraft } from '../api.ts'
 
 /** What the server has of a document, as far as a page knows. */
 export interface ServerDraft {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import { refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
-import { type DesignedSource, designApi } from './api.ts'
-import { loadUnsent, type OpenedSource } from './unsent-draft.ts'
+import { type DesignedSource, designApi } from '../api.ts'
+import { loadUnsent, type OpenedSource } from '../draft/unsent-draft.ts'
 
 /** A document that is neither released nor a draft any more. */
 const gone = (id: string): DesignedSource => ({

@@ -6,8 +6,8 @@ import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
+import type { Design } from '../draft/useDesign.ts'
 import { RevisionItem } from './RevisionItem.tsx'
-import type { Design } from './useDesign.ts'
 
 interface Props {
   design: Design

@@ -4,7 +4,7 @@ import { useRuntime } from '#runtime/contract/context.tsx'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
-import { type DesignedSource, designApi } from './api.ts'
+import { type DesignedSource, designApi } from '../api.ts'
 import { TypedTable } from './SyncDialog.tsx'
 
 interface Props {

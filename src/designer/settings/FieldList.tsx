@@ -25,7 +25,7 @@ import {
   moveField,
   newField,
   removeField,
-} from './document-edit.ts'
+} from '../document-edit.ts'
 import { documentPanelTitle } from './document-panel.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 

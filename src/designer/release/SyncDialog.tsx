@@ -7,7 +7,7 @@ import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
-import { designApi, type PlannedStep } from './api.ts'
+import { designApi, type PlannedStep } from '../api.ts'
 
 /** A step of the plan with the rows that it changes and some of their values. */
 export const stepText = ({ text, rows, samples }: PlannedStep): string => {

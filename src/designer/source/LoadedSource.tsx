@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
-import type { OpenedSource } from './unsent-draft.ts'
+import type { OpenedSource } from '../draft/unsent-draft.ts'
 import { useOpenedSource } from './useOpenedSource.ts'
 
 interface Props {

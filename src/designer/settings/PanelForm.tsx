@@ -6,10 +6,10 @@ import type { PanelNode, PanelWord } from '#runtime/schema/settings/settings-nod
 import { readPanel, writePanel } from '#runtime/schema/settings/settings-panel.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
-import { partUrl } from './document-edit.ts'
-import { namesField } from './field-names.ts'
+import { partUrl } from '../document-edit.ts'
+import { namesField } from '../field-names.ts'
+import { menuGroups, useMenuTree } from '../useMenuTree.ts'
 import type { PanelPath } from './panel-path.ts'
-import { menuGroups, useMenuTree } from './useMenuTree.ts'
 
 interface Props {
   /** The words that the form edits; those with a panel of their own are not among them. */

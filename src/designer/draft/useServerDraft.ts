@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
-import type { DesignApi, DocumentConflict, PresentDraft } from './api.ts'
+import type { DesignApi, DocumentConflict, PresentDraft } from '../api.ts'
 import { type Reconciliation, reconcileDraft, type ServerDraft, serverDraftOf } from './reconcile-draft.ts'
 import type { OpenedSource, UnsentKeeper } from './unsent-draft.ts'
 

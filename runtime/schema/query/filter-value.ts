@@ -1,5 +1,5 @@
 import { wrapFilter } from '#runtime/kernel/text/text.ts'
-import type { QueryRule } from './field-value.ts'
+import type { QueryRule } from '../field-value.ts'
 
 type Params = Readonly<Record<string, string>>
 

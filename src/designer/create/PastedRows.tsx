@@ -4,7 +4,7 @@ import { type Runtime, useRuntime } from '#runtime/contract/context.tsx'
 import type { ImportAnswer } from '#runtime/screens/list-kit/import/import-answer.ts'
 import { undoAction } from '#runtime/screens/list-kit/import/undo-import.ts'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
-import { designApi } from './api.ts'
+import { designApi } from '../api.ts'
 
 /** Faults of an import that the bar lists; the others are counted. */
 const MAX_FAULTS = 5

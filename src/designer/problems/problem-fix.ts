@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
-import type { Inspection } from './api.ts'
+import type { Inspection } from '../api.ts'
 
 /** A draft may break other documents, and dictionaries that are released with it have problems of their own. */
 export const isProblemOf = (id: unknown, { file }: DocumentProblem): boolean =>

@@ -1,7 +1,7 @@
 import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import type { DraftAddress } from '#runtime/host/stored-draft.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
-import type { DesignedSource } from './api.ts'
+import type { DesignedSource } from '../api.ts'
 import { type ServerDraft, serverBody } from './reconcile-draft.ts'
 
 /** Loaded with the document, so that it is there when the connection is lost. */

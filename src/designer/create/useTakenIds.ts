@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
-import { designApi } from './api.ts'
+import { designApi } from '../api.ts'
 
 const noIds: ReadonlySet<string> = new Set()
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { RevisionRow } from './api.ts'
+import type { RevisionRow } from '../api.ts'
 
 interface Props {
   revision: Pick<RevisionRow, 'revision' | 'author' | 'createTime' | 'note'>

@@ -1,7 +1,7 @@
 import Input from 'antd/es/input/Input'
 import { useId, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { keyFault, keyOf } from './document-edit.ts'
+import { keyFault, keyOf } from '../document-edit.ts'
 
 interface Props {
   field: JsonObject

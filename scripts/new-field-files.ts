@@ -77,9 +77,9 @@ function typeEdits(word: string, family: string): Edit[] {
       file: at('views.tsx'),
       imports: [
         ['Input', 'antd'],
-        ['CellProps', '../contract.ts', 'type'],
-        ['ControlProps', '../contract.ts', 'type'],
-        ['FieldType', '../contract.ts', 'type'],
+        ['CellProps', '../../contract/contract.ts', 'type'],
+        ['ControlProps', '../../contract/contract.ts', 'type'],
+        ['FieldType', '../../contract/contract.ts', 'type'],
         ['inputProps', '../kit/aria.ts'],
         ['ReadOnlyText', '../kit/text/ReadOnlyText.tsx'],
         ['TextCell', '../kit/text/TextCell.tsx'],
@@ -103,7 +103,7 @@ export const ${family}Values = {
   [`runtime/fields/${family}/settings.ts`]: `export const ${family}FamilySettings = {
 }
 `,
-  [`runtime/fields/${family}/views.tsx`]: `import type { AnyFieldType } from '../contract.ts'
+  [`runtime/fields/${family}/views.tsx`]: `import type { AnyFieldType } from '../../contract/contract.ts'
 import { type ${family}Values } from './values.ts'
 
 export const ${family}Types = {

@@ -72,6 +72,10 @@ for (const entry of lazyEntries.filter((key) => !named.has(key))) {
     fail(`${entry} adds ${weight.toFixed(1)} KB gz and no budget names it (scripts/budgets.json)`)
 }
 
+// A chunk that imports itself by way of others may run before what it uses.
+for (const [key, { file, imports = [] }] of Object.entries(manifest))
+  if (imports.some((next) => closure(next).has(file))) fail(`${key} imports itself by way of other chunks`)
+
 // Code made from text may not ship (the page's policy forbids it too), except where libraries carry it unused: the old road
 // to the global object, and Formily's compiler of expressions, which runtime/compile/form/formily.ts replaces.
 const unused = [

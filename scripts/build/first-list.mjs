@@ -1,6 +1,6 @@
 // Bundles the modules that every user loads into a few files: eighty small files are a tenth larger, and eighty requests.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, extname, join, relative } from 'node:path'
 import { root } from '../run.mjs'
 
 const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8'))
@@ -58,7 +58,14 @@ function groupsOf(getModuleInfo) {
   // What the page or an import() names is a chunk of its own.
   for (const entry of ['index.html', 'src/app/main.tsx', 'src/app/start/early.ts'])
     groups.delete(join(root, entry))
-  for (const id of groups.keys()) if (getModuleInfo(id).dynamicImporters.length > 0) groups.delete(id)
+  const lazy = [...groups.keys()].filter(
+    (id) => !id.includes('/node_modules/') && getModuleInfo(id).dynamicImporters.length > 0,
+  )
+  for (const id of lazy) groups.delete(id)
+  // A part that is loaded by itself and by a group imports no chunk that imports it: its own imports are a chunk below both.
+  for (const id of lazy.filter((id) => getModuleInfo(id).importers.some((importer) => groups.has(importer))))
+    for (const part of closure(getModuleInfo, [relative(root, id)]))
+      if (groups.get(part) === 'first-list') groups.set(part, `${basename(id, extname(id))}-parts`)
   return groups
 }
 

@@ -119,7 +119,11 @@ describe('the gate for sizes', () => {
 
   it('passes folders of 20 files, files of 350 lines and tests of 450', async () => {
     const full = Object.fromEntries(Array.from({ length: 20 }, (_file, at) => [`src/a/${at}.ts`, lines(350)]))
-    const { code } = await measure({ ...full, 'tests/a.test.ts': lines(450), 'tests/fixtures/a.ts': lines(451) })
+    const { code } = await measure({
+      ...full,
+      'tests/a.test.ts': lines(450),
+      'tests/fixtures/a.ts': lines(451),
+    })
     expect(code).toBe(0)
   })
 
@@ -301,6 +305,18 @@ describe('what is shipped', () => {
       'a heavy part in another one’s load',
       parts({ 'a.js': ['big.js'], 'b.js': ['big.js'] }),
       'b/b.ts loads big.js',
+    ],
+    [
+      'chunks that import each other',
+      {
+        ...parts({ 'a.js': [], 'b.js': [] }),
+        'dist/app/.vite/manifest.json': JSON.stringify({
+          'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_b.js'] },
+          '_b.js': { file: 'b.js', imports: ['a/a.ts'] },
+          'a/a.ts': { file: 'a.js', isDynamicEntry: true, imports: ['_b.js'] },
+        }),
+      },
+      '_b.js imports itself',
     ],
     ['a heavy part without a budget', parts({ 'a.js': [], 'b.js': ['big.js'] }), 'no budget names it'],
     ['a budget for nothing', { 'dist/app/.vite/manifest.json': '{}' }, 'index.html is no chunk'],

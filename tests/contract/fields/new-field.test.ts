@@ -85,10 +85,10 @@ it('a new type passes the contract suites when it is added to a family or with a
   const types = await run('tsc', '--noEmit', '-p', 'tsconfig.changed.json')
   expect(types.text.split('\n').filter((line) => /^runtime\//.test(line))).toEqual([])
   const suites = [
-    'fields.test.tsx',
-    'excel.test.ts',
-    'panels.test.tsx',
-    'words.test.ts',
+    'fields/fields.test.tsx',
+    'documents/excel.test.ts',
+    'kinds/panels.test.tsx',
+    'documents/words.test.ts',
     'readme.test.ts',
   ].map((file) => `tests/contract/${file}`)
   const own = await run(

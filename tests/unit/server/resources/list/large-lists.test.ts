@@ -144,8 +144,8 @@ it('search by trigrams finds the same rows as the pattern', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(part, known), fc.constantFrom('both', 'left', 'right'), async (text, stars) => {
       const asked = `${stars === 'right' ? '' : '*'}${text}${stars === 'left' ? '' : '*'}`
-      const trimmed = text.trim()
-      fc.pre(trimmed === text && !/^[*=<>!,]|[*,]$/.test(text) && !text.includes(','))
+      // Words divided by a blank are found apart, texts divided by a comma as alternatives.
+      fc.pre(!/^[*=<>!]|[*]$|[, ]/.test(text))
       const found = await books.list({ fnote: asked, pageSize: '200' })
       const expected = texts.flatMap((one, at) => {
         const isHit =

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { until } from '../api.ts'
-import { act, callerOf, choose, rows, test } from '../pages.ts'
+import { act, callerOf, rows, test } from '../pages.ts'
 import { writeWhole } from '../product.ts'
 import { productOf } from '../server.ts'
 
@@ -209,45 +209,4 @@ test('a user of the own department is given a role of the department', async ({ 
   await dialog.getByLabel(role.roleName).uncheck()
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toBeHidden()
-})
-
-test('a first data rule names the roles that see nothing, and one press fills the list of one of them', async ({
-  open,
-}) => {
-  const permissionId = 'base/supplier'
-  const rule = { name: '除某家外', value: '没有这一家' }
-  const api = await callerOf('admin')
-  const clerk = await open('clerk', `/${permissionId}`)
-  await expect(rows(clerk).first()).toBeVisible()
-  const before = await rows(clerk).count()
-  const admin = await open('admin', '/isystem/newPermissionList')
-  try {
-    await admin.locator('.pro-query').getByLabel('菜单名称').fill('供应商')
-    await admin.getByRole('button', { name: '查询', exact: true }).click()
-    await act(
-      rows(admin).filter({ has: admin.getByRole('link', { name: '供应商', exact: true }) }),
-      '数据规则',
-    )
-    const drawer = admin.getByRole('dialog', { name: '数据规则：供应商' })
-    await drawer.getByRole('button', { name: '添加规则' }).click()
-    const form = admin.getByRole('dialog', { name: '添加数据规则' })
-    await form.getByLabel('规则名称').fill(rule.name)
-    await choose(admin, form.getByRole('combobox', { name: '规则字段' }), '名称 fname')
-    await choose(admin, form.getByRole('combobox', { name: '条件规则' }), '不等于')
-    await form.getByLabel('规则值').fill(rule.value)
-    await form.getByRole('button', { name: '保存', exact: true }).click()
-    const notice = drawer.getByRole('status').filter({ hasText: '没有勾选这里的任何一条有效规则' })
-    await expect(notice).toContainText(/「采编员」（\d+ 人）/)
-    await clerk.reload()
-    await expect(clerk.getByText(`这里有数据规则「${rule.name}」`)).toBeVisible()
-
-    await notice.getByRole('button', { name: `勾选「${rule.name}」` }).click()
-    await expect(notice).toHaveCount(0)
-    await clerk.reload()
-    await expect(rows(clerk)).toHaveCount(before)
-  } finally {
-    const rules = `/sys/permission/queryPermissionRule?permissionId=${encodeURIComponent(permissionId)}`
-    for (const { id } of (await api.call<{ id: string }[]>('GET', rules)).result)
-      await api.call('DELETE', `/sys/permission/deletePermissionRule?id=${id}`)
-  }
 })

@@ -41,7 +41,7 @@ function compareNames(first: string, second: string): number {
 
 /** Packages come first, then `#` paths, then relative paths from far to near. */
 const rankOf = (module: string): number =>
-  module.startsWith('../') ? 3 : module.startsWith('.') ? 2 : module.startsWith('#') ? 1 : 0
+  module.startsWith('../') ? 2 : module.startsWith('.') ? 3 : module.startsWith('#') ? 1 : 0
 
 const isAfter = (first: string, second: string): boolean =>
   rankOf(first) === rankOf(second) ? first > second : rankOf(first) > rankOf(second)

@@ -1,40 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { collectKnown } from '#runtime/schema/known.ts'
-import { registeredNames } from '#server/app/registered-names.ts'
 import { compilePattern } from '#server/records/read/pattern.ts'
-import { checkDocument, goodFiles, jsonOfFile } from '../world.ts'
-
-const rows = (more: object = {}) => ({
-  key: 'items',
-  title: '明细',
-  type: 'table',
-  table: { name: 'stk_trial_row', fk: 'fbillid' },
-  fields: [{ key: 'fa', title: '甲', type: 'input' }],
-  ...more,
-})
-const screen = (fields: readonly object[], rest: object = {}) => ({
-  version: 1,
-  kind: 'screen',
-  id: 'stock/trial',
-  title: '试验',
-  table: { name: 'stk_trial' },
-  fields: [{ key: 'fname', title: '名称', type: 'input', length: 50 }, ...fields],
-  ...rest,
-})
-const field = (more: object) => ({ key: 'fx', title: '乙', ...more })
-const text = { type: 'input' }
-const picked = {
-  key: 'fgoods',
-  title: '货品',
-  type: 'popup',
-  popupCode: 'rp_goods',
-  orgFields: ['fname'],
-  destFields: ['fgoods'],
-}
-const transient = field({ ...text, persist: false })
-const moves = (more: object = {}) => [{ code: 'go', title: '提交', from: ['草稿'], to: '已提交', ...more }]
-const flow = (more: object = {}) => ({ flow: { field: 'fx', initial: '草稿', moves: moves(), ...more } })
-const long = `f${'aB'.repeat(31)}`
+import {
+  field,
+  flow,
+  long,
+  moves,
+  picked,
+  problemsOf,
+  rows,
+  screen,
+  text,
+  transient,
+} from './mistaken-document.ts'
 
 /** The mistake, the document, the pointer, and a part of the text that contains the remedy. */
 const mistakes: [string, object, string, string][] = [
@@ -301,121 +278,7 @@ const mistakes: [string, object, string, string][] = [
     '/fields/1/length',
     '数字最多 1000 位',
   ],
-  // States and the fields into which moves write.
-  [
-    'a state in a field that is not stored',
-    screen([transient], flow()),
-    '/flow/field',
-    '审批动作不能写入，请换',
-  ],
-  [
-    'a state in a computed field',
-    screen([field({ ...text, compute: 'fname' })], flow()),
-    '/flow/field',
-    '由公式算出',
-  ],
-  [
-    'states that a number cannot hold',
-    screen([field({ type: 'inputNumber' })], flow()),
-    '/flow/field',
-    '的类型或长度',
-  ],
-  [
-    'states that are too long',
-    screen([field({ ...text, length: 2 })], flow()),
-    '/flow/field',
-    '存不下状态「已提交」',
-  ],
-  [
-    'a state outside the options',
-    screen([field({ type: 'select', options: [{ value: '草稿' }, { value: '已提交了' }] })], flow()),
-    '/flow/moves/0/to',
-    '您是不是要写 已提交了？',
-  ],
-  [
-    'a value that a move cannot write',
-    screen(
-      [field(text), { key: 'fday', title: '日期', type: 'date' }],
-      flow({ moves: moves({ set: { fday: '明天' } }) }),
-    ),
-    '/flow/moves/0/set/fday',
-    '请改成这个字段能存的值',
-  ],
-  [
-    'a computed field into which a move writes',
-    screen(
-      [field(text), { key: 'fday', title: '日期', type: 'input', compute: 'fname' }],
-      flow({ moves: moves({ set: { fday: '1' } }) }),
-    ),
-    '/flow/moves/0/set/fday',
-    '由公式算出',
-  ],
-  [
-    'a parent whose field is too short for an id',
-    screen([{ key: 'pid', type: 'hidden', length: 4 }], {
-      list: { layout: 'tree' },
-      tree: { parent: 'pid', lazy: false },
-    }),
-    '/tree/parent',
-    '存不下主键，不能作上级字段，请用 hidden 或 input 类型',
-  ],
-  [
-    'a parent that is a day',
-    screen([{ key: 'pid', title: '上级', type: 'date' }], {
-      list: { layout: 'tree' },
-      tree: { parent: 'pid', lazy: false },
-    }),
-    '/tree/parent',
-    '存的不是文字',
-  ],
-  [
-    'a required field that no form shows',
-    screen([field({ type: 'hidden', validateRules: [{ required: true }] })]),
-    '/fields/1/validateRules',
-    '请写 defaultValue',
-  ],
-  // Patterns that browser and server read in two ways.
-  [
-    'a pattern with a script',
-    screen([field({ ...text, validateRules: [{ pattern: '\\p{Han}+' }] })]),
-    '/fields/1/validateRules/0/pattern',
-    '汉字写作 [\\u4e00-\\u9fa5]',
-  ],
-  // Words that would do nothing.
-  [
-    'a colour of a value that no option has',
-    screen([field({ type: 'select', options: [{ value: '甲' }], tag: { 乙: 'red' } })]),
-    '/fields/1/tag/乙',
-    '可写 甲',
-  ],
-  [
-    'an option without a value',
-    screen([field({ type: 'select', options: [{ value: '', text: '无' }] })]),
-    '/fields/1/options/0/value',
-    '不能为空',
-  ],
-  [
-    'a filter that the opened screen lacks',
-    screen([], {
-      actions: { row: [{ code: 'go', title: '开', open: 'stock/in-bill', send: { nothing: '=row.id' } }] },
-    }),
-    '/actions/row/0/send/nothing',
-    '没有字段「nothing」',
-  ],
-  [
-    'a parameter that the opened form lacks',
-    screen([], {
-      actions: { row: [{ code: 'go', title: '开', open: 'stock/recount', send: { ids: '=row.id' } }] },
-    }),
-    '/actions/row/0/send/ids',
-    '没有表单的参数「ids」',
-  ],
 ]
-
-const problemsOf = (document: object) =>
-  checkDocument(document, {
-    knownNames: collectKnown([...goodFiles.map(jsonOfFile), document], registeredNames),
-  })
 
 describe('a mistake that would show later', () => {
   it.each(mistakes)('%s is one problem with a remedy', (_title, document, path, remedy) => {

@@ -60,7 +60,7 @@ export const types: FieldTypes = new Map([
   ['input', text],
   ['select', { ...text, type: 'select', dataType: 'choice', usualFor: 'choice', canGroup: true }],
   ['inputNumber', number],
-  ['user', { ...text, type: 'user', usualFor: 'user' }],
+  ['sel_user', { ...text, type: 'sel_user', usualFor: 'user' }],
   ['datetime', { ...text, type: 'datetime', dataType: 'datetime', usualFor: 'datetime' }],
 ])
 

@@ -24,7 +24,7 @@ const MAX_DIRECT_TEXT = 16_000
 
 /** Milliseconds, and MB, of a check in the thread. */
 const MAX_TIME = 20_000
-const MAX_MEMORY_MB = 256
+const MAX_MEMORY_MB = 128
 /** Milliseconds without work after which the thread ends. */
 const IDLE_TIME = 60_000
 

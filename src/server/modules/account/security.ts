@@ -4,7 +4,7 @@ import { ok } from '../../platform/http/envelope.ts'
 import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import type { SessionServices } from '../session/interface.ts'
-import { consumeAccount, linkAccount, writeLog } from '../session/interface.ts'
+import { consumeAccount, isSessionOpen, linkAccount, writeLog } from '../session/interface.ts'
 import { LinkAccountBody, SessionParams, TypeParams } from './shape.ts'
 
 const refuse = defineRefusals({
@@ -37,7 +37,7 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
         select left(token, 32) as id, ip, agent, to_char(created, 'YYYY-MM-DD HH24:MI:SS') as created,
           to_char(last_seen, 'YYYY-MM-DD HH24:MI:SS') as "lastSeen", token = ${session} as current
         from sys_session where user_id = ${user.id}
-          and least(expires, last_seen + make_interval(secs => ${config.sessionIdle})) > now()
+          and ${isSessionOpen(config)}
         order by current desc, last_seen desc`.execute(db.app)
       return ok(rows)
     },

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/store/database.ts'
 import { ADVISORY_LOCKS } from '../../platform/store/queue/advisory-locks.ts'
 import type { SystemTables } from '../../platform/store/system-tables.ts'
 import { OUTBOX_DAYS } from '../outbox/interface.ts'
-import { KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
+import { isSessionOpen, KNOWN_DEVICE_DAYS, visitScope } from '../session/interface.ts'
 
 /** Maximum rows that one statement removes. */
 export const BATCH = 1000
@@ -31,19 +31,16 @@ const isPast = (column: string) => sql<SqlBool>`${sql.ref(column)} < now()`
  * All tables of the server itself that are swept by age. Excluded, because users stored their rows: announcements and their read
  * marks, `sys_file`, `sys_third_account`, `sys_document`; and `sys_number`, whose rows keep numbers unique.
  */
-export const sweepsOf = ({ sessionIdle, logKeepDays }: Ages): Sweep[] => [
+export const sweepsOf = (ages: Ages): Sweep[] => [
   { table: 'sys_idempotency', isOld: olderThan('create_time', '24 hours') },
-  {
-    table: 'sys_session',
-    isOld: sql<SqlBool>`least(expires, last_seen + make_interval(secs => ${sessionIdle})) < now()`,
-  },
+  { table: 'sys_session', isOld: sql<SqlBool>`not ${isSessionOpen(ages)}` },
   { table: 'sys_counter', isOld: isPast('ends') },
   { table: 'sys_captcha', isOld: isPast('expires') },
   { table: 'sys_one_time', isOld: isPast('expires') },
   { table: 'sys_sms_code', isOld: isPast('expires') },
   { table: 'sys_sign_in_place', isOld: olderThan('last', `${KNOWN_DEVICE_DAYS} days`) },
   { table: 'sys_outbox', isOld: olderThan('time', `${OUTBOX_DAYS} days`) },
-  ...(logKeepDays > 0 ? [logSweep(logKeepDays)] : []),
+  ...(ages.logKeepDays > 0 ? [logSweep(ages.logKeepDays)] : []),
 ]
 
 /** The home page shows the number of all visits, so visits with removed entries are still counted. */

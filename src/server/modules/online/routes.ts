@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ok } from '../../platform/http/envelope.ts'
@@ -6,7 +5,7 @@ import { defineRefusals } from '../../platform/http/refusals.ts'
 import type { Plugin } from '../../platform/http/route.ts'
 import { documentOf, pageOfRecords, readable, readRecords, requestOf } from '../../records/list/list-route.ts'
 import type { ReadServices } from '../../records/services.ts'
-import { requireNotBeyond, type SessionServices, writeLog } from '../session/interface.ts'
+import { isSessionOpen, requireNotBeyond, type SessionServices, writeLog } from '../session/interface.ts'
 
 export type OnlineServices = ReadServices & Pick<SessionServices, 'config' | 'sessions'>
 
@@ -23,8 +22,12 @@ export const onlineRoutes: Plugin<OnlineServices> = (app, services) => {
   app.get('/sys/online/list', { config: { access, listLoad: true } }, async ({ user, query }) => {
     const view = readable(services, entry(), user)
     const listRequest = requestOf(view, query)
-    const alive = sql`least(t.expires, t.last_seen + make_interval(secs => ${config.sessionIdle})) > now()`
-    return ok(pageOfRecords(await readRecords(services, view, listRequest, [alive]), listRequest))
+    return ok(
+      pageOfRecords(
+        await readRecords(services, view, listRequest, [isSessionOpen(config, 't')]),
+        listRequest,
+      ),
+    )
   })
 
   app.route<{ Body: LogoutBody }>({

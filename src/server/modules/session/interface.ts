@@ -29,6 +29,7 @@ export {
 export { deviceKey, KNOWN_DEVICE_DAYS } from './sessions/known-devices.ts'
 export { writeLog } from './sessions/log.ts'
 export { readDeparts, readUserInfo, userOfPhone } from './sessions/people.ts'
+export { isSessionOpen } from './sessions/session-end.ts'
 export { isOpenAt } from './sessions/tenants.ts'
 export { visitScope } from './sessions/visits.ts'
 export { Text } from './shape.ts'

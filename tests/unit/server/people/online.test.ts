@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sweepRows } from '#server/modules/maintenance/sweeps.ts'
 import { createPeopleServer, type TestServer } from './test-server.ts'
 
 type Values = Record<string, unknown>
@@ -9,6 +10,13 @@ beforeAll(async () => {
   server = await createPeopleServer()
 })
 afterAll(() => server?.close())
+
+const idOf = async (username: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`select id from sys_user where username = ${username}`.execute(
+    server.services.db.app,
+  )
+  return rows[0]?.id ?? ''
+}
 
 const sessionsOf = async (username: string): Promise<Values[]> =>
   (await server.get('admin', '/sys/online/list', { username })).body.result.records
@@ -43,6 +51,22 @@ it('forced sign-out ends one session at once, but not the own one', async () => 
   expect((await logout('admin', session?.id)).body.message).toBe('未找到对应实体')
   const [own] = await sessionsOf('admin')
   expect((await logout('admin', own?.id)).body.message).toBe('不能强制自己退出')
+})
+
+it.each([
+  ['was not used for its idle time', sql`last_seen = now() - interval '9 hours'`],
+  ['has reached its longest duration', sql`expires = now() - interval '1 second'`],
+])('a session that %s is refused, in no list, and removed by the sweep', async (_, ending) => {
+  const { db, config, sessions } = server.services
+  await server.open('reader')
+  await server.send('reader', 'DELETE', '/sys/user/sessions')
+  const ownSessions = async () => (await server.get('reader', '/sys/user/sessions')).body.result
+  const token = await sessions.open(await idOf('reader'), { ip: '127.0.0.1', agent: 'other' })
+  expect([(await sessionsOf('reader')).length, (await ownSessions()).length]).toEqual([2, 2])
+  await sql`update sys_session set ${ending} where agent = 'other'`.execute(db.app)
+  expect(await sessions.find(token)).toBeNull()
+  expect([(await sessionsOf('reader')).length, (await ownSessions()).length]).toEqual([1, 1])
+  expect(await sweepRows(db, config)).toMatchObject({ sys_session: 1 })
 })
 
 const password = 'harbour-lilac-4'

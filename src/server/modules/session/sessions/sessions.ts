@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/store/database.ts'
 import { runAsServer } from '../../../platform/store/requester.ts'
 import { permissionChannel } from '../../permission/interface.ts'
 import { readPerson } from './people.ts'
+import { sessionEnd } from './session-end.ts'
 
 export interface Sessions extends Authenticator {
   /** Opens a session; the answer is its token, which is stored nowhere. */
@@ -123,7 +124,7 @@ export async function openSessions(
   const loadSession = async (session: string): Promise<Cached | null> => {
     const { rows } = await sql<{ userId: string; left: number; quiet: number }>`
       select user_id as "userId",
-        extract(epoch from least(expires, last_seen + make_interval(secs => ${idle})) - now())::float8 as left,
+        extract(epoch from ${sessionEnd(config)} - now())::float8 as left,
         extract(epoch from now() - last_seen)::float8 as quiet
       from sys_session where token = ${session}`.execute(db.app)
     const row = rows[0]

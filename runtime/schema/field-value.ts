@@ -70,6 +70,13 @@ export type DataType =
   | 'file'
   | 'rows'
 
+export interface SpreadsheetCells<V> {
+  /** The format that shows their numbers, in the notation of spreadsheets (`0.00`). Default: the general one. */
+  readonly format?: string
+  /** The number of a value, or a text where a spreadsheet has no exact number for it. */
+  toCell(value: V): number | string
+}
+
 /** What an import, a guess, a new field or another server's answer needs a type for. */
 export type Usage =
   | 'text'
@@ -130,6 +137,10 @@ export interface FieldValue<V = unknown, S = object> {
   check(raw: unknown, field: FieldOf<S>, lookup: Lookup): Pick<Problem, 'code' | 'text'> | null
   /** The values that a chosen value writes into other fields of its record, as wire values by key. */
   fill?(value: V | null, field: FieldOf<S>, lookup: Lookup): Readonly<Record<string, unknown>>
+  /** A value as people write it, for the example row of an import template. Default: none. */
+  readonly example?: string | number
+  /** How workbooks hold the values, so that a spreadsheet can calculate with them. Default: as the text of `toText`. */
+  readonly spreadsheet?: SpreadsheetCells<V>
   /** For statistics and sorting. */
   toNumber?(value: V | null): number | null
   /** Null: not stored. */

@@ -9,7 +9,8 @@ import { typeOfField } from '#runtime/schema/checks/expressions/expression-types
 import { listFields } from '#runtime/schema/derive.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
-import { cellOf } from '../../src/server/records/excel/workbook/cells.ts'
+import { buildCell } from '../../src/server/records/excel/workbook/cells.ts'
+import { sheetColumn } from '../../src/server/records/excel/workbook/headings.ts'
 import { columnsOf } from '../../src/server/reports/view.ts'
 import { typeGroups } from '../../src/views/catalogue/groups.ts'
 import { sampleValue } from '../../src/views/catalogue/sample-values.ts'
@@ -25,6 +26,7 @@ vi.mock('#runtime/fields/values.ts', async (original) => {
       ...number,
       type: 'weight',
       usualFor: undefined,
+      spreadsheet: { ...number?.spreadsheet, format: '0.0"千克"' },
       toText,
     } as never),
   }
@@ -62,8 +64,9 @@ it('a list aligns it right and draws its own format', () => {
   expect(screen.getByText('3.5 千克')).toBeTruthy()
 })
 
-it('a workbook has its number, and a print its text', () => {
-  expect(cellOf(field, record)).toBe(3.5)
+it('a workbook has its number in its format, and a print its text', () => {
+  expect(buildCell(field, record)).toBe(3.5)
+  expect(sheetColumn({ heading: '重量', field }).format).toBe('0.0"千克"')
   const template = {
     ...{ version: 1, kind: 'print', id: 'a/p', title: '卡片', screen: 'a/b' },
     blocks: [{ type: 'fields', fields: ['weight'] }],

@@ -16,11 +16,12 @@ export const dateValueOf = (options: {
   example: string
   column: SqlColumn
   fromWire(raw: unknown): string | null
-  more?: Pick<FieldValue<string>, 'usualFor' | 'canGroup' | 'columnWidth'>
+  more?: Pick<FieldValue<string>, 'usualFor' | 'canGroup' | 'columnWidth' | 'spreadsheet'>
 }): FieldValue<string> => ({
   type: options.type,
   empty: null,
   dataType: options.type,
+  example: options.example,
   fromWire: options.fromWire,
   toWire: (value) => value,
   toText: (value) => value ?? '',

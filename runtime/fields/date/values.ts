@@ -1,5 +1,6 @@
 import type { AnyFieldValue } from '#runtime/schema/field-value.ts'
 import { dateValueOf } from './date-value.ts'
+import { toExcelSerial } from './excel-serial.ts'
 import { dayFromWire, momentFromWire, periodFromWire } from './from-wire.ts'
 
 /** A date, `YYYY-MM-DD`, without a time zone. */
@@ -9,7 +10,11 @@ export const dateValue = dateValueOf({
   example: '2025-09-05',
   column: { type: 'date' },
   fromWire: dayFromWire,
-  more: { usualFor: 'date', canGroup: true },
+  more: {
+    usualFor: 'date',
+    canGroup: true,
+    spreadsheet: { format: 'yyyy\\-mm\\-dd', toCell: toExcelSerial },
+  },
 })
 
 /** A datetime, `YYYY-MM-DD HH:mm:ss`, in the time zone of the institution. */
@@ -20,7 +25,11 @@ export const datetimeValue = dateValueOf({
   column: { type: 'timestamp' },
   fromWire: momentFromWire,
   /** A head has space for its title, sort mark and menu; the editor of a table is 200 pixels wide. */
-  more: { usualFor: 'datetime', columnWidth: { list: 170, edited: 240 } },
+  more: {
+    usualFor: 'datetime',
+    columnWidth: { list: 170, edited: 240 },
+    spreadsheet: { format: 'yyyy\\-mm\\-dd\\ hh:mm:ss', toCell: toExcelSerial },
+  },
 })
 
 /** A time of day, `HH:mm:ss`. */

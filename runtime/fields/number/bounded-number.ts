@@ -25,6 +25,13 @@ export function readFiniteNumber(raw: unknown): number | null {
   return Number.isFinite(value) ? value : null
 }
 
+/** Digits that a spreadsheet keeps of a number. */
+const MAX_SPREADSHEET_DIGITS = 15
+
+/** A number as a spreadsheet holds it; one with more digits as text. */
+export const toExactNumber = (value: number | string): number | string =>
+  String(value).replace(/\D|e.*$/gi, '').length <= MAX_SPREADSHEET_DIGITS ? Number(value) : String(value)
+
 /** The value half of a number between two bounds, 0 and 100 by default. */
 export const boundedNumberValue = (
   type: string,
@@ -33,6 +40,7 @@ export const boundedNumberValue = (
   type,
   empty: null,
   dataType: 'number',
+  example: 1,
   align: 'right',
   fromWire: readFiniteNumber,
   toWire: (value) => value,
@@ -57,6 +65,7 @@ export const boundedNumberValue = (
       ? { code: 'range', text: `${titleOf(field)}应在 ${min} 到 ${max} 之间` }
       : null
   },
+  spreadsheet: { toCell: toExactNumber },
   toNumber: (value) => value,
   column: () => ({ type: 'numeric' }),
   query: { rules: ['range', 'ge', 'le', 'gt', 'lt', 'eq', 'ne'] },

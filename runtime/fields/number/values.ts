@@ -4,7 +4,7 @@ import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
 import { isNothing, wrongShape } from '../kit/text/text-value.ts'
-import { boundedNumberValue, readFiniteNumber } from './bounded-number.ts'
+import { boundedNumberValue, readFiniteNumber, toExactNumber } from './bounded-number.ts'
 
 export type NumberV = number | string
 
@@ -71,6 +71,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
   type: 'inputNumber',
   empty: null,
   dataType: 'number',
+  example: 1,
   usualFor: 'number',
   align: 'right',
   fromWire(raw) {
@@ -125,6 +126,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
       }
     return null
   },
+  spreadsheet: { toCell: toExactNumber },
   toNumber: (value) => (value === null ? null : Number(value)),
   column(field) {
     if (field.store === 'int') return { type: 'integer' }

@@ -1,11 +1,12 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { listFields } from '#runtime/schema/derive.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Field, StoredReport } from '#runtime/schema/types.ts'
-import { cellOf as workbookCell } from '../records/excel/workbook/cells.ts'
+import { buildCell } from '../records/excel/workbook/cells.ts'
 import { isFormulaText } from '../records/excel/workbook/formula-text.ts'
-import { widthOf } from '../records/excel/workbook/headings.ts'
+import { sheetColumn } from '../records/excel/workbook/headings.ts'
 import { sheetName, writeWorkbook } from '../records/excel/workbook/workbook.ts'
 
 /** Prefixes a text that a spreadsheet would read as a formula; numbers stay numbers. */
@@ -13,15 +14,15 @@ export const guarded = (text: string): string => (isFormulaText(text) ? `'${text
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-function cellOf(field: Field, row: Readonly<JsonObject>): string {
+function csvCell(field: Field, row: Readonly<JsonObject>): string {
   const value = row[field.key]
   if (value === null || value === undefined) return ''
   const half = fieldValues.get(field.type)
-  if (half?.toNumber && field.dictCode === undefined && half.toNumber(half.fromWire(value, field)) !== null)
-    return String(value)
-  const text =
-    row[`${field.key}_dictText`] ?? half?.toText(half.fromWire(value, field), field, noLookup, 'full')
-  return quoted(guarded(typeof text === 'string' ? text : String(value)))
+  if (!half) return quoted(guarded(String(value)))
+  const inner = half.fromWire(value, field)
+  const text = serverText(row, field.key)
+  if (text === undefined && half.toNumber && half.toNumber(inner) !== null) return String(value)
+  return quoted(guarded(text ?? half.toText(inner, field, noLookup, 'full')))
 }
 
 /** A report as comma-separated values: its first line, and the lines of some rows. */
@@ -41,7 +42,7 @@ export function csvOf(report: StoredReport, isShown: IsShown): Csv {
   const line = (cells: readonly string[]) => `${cells.join(',')}\r\n`
   return {
     head: `\ufeff${line(columns.map(({ title }) => quoted(guarded(title))))}`,
-    lines: (rows) => rows.map((row) => line(columns.map(({ field }) => cellOf(field, row)))).join(''),
+    lines: (rows) => rows.map((row) => line(columns.map(({ field }) => csvCell(field, row)))).join(''),
   }
 }
 
@@ -54,12 +55,12 @@ export function reportWorkbook(
   const columns = columnsOf(report, isShown)
   const rows = async function* () {
     for await (const slice of slices)
-      yield slice.map((row) => columns.map(({ field }) => workbookCell(field, row)))
+      yield slice.map((row) => columns.map(({ field }) => buildCell(field, row)))
   }
   return writeWorkbook([
     {
       name: sheetName(report.title),
-      columns: columns.map(({ title, field }) => ({ title, width: widthOf(title, field.width) })),
+      columns: columns.map(({ title, field }) => sheetColumn({ heading: title, field })),
       rows: rows(),
     },
   ])

@@ -5,11 +5,15 @@ import type { Cell } from '#server/records/excel/workbook/cells.ts'
 import { columnLetters, type SheetColumn } from '#server/records/excel/workbook/sheet-xml.ts'
 import { sheetName, writeWorkbook } from '#server/records/excel/workbook/workbook.ts'
 
-const columns = (...titles: string[]): SheetColumn[] => titles.map((title) => ({ title, width: 12 }))
+const moments = { title: '乙', width: 12, format: 'yyyy\\-mm\\-dd\\ hh:mm:ss' }
+const weights = { title: '丙', width: 12, format: '0.0"千克"' }
 
-async function written(rows: readonly (readonly Cell[])[], titles: readonly string[] = ['甲', '乙']) {
+async function written(
+  rows: readonly (readonly Cell[])[],
+  columns: SheetColumn[] = [{ title: '甲', width: 12 }, moments, weights],
+) {
   const chunks: Buffer[] = []
-  const sheet = { name: '单', columns: columns(...titles), rows: [rows] }
+  const sheet = { name: '单', columns, rows: [rows] }
   for await (const chunk of writeWorkbook([sheet])) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
@@ -20,17 +24,17 @@ const sheetOf = (bytes: Buffer) => {
   return sheet
 }
 
-it('a workbook contains texts, numbers and dates when it is read again', async () => {
+it('a workbook shows texts as they are, and numbers in the format of their column', async () => {
   const sheet = sheetOf(
     await written([
-      ['001', 12.5],
-      [null, { serial: 45659.75, format: 'datetime' }],
+      ['001', '1850-01-02', 3.5],
+      [12.5, 45659.75, null],
     ]),
   )
   expect(utils.sheet_to_json(sheet, { header: 1, raw: false })).toEqual([
-    ['甲', '乙'],
-    ['001', '12.5'],
-    [undefined, '2025-01-02 18:00:00'],
+    ['甲', '乙', '丙'],
+    ['001', '1850-01-02', '3.5千克'],
+    ['12.5', '2025-01-02 18:00:00'],
   ])
   expect(sheet.A2).toMatchObject({ t: 's', v: '001' })
   expect(sheet.B3).toMatchObject({ t: 'n', v: 45659.75 })

@@ -10,7 +10,7 @@ import { maskColumns } from '../../read/masks.ts'
 import { addTexts, toWire } from '../../read/wire.ts'
 import { type DetailResource, isReadable, type Resource } from '../../resource.ts'
 import type { ReadServices } from '../../services.ts'
-import { type Cell, cellOf } from '../workbook/cells.ts'
+import { buildCell, type Cell } from '../workbook/cells.ts'
 import { detailSheetColumns, type FieldColumn, headColumns, sheetColumn } from '../workbook/headings.ts'
 import { identityOf } from '../workbook/identity.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -42,7 +42,7 @@ async function* cellsOf(
   for await (const rows of slices) {
     const records = rows.map((row) => toWire(row, stored))
     await addTexts(records, stored, inTransaction)
-    yield records.map((record) => columns.map(({ field }) => cellOf(field, record)))
+    yield records.map((record) => columns.map(({ field }) => buildCell(field, record)))
   }
 }
 

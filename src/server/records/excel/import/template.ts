@@ -1,5 +1,4 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import { formatDate, formatDateTime } from '#runtime/kernel/time.ts'
 import { isRequired } from '#runtime/schema/derive.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import type { Can } from '../../../documents/readable-scope.ts'
@@ -58,25 +57,6 @@ class Choices {
   }
 }
 
-/** An example of the value of a field without a list. */
-function exampleOf({ field }: FieldColumn): Cell {
-  const now = new Date()
-  switch (fieldValues.get(field.type)?.dataType) {
-    case 'date':
-      return formatDate(now)
-    case 'datetime':
-      return formatDateTime(now)
-    case 'month':
-      return formatDate(now).slice(0, 7)
-    case 'year':
-      return String(now.getFullYear())
-    case 'number':
-      return 1
-    default:
-      return null
-  }
-}
-
 async function sheetOf(
   name: string,
   columns: readonly FieldColumn[],
@@ -93,7 +73,11 @@ async function sheetOf(
       ...(list && { choices: list.range }),
     })
     // The example is at the top of a tree: its parent would have to suit its other values.
-    example.push(column.field.key === parentKey ? null : (list?.first ?? exampleOf(column)))
+    example.push(
+      column.field.key === parentKey
+        ? null
+        : (list?.first ?? fieldValues.get(column.field.type)?.example ?? null),
+    )
   }
   drawn.push({ title: NOTE_HEADING, width: NOTE_WIDTH })
   return { name: sheetName(name), columns: drawn, rows: [[[...example, EXAMPLE_MARK]]] }

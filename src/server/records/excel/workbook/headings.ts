@@ -1,3 +1,4 @@
+import { fieldValues } from '#runtime/fields/values.ts'
 import { detailColumns, listFields, titleOf } from '#runtime/schema/derive.ts'
 import type { DetailField, Field } from '#runtime/schema/types.ts'
 import type { Column } from '../../../documents/plan/column.ts'
@@ -17,7 +18,7 @@ const MAX_WIDTH = 60
 const PIXELS = 7
 
 /** The width in characters: that of the document, at least that of the heading; a Chinese character counts twice. */
-export const widthOf = (heading: string, pixels?: number): number => {
+const widthOf = (heading: string, pixels?: number): number => {
   const characters = [...heading].reduce((sum, sign) => sum + (sign > '\u00ff' ? 2 : 1), 2)
   return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, characters, Math.round((pixels ?? 0) / PIXELS)))
 }
@@ -35,9 +36,10 @@ const withHeadings = (pairs: readonly { field: Field; column: Column }[]): Field
   return pairs.map((pair, at) => ({ ...pair, heading: headings[at] as string }))
 }
 
-export const sheetColumn = ({ heading, field }: FieldColumn): SheetColumn => ({
+export const sheetColumn = ({ heading, field }: Pick<FieldColumn, 'heading' | 'field'>): SheetColumn => ({
   title: heading,
   width: widthOf(heading, typeof field.width === 'number' ? field.width : undefined),
+  format: fieldValues.get(field.type)?.spreadsheet?.format,
 })
 
 /** The columns of the exported head sheet: those in `keys`, else those of the list; without columns the user cannot read. */

@@ -9,6 +9,8 @@ export interface SheetColumn {
   isRequired?: boolean
   /** Users choose a value from this range of a sheet, e.g. `字典!$A$1:$A$5`. */
   choices?: string
+  /** The number format of its cells; default: the general one. */
+  format?: string | undefined
 }
 
 /** Rows come in slices, so that a slice is one text. */
@@ -23,29 +25,47 @@ export interface Sheet {
   hasHeader?: boolean
 }
 
-/** The positions in `cellXfs` of STYLES. */
-const style = { header: 1, requiredHeader: 2, date: 3, datetime: 4, quoted: 5, text: 6 } as const
+/** The positions in `cellXfs` of every workbook; those of its number formats follow. */
+const style = { header: 1, requiredHeader: 2, quoted: 3, text: 4 } as const
+const FIRST_FORMAT_STYLE = 5
+/** Smaller numbers are formats that spreadsheets have themselves. */
+const FIRST_FORMAT_ID = 164
 
-/** The styles of every workbook; colours are entries of the fixed palette: 10 red, 22 light grey. */
-export const STYLES =
+const PLAIN_STYLES =
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>' +
+  '<xf numFmtId="0" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>'
+
+/** The number formats of the columns, each once. */
+export const numberFormats = (sheets: readonly Sheet[]): string[] => [
+  ...new Set(sheets.flatMap(({ columns }) => columns.flatMap(({ format }) => format ?? []))),
+]
+
+const formatId = (at: number): number => FIRST_FORMAT_ID + at
+
+/** The styles of a workbook; colours are entries of the fixed palette: 10 red, 22 light grey. */
+export const stylesXml = (formats: readonly string[]): string =>
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' +
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-  '<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
-  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
+  (formats.length === 0
+    ? ''
+    : `<numFmts count="${formats.length}">${formats
+        .map((format, at) => `<numFmt numFmtId="${formatId(at)}" formatCode="${escapeXml(format)}"/>`)
+        .join('')}</numFmts>`) +
   '<fonts count="3"><font><sz val="11"/></font><font><b/><sz val="11"/></font>' +
   '<font><b/><sz val="11"/><color indexed="10"/></font></fonts>' +
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor indexed="22"/></patternFill></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-  '<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>' +
-  '<xf numFmtId="0" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>' +
-  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>' +
-  '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
-  '</styleSheet>'
+  `<cellXfs count="${FIRST_FORMAT_STYLE + formats.length}">${PLAIN_STYLES}${formats
+    .map(
+      (_, at) =>
+        `<xf numFmtId="${formatId(at)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+    )
+    .join('')}</cellXfs></styleSheet>`
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const MAX_CELL_TEXT = 32_767
@@ -70,11 +90,11 @@ export const columnLetters = (at: number): string =>
 const textCell = (at: string, text: string, styleId: number): string =>
   `<c r="${at}" s="${styleId}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
-function cellXml(cell: Cell, at: string): string {
+function cellXml(cell: Cell, at: string, numberStyle: string): string {
   if (cell === null || cell === '') return ''
-  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
-  if (typeof cell === 'string') return textCell(at, cell, isFormulaText(cell) ? style.quoted : style.text)
-  return `<c r="${at}" s="${style[cell.format]}"><v>${cell.serial}</v></c>`
+  return typeof cell === 'number'
+    ? `<c r="${at}"${numberStyle}><v>${cell}</v></c>`
+    : textCell(at, cell, isFormulaText(cell) ? style.quoted : style.text)
 }
 
 /** The last row that the choices of a column apply to. */
@@ -94,9 +114,15 @@ function choicesXml(columns: readonly SheetColumn[]): string {
     : `<dataValidations count="${found.length}">${found.join('')}</dataValidations>`
 }
 
-/** The XML of a worksheet in parts: the header row stays visible while the rows scroll. */
-export async function* sheetXml({ columns, rows, hasHeader = true }: Sheet): AsyncGenerator<string> {
+/** The XML of a worksheet in parts: the header row stays visible while the rows scroll. `formats` are those of the styles. */
+export async function* sheetXml(
+  { columns, rows, hasHeader = true }: Sheet,
+  formats: readonly string[],
+): AsyncGenerator<string> {
   const letters = columns.map((_, at) => columnLetters(at))
+  const numberStyles = columns.map(({ format }) =>
+    format === undefined ? '' : ` s="${FIRST_FORMAT_STYLE + formats.indexOf(format)}"`,
+  )
   const rowXml = (cells: readonly string[], at: number) => `<row r="${at}">${cells.join('')}</row>`
   const frozen =
     '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>'
@@ -124,7 +150,7 @@ export async function* sheetXml({ columns, rows, hasHeader = true }: Sheet): Asy
       .map((cells) => {
         at += 1
         return rowXml(
-          cells.map((cell, index) => cellXml(cell, `${letters[index]}${at}`)),
+          cells.map((cell, index) => cellXml(cell, `${letters[index]}${at}`, numberStyles[index] ?? '')),
           at,
         )
       })

@@ -1,4 +1,4 @@
-import { escapeXml, type Sheet, STYLES, sheetXml } from './sheet-xml.ts'
+import { escapeXml, numberFormats, type Sheet, sheetXml, stylesXml } from './sheet-xml.ts'
 import { writeZip, type ZipEntry } from './zip-writer.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -40,6 +40,7 @@ const relations = (content: string): string =>
 /** The bytes of an .xlsx workbook, written while the rows of its sheets are read, one sheet after the other. */
 export function writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Buffer> {
   const count = sheets.length
+  const formats = numberFormats(sheets)
   const list = sheets.map(
     ({ name, isHidden }, at) =>
       `<sheet name="${escapeXml(name)}" sheetId="${at + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
@@ -63,8 +64,11 @@ export function writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Buffer> 
         ),
       ],
     },
-    { name: 'xl/styles.xml', content: [STYLES] },
-    ...sheets.map((sheet, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, content: sheetXml(sheet) })),
+    { name: 'xl/styles.xml', content: [stylesXml(formats)] },
+    ...sheets.map((sheet, at) => ({
+      name: `xl/worksheets/sheet${at + 1}.xml`,
+      content: sheetXml(sheet, formats),
+    })),
   ]
   return writeZip(parts)
 }

@@ -129,6 +129,16 @@ const forbidden = [
     to: { path: `^${screens}`, pathNot: within(form) },
   },
   layer('resolve', '^runtime/resolve/', [screens, compile, contract, access, ...below]),
+  layer('preview', '^runtime/preview/', [
+    'runtime/resolve/',
+    lists,
+    screens,
+    compile,
+    contract,
+    kit,
+    access,
+    ...below,
+  ]),
   layer('app', '^src/(app|views|designer)/', ['src/(app|views|designer)/', 'runtime/']),
   layer('server', '^src/server/', serverPure),
   ...serverLayers.map(([name, path], at) =>

@@ -5,6 +5,8 @@ import { useRuntime } from '#runtime/contract/context.tsx'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { DocumentPreview } from '#runtime/preview/DocumentPreview.tsx'
+import { sampleRecord } from '#runtime/preview/sample-values.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
@@ -15,8 +17,6 @@ import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
-import { Drawn } from '#views/catalogue/Drawn.tsx'
-import { sampleRecord } from '#views/catalogue/sample-values.ts'
 import { designApi } from '../api.ts'
 import { drawnPart, MAX_DRAWN } from './drawn-part.ts'
 import { useSampleRecord, useSampleRows } from './useSampleRecord.ts'
@@ -116,7 +116,7 @@ const Rows = memo(function Rows({ document, isServed, view, position = 0, stamp 
         isPrinted={view === 'print'}
       />
     )
-  const list = <Drawn key={`${stamp} ${rows.dataUpdatedAt}`} sample={{ document, store }} />
+  const list = <DocumentPreview key={`${stamp} ${rows.dataUpdatedAt}`} sample={{ document, store }} />
   return view === 'phone' ? <PhoneFrame>{list}</PhoneFrame> : list
 })
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { typeGroups } from '#runtime/preview/type-groups.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { typeGroups } from '#views/catalogue/groups.ts'
 import { queryRule, type RowWord } from './row-form.ts'
 
 const options = (pairs: Readonly<Record<string, string>>) =>

@@ -12,9 +12,9 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { typeGroups } from '#runtime/preview/type-groups.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
-import { typeGroups } from '#views/catalogue/groups.ts'
 import {
   type FieldPath,
   fieldAt,

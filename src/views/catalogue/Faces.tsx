@@ -3,12 +3,12 @@ import { useRuntime } from '#runtime/contract/context.tsx'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { RecordModelProvider } from '#runtime/contract/model-context.tsx'
 import { QueryItem } from '#runtime/fields/kit/query/QueryItem.tsx'
+import { sampleRecord, shownValue } from '#runtime/preview/sample-values.ts'
 import { RecordModel } from '#runtime/record/model.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { DetailField, Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { isDetail } from '#runtime/schema/types.ts'
-import { sampleRecord, shownValue } from './sample-values.ts'
 import type { States } from './states.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom'
+import { DocumentPreview } from '#runtime/preview/DocumentPreview.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
-import { Drawn } from './Drawn.tsx'
 import { samples } from './samples.ts'
 import { Written } from './Written.tsx'
 
@@ -40,7 +40,7 @@ export default function Kinds() {
       </nav>
       <div className="view-cat-stage">
         <section className="view-cat-frame" aria-label={sample.title} data-sample={sample.name}>
-          <Drawn key={sample.name} sample={sample} />
+          <DocumentPreview key={sample.name} sample={sample} />
         </section>
         <details className="view-cat-source">
           <summary>这份文档怎么写</summary>

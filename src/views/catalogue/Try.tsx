@@ -4,12 +4,12 @@ import { useRuntime } from '#runtime/contract/context.tsx'
 import type { DocumentProblem } from '#runtime/data/documents.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
+import { DocumentPreview, type Sample } from '#runtime/preview/DocumentPreview.tsx'
 import { ProblemList } from '#runtime/resolve/ProblemList.tsx'
 import type { Document } from '#runtime/schema/documents.ts'
 import { parseJson } from '#runtime/schema/write/parse-json.ts'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { Drawn, type Sample } from './Drawn.tsx'
 import { samples } from './samples.ts'
 
 const memory = 'pro__catalogue-draft'
@@ -128,7 +128,7 @@ export default function Try() {
         )}
         {verdict?.kind === 'sound' && (
           <section className="view-cat-frame" aria-label="画出来的文档">
-            <Drawn key={round} sample={verdict.sample} />
+            <DocumentPreview key={round} sample={verdict.sample} />
           </section>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { Sample } from './Drawn.tsx'
+import type { Sample } from '#runtime/preview/DocumentPreview.tsx'
 
 export interface NamedSample extends Sample {
   /** The file's name, as in the address. */

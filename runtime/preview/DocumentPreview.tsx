@@ -1,21 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { type Runtime, RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
-import { createLookup, dictKey } from '#runtime/data/dict.ts'
-import { DocumentView } from '#runtime/resolve/SchemaPage.tsx'
-import type { Document } from '#runtime/schema/documents.ts'
-import type { DictItem } from '#runtime/schema/field-value.ts'
-import { ofKind } from '#runtime/schema/kinds/narrow.ts'
-import type { PickerDocument } from '#runtime/schema/types.ts'
-import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { StateNote } from '#runtime/ui/state/StateNote.tsx'
-import { rowsAsOf } from './as-of.ts'
+import { type Runtime, RuntimeProvider, useRuntime } from '../contract/context.tsx'
+import { createLookup, dictKey } from '../data/dict.ts'
+import { DocumentView } from '../resolve/SchemaPage.tsx'
+import type { Document } from '../schema/documents.ts'
+import type { DictItem } from '../schema/field-value.ts'
+import { ofKind } from '../schema/kinds/narrow.ts'
+import type { PickerDocument } from '../schema/types.ts'
+import { lazyPart } from '../ui/lazy.tsx'
+import { StateNote } from '../ui/state/StateNote.tsx'
 import { createMemoryHttp, type Store } from './memory-http.ts'
+import { rowsAsOf } from './rows-as-of.ts'
 import { sampleRows } from './sample-values.ts'
 
 const PickerModal = lazyPart(
-  async () => (await import('#runtime/fields/kit/picker/dialog/PickerModal.tsx')).PickerModal,
+  async () => (await import('../fields/kit/picker/dialog/PickerModal.tsx')).PickerModal,
 )
 
 export interface Sample {
@@ -40,7 +40,7 @@ function storeOf({ document, others = [], store, asOf }: Sample): Store {
 }
 
 /** A document drawn over an in-memory store, with all rights: no action here reaches the server. */
-export function Drawn({ sample }: { sample: Sample }) {
+export function DocumentPreview({ sample }: { sample: Sample }) {
   const outer = useRuntime()
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),

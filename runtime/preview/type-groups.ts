@@ -1,5 +1,5 @@
-import type { AnyFieldType } from '#runtime/contract/contract.ts'
-import { fieldTypes } from '#runtime/fields/index.ts'
+import type { AnyFieldType } from '../contract/contract.ts'
+import { fieldTypes } from '../fields/index.ts'
 
 type Group = AnyFieldType['designer']['group']
 

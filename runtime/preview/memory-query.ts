@@ -1,14 +1,9 @@
-import type { ListRow } from '#runtime/data/list-source.ts'
-import { isJsonObject } from '#runtime/kernel/json.ts'
-import { isRelativeDate, relativeDays } from '#runtime/kernel/relative-dates.ts'
-import { formatDate } from '#runtime/kernel/time.ts'
-import {
-  type Condition,
-  type ConditionGroup,
-  isGroup,
-  isPresence,
-} from '#runtime/rules/advanced-query/model.ts'
-import { fromQueryParams } from '#runtime/rules/advanced-query/read.ts'
+import type { ListRow } from '../data/list-source.ts'
+import { isJsonObject } from '../kernel/json.ts'
+import { isRelativeDate, relativeDays } from '../kernel/relative-dates.ts'
+import { formatDate } from '../kernel/time.ts'
+import { type Condition, type ConditionGroup, isGroup, isPresence } from '../rules/advanced-query/model.ts'
+import { fromQueryParams } from '../rules/advanced-query/read.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

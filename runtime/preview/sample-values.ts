@@ -1,7 +1,7 @@
-import type { AnyFieldType } from '#runtime/contract/contract.ts'
-import { fieldTypes } from '#runtime/fields/index.ts'
-import { noLookup } from '#runtime/schema/field-value.ts'
-import { type Field, isDetail } from '#runtime/schema/types.ts'
+import type { AnyFieldType } from '../contract/contract.ts'
+import { fieldTypes } from '../fields/index.ts'
+import { noLookup } from '../schema/field-value.ts'
+import { type Field, isDetail } from '../schema/types.ts'
 import { pictureUrl } from './picture.ts'
 
 const firstOption = ({ options }: Field): unknown => {

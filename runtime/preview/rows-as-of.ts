@@ -1,5 +1,5 @@
-import type { ListRow } from '#runtime/data/list-source.ts'
-import { addDays, dayNumber, formatDate } from '#runtime/kernel/time.ts'
+import type { ListRow } from '../data/list-source.ts'
+import { addDays, dayNumber, formatDate } from '../kernel/time.ts'
 
 /** Rows whose dates are moved by the days from `asOf` to `today`, so that a calendar shows them. */
 export function rowsAsOf(rows: readonly ListRow[], asOf: string, today = formatDate(new Date())): ListRow[] {

@@ -1,8 +1,8 @@
-import type { Http } from '#runtime/data/http.ts'
-import type { ListRow } from '#runtime/data/list-source.ts'
-import { appError } from '#runtime/kernel/errors.ts'
-import { applyRowsDelta } from '#runtime/record/changes/delta.ts'
-import { advancedNames } from '#runtime/rules/advanced-query/params.ts'
+import type { Http } from '../data/http.ts'
+import type { ListRow } from '../data/list-source.ts'
+import { appError } from '../kernel/errors.ts'
+import { applyRowsDelta } from '../record/changes/delta.ts'
+import { advancedNames } from '../rules/advanced-query/params.ts'
 import { pictureUrl } from './picture.ts'
 
 /** The data that answers the addresses of a sample document. */

@@ -40,7 +40,7 @@ export interface Application<S extends BaseServices> {
   /** Closes open sockets and ends the watching of folders. */
   close(services: S): Promise<void> | void
   jobs: readonly Job<S>[]
-  /** The migrations of the modules; they run after those of the server itself. */
+  /** The migrations of the modules. */
   migrations: Readonly<Record<string, Migration>>
 }
 

@@ -25,7 +25,7 @@ export interface Module<S> {
   jobs?: readonly Job<S>[]
   /** Permission codes and menu entries that no document brings. */
   permissions?: readonly Registration[]
-  /** By name, such as `stock-001-lots`; they run after the server's own, in the order of their names. */
+  /** By name, such as `20261122-2047-imports`; all migrations run in the order of their names. */
   migrations?: Readonly<Record<string, Migration>>
   /** Runs at every start, before the server listens; must do nothing where its rows exist. */
   seed?(services: S): Promise<void>

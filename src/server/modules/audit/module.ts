@@ -43,9 +43,9 @@ export const auditModule = defineModule<Services>({
   permissions: [logMenu],
   jobs: [removeOldAudit],
   migrations: {
-    '014-operation-log': auditTables,
-    '018-operation-log-append': auditAppend,
-    '040-keyed-operation-log': keyedAudit,
+    '20261122-2201-operation-log': auditTables,
+    '20261123-0103-operation-log-append': auditAppend,
+    '20261124-0545-keyed-operation-log': keyedAudit,
   },
   seed: keyChain,
 })

@@ -6,5 +6,5 @@ import { type CommentServices, commentRoutes } from './routes.ts'
 export const commentModule = defineModule<CommentServices>({
   name: 'comment',
   routes: [commentRoutes],
-  migrations: { '044-comments': commentTables },
+  migrations: { '20261124-0843-comments': commentTables },
 })

@@ -11,8 +11,8 @@ export const dataLogModule = defineModule<ReadServices & PlatformServices>({
   routes: [dataLogRoutes],
   jobs: [oldVersionsJob],
   migrations: {
-    '014-record-versions': dataLogTable,
-    '018-record-version-times': versionTimes,
-    '048-version-moves': versionMoves,
+    '20261122-2208-record-versions': dataLogTable,
+    '20261123-0104-record-version-times': versionTimes,
+    '20261124-2236-version-moves': versionMoves,
   },
 })

@@ -8,5 +8,5 @@ export const dataSourceModule = defineModule<DataSourceServices>({
   name: 'data-source',
   routes: [dataSourceRoutes],
   hooks: [dataSourceHook],
-  migrations: { '018-data-source-secrets': dataSourceSecrets },
+  migrations: { '20261123-0059-data-source-secrets': dataSourceSecrets },
 })

@@ -24,5 +24,5 @@ export const departRoleModule = defineModule<RecordServices & DepartRoleServices
       listCode: departPermissionCode,
     },
   ],
-  migrations: { '035-depart-grant-ids': departGrantIds },
+  migrations: { '20261123-1103-depart-grant-ids': departGrantIds },
 })

@@ -10,5 +10,5 @@ export const departModule = defineModule<DepartServices>({
   name: 'depart',
   routes: [departRoutes, departClientRoutes, departRecordRoutes],
   hooks: [departHook],
-  migrations: { '013-depart-codes': departCodes, '047-depart-orders': departOrders },
+  migrations: { '20261122-2155-depart-codes': departCodes, '20261124-1739-depart-orders': departOrders },
 })

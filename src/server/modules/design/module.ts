@@ -28,10 +28,10 @@ export const designModule = defineModule<DesignServices & ImportRouteServices & 
   ],
   permissions: [designPermissions],
   migrations: {
-    '020-designed-documents': designTables,
-    '027-pasted-rows': pastedRowsTable,
-    '035-design-heads': designHeads,
-    '036-head-descriptions': headDescriptions,
-    '037-draft-versions': draftVersions,
+    '20261123-0106-designed-documents': designTables,
+    '20261123-0306-pasted-rows': pastedRowsTable,
+    '20261123-1104-design-heads': designHeads,
+    '20261123-1631-head-descriptions': headDescriptions,
+    '20261123-1645-draft-versions': draftVersions,
   },
 })

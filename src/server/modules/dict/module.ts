@@ -7,5 +7,5 @@ import { dictRoutes } from './routes.ts'
 export const dictModule = defineModule<{ dictionaries: Dictionaries }>({
   name: 'dict',
   routes: [dictRoutes],
-  migrations: { '014-dictionary-documents': dictionaryDocuments },
+  migrations: { '20261122-2158-dictionary-documents': dictionaryDocuments },
 })

@@ -23,5 +23,5 @@ export const exportModule = defineModule<ExportHistoryServices & Pick<PlatformSe
   name: 'export',
   routes: [exportHistoryRoutes],
   jobs: [removeOldExports],
-  migrations: { '019-exports': exportTable },
+  migrations: { '20261123-0105-exports': exportTable },
 })

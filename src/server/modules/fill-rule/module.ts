@@ -8,5 +8,5 @@ export const fillRuleModule = defineModule<FillRuleServices>({
   name: 'fill-rule',
   routes: [fillRuleRoutes],
   hooks: [fillRuleHook],
-  migrations: { '034-fill-rules': fillRules },
+  migrations: { '20261123-0606-fill-rules': fillRules },
 })

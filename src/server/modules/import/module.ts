@@ -22,5 +22,5 @@ export const importModule = defineModule<UndoServices>({
   name: 'import',
   routes: [importHistoryRoutes],
   jobs: [removeOldImports],
-  migrations: { '011-imports': importTables },
+  migrations: { '20261122-2047-imports': importTables },
 })

@@ -6,5 +6,5 @@ import { type OnlineServices, onlineRoutes } from './routes.ts'
 export const onlineModule = defineModule<OnlineServices>({
   name: 'online',
   routes: [onlineRoutes],
-  migrations: { '013-online-sessions': onlineSessions },
+  migrations: { '20261122-2156-online-sessions': onlineSessions },
 })

@@ -9,5 +9,5 @@ export const outboxModule = defineModule<DeliveryServices>({
   routes: [outboxRoutes],
   jobs: [deliveryJob],
   permissions: [outboxPermission],
-  migrations: { '017-outbox-delivery': outboxDelivery },
+  migrations: { '20261123-0055-outbox-delivery': outboxDelivery },
 })

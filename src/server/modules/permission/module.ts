@@ -12,10 +12,10 @@ export const permissionModule = defineModule<PermissionServices>({
   name: 'permission',
   routes: [permissionRoutes, menuRoutes],
   migrations: {
-    '012-role-proposals': roleProposals,
-    '012-role-rules': dataRuleTables,
-    '015-menu-entries': menuEntryColumns,
-    '018-depart-roles': departRoles,
-    '035-role-home-pages': roleHomePages,
+    '20261122-2118-role-proposals': roleProposals,
+    '20261122-2154-role-rules': dataRuleTables,
+    '20261123-0027-menu-entries': menuEntryColumns,
+    '20261123-0102-depart-roles': departRoles,
+    '20261123-1105-role-home-pages': roleHomePages,
   },
 })

@@ -21,5 +21,5 @@ export const roleModule = defineModule<RoleServices & GrantServices & ColumnServ
     },
   ],
   hooks: [roleHook],
-  migrations: { '023-controlled-columns': controlledColumns },
+  migrations: { '20261123-0305-controlled-columns': controlledColumns },
 })

@@ -7,5 +7,8 @@ export const savedQueryModule = defineModule<SavedQueryServices>({
   name: 'saved-query',
   routes: [savedQueryRoutes],
   permissions: [publishPermission],
-  migrations: { '010-saved-queries': savedQueryTables, '042-saved-views': savedViewTables },
+  migrations: {
+    '20261122-1948-saved-queries': savedQueryTables,
+    '20261124-0547-saved-views': savedViewTables,
+  },
 })

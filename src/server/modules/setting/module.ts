@@ -6,5 +6,5 @@ import { type SettingServices, settingRoutes } from './routes.ts'
 export const settingModule = defineModule<SettingServices>({
   name: 'setting',
   routes: [settingRoutes],
-  migrations: { '017-settings': settingTable },
+  migrations: { '20261123-0058-settings': settingTable },
 })

@@ -17,5 +17,5 @@ const undoTable: Migration = {
 /** The table in which removals and moves wait for their undo. */
 export const undoModule = defineModule<PlatformServices>({
   name: 'undo',
-  migrations: { '038-undo': undoTable },
+  migrations: { '20261124-0544-undo': undoTable },
 })

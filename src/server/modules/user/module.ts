@@ -30,5 +30,5 @@ export const userModule = defineModule<UserServices>({
     agentRoutes,
   ],
   hooks: [userHook, agentHook],
-  migrations: { '013-user-form': userForm, '035-user-field-codes': userFieldCodes },
+  migrations: { '20261122-2157-user-form': userForm, '20261123-1106-user-field-codes': userFieldCodes },
 })

@@ -1,29 +1,30 @@
 import { type Migration, Migrator, sql } from 'kysely'
 import { type Db, dynamicTables, type Trx } from './database.ts'
-import { base } from './migrations/001-base.ts'
-import { people } from './migrations/002-people.ts'
-import { checkRules } from './migrations/003-check-rules.ts'
-import { accounts } from './migrations/004-accounts.ts'
-import { peopleWatch } from './migrations/005-people-watch.ts'
-import { rightsWatch } from './migrations/006-rights-watch.ts'
-import { tableChanges } from './migrations/007-table-changes.ts'
-import { sweepIndexes } from './migrations/008-sweep-indexes.ts'
-import { instanceNumber } from './migrations/009-instance-number.ts'
-import { pinyin } from './migrations/041-pinyin.ts'
+import { checkMigrationNames, findRenamed } from './migration-names.ts'
+import { base } from './migrations/20261121-0927-base.ts'
+import { people } from './migrations/20261121-1058-people.ts'
+import { checkRules } from './migrations/20261121-1250-check-rules.ts'
+import { accounts } from './migrations/20261121-1539-accounts.ts'
+import { peopleWatch } from './migrations/20261121-1614-people-watch.ts'
+import { rightsWatch } from './migrations/20261122-0806-rights-watch.ts'
+import { tableChanges } from './migrations/20261122-0920-table-changes.ts'
+import { sweepIndexes } from './migrations/20261122-0921-sweep-indexes.ts'
+import { instanceNumber } from './migrations/20261122-1204-instance-number.ts'
+import { pinyin } from './migrations/20261124-0546-pinyin.ts'
 import { ADVISORY_LOCKS } from './queue/advisory-locks.ts'
 
 /** In the order of their names. A released migration is never changed and never undone. */
 const migrations: Record<string, Migration> = {
-  '001-base': base,
-  '002-people': people,
-  '003-check-rules': checkRules,
-  '004-accounts': accounts,
-  '005-people-watch': peopleWatch,
-  '006-rights-watch': rightsWatch,
-  '007-table-changes': tableChanges,
-  '008-sweep-indexes': sweepIndexes,
-  '009-instance-number': instanceNumber,
-  '041-pinyin': pinyin,
+  '20261121-0927-base': base,
+  '20261121-1058-people': people,
+  '20261121-1250-check-rules': checkRules,
+  '20261121-1539-accounts': accounts,
+  '20261121-1614-people-watch': peopleWatch,
+  '20261122-0806-rights-watch': rightsWatch,
+  '20261122-0920-table-changes': tableChanges,
+  '20261122-0921-sweep-indexes': sweepIndexes,
+  '20261122-1204-instance-number': instanceNumber,
+  '20261124-0546-pinyin': pinyin,
 }
 
 const MIGRATION_TABLE = 'sys_migration'
@@ -76,25 +77,40 @@ async function convertMigrationTable(db: Db): Promise<void> {
   })
 }
 
+const renameApplied = (db: Db, renamed: ReadonlyMap<string, string>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    for (const [name, current] of renamed)
+      await dynamicTables(trx)
+        .updateTable(MIGRATION_TABLE)
+        .set({ name: current })
+        .where('name', '=', name)
+        .execute()
+  })
+
 /**
- * Brings the database to this version, with the migrations of the modules (`added`) and returns the names of the migrations that ran, all of them in one transaction.
+ * Brings the database to this version, with the migrations of the modules (`added`), and returns the names of the migrations
+ * that ran, all of them in one transaction. The names are unique, and migrations run in the order of their names.
  * Instances that start together wait for one another. Throws on a database that a newer version has migrated.
  */
 export const migrate = (owner: Db, added: Readonly<Record<string, Migration>> = {}): Promise<string[]> =>
   withSchemaLock(owner, async (db) => {
+    const names = [...Object.keys(migrations), ...Object.keys(added)]
+    checkMigrationNames(names)
     const all = { ...migrations, ...added }
     const applied = await readApplied(db)
-    const unknown = applied?.find((name) => all[name] === undefined)
+    const renamed = findRenamed(applied ?? [], names)
+    const unknown = applied?.find((name) => all[name] === undefined && !renamed.has(name))
     if (unknown !== undefined) {
       throw new Error(`数据库由更新的版本建立（${unknown}），本版本不能使用它`)
     }
     if (applied) await convertMigrationTable(db)
+    if (renamed.size > 0) await renameApplied(db, renamed)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => all },
       migrationTableName: MIGRATION_TABLE,
       migrationLockTableName: `${MIGRATION_TABLE}_lock`,
-      // One of the server itself may come after those of modules that a database already has.
+      // A module may be installed later than migrations with later names were applied.
       allowUnorderedMigrations: true,
     })
     const { error, results = [] } = await migrator.migrateToLatest()

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, dynamicTables, openDatabase } from '#server/platform/store/database.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
-import { base } from '#server/platform/store/migrations/001-base.ts'
-import { people } from '#server/platform/store/migrations/002-people.ts'
-import { checkRules } from '#server/platform/store/migrations/003-check-rules.ts'
+import { base } from '#server/platform/store/migrations/20261121-0927-base.ts'
+import { people } from '#server/platform/store/migrations/20261121-1058-people.ts'
+import { checkRules } from '#server/platform/store/migrations/20261121-1250-check-rules.ts'
 import { ADVISORY_LOCKS } from '#server/platform/store/queue/advisory-locks.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 
@@ -46,17 +46,22 @@ describe('migrate', () => {
   it('takes over the table of a version without Kysely when migrations were applied by it', async () => {
     await makeOldDatabase()
     const later = [
-      '004-accounts',
-      '005-people-watch',
-      '006-rights-watch',
-      '007-table-changes',
-      '008-sweep-indexes',
-      '009-instance-number',
-      '041-pinyin',
+      '20261121-1539-accounts',
+      '20261121-1614-people-watch',
+      '20261122-0806-rights-watch',
+      '20261122-0920-table-changes',
+      '20261122-0921-sweep-indexes',
+      '20261122-1204-instance-number',
+      '20261124-0546-pinyin',
     ]
     expect(await migrate(owner)).toEqual(later)
     const applied = await readApplied()
-    expect(applied.map(({ name }) => name)).toEqual(['001-base', '002-people', '003-check-rules', ...later])
+    expect(applied.map(({ name }) => name)).toEqual([
+      '20261121-0927-base',
+      '20261121-1058-people',
+      '20261121-1250-check-rules',
+      ...later,
+    ])
     // 08:30 in China's time.
     expect(applied[0]?.timestamp).toBe('2025-09-25T00:30:15.000Z')
     expect(await owner.selectFrom('sys_role').select('role_code').execute()).toEqual([{ role_code: 'kept' }])

@@ -4,9 +4,9 @@ import { migrationsOf } from '#server/app/collect.ts'
 import { modules } from '#server/app/modules.ts'
 import { type Db, dynamicTables } from '#server/platform/store/database.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
-import { base } from '#server/platform/store/migrations/001-base.ts'
-import { people } from '#server/platform/store/migrations/002-people.ts'
-import { checkRules } from '#server/platform/store/migrations/003-check-rules.ts'
+import { base } from '#server/platform/store/migrations/20261121-0927-base.ts'
+import { people } from '#server/platform/store/migrations/20261121-1058-people.ts'
+import { checkRules } from '#server/platform/store/migrations/20261121-1250-check-rules.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 
 /** Rows as the first version stored them, in an order that their foreign keys allow. */
@@ -39,6 +39,21 @@ const stored: readonly [table: string, row: Record<string, unknown>][] = [
 
 /** Attempts to sign in are counted in another table; the unique index of a document replaced the one of permissions. */
 const replaced = ['sys_login_failure', 'sys_permission_perms']
+
+/** The migrations of the last version that numbered them. */
+const numbered = `
+  001-base 002-people 003-check-rules 004-accounts 005-people-watch 006-rights-watch 007-table-changes
+  008-sweep-indexes 009-instance-number 010-saved-queries 011-imports 012-role-proposals
+  012-role-rules 013-depart-codes 013-online-sessions 013-user-form 014-dictionary-documents
+  014-operation-log 014-record-versions 015-menu-entries 016-session-views 016-user-tenants
+  017-known-devices 017-outbox-delivery 017-password-policy 017-second-factor 017-settings
+  018-data-source-secrets 018-depart-roles 018-operation-log-append 018-record-version-times
+  019-exports 020-designed-documents 023-controlled-columns 027-pasted-rows 034-fill-rules
+  035-depart-grant-ids 035-design-heads 035-role-home-pages 035-user-field-codes 036-head-descriptions
+  037-draft-versions 038-administrators 038-undo 040-keyed-operation-log 041-pinyin 042-saved-views
+  043-frozen-sessions 044-comments 046-backup-email 047-depart-orders 048-version-moves`
+  .trim()
+  .split(/\s+/)
 
 let database: TestDatabase
 let owner: Db
@@ -104,6 +119,26 @@ it('a database of the first version has its rows and constraints when this versi
   const missing = former.filter((text) => !now.has(text) && !replaced.some((name) => text.includes(name)))
   expect(missing).toEqual([])
   expect(await migrate(owner, added)).toEqual([])
+})
+
+it('a database with numbered migrations is at this version, and its migrations have their times', async () => {
+  const readNames = async () => {
+    const rows = await dynamicTables(owner).selectFrom('sys_migration').select('name').execute()
+    return rows.map(({ name }) => String(name)).sort()
+  }
+  const current = await readNames()
+  for (const name of numbered)
+    await sql`update sys_migration set name = ${name} where name ~ ${`^[0-9]{8}-[0-9]{4}-${name.slice(4)}$`}`.execute(
+      owner,
+    )
+  const former = await readNames()
+  expect(former).toEqual(expect.arrayContaining(numbered))
+  const tables = new Set(stored.map(([table]) => table))
+  const before = await rowsOf(tables)
+  const ran = await migrate(owner, migrationsOf(modules))
+  expect(ran).toEqual([])
+  expect(await readNames()).toEqual(current)
+  expect(await rowsOf(tables)).toEqual(before)
 })
 
 it.each<[string, () => Promise<unknown>]>([

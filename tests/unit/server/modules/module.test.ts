@@ -59,7 +59,7 @@ describe('a module', () => {
     expect(server.application.jobs.slice(-1).map(({ name, schedule }) => [name, schedule])).toEqual([
       ['trial-clean', '*/5 * * * *'],
     ])
-    expect(Object.keys(server.application.migrations)).toContain('900-trial')
+    expect(Object.keys(server.application.migrations)).toContain('20261125-0000-trial')
     await save('add', { fname: '一' })
     expect(await logged()).toHaveLength(2)
     await clean()
@@ -70,7 +70,7 @@ describe('a module', () => {
     const twice = [trialModule, trialModule]
     expect(() => namesOf(twice)).toThrow('effect trial.lend is registered twice')
     expect(() => jobsOf(twice)).toThrow('job trial-clean is registered twice')
-    expect(() => migrationsOf(twice)).toThrow('migration 900-trial is registered twice')
+    expect(() => migrationsOf(twice)).toThrow('migration 20261125-0000-trial is registered twice')
   })
 })
 

@@ -24,7 +24,7 @@ const keep = (moment: string, { before, after }: HookContext) => hooked.push({ m
 export const trialModule = defineModule<PlatformServices>({
   name: 'trial',
   migrations: {
-    '900-trial': {
+    '20261125-0000-trial': {
       up: async (db: Kysely<unknown>) => {
         await db.schema
           .createTable('trial_log')

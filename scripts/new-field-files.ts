@@ -1,5 +1,5 @@
 // The texts of a new field type: a type that holds plain text, in the three files of its family.
-import { addImport, removeUnusedImport } from './generate/import-lines.ts'
+import { addImport } from './generate/import-lines.ts'
 
 /** The word of a type: letters, digits, underscores. */
 export const isTypeWord = (word: string): boolean => /^[a-z][A-Za-z0-9]*(_[a-z0-9]+)*$/.test(word)
@@ -159,12 +159,4 @@ export function applyEdit(source: string, { imports, record, block, entry }: Edi
     (text, [name, module, type]) => addImport(text, name, module, type === 'type'),
     edited,
   )
-}
-
-/** The source without the edit. Refused when the block or the entry were changed: they then contain manual work. */
-export function revertEdit(source: string, { imports, block, entry }: Edit): string {
-  if (!source.includes(block) || !source.includes(entry))
-    throw new Error('the type was changed since; remove it by hand')
-  const reverted = source.replace(entry, '').replace(block, '')
-  return imports.reduce((text, [name, module]) => removeUnusedImport(text, name, module), reverted)
 }

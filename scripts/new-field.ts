@@ -1,18 +1,10 @@
 // npm run new:field -- <word> [--family <family>] adds a field type that holds plain text to a family of types; an unknown
-// family becomes a new folder. `--remove` removes the type, and the family with its last type.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// family becomes a new folder.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import {
-  applyEdit,
-  editsOf,
-  emptyFamily,
-  hasType,
-  isFamilyName,
-  isTypeWord,
-  revertEdit,
-} from './new-field-files.ts'
+import { applyEdit, editsOf, emptyFamily, hasType, isFamilyName, isTypeWord } from './new-field-files.ts'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 const fields = join(home, 'runtime/fields')
@@ -24,11 +16,11 @@ const refuse = (text: string): never => {
 }
 
 const families = readdirSync(fields).filter((name) => existsSync(join(fields, name, 'values.ts')))
-const familyOf = (word: string): string | undefined =>
-  families.find((family) => hasType(read(`runtime/fields/${family}/values.ts`), word))
+const exists = (word: string): boolean =>
+  families.some((family) => hasType(read(`runtime/fields/${family}/values.ts`), word))
 
 function add(word: string, family: string): void {
-  if (familyOf(word)) refuse(`There is a type ${word} already`)
+  if (exists(word)) refuse(`There is a type ${word} already`)
   const isNewFamily = !families.includes(family)
   if (isNewFamily) {
     mkdirSync(join(fields, family))
@@ -37,29 +29,18 @@ function add(word: string, family: string): void {
   for (const edit of editsOf(word, family, isNewFamily)) write(edit.file, applyEdit(read(edit.file), edit))
 }
 
-function remove(word: string): void {
-  const family = familyOf(word) ?? refuse(`There is no type ${word}`)
-  const revert = (isLast: boolean) =>
-    editsOf(word, family, isLast).map((edit) => [edit.file, revertEdit(read(edit.file), edit)] as const)
-  const isLast = !/^ {2}\w+: \w+Value,$/m.test(revert(false)[0]?.[1] ?? '')
-  // All edits are computed before the first write: a refused edit changes no file.
-  for (const [file, text] of revert(isLast)) write(file, text)
-  if (isLast) rmSync(join(fields, family), { recursive: true })
-}
-
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { family: { type: 'string', default: 'other' }, remove: { type: 'boolean', default: false } },
+  options: { family: { type: 'string', default: 'other' } },
 })
 const [word = ''] = positionals
 if (!isTypeWord(word) || !isFamilyName(options.family) || positionals.length > 1)
   refuse(
-    'Usage: npm run new:field -- <word> [--family <family>] [--remove]   a word is letters, digits and _, as in list_multi',
+    'Usage: npm run new:field -- <word> [--family <family>]   a word is letters, digits and _, as in list_multi',
   )
 try {
-  if (options.remove) remove(word)
-  else add(word, options.family)
+  add(word, options.family)
 } catch (error) {
   refuse(error instanceof Error ? error.message : String(error))
 }
-console.log(`${options.remove ? 'removed' : 'added'} ${word}; next: npx tsx scripts/generate.ts`)
+console.log(`added ${word}; next: npx tsx scripts/generate.ts`)

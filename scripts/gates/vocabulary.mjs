@@ -27,7 +27,7 @@ const interfaceFolders = /^(runtime|src|scripts|schemas)\//
 const isCode = (file) => ['.ts', '.tsx', '.mjs'].includes(extname(file))
 const home = process.argv[2] ?? root
 const isDocument = (file) => relative(home, file).startsWith('schemas/')
-const skipped = /(^|\/)(node_modules|peers|fixtures|pictures|migrations)\/|scripts\/vocabulary\.mjs$/
+const skipped = /(^|\/)(node_modules|peers|fixtures|pictures|migrations)\//
 const files = ['runtime', 'src', 'tests', 'scripts', 'schemas', 'docs', 'README.md']
   .flatMap((part) => (part.endsWith('.md') ? [join(home, part)] : listFiles(join(home, part))))
   .filter((file) => isCode(file) || extname(file) === '.md' || isDocument(file))

@@ -1,4 +1,4 @@
-// Adds and removes names in the import statements of a module, in the layout of the formatter.
+// Adds names to the import statements of a module, in the layout of the formatter.
 
 const MAX_LINE_WIDTH = 110
 
@@ -62,14 +62,4 @@ export function addImport(source: string, name: string, module: string, isType =
   if (next) return source.replace(next.text, (text) => line + text)
   const last = statements.at(-1)
   return last ? source.replace(last.text, (text) => text + line) : `${line}\n${source}`
-}
-
-/** The source without the import of the name; unchanged when the module still uses the name. */
-export function removeUnusedImport(source: string, name: string, module: string): string {
-  const same = statementsOf(source).find((statement) => statement.module === module)
-  if (!same) return source
-  const names = same.names.filter((entry) => entry.replace(/^type /, '') !== name)
-  if (names.length === same.names.length || new RegExp(`\\b${name}\\b`).test(source.replace(same.text, '')))
-    return source
-  return source.replace(same.text, () => (names.length > 0 ? print({ ...same, names }) : ''))
 }

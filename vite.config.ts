@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { chineseNames } from './scripts/build/chinese-names.ts'
 import { globeBase, globeFiles } from './scripts/build/globe-files.ts'
+import { settingsPanelsModule } from './scripts/build/settings-panels-module.ts'
 import { testProjects } from './scripts/test-projects.ts'
 
 const meta = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -51,7 +52,7 @@ const resizeObserver = {
 
 /** The browser's half. The server's half is built by scripts/build.mjs with the same define. */
 export default defineConfig({
-  plugins: [react(), globeFiles, chineseNames, earlyReads],
+  plugins: [react(), settingsPanelsModule, globeFiles, chineseNames, earlyReads],
   define: {
     __APP_VERSION__: JSON.stringify(meta.version),
     __APP_DATE__: JSON.stringify(meta.releaseDate),

@@ -1,5 +1,5 @@
 // Writes the files that are derived from the document language: the JSON Schema for editors, the tables of properties in
-// schemas/README.md, the order of keys for the formatter and their titles, the settings panels and the texts of the field types; and the table of
+// schemas/README.md, the order of keys for the formatter and their titles, the texts of the field types; and the table of
 // error codes in docs/errors.md from the sources of the server.
 // `--check` writes nothing and fails when a file is stale (the test of this gate passes another folder).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { describeSchema, jsonLine } from '#runtime/schema/language/describe.ts'
 import { editorNames } from './build/editor-names.ts'
 import { keyOrder, keyTitles } from './generate/key-order.ts'
 import { errorTable, readServerRefusals } from './generate/refusals.ts'
-import { settingsPanels, typeTexts } from './generate/settings-panels.ts'
+import { typeTexts } from './generate/settings-panels.ts'
 import { withWordTables } from './generate/word-tables.ts'
 
 const isCheck = process.argv[2] === '--check'
@@ -35,7 +35,6 @@ const files: Record<string, (old: string) => string> = {
   'schemas/README.md': (old) => withWordTables(old, schema),
   'runtime/schema/names/key-order.json': () => lines(keyOrder(schema)),
   'runtime/schema/names/key-titles.json': () => lines(keyTitles(schema)),
-  'runtime/fields/kit/panels.json': () => json(settingsPanels(schema, types)),
   'runtime/fields/kit/types.json': () => json(typeTexts(schema, types)),
   'docs/errors.md': () => errorTable(readServerRefusals(root).refusals),
 }

@@ -66,6 +66,9 @@ export function sourceHash() {
     'scripts/budgets.json',
     'scripts/build/chinese-names.ts',
     'scripts/build/globe-files.ts',
+    'scripts/build/settings-panels-module.ts',
+    'scripts/build/settings-panels-source.ts',
+    'scripts/generate/settings-panels.ts',
     'package-lock.json',
   ]) {
     for (const file of files(join(root, part)))

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#runtime/kernel/json.ts'
+import { isBlank, type JsonObject } from '#runtime/kernel/json.ts'
 import type { Http } from './http.ts'
 
 /**
@@ -11,8 +11,6 @@ export interface PickerLookup {
   fill: string[]
 }
 
-const isNone = (value: unknown): boolean => value === null || value === undefined || value === ''
-
 /**
  * Requests data of a picked record (price, stock on hand) and returns the keys to set: those of `fill` that the
  * response contains. Without request values no request is sent. A refusal is thrown.
@@ -23,7 +21,7 @@ export async function runPickerLookup(
   values: Readonly<JsonObject>,
 ): Promise<Record<string, unknown>> {
   const body = Object.fromEntries(Object.entries(send).map(([name, key]) => [name, values[key] ?? null]))
-  if (Object.values(body).every(isNone)) return {}
+  if (Object.values(body).every(isBlank)) return {}
   const { result } = await http.send<unknown>('POST', `/system/${lookup.replaceAll('.', '/')}`, body)
   if (typeof result !== 'object' || result === null) return {}
   const answer = result as Readonly<JsonObject>

@@ -6,6 +6,14 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+/** Whether there is no value: none, or the empty text. */
+export const isBlank = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
+
+/** Whether there is no value: none, the empty text, or the empty list. */
+export const isEmpty = (value: unknown): boolean =>
+  isBlank(value) || (Array.isArray(value) && value.length === 0)
+
 /** The objects of a list with their indexes; nothing for a value that is no list, other members are skipped. */
 export const recordsOf = (value: unknown): [number, JsonObject][] =>
   Array.isArray(value)
@@ -13,6 +21,10 @@ export const recordsOf = (value: unknown): [number, JsonObject][] =>
         isJsonObject(member) ? [[index, member]] : [],
       )
     : []
+
+/** The objects of a list; nothing for a value that is no list, other members are skipped. */
+export const listObjects = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : []
 
 /** The texts of a list with their indexes. */
 export const textsOf = (value: unknown): [number, string][] =>

@@ -70,10 +70,6 @@ export const rowsOf = (record: Values, key: string): readonly Values[] => {
 export const keySet = (fields: readonly { key: string }[]): ReadonlySet<string> =>
   new Set(fields.map((field) => field.key))
 
-/** Whether a value is empty: null, '' or the empty list. */
-export const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
 /** The head of a record: its values without detail rows. */
 export const withoutRows = ({ fields }: Pick<ScreenDocument, 'fields'>, record: Values): Values => {
   const details = new Set(fields.filter(isDetail).map((field) => field.key))

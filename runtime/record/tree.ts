@@ -1,6 +1,7 @@
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { type Problem, pointer } from '#runtime/kernel/problem.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
-import { isEmpty, type Values } from './scope.ts'
+import type { Values } from './scope.ts'
 
 type Keyed = Values & { readonly id: string }
 

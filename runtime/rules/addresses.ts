@@ -1,6 +1,7 @@
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { isSafeLink } from '#runtime/kernel/text/html.ts'
 import type { Handler } from './handlers.ts'
-import { isEmpty, ruleText } from './run.ts'
+import { ruleText } from './run.ts'
 
 /** The id of a document, or the name of a component. */
 const pageName = /^[\w.-]+(?:\/[\w.-]+)*$/

@@ -1,7 +1,8 @@
 import type { Scope } from '#runtime/kernel/expression.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
 import type { ValidateRule } from '#runtime/schema/types.ts'
-import { isEmpty, ruleText } from './run.ts'
+import { ruleText } from './run.ts'
 
 /** A handler's context besides the value; `scope` reads the record around it. */
 export interface HandlerContext {

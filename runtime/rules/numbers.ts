@@ -1,5 +1,6 @@
+import { isEmpty } from '#runtime/kernel/json.ts'
 import type { Handler } from './handlers.ts'
-import { isEmpty, ruleText } from './run.ts'
+import { ruleText } from './run.ts'
 
 /** Digits of the unified social credit code; I, O, S, V and Z are none. */
 const creditDigits = '0123456789ABCDEFGHJKLMNPQRTUWXY'

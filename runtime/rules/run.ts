@@ -1,5 +1,6 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import type { ValidateRule } from '#runtime/schema/types.ts'
 import { compilePattern, MAX_TESTED_LENGTH, shortcuts, type Tester } from './patterns.ts'
 
@@ -11,9 +12,6 @@ export interface RuleEnv {
   /** Compiles a pattern that is no shortcut; throws when it is none. The browser's own RegExp by default. */
   compilePattern?(source: string): Tester
 }
-
-export const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The value as patterns see it: plain decimals, lists joined by commas. */
 export function ruleText(value: unknown): string {

@@ -1,4 +1,4 @@
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjects, recordsOf } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { auditKeys } from './types.ts'
 
@@ -30,7 +30,7 @@ function columnsOf(fields: unknown, more: readonly unknown[]): Columns {
  * fields. The shape of the screen may be broken.
  */
 export function reportColumns(screen: JsonObject): [string, Columns][] {
-  const holders = [screen, ...recordsOf(screen.fields).map(([, field]) => field)]
+  const holders = [screen, ...listObjects(screen.fields)]
   return holders.flatMap((holder): [string, Columns][] => {
     const table = isJsonObject(holder.table) ? holder.table : {}
     const name = asText(table.name)

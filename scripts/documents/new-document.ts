@@ -1,5 +1,5 @@
 import { fieldValues } from '#runtime/fields/values.ts'
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { valueHalf } from '#runtime/schema/field-value.ts'
 import type { KnownNames } from '#runtime/schema/names/known-names.ts'
@@ -33,8 +33,7 @@ const isShown = (field: JsonObject): boolean =>
   field.access === undefined
 
 const columnsOf = ({ fields }: JsonObject): string[] =>
-  recordsOf(fields)
-    .map(([, field]) => field)
+  listObjects(fields)
     .filter(isShown)
     .slice(0, MAX_COLUMNS)
     .map(({ key }) => String(key))
@@ -44,11 +43,8 @@ function sourceOf(document: JsonObject): SourceScreen[] {
   const { table } = document
   const name = isJsonObject(table) ? asText(table.name) : undefined
   if (!id || !title || !isJsonObject(table) || !name || name.startsWith('sys_')) return []
-  const fields = recordsOf(document.fields)
-    .map(([, field]) => field)
-    .filter(isShown)
-  const details = recordsOf(document.fields)
-    .map(([, field]) => field)
+  const fields = listObjects(document.fields).filter(isShown)
+  const details = listObjects(document.fields)
     .filter(({ type }) => type === 'table')
     .map((detail) => ({ key: String(detail.key), columns: columnsOf(detail) }))
     .filter(({ columns }) => columns.length > 0)

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { detailTableName } from '#runtime/schema/compose/copy-document.ts'
 
@@ -8,8 +8,7 @@ export const partUrl = { add: '/design/documents' }
 /** The keys from the head to a field: `['items', 'fnum']` is a field of the detail table `items`. */
 export type FieldPath = readonly string[]
 
-export const fieldsOf = (holder: JsonObject): JsonObject[] =>
-  recordsOf(holder.fields).map(([, field]) => field)
+export const fieldsOf = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
 
 export const keyOf = (field: JsonObject): string => String(field.key ?? '')
 

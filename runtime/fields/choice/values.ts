@@ -1,3 +1,4 @@
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import type { Mapping } from '#runtime/record/paste/destination-values.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
@@ -11,7 +12,7 @@ import {
   fillOfValues,
 } from '../kit/choice/choice.ts'
 import { multiValue, splitValues } from '../kit/choice/multi.ts'
-import { checkText, isNothing, textColumn, textFromWire } from '../kit/text/text-value.ts'
+import { checkText, textColumn, textFromWire } from '../kit/text/text-value.ts'
 import { readYesNo } from './yes-no.ts'
 
 const fillOfChoice: FieldValue<ChoiceV, ChoiceSettings>['fill'] = (value, field, lookup) =>
@@ -81,7 +82,7 @@ export const switchValue: FieldValue<ChoiceV, SwitchSettings> = {
     return refused(`应为「${on.text}」或「${off.text}」：${word.slice(0, 40)}`)
   },
   check(raw, field) {
-    if (isNothing(raw) || stateOf(raw, field)) return null
+    if (isBlank(raw) || stateOf(raw, field)) return null
     const [on, off] = switchStates(field)
     return { code: 'dict', text: `${titleOf(field)}应为「${on.text}」或「${off.text}」` }
   },
@@ -138,7 +139,7 @@ export const checkboxValue: FieldValue<CheckboxV, CheckboxSettings> = {
     return refused(`应为「是」或「否」：${word.slice(0, 40)}`)
   },
   check: (raw, field) =>
-    isNothing(raw) || read(raw, field) !== null
+    isBlank(raw) || read(raw, field) !== null
       ? null
       : { code: 'dict', text: `${titleOf(field)}应为「是」或「否」` },
   column(field) {
@@ -198,7 +199,7 @@ export const tagsValue: FieldValue<string> = {
   toText: (value) => value ?? '',
   fromText: (text) => parsed(tagsRead(text)),
   check(raw, field) {
-    if (isNothing(raw)) return null
+    if (isBlank(raw)) return null
     const fault = checkText(raw, field, field.length ?? limit)
     if (fault) return fault
     const odd = splitTags(textFromWire(raw)).find((tag) => [...tag].length !== 2)

@@ -1,7 +1,8 @@
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValue, SqlColumn } from '#runtime/schema/field-value.ts'
-import { isNothing, textFromWire } from '../kit/text/text-value.ts'
+import { textFromWire } from '../kit/text/text-value.ts'
 import { type DateKind, parseDateText } from './date-text.ts'
 import { readExcelSerial } from './excel-serial.ts'
 
@@ -33,7 +34,7 @@ export const dateValueOf = (options: {
       : parsed(value)
   },
   check: (raw, field) =>
-    isNothing(raw) || options.fromWire(raw) !== null
+    isBlank(raw) || options.fromWire(raw) !== null
       ? null
       : {
           code: 'date',

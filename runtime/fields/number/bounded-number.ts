@@ -1,8 +1,9 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
-import { isNothing, textFromWire, wrongShape } from '../kit/text/text-value.ts'
+import { textFromWire, wrongShape } from '../kit/text/text-value.ts'
 
 export interface BoundedNumberSettings {
   min?: number
@@ -55,7 +56,7 @@ export const boundedNumberValue = (
     return value === null ? refused(`不是数字：${text.slice(0, 40)}`) : parsed(value)
   },
   check(raw, field) {
-    if (isNothing(raw)) return null
+    if (isBlank(raw)) return null
     if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
     const value = readFiniteNumber(raw)
     if (value === null)

@@ -1,9 +1,10 @@
 import { type Big, formatNumber, roundTo, separated, toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
-import { isNothing, wrongShape } from '../kit/text/text-value.ts'
+import { wrongShape } from '../kit/text/text-value.ts'
 import { boundedNumberValue, readFiniteNumber, toExactNumber } from './bounded-number.ts'
 
 export type NumberV = number | string
@@ -110,7 +111,7 @@ export const inputNumberValue: FieldValue<NumberV> = {
     return value === null ? refused(`不是数字：${text.slice(0, 40)}`) : parsed(value)
   },
   check(raw, field) {
-    if (isNothing(raw)) return null
+    if (isBlank(raw)) return null
     if (typeof raw !== 'number' && typeof raw !== 'string') return wrongShape(field)
     if (typeof raw === 'number' && isWithin(raw, numberLimits(field))) return null
     const number = numberOf(raw)
@@ -143,7 +144,7 @@ export const sliderValue = boundedNumberValue('slider')
 
 /** Progress in percent. A value that is no number counts as 0. */
 export const progressValue = boundedNumberValue('progress', {
-  fromWire: (raw) => (isNothing(raw) ? null : (readFiniteNumber(raw) ?? 0)),
+  fromWire: (raw) => (isBlank(raw) ? null : (readFiniteNumber(raw) ?? 0)),
   toText: (value) => (value === null ? '' : `${value}%`),
 })
 

@@ -1,8 +1,9 @@
 import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
-import { checkText, isNothing, textFromWire, textValue } from '../kit/text/text-value.ts'
+import { checkText, textFromWire, textValue } from '../kit/text/text-value.ts'
 
 /** Holds the value that a picker fills in beside its field; never shown and never queried. */
 export const hiddenValue = textValue('hidden', 200, { dataType: 'any', query: null })
@@ -29,7 +30,7 @@ export function safeHref(text: string): string | null {
 export const linkValue = textValue('link', limit, {
   dataType: 'code',
   check(raw, field) {
-    if (isNothing(raw)) return null
+    if (isBlank(raw)) return null
     const fault = checkText(raw, field, field.length ?? limit)
     if (fault) return fault
     return safeHref(textFromWire(raw) ?? '') !== null
@@ -55,7 +56,7 @@ export const slideVerifyValue: FieldValue<Passed> = {
   toText: (value) => (value === null ? '' : '验证通过'),
   fromText: (text) => parsed(text.trim() === '验证通过' ? 'Y' : null),
   check: (raw, field) =>
-    isNothing(raw) || raw === 'Y' || raw === true
+    isBlank(raw) || raw === 'Y' || raw === true
       ? null
       : { code: 'type', text: `${titleOf(field)}未通过，请拖动滑块` },
   column: () => null,

@@ -1,9 +1,10 @@
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValue } from '#runtime/schema/field-value.ts'
 import { splitValues } from '../kit/choice/multi.ts'
 import { type MultiSettings, singleOrMulti } from '../kit/choice/single-or-multi.ts'
-import { isNothing, textFromWire } from '../kit/text/text-value.ts'
+import { textFromWire } from '../kit/text/text-value.ts'
 
 /** The part of a code that all regions inside share, and the inverse. */
 export const regionPrefix = (code: string): string => code.replace(/(00){1,2}$/, '')
@@ -36,7 +37,7 @@ const regionValue = (read: (text: string) => string[], length: number): FieldVal
     return parsed(words.join(',') || null)
   },
   check: (raw, field) => {
-    if (isNothing(raw)) return null
+    if (isBlank(raw)) return null
     const text = textFromWire(raw)
     const [fault] = (text === null ? [''] : read(text)).flatMap((code) => regionFault(code, field) ?? [])
     return fault ? { code: 'region', text: `${titleOf(field)}${fault}` } : null

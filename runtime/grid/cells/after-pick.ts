@@ -1,6 +1,7 @@
 import { toPlain } from '#runtime/kernel/decimal.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { type CountSettings, countOneMore, rowOfRecord } from '#runtime/record/rows/counted-row.ts'
-import { isEmpty, type Values } from '#runtime/record/scope.ts'
+import type { Values } from '#runtime/record/scope.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { type Column, isCellEditable } from '../columns/columns.ts'
 import type { GridController } from '../controller/GridController.ts'

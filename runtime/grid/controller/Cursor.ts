@@ -1,5 +1,5 @@
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { wrap } from '#runtime/record/paste/fill.ts'
-import { isEmpty } from '#runtime/record/scope.ts'
 import { isCellEditable } from '../columns/columns.ts'
 import { heightOf, isSingle, widthOf } from '../range/cell-range.ts'
 import type { GridState } from './GridState.ts'

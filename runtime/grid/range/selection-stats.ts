@@ -1,6 +1,6 @@
 import { formatNumber } from '#runtime/kernel/decimal.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { ColumnTotal } from '#runtime/record/formulas/column-total.ts'
-import { isEmpty } from '#runtime/record/scope.ts'
 import type { GridState } from '../controller/GridState.ts'
 import type { Block } from './cell-range.ts'
 import { cellsOf } from './cells.ts'

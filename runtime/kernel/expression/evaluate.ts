@@ -1,8 +1,9 @@
 import { toBig } from '../decimal.ts'
+import { isEmpty } from '../json.ts'
 import { calculate } from './arithmetic.ts'
 import { functions } from './functions.ts'
 import type { BinaryOperator, Comparison, Expression, Node, Scope, Value } from './node.ts'
-import { compare, isEmpty, isSame, isTrue, membersOf, toValue } from './value.ts'
+import { compare, isSame, isTrue, membersOf, toValue } from './value.ts'
 
 /**
  * The value of an expression. Total: never throws unless the scope does. Arithmetic with null, and a comparison

@@ -1,10 +1,11 @@
 import { type Big, roundTo, toBig } from '../decimal.ts'
+import { isEmpty } from '../json.ts'
 import { initials } from '../text/pinyin.ts'
 import { dayNumber, formatDate, formatDateTime } from '../time.ts'
 import { calculate } from './arithmetic.ts'
 import type { Callable, Scope, Value } from './node.ts'
 import { textFunctions } from './text-functions.ts'
-import { compare, formatValue, isEmpty, isSame, membersOf, toValue } from './value.ts'
+import { compare, formatValue, isSame, membersOf, toValue } from './value.ts'
 
 const any = Number.POSITIVE_INFINITY
 const MAX_TEXT_LENGTH = 100_000

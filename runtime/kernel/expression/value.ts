@@ -1,4 +1,5 @@
 import { type Big, toBig } from '../decimal.ts'
+import { isEmpty } from '../json.ts'
 import { formatDateTime } from '../time.ts'
 import type { Value } from './node.ts'
 
@@ -13,10 +14,6 @@ export function toValue(raw: unknown): Value {
   if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? null : formatDateTime(raw)
   return typeof raw === 'object' ? true : null
 }
-
-/** Whether a value is empty: null, '' or the empty list. */
-export const isEmpty = (value: Value): boolean =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Whether a result is true: not empty, not false, not zero. */
 export const isTrue = (value: Value): boolean =>

@@ -1,6 +1,7 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { type DetailField, type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { isEmpty, rowsOf, type Values } from '../scope.ts'
+import { rowsOf, type Values } from '../scope.ts'
 
 /** The changes of detail rows in an edit: rows that are not named stay unchanged. */
 export interface RowsDelta {

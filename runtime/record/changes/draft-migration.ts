@@ -1,7 +1,7 @@
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { isReadOnly, titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValues } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
-import { isEmpty } from '../scope.ts'
 import type { CellChange, Command, Placed, Row } from './command-log.ts'
 import { sameValue } from './delta.ts'
 

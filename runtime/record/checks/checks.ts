@@ -1,11 +1,12 @@
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { evaluate, isTrue, parseExpression, type Scope } from '#runtime/kernel/expression.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { isMaskedText, maskOf } from '#runtime/kernel/text/mask.ts'
 import { checkRules, type RuleEnv } from '#runtime/rules/run.ts'
 import { blockingRules } from '#runtime/schema/derive.ts'
 import type { AnyFieldValue, FieldValues, Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ValidateRule } from '#runtime/schema/types.ts'
-import { isEmpty, type RecordEnv } from '../scope.ts'
+import type { RecordEnv } from '../scope.ts'
 
 /** Input of validation besides the values. `can` decides a permission code; without it every field is editable. */
 export interface CheckOptions {

@@ -1,6 +1,7 @@
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import type { RecordModel } from '../model.ts'
-import { isEmpty, rowsOf, type Values } from '../scope.ts'
+import { rowsOf, type Values } from '../scope.ts'
 
 /** The records that the values of the field `field` refer to; `detail` is the key of its detail table, null for the head. */
 export interface ReferenceRequest {

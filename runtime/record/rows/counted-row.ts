@@ -1,7 +1,8 @@
 import { type Big, toBig } from '#runtime/kernel/decimal.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import type { Row } from '../changes/command-log.ts'
 import type { Mapping } from '../paste/destination-values.ts'
-import { isEmpty, type Values } from '../scope.ts'
+import type { Values } from '../scope.ts'
 
 /** A picker of a detail table whose second pick of one record adds to the row that has it. */
 export interface CountSettings extends Mapping {

@@ -1,5 +1,12 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjects,
+  recordsOf,
+  textsOf,
+} from '#runtime/kernel/json.ts'
 import { valueHalf } from '../field-value.ts'
 import { type FieldsContext, type Level, needField, needWord, part, sourceKeys } from './context.ts'
 import { checkCopy } from './expressions/expression-types.ts'
@@ -83,7 +90,7 @@ function choiceSource(
 ): (Source & { items: JsonObject[] }) | undefined {
   const always = ['value', 'text']
   const ofItems = (list: unknown) => {
-    const items = recordsOf(list).map(([, item]) => item)
+    const items = listObjects(list)
     return {
       items,
       keys: new Set([

@@ -3,6 +3,7 @@ import {
   isJsonObject,
   isSameJson,
   type JsonObject,
+  listObjects,
   recordsOf,
   textsOf,
 } from '#runtime/kernel/json.ts'
@@ -29,7 +30,7 @@ export const fieldCode = (key: string): string => `field.${key}`
 /** How many versions of one code a history keeps. */
 export const MAX_VERSIONS = 16
 
-const rulesOf = (field: JsonObject): JsonObject[] => recordsOf(field.validateRules).map(([, rule]) => rule)
+const rulesOf = (field: JsonObject): JsonObject[] => listObjects(field.validateRules)
 
 export function fieldEnhancement(field: JsonObject): FieldEnhancement {
   const result: FieldEnhancement = {}
@@ -41,8 +42,7 @@ export function fieldEnhancement(field: JsonObject): FieldEnhancement {
   return handlers.length > 0 ? { ...result, handlers } : result
 }
 
-const movesOf = ({ flow }: JsonObject): JsonObject[] =>
-  isJsonObject(flow) ? recordsOf(flow.moves).map(([, move]) => move) : []
+const movesOf = ({ flow }: JsonObject): JsonObject[] => (isJsonObject(flow) ? listObjects(flow.moves) : [])
 
 /** The enhancements of a written document. */
 export function enhancementsOf(document: JsonObject): Enhancements {

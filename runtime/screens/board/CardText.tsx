@@ -1,7 +1,8 @@
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { textOf } from '../list-kit/records/record-text.ts'
-import { cellOf, isNothing, RecordLink } from '../list-kit/table/CellView.tsx'
+import { cellOf, RecordLink } from '../list-kit/table/CellView.tsx'
 import type { Board } from './useBoard.ts'
 
 /** Title and further values of a record. */
@@ -22,7 +23,7 @@ export function CardText({ state: { board, list }, row }: { state: Board; row: L
       </div>
       <dl>
         {subtitle
-          .filter(({ key }) => !isNothing(row[key]))
+          .filter(({ key }) => !isBlank(row[key]))
           .map((column) => (
             <div key={column.key}>
               <dt>{column.title}</dt>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ShownKey } from '#runtime/compile/panel/panel.ts'
 import { formatNumber, toBig } from '#runtime/kernel/decimal.ts'
-import type { JsonObject } from '#runtime/kernel/json.ts'
-import { cellOf, isNothing, NoValue } from '../list-kit/table/CellView.tsx'
+import { isBlank, type JsonObject } from '#runtime/kernel/json.ts'
+import { cellOf, NoValue } from '../list-kit/table/CellView.tsx'
 
 export const isFigure = ({ column }: ShownKey, value: unknown): boolean =>
   column ? column.align === 'right' : typeof value === 'number'
@@ -11,6 +11,6 @@ export const isFigure = ({ column }: ShownKey, value: unknown): boolean =>
 export function drawValue({ key, column }: ShownKey, record: Readonly<JsonObject>): ReactNode {
   const value = record[key]
   if (column) return cellOf(column, { ...record, id: String(record.id ?? '') })
-  if (isNothing(value)) return <NoValue />
+  if (isBlank(value)) return <NoValue />
   return typeof value === 'number' && toBig(value) ? formatNumber(value) : String(value)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
-import { isJsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, listObjects, textsOf } from '#runtime/kernel/json.ts'
 import {
   enhancementsOf,
   fieldCode,
@@ -76,7 +76,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
   const put = (code: string, value: unknown) =>
     design.change(withEnhancement(document, code, value), `enhancement ${code}`)
   const hooks = textsOf(values.get(HOOKS_CODE)).map(([, name]) => name)
-  const moves = isJsonObject(document.flow) ? recordsOf(document.flow.moves).map(([, move]) => move) : []
+  const moves = isJsonObject(document.flow) ? listObjects(document.flow.moves) : []
   const fields = fieldsOf(document)
   const isListed = (key: string) => values.has(fieldCode(key)) || more.includes(key)
   const row = (code: string, title: string, control: ReactNode) => (

@@ -1,12 +1,12 @@
 import { spanOf } from '#runtime/compile/panel/panel.ts'
-import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import type { PanelBlock } from '#runtime/schema/kinds/panel/shape.ts'
 
 /** The most columns of a panel, and their number by default. */
 export const DEFAULT_COLUMNS = 24
 
-export const blocksOf = (panel: JsonObject): JsonObject[] => recordsOf(panel.blocks).map(([, block]) => block)
+export const blocksOf = (panel: JsonObject): JsonObject[] => listObjects(panel.blocks)
 
 export const columnsOf = ({ columns }: JsonObject): number =>
   typeof columns === 'number' && columns >= 1 ? columns : DEFAULT_COLUMNS

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { JsonObject } from '#runtime/kernel/json.ts'
-import { recordsOf } from '#runtime/kernel/json.ts'
+import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { useDesign } from '../draft/useDesign.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
@@ -34,7 +33,7 @@ export function ReportEditor(props: EditorProps) {
     useFieldSelection(design)
   const words = useMemo(() => ({ columns: columnWords(), params: paramWords() }), [])
   const problems = inspection?.problems ?? []
-  const listOf = (value: unknown) => recordsOf(value).map(([, entry]) => entry)
+  const listOf = (value: unknown) => listObjects(value)
   const unrunnable = (
     <StateNote title="还不能运行" text="请先改好下面列出的错误，预览用真实数据，随后显示。" />
   )

@@ -1,4 +1,4 @@
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import type { SqlDraft } from '../report-api.ts'
 
@@ -9,7 +9,7 @@ export interface AdoptedDraft {
   removed: string[]
 }
 
-const listOf = (value: unknown): JsonObject[] => recordsOf(value).map(([, entry]) => entry)
+const listOf = (value: unknown): JsonObject[] => listObjects(value)
 const keyOf = (entry: JsonObject): string => asText(entry.key) ?? ''
 const columnOf = (field: JsonObject): string => asText(field.column) ?? toSnake(keyOf(field))
 

@@ -1,4 +1,4 @@
-import { isJsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { initials } from '#runtime/kernel/text/pinyin.ts'
 import { namesField } from '../field-names.ts'
 import { objectShapesAt, type Shape, type Step, shapesAt, wordsOf } from './shapes.ts'
@@ -95,7 +95,7 @@ function fieldsAround(holders: TextPlace['holders'], text: string): KnownName[] 
     const value = readNode(list, text)
     // Fields of an overlay are a map by key.
     const fields = Array.isArray(value)
-      ? recordsOf(value).map(([, field]) => field)
+      ? listObjects(value)
       : objectsIn(value).map(([key, field]): Shape => ({ key, ...field }))
     if (fields.length > 0)
       return fields.map(({ key, title }) => ({ value: String(key), title: String(title ?? key) }))

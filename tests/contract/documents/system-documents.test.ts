@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { createPeopleServer, type TestServer } from '../../unit/server/people/test-server.ts'
 
 const home = join(import.meta.dirname, '../../../schemas')
@@ -43,7 +43,7 @@ const without = (document: JsonObject, ...keys: string[]): JsonObject =>
 /** The fields of the screen that an overlay leaves, or those of the document itself. */
 function fieldsOf(document: JsonObject): JsonObject[] {
   const base = byId.get(String(document.extends))
-  if (!base) return recordsOf(document.fields).map(([, field]) => field)
+  if (!base) return listObjects(document.fields)
   const patches = isJsonObject(document.fields) ? document.fields : {}
   return fieldsOf(base).filter(({ key }) => patches[String(key)] !== null)
 }

@@ -1,4 +1,5 @@
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import {
   emptyDestinationValues,
@@ -8,7 +9,7 @@ import {
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { DictItem, FieldValue, Lookup, QueryRule } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
-import { type Fault, isNothing, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
+import { type Fault, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
 
 interface Option {
   value: string | number
@@ -99,7 +100,7 @@ const unknownItem = (text: string): Fault => ({ code: 'dict', text: `字典值�
 
 /** Rejects values outside the options or the loaded dictionary; an unloaded dictionary rejects nothing. */
 export function checkChoice(raw: unknown, field: ChoiceField, lookup: Lookup): Fault | null {
-  if (isNothing(raw)) return null
+  if (isBlank(raw)) return null
   const text = textFromWire(raw)
   if (text === null) return wrongShape(field)
   const value = choiceFromWire(raw, field)

@@ -1,6 +1,7 @@
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import type { FieldValue, Lookup } from '#runtime/schema/field-value.ts'
-import { checkText, isNothing, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
+import { checkText, textColumn, textFromWire, wrongShape } from '../text/text-value.ts'
 import {
   type ChoiceField,
   type ChoiceSettings,
@@ -51,7 +52,7 @@ export const multiValue = (type: string): FieldValue<string, ChoiceSettings> => 
     return parsed(joinValues(values))
   },
   check(raw, field, lookup) {
-    if (isNothing(raw)) return null
+    if (isBlank(raw)) return null
     const text = readValues(raw)
     if (text === null) return Array.isArray(raw) && raw.length === 0 ? null : wrongShape(field)
     for (const member of splitValues(text)) {

@@ -1,9 +1,10 @@
 import { errorText } from '#runtime/kernel/errors.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import type { FieldOf } from '#runtime/schema/types.ts'
-import { isNothing, textFromWire, wrongShape } from '../text/text-value.ts'
+import { textFromWire, wrongShape } from '../text/text-value.ts'
 
 export interface FileSettings {
   /** Maximum number of files: the latest are kept. */
@@ -130,7 +131,7 @@ export function pathsValue(
         ? parsed(read(text, field))
         : refused(`不是已上传的文件：${text.slice(0, 40)}`),
     check(raw, field: FieldOf<FileSettings>) {
-      if (isNothing(raw)) return null
+      if (isBlank(raw)) return null
       const files = readFiles(raw)
       if (files === null) return wrongShape(field)
       const wrong = files.find((file) => !isPath(file.filePath))

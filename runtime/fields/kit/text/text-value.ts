@@ -1,3 +1,4 @@
+import { isBlank } from '#runtime/kernel/json.ts'
 import { parsed } from '#runtime/kernel/problem.ts'
 import { isStorable } from '#runtime/kernel/text/text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
@@ -15,10 +16,6 @@ export function textFromWire(raw: unknown): string | null {
   return typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : null
 }
 
-/** Whether a raw value is empty, which no type rejects (`required` does). */
-export const isNothing = (raw: unknown): raw is null | undefined | '' =>
-  raw === null || raw === undefined || raw === ''
-
 export const wrongShape = (field: CommonField): Fault => ({
   code: 'type',
   text: `${titleOf(field)}的值格式不正确`,
@@ -26,7 +23,7 @@ export const wrongShape = (field: CommonField): Fault => ({
 
 /** Length is counted as in the database: by code point. */
 export function checkText(raw: unknown, field: CommonField, limit: number): Fault | null {
-  if (isNothing(raw)) return null
+  if (isBlank(raw)) return null
   const text = textFromWire(raw)
   if (text === null) return wrongShape(field)
   if (!isStorable(text)) return { code: 'type', text: `${titleOf(field)}含有无法保存的字符` }

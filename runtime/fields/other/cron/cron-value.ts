@@ -1,10 +1,11 @@
 import { MAX_CRON_LENGTH } from '#runtime/kernel/cron/max-length.ts'
 import { parseCron } from '#runtime/kernel/cron/parse.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { type Parsed, parsed, refused } from '#runtime/kernel/problem.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
-import { type Fault, isNothing, textFromWire } from '../../kit/text/text-value.ts'
+import { type Fault, textFromWire } from '../../kit/text/text-value.ts'
 import { cronValue } from '../values.ts'
 
 /** The fault of an expression, named by field and unit: 执行时间的「时」25 超出范围. Null: valid. */
@@ -30,6 +31,6 @@ export const checkedCronValue: FieldValue<string> = {
   ...cronValue,
   check(raw, field, lookup) {
     const fault = cronValue.check(raw, field, lookup)
-    return fault || isNothing(raw) ? fault : cronFault(textFromWire(raw) ?? '', field)
+    return fault || isBlank(raw) ? fault : cronFault(textFromWire(raw) ?? '', field)
   },
 }

@@ -1,8 +1,9 @@
+import { isBlank } from '#runtime/kernel/json.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { isIncomplete, readQuery } from '#runtime/rules/advanced-query/read.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { FieldValue } from '#runtime/schema/field-value.ts'
-import { isNothing, textFromWire } from '../../kit/text/text-value.ts'
+import { textFromWire } from '../../kit/text/text-value.ts'
 import { superQueryValue } from '../values.ts'
 
 /** The query in a value: JSON of `{matchType, params}`. Null for an empty or invalid one. */
@@ -22,7 +23,7 @@ export const checkedSuperQueryValue: FieldValue<string> = {
   ...superQueryValue,
   check(raw, field, lookup) {
     const fault = superQueryValue.check(raw, field, lookup)
-    if (fault || isNothing(raw)) return fault
+    if (fault || isBlank(raw)) return fault
     const query = readStoredQuery(textFromWire(raw))
     return query && !isIncomplete(query)
       ? null

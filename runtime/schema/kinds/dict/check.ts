@@ -1,4 +1,11 @@
-import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
+import {
+  asText,
+  isJsonObject,
+  type JsonObject,
+  listObjects,
+  recordsOf,
+  textsOf,
+} from '#runtime/kernel/json.ts'
 import { maskOf } from '#runtime/kernel/text/mask.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { needWord, part } from '../../checks/context.ts'
@@ -88,7 +95,7 @@ function columnsOf(
   const fields = screens.get(tables.get(table) ?? '')
   if (!fields) return undefined
   const detail = [...fields.values()].find((field) => part(field, 'table').name === table)
-  const columns = detail ? recordsOf(detail.fields).map(([, field]) => field) : [...fields.values()]
+  const columns = detail ? listObjects(detail.fields) : [...fields.values()]
   return new Map([
     ...auditKeys.map((key): [string, null] => [toSnake(key), null]),
     ...columns.map((field): [string, JsonObject] => [

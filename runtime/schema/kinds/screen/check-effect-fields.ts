@@ -1,4 +1,4 @@
-import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { type FieldsContext, isAudit } from '../../checks/context.ts'
 import type { Path } from '../../checks/report.ts'
 import { numericTypes } from '../../field-value.ts'
@@ -30,7 +30,7 @@ function checkFields(
   declared: unknown,
   detail: string,
 ): void {
-  const fields = recordsOf(declared).map(([, field]) => field)
+  const fields = listObjects(declared)
   const report = (text: string) => context.report(path, { code: 'EFFECT_FIELD', text })
   const place = detail === '' ? '本文档' : `明细「${detail}」`
   const missing: string[] = []

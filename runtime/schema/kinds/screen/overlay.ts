@@ -1,4 +1,4 @@
-import { asText, isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { asText, isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { pointerPath } from '#runtime/kernel/pointer.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
 import { nearestWord } from '#runtime/kernel/text/names.ts'
@@ -123,7 +123,7 @@ function mergeScreen(
   return { document: updateKeyLists(document, overlay, patches), problems }
 }
 
-const fieldsOf = (holder: JsonObject): JsonObject[] => recordsOf(holder.fields).map(([, field]) => field)
+const fieldsOf = (holder: JsonObject): JsonObject[] => listObjects(holder.fields)
 
 /** Objects are merged by their keys; any other value is replaced. */
 function mergePart(base: unknown, patch: unknown): unknown {

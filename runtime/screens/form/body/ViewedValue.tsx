@@ -1,8 +1,8 @@
 import type { FormField } from '#runtime/compile/form/form.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
-import { isEmpty } from '#runtime/record/scope.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
 import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 

@@ -1,4 +1,4 @@
-import { isEmpty } from '#runtime/record/scope.ts'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { isReadOnly } from '#runtime/schema/derive.ts'
 import { type DetailField, isDetail } from '#runtime/schema/types.ts'
 import type { Session } from '../session.ts'

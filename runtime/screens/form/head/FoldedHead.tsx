@@ -1,8 +1,8 @@
 import { DownOutlined } from '@ant-design/icons'
 import { type FocusEvent, useSyncExternalStore } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
-import { isEmpty } from '#runtime/record/scope.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import type { Session } from '../session.ts'
 

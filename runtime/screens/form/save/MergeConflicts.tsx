@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useRuntime } from '#runtime/contract/context.tsx'
+import { isEmpty } from '#runtime/kernel/json.ts'
 import type { MergeConflict } from '#runtime/record/changes/merge.ts'
-import { isEmpty } from '#runtime/record/scope.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import type { Session } from '../session.ts'

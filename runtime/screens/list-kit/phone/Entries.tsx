@@ -5,8 +5,9 @@ import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import type { RowColors } from '#runtime/record/row-colors.ts'
-import { CellView, cellOf, isNothing, StateCell } from '../table/CellView.tsx'
+import { CellView, cellOf, StateCell } from '../table/CellView.tsx'
 import { useListColors } from '../table/list-colors.ts'
 import type { GroupedRows, Inner, RowExtras } from '../table/row-extras.ts'
 import { actionMenu } from '../tools.tsx'
@@ -141,7 +142,7 @@ function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, .
                 {lines.map((line, at) => (
                   <span key={SIDES[at]}>
                     {line
-                      .filter((column) => !isNothing(row[column.key]))
+                      .filter((column) => !isBlank(row[column.key]))
                       .map((column) => (
                         <span key={column.key} data-field={column.key} data-color={colors?.cell(column.key)}>
                           {column.align === 'right' && <i>{column.title}</i>}

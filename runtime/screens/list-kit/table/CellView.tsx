@@ -4,6 +4,7 @@ import type { Column } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { RowCell } from '#runtime/fields/kit/RowCell.tsx'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { isSafeLink } from '#runtime/kernel/text/html.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
@@ -11,9 +12,6 @@ import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 import type { List } from '../useList.ts'
 
 const RecordLinks = lazyControl(async () => (await import('./RecordLinks.tsx')).RecordLinks)
-
-/** Whether there is no value to show. */
-export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 interface Props {
   column: Column
@@ -23,7 +21,7 @@ interface Props {
 
 /** One value of a row, as a link to the record if its column is one. */
 export function CellView({ column, row, list }: Props) {
-  const isEmpty = isNothing(row[column.key])
+  const isEmpty = isBlank(row[column.key])
   if (!column.isLink || row[`${column.key}_links`] || (column.tag && !isEmpty)) return cellOf(column, row)
   return (
     <RecordLink id={row.id} list={list}>
@@ -38,7 +36,7 @@ export function cellOf(column: Column, row: ListRow): React.ReactNode {
   const raw = row[key]
   const links = row[`${key}_links`]
   if (Array.isArray(links)) return <RecordLinks links={links} />
-  if (isNothing(raw)) return <NoValue />
+  if (isBlank(raw)) return <NoValue />
   if (tag) return <StateCell column={column} row={row} />
   const cell = <RowCell column={column} row={row} />
   return field.href && !column.isLink ? (
@@ -53,7 +51,7 @@ export const NoValue = () => <span className="pro-none">—</span>
 export function StateCell({ column, row }: Pick<Props, 'column' | 'row'>) {
   const { lookup } = useRuntime()
   const { key, field, type, tag } = column
-  if (isNothing(row[key])) return null
+  if (isBlank(row[key])) return null
   const text = serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'cell')
   return <StateTag value={row[key]} text={text} tags={tag} />
 }

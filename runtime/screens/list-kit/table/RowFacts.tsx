@@ -2,8 +2,9 @@ import { Descriptions } from 'antd'
 import type { Column } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { isBlank } from '#runtime/kernel/json.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
-import { cellOf, isNothing } from './CellView.tsx'
+import { cellOf } from './CellView.tsx'
 import './row-facts.css'
 
 /** Further values of a row below it; texts are whole, with their lines. */
@@ -11,7 +12,7 @@ export function RowFacts({ columns, row }: { columns: readonly Column[]; row: Li
   const { lookup } = useRuntime()
   const fullText = ({ key, field, type }: Column) =>
     serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'full')
-  const isCell = ({ key, tag, type }: Column) => isNothing(row[key]) || tag !== undefined || type.isDrawn
+  const isCell = ({ key, tag, type }: Column) => isBlank(row[key]) || tag !== undefined || type.isDrawn
   return (
     <Descriptions
       className="pro-row-facts"

@@ -1,4 +1,4 @@
-import { isJsonObject, isSameJson, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, isSameJson, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import { type Field, isDetail, type StoredScreen } from '#runtime/schema/types.ts'
@@ -153,7 +153,7 @@ const isOfApplication = (table: unknown): boolean => typeof table === 'string' &
 
 /** Whether a screen, or one of its details, has a table of the application. */
 export const isOverSystemTable = (screen: JsonObject): boolean =>
-  [screen, ...recordsOf(screen.fields).map(([, field]) => field)].some(
+  [screen, ...listObjects(screen.fields)].some(
     ({ table }) => isJsonObject(table) && isOfApplication(table.name),
   )
 

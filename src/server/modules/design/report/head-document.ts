@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { mergeDocuments } from '#runtime/schema/changes/apply.ts'
 import { reportIdOf } from '#runtime/schema/compose/copy-document.ts'
 import type { Field, ReportParam } from '#runtime/schema/types.ts'
@@ -56,7 +56,7 @@ function statementOf(sql: string): { sql: string; hidden: ReportParam[] } {
 const byOrder = (rows: readonly JsonObject[]): JsonObject[] =>
   [...rows].sort((a, b) => (countOf(a, 'orderNum') ?? 0) - (countOf(b, 'orderNum') ?? 0))
 
-const membersOf = (value: unknown): JsonObject[] => recordsOf(value).map(([, member]) => member)
+const membersOf = (value: unknown): JsonObject[] => listObjects(value)
 
 /** The columns and parameters of a report's document; hidden parameters belong to its statement. */
 export function partsOfReport(document: JsonObject): { items: JsonObject[]; params: JsonObject[] } {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValues } from '#runtime/fields/values.ts'
-import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { isSafeKey, toSnake } from '#runtime/kernel/text/names.ts'
 import { isAudit } from '#runtime/schema/checks/context.ts'
 import { type Usage, usualType } from '#runtime/schema/field-value.ts'
@@ -21,9 +21,7 @@ export interface FreeTable {
 
 /** The names of the tables of a document and of its details, also where it has faults. */
 const tablesIn = ({ current }: DocumentSource): string[] =>
-  [current, ...recordsOf(current.fields).map(([, field]) => field)]
-    .map(tableNameOf)
-    .filter((name) => name !== '')
+  [current, ...listObjects(current.fields)].map(tableNameOf).filter((name) => name !== '')
 
 /** The names of the tables of all documents but one, with those of their details. */
 export const tablesOfOthers = (sources: ReadonlyMap<string, DocumentSource>, id: string): Set<string> =>

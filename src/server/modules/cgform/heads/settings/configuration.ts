@@ -1,4 +1,4 @@
-import { type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import { details, titleOf } from '#runtime/schema/derive.ts'
 import type { Document } from '#runtime/schema/documents.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
@@ -305,5 +305,5 @@ export function toDocument(
 export function screenOf(body: JsonObject): StoredScreen | null {
   const isComplete = ofKind(body as unknown as Document, 'screen') !== undefined && Array.isArray(body.fields)
   if (!isComplete || body.extends !== undefined) return null
-  return { ...body, fields: recordsOf(body.fields).map(([, field]) => field) } as unknown as StoredScreen
+  return { ...body, fields: listObjects(body.fields) } as unknown as StoredScreen
 }

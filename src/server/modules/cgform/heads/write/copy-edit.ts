@@ -1,4 +1,4 @@
-import { isJsonObject, isSameJson, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { isJsonObject, isSameJson, type JsonObject, listObjects } from '#runtime/kernel/json.ts'
 import type { DocumentChange } from '#runtime/schema/changes/change.ts'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { isOverlay, replacedWhole, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.ts'
@@ -13,9 +13,7 @@ const refuse = defineRefusals({
 })
 
 const fieldIn = (holder: JsonObject | undefined, key: string): JsonObject | undefined =>
-  recordsOf(holder?.fields)
-    .map(([, field]) => field)
-    .find((field) => field.key === key)
+  listObjects(holder?.fields).find((field) => field.key === key)
 
 const without = (object: JsonObject, key: string): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => name !== key))

@@ -25,6 +25,7 @@ export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
     )
   return (
     <Radio.Group
+      role="radiogroup"
       ref={autoFocus ? focusSelected : undefined}
       id={id}
       aria-label={titleOf(field)}

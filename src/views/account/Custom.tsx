@@ -24,6 +24,7 @@ export default function Custom() {
               <small>整体风格配色设置，只在这个浏览器里有效</small>
             </span>
             <Radio.Group
+              role="radiogroup"
               aria-label="风格配色"
               optionType="button"
               value={mode}

@@ -137,6 +137,7 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
                   )}
                 </span>
                 <Radio.Group
+                  role="radiogroup"
                   optionType="button"
                   size="small"
                   aria-label={column.title}

@@ -39,6 +39,8 @@ export function SaveQuery({ heading = '保存查询', canPublish, onSave, onClos
         </Form.Item>
         <Form.Item label="谁可以使用">
           <Radio.Group
+            role="radiogroup"
+            aria-label="谁可以使用"
             value={visibility}
             options={[
               { value: 'private', label: '仅自己' },

@@ -29,6 +29,7 @@ interface GroupProps {
 /** The modes of a unit, one of which is selected. */
 export const ModeGroup = ({ label, mode, onChange, children }: GroupProps) => (
   <Radio.Group
+    role="radiogroup"
     aria-label={label}
     value={mode}
     onChange={(event) => onChange(event.target.value)}

@@ -145,7 +145,13 @@ export function ListTools({ list, columns, memory, onMemory, disabled }: Omit<Pr
           )}
         >
           {(trigger) => (
-            <Button {...trigger} type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
+            <Button
+              {...trigger}
+              type="text"
+              aria-label="列设置"
+              title="列设置"
+              icon={<SettingOutlined aria-hidden />}
+            />
           )}
         </ButtonPopover>
       )}

@@ -9,7 +9,8 @@ import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
 import { CopyDialog } from './create/CopyDialog.tsx'
-import type { Design, SaveState } from './draft/useDesign.ts'
+import type { DraftState } from './draft/DraftSession.ts'
+import type { Design } from './draft/useDesign.ts'
 import { Release } from './release/Release.tsx'
 import { RemoveDialog } from './release/RemoveDialog.tsx'
 import { Revisions } from './release/Revisions.tsx'
@@ -23,12 +24,13 @@ const EnhancementDrawer = lazyPart(
 )
 const ScreenGrants = lazyPart(async () => (await import('./release/ScreenGrants.tsx')).ScreenGrants)
 
-const saveTexts: Readonly<Record<SaveState['kind'], string>> = {
+const stateTexts: Readonly<Record<DraftState['kind'], string>> = {
   saved: '草稿已保存',
   saving: '正在保存草稿…',
-  waiting: '选定以后保存草稿',
+  conflict: '选定以后保存草稿',
   failed: '草稿没有存上，正在重试',
   unchecked: '检查没有完成，会自动再试',
+  gone: '草稿已放弃',
 }
 
 type Dialog =
@@ -56,7 +58,7 @@ interface HeadProps {
 
 /** The document, the state of its draft, and what can be done with it. */
 export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemoved }: HeadProps) {
-  const { base, document, isChanged, saveState } = design
+  const { base, document, isChanged, state, session } = design
   const [open, setOpen] = useState<Dialog | null>(null)
   const focus = useReturnedFocus(open !== null)
   const [modal, holder] = Modal.useModal()
@@ -64,11 +66,11 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   const { can, notify } = useRuntime()
   const changes = isChanged ? (base ? diffDocuments(base, document).length : 0) : 0
   const discard = async () => {
-    const failure = await design.saveNow().catch((error: unknown) => error)
+    const failure = await session.saveNow().catch((error: unknown) => error)
     // What another page wrote is shown before it is discarded.
-    if (!design.conflict && refusalCodeOf(failure)?.startsWith('DRAFT_'))
+    if (state.kind !== 'conflict' && refusalCodeOf(failure)?.startsWith('DRAFT_'))
       return notify('info', errorMessage(failure))
-    const companions = await design.api.draftCompanions(source.id).catch(() => [])
+    const companions = await session.api.draftCompanions(source.id).catch(() => [])
     const isSure = await modal.confirm({
       title: '放弃草稿？',
       content: (
@@ -93,8 +95,8 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
     })
     if (!isSure) return
     try {
-      await design.discard(companions.length > 0)
-      if (!base) onClose()
+      await session.discard(companions.length > 0)
+      if (session.getSnapshot().state.kind === 'gone') onClose()
     } catch (error) {
       notify('error', errorMessage(error))
     }
@@ -145,22 +147,22 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
         </Tooltip>
       )}
       <span className="pro-gap" />
-      <span className="view-design-saved" data-state={saveState.kind} role="status">
-        {(isChanged || saveState.kind === 'unchecked') && saveTexts[saveState.kind]}
+      <span className="view-design-saved" data-state={state.kind} role="status">
+        {(isChanged || state.kind === 'unchecked') && stateTexts[state.kind]}
       </span>
       <Button
         type="text"
         aria-label="撤销"
         icon={<UndoOutlined aria-hidden />}
         disabled={!design.canUndo}
-        onClick={design.undo}
+        onClick={session.undo}
       />
       <Button
         type="text"
         aria-label="重做"
         icon={<RedoOutlined aria-hidden />}
         disabled={!design.canRedo}
-        onClick={design.redo}
+        onClick={session.redo}
       />
       {isChanged && <Button onClick={() => void discard()}>放弃草稿</Button>}
       {more.length > 0 && (

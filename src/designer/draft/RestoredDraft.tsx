@@ -5,15 +5,15 @@ import type { Design } from './useDesign.ts'
 
 /** Says that changes of an ended page are in the draft again, and asks where changes of another page conflict with them. */
 export function RestoredDraft({ design }: { design: Design }) {
-  const { isRestored, conflict, decideConflict, dropRestored } = design
+  const { isRestored, state, session } = design
   const [isClosed, setClosed] = useState(false)
-  if (conflict)
+  if (state.kind === 'conflict')
     return (
       <Alert
         banner
         type="warning"
         message="您在另一个页面也改了这份草稿，有几处两边不同，请选定用哪一个；选定以前这里的修改只留在本机"
-        description={<DraftConflicts conflicts={conflict.conflicts} onTake={decideConflict} />}
+        description={<DraftConflicts conflicts={state.conflicts} onTake={session.decideConflict} />}
       />
     )
   if (!isRestored || isClosed) return null
@@ -26,7 +26,7 @@ export function RestoredDraft({ design }: { design: Design }) {
         <Button
           size="small"
           onClick={() => {
-            dropRestored()
+            session.dropRestored()
             setClosed(true)
           }}
         >

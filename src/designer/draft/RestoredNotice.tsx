@@ -6,7 +6,7 @@ const RestoredDraft = lazyPart(async () => (await import('./RestoredDraft.tsx'))
 
 /** What this browser kept of a draft, and what conflicts with another page of the user. */
 export const RestoredNotice = ({ design }: { design: Design }) =>
-  (design.isRestored || design.conflict) && (
+  (design.isRestored || design.state.kind === 'conflict') && (
     <Suspense>
       <RestoredDraft design={design} />
     </Suspense>

@@ -1,6 +1,7 @@
 import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import type { DraftAddress } from '#runtime/host/stored-draft.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { randomName } from '#runtime/kernel/random.ts'
 import type { DesignedSource } from '../api.ts'
 import { type ServerDraft, serverBody } from './reconcile-draft.ts'
 
@@ -22,7 +23,7 @@ export interface OpenedSource extends DesignedSource {
 }
 
 /** Another user of the same browser has drafts of another name. */
-export const unsentName = (userId: string, id: string): string => `${userId} design ${id}`
+const unsentName = (userId: string, id: string): string => `${userId} design ${id}`
 
 /** The changes of an ended page; null when the server has them all. */
 export async function loadUnsent(userId: string, source: DesignedSource): Promise<UnsentDraft | null> {
@@ -38,15 +39,13 @@ export async function loadUnsent(userId: string, source: DesignedSource): Promis
   return { place: found.place, serverDraft: found.draft.record, body }
 }
 
-/** Until the returned function is called, other tabs do not continue these changes. */
-export function holdUnsent(place: DraftAddress): () => void {
-  const holding = drafts().then(({ holdDraft }) => holdDraft(place))
-  return () => void holding.then((end) => end())
-}
-
-/** Stores in the browser what the server does not have yet, and deletes it when the server has it. */
-export function unsentKeeper(place: DraftAddress, first: JsonObject | null) {
-  let waiting = first
+/**
+ * Stores in the browser what the server does not have yet, and deletes it when the server has it. The changes of an ended
+ * page are continued in their place.
+ */
+export function createUnsentKeeper(userId: string, { id, unsent }: OpenedSource) {
+  const place: DraftAddress = unsent?.place ?? { name: unsentName(userId, id), form: randomName() }
+  let waiting = unsent?.body ?? null
   const drop = () => {
     if (waiting === null) return
     waiting = null
@@ -59,6 +58,11 @@ export function unsentKeeper(place: DraftAddress, first: JsonObject | null) {
   })
   return {
     place,
+    /** Until the returned function is called, other tabs do not continue these changes. */
+    hold(): () => void {
+      const holding = drafts().then(({ holdDraft }) => holdDraft(place))
+      return () => void holding.then((end) => end())
+    },
     keep(serverDraft: ServerDraft, body: JsonObject): void {
       waiting = body
       const draft = draftOf(serverDraft, body)
@@ -75,4 +79,4 @@ export function unsentKeeper(place: DraftAddress, first: JsonObject | null) {
   }
 }
 
-export type UnsentKeeper = ReturnType<typeof unsentKeeper>
+export type UnsentKeeper = ReturnType<typeof createUnsentKeeper>

@@ -29,11 +29,12 @@ const textInput = 'input, textarea, [contenteditable="true"]'
 
 /** The frame of every editor: the head with its actions, the panes, and the keys of undo, redo and saving. */
 export function EditorFrame({ design, className = '', isWide, children, ...props }: Props) {
+  const { session } = design
   const { notify } = useRuntime()
   const frame = useRef<HTMLDivElement>(null)
   const save = async () => {
     try {
-      await design.saveNow()
+      await session.saveNow()
       notify('success', '草稿已保存')
     } catch (error) {
       notify('error', errorMessage(error))
@@ -51,9 +52,9 @@ export function EditorFrame({ design, className = '', isWide, children, ...props
         : isTyping
           ? undefined
           : key === 'y' || (key === 'z' && event.shiftKey)
-            ? design.redo
+            ? session.redo
             : key === 'z'
-              ? design.undo
+              ? session.undo
               : undefined
     if (!action) return
     event.preventDefault()

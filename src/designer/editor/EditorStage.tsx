@@ -65,9 +65,9 @@ export function EditorStage<View extends string>(props: Props<View>) {
               goal={goal}
               onFix={(problem) => {
                 const fix = fixOf(document, problem)
-                if (fix) design.change(fix.fixed, 'fix')
+                if (fix) design.session.change(fix.fixed, 'fix')
               }}
-              onChange={design.change}
+              onChange={design.session.change}
             />
           </Suspense>
         ) : (
@@ -78,7 +78,7 @@ export function EditorStage<View extends string>(props: Props<View>) {
         document={design.document}
         inspection={design.inspection}
         placeOf={isSource ? sourcePlaceOf : placeOf}
-        onChange={design.change}
+        onChange={design.session.change}
       />
     </main>
   )

@@ -33,7 +33,8 @@ const isFieldList = (fields: unknown): boolean => Array.isArray(fields) && field
 export function ScreenEditor(props: EditorProps) {
   const { source } = props
   const design = useDesign(source)
-  const { document, change, inspection } = design
+  const { document, inspection, session } = design
+  const { change } = session
   useCompanionDictionaries(inspection)
   const isScreen = hasKind(document, 'screen')
   const [view, setView] = useState<View>(isScreen ? 'form' : 'source')

@@ -17,7 +17,7 @@ const titlesOf = (document: JsonObject, path: FieldPath): string =>
 
 /** The selected field of a document: its settings, the fields that they may name, and which fields have problems. */
 export function useFieldSelection(
-  { document, base, change, inspection }: Design,
+  { document, base, inspection, session }: Design,
   /** The key that the palette gives a field of a type; absent where keys are not the designer's choice. */
   sampleKeyOf?: (type: string) => string,
 ) {
@@ -44,7 +44,7 @@ export function useFieldSelection(
       ? keyedByTitle(document, base, selected, edited, sampleKeyOf(String(edited.type)))
       : edited
     // The key may change with the title: what is typed in one selection is one step of undo.
-    change(replaceField(document, selected, next), `settings ${round}`)
+    session.change(replaceField(document, selected, next), `settings ${round}`)
     // Another key does not end the selection: the settings stay as they are.
     if (next.key !== selected.at(-1))
       setSelection({ selected: [...selected.slice(0, -1), String(next.key)], round, isNew })

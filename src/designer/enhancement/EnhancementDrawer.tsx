@@ -30,7 +30,7 @@ interface Props {
 /** What a screen does besides its fields: registered code and expressions, chosen from lists, with their history. */
 export function EnhancementDrawer({ design, notice, onClose }: Props) {
   const { http } = useRuntime()
-  const { id } = design
+  const { id } = design.session
   const { data, error, isPending, refetch } = useQuery(enhancementsQuery(http, id))
   return (
     <Drawer open title="增强" width={640} onClose={onClose}>
@@ -74,7 +74,7 @@ function Choices({ design, list }: { design: Design; list: EnhancementList }) {
   const [more, setMore] = useState<readonly string[]>([])
   const values = enhancementsOf(document)
   const put = (code: string, value: unknown) =>
-    design.change(withEnhancement(document, code, value), `enhancement ${code}`)
+    design.session.change(withEnhancement(document, code, value), `enhancement ${code}`)
   const hooks = textsOf(values.get(HOOKS_CODE)).map(([, name]) => name)
   const moves = isJsonObject(document.flow) ? listObjects(document.flow.moves) : []
   const fields = fieldsOf(document)

@@ -117,7 +117,7 @@ function Enhanced({ source, onClose, onChange }: EnhancedProps) {
   const { notify } = useRuntime()
   const design = useDesign(source)
   const close = async () => {
-    await design.saveNow().catch(() => undefined)
+    await design.session.saveNow().catch(() => undefined)
     if (design.isChanged) notify('info', '改动在草稿里，请打开编辑检查并发布')
     onChange()
     onClose()

@@ -39,7 +39,8 @@ const blockAt = (pointer: string): number | undefined => {
 /** The editor of a panel: blocks on a grid, added from a palette, dragged and resized, each with its settings. */
 export function PanelDesigner(props: EditorProps) {
   const design = useDesign(props.source)
-  const { document: panel, change, inspection } = design
+  const { document: panel, inspection, session } = design
+  const { change } = session
   const [view, setView] = useState<View>('grid')
   const [selected, select] = useState<number | null>(null)
   const [isWhole, setWhole] = useState(false)

@@ -44,7 +44,7 @@ function refusalOf(error: unknown): Refusal {
 /** What a release changes, in words, with a note for the list of revisions. */
 export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   const runtime = useRuntime()
-  const { base, document, inspection, id } = design
+  const { base, document, inspection, session } = design
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [importsRows, setImportsRows] = useState(pastedRows > 0)
@@ -58,9 +58,9 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
     setBusy(true)
     setRefusal(null)
     try {
-      const { revision } = await design.release(note.trim(), isLosing ? typed : undefined)
+      const { revision } = await session.release(note.trim(), isLosing ? typed : undefined)
       runtime.notify('success', `已发布第 ${revision} 版`)
-      onReleased((importsRows && (await importPastedRows(runtime, id))) || [])
+      onReleased((importsRows && (await importPastedRows(runtime, session.id))) || [])
     } catch (error) {
       // The answer of an earlier attempt was lost, or another page has released it.
       if (refusalCodeOf(error) === 'DRAFT_RELEASED') {
@@ -74,7 +74,7 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
   /** Continues with the changes of both designers; `isOurs` says whose are used where both changed the same part. */
   const rebase = (isOurs: boolean) => {
     const current = refusal?.conflict?.current ?? null
-    design.continueOn(current, resolveConflict(base, document, current, isOurs))
+    session.continueOn(current, resolveConflict(base, document, current, isOurs))
     onClose()
   }
   const problems = inspection?.problems.length ?? 0

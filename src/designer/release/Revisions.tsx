@@ -16,7 +16,7 @@ interface Props {
 
 /** The revisions of a document with their differences; one may be taken back into the draft. */
 export function Revisions({ design, onClose }: Props) {
-  const { api, id } = design
+  const { api, id } = design.session
   const [open, setOpen] = useState<number | null>(null)
   const list = useQuery({
     queryKey: ['design revisions', id],
@@ -24,7 +24,7 @@ export function Revisions({ design, onClose }: Props) {
     staleTime: 0,
   })
   const restoreRevision = (body: JsonObject, revision: number) => {
-    design.change(body, `revision ${revision}`)
+    design.session.change(body, `revision ${revision}`)
     onClose()
   }
   return (
@@ -57,7 +57,8 @@ interface DifferencesProps {
   onTake(body: JsonObject, revision: number): void
 }
 
-function Differences({ design: { api, id }, revision, onTake }: DifferencesProps) {
+function Differences({ design: { session }, revision, onTake }: DifferencesProps) {
+  const { api, id } = session
   const { data, error } = useQuery({
     queryKey: ['design revision', id, revision],
     queryFn: ({ signal }) => api.revision(id, revision, signal),

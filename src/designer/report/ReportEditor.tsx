@@ -27,7 +27,8 @@ type View = (typeof views)[number]['value']
 /** The editor of a report: its statement, columns, parameters, and what staff will see. */
 export function ReportEditor(props: EditorProps) {
   const design = useDesign(props.source)
-  const { document, change, inspection } = design
+  const { document, inspection, session } = design
+  const { change } = session
   const [view, setView] = useState<View>('sql')
   const { selected, select, round, whole, field, fieldKeys, faulty, setField, placeOf } =
     useFieldSelection(design)

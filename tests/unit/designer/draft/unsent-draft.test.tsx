@@ -9,7 +9,7 @@ import { useDesign } from '#designer/draft/useDesign.ts'
 import { LoadedSource } from '#designer/source/LoadedSource.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { draw, fakeHttp, runtimeOf } from '../screens/support.tsx'
+import { draw, fakeHttp, runtimeOf } from '../../screens/support.tsx'
 
 const stored = new Map<string, unknown>()
 vi.mock('idb-keyval', () => ({
@@ -29,28 +29,28 @@ const opened = { id: 'base/shelf', origin: 'file', revision: 0, pastedRows: 0, c
 
 function Editor({ source }: { source: OpenedSource }) {
   const design = useDesign(source)
-  const { document, change, saveState } = design
+  const { document, state, session } = design
   const [failure, setFailure] = useState('')
   const input = (word: string) => (
     <input
       aria-label={word}
       value={String(document[word])}
-      onChange={({ target }) => change({ ...document, [word]: target.value }, word)}
+      onChange={({ target }) => session.change({ ...document, [word]: target.value }, word)}
     />
   )
   return (
     <>
       <RestoredDraft design={design} />
-      <output>{`${saveState.kind} ${failure}`}</output>
+      <output>{`${state.kind} ${failure}`}</output>
       <button
         type="button"
-        onClick={() => void design.release('').catch((error) => setFailure(String(error)))}
+        onClick={() => void session.release('').catch((error) => setFailure(String(error)))}
       >
         发布
       </button>
       <button
         type="button"
-        onClick={() => void design.discard(false).catch((error) => setFailure(String(error)))}
+        onClick={() => void session.discard(false).catch((error) => setFailure(String(error)))}
       >
         放弃
       </button>

@@ -24,10 +24,10 @@ export const ${camel}Value = textValue('${word}', 200)
 
 `
 
-const viewsBlock = (word: string, camel: string) => `export const ${camel}Type: FieldType<string> = {
-  ...${camel}Value,
-  Cell: ({ value, field, text }: CellProps<string>) =>
-    value === null ? null : <TextCell text={text ?? value} field={field} />,
+const viewsBlock = (
+  word: string,
+  camel: string,
+) => `export const ${camel}Type = defineFieldType(${camel}Value, {
   Control: (props: ControlProps<string>) =>
     props.readOnly ? (
       <ReadOnlyText {...props} text={props.value ?? ''} />
@@ -50,7 +50,7 @@ const viewsBlock = (word: string, camel: string) => `export const ${camel}Type: 
     icon: 'edit',
     sample: { key: 'fnew', title: '新类型', type: '${word}' },
   },
-}
+})
 
 `
 
@@ -77,12 +77,10 @@ function typeEdits(word: string, family: string): Edit[] {
       file: at('views.tsx'),
       imports: [
         ['Input', 'antd'],
-        ['CellProps', '../../contract/contract.ts', 'type'],
         ['ControlProps', '../../contract/contract.ts', 'type'],
-        ['FieldType', '../../contract/contract.ts', 'type'],
         ['inputProps', '../kit/aria.ts'],
+        ['defineFieldType', '../kit/define-field-type.ts'],
         ['ReadOnlyText', '../kit/text/ReadOnlyText.tsx'],
-        ['TextCell', '../kit/text/TextCell.tsx'],
         ['TextQuery', '../kit/text/TextQuery.tsx'],
         [`${camel}Value`, './values.ts'],
       ],

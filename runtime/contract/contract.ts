@@ -101,9 +101,12 @@ export interface RecordSource {
   loadPicker(code: string): Promise<PickerDocument>
 }
 
-/** The whole type: the value half plus its views. Every view may be `React.lazy`. */
-export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
-  Cell: ComponentType<CellProps<V, S>>
+/** The views of a type. Every view may be `React.lazy`. */
+export interface FieldViews<V = unknown, S = object> {
+  /** For types whose cell is more than text. Default: the text of `toText`, as exports and prints have it. */
+  Cell?: ComponentType<CellProps<V, S>>
+  /** Characters of a text that a cell shows where the document sets no `ellipsis`. Default: all. */
+  maxCellLength?: number
   Control: ComponentType<ControlProps<V, S>>
   /**
    * The cell is more than its text (a bar, a picture, a button): detail tables draw it too, and lists never put it
@@ -140,6 +143,11 @@ export interface FieldType<V = unknown, S = object> extends FieldValue<V, S> {
     /** The settings of the type, as fields. Default: derived from its settings, loaded on demand. */
     settings?(): Promise<SettingsPanel>
   }
+}
+
+/** The whole type: the value half plus its views. */
+export interface FieldType<V = unknown, S = object> extends FieldValue<V, S>, FieldViews<V, S> {
+  Cell: ComponentType<CellProps<V, S>>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds types of every V and S; the contract suite checks each.

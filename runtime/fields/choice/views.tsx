@@ -1,19 +1,9 @@
 import { Tag } from 'antd'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import { useRuntime } from '../../contract/context.tsx'
-import type {
-  AnyFieldType,
-  CellProps,
-  ControlProps,
-  FieldType,
-  QueryControlProps,
-} from '../../contract/contract.ts'
-import { ChoiceCell } from '../kit/choice/ChoiceCell.tsx'
+import type { AnyFieldType, CellProps, ControlProps, QueryControlProps } from '../../contract/contract.ts'
 import { ChoiceQuery, ItemsQuery } from '../kit/choice/ChoiceQuery.tsx'
-import { CodeCell } from '../kit/choice/CodeCell.tsx'
 import type { ChoiceSettings, ChoiceV } from '../kit/choice/choice.ts'
-import { valueTexts } from '../kit/choice/multi.ts'
-import { TextCell } from '../kit/text/TextCell.tsx'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
 import {
   type CheckboxSettings,
@@ -34,11 +24,6 @@ import {
   tagsValue,
 } from './values.ts'
 
-function CheckboxCell({ value, field }: CellProps<CheckboxV, CheckboxSettings>) {
-  const { lookup } = useRuntime()
-  return <span>{checkboxValue.toText(value, field, lookup, 'cell')}</span>
-}
-
 function CheckboxQuery(props: QueryControlProps) {
   const [checked, unchecked] = checkboxPair(props.field)
   const items = [
@@ -46,16 +31,6 @@ function CheckboxQuery(props: QueryControlProps) {
     { value: String(unchecked), text: '否' },
   ]
   return <ItemsQuery {...props} items={items} />
-}
-
-function MultiCell({ value, field }: CellProps<string, ChoiceSettings>) {
-  const { lookup } = useRuntime()
-  return value === null ? null : <TextCell text={valueTexts(value, field, lookup).join(',')} field={field} />
-}
-
-function SwitchCell({ value, field }: CellProps<ChoiceV, SwitchSettings>) {
-  const { lookup } = useRuntime()
-  return <span>{switchValue.toText(value, field, lookup, 'cell')}</span>
 }
 
 /** A switch has no state for "either", so its query control is a select. */
@@ -79,9 +54,7 @@ const SelectControl = lazyControl<ControlProps<ChoiceV, ChoiceSettings>>(
   async () => (await import('./SelectControl.tsx')).SelectControl,
 )
 
-export const selectType: FieldType<ChoiceV, ChoiceSettings> = {
-  ...selectValue,
-  Cell: ChoiceCell,
+export const selectType = defineFieldType(selectValue, {
   Control: SelectControl,
   preload: () => SelectControl.preload(),
   QueryControl: ChoiceQuery,
@@ -99,11 +72,9 @@ export const selectType: FieldType<ChoiceV, ChoiceSettings> = {
       ],
     },
   },
-}
+})
 
-export const radioType: FieldType<ChoiceV, ChoiceSettings> = {
-  ...radioValue,
-  Cell: ChoiceCell,
+export const radioType = defineFieldType(radioValue, {
   Control: lazyControl<ControlProps<ChoiceV, ChoiceSettings>>(
     async () => (await import('./RadioControl.tsx')).RadioControl,
   ),
@@ -123,11 +94,9 @@ export const radioType: FieldType<ChoiceV, ChoiceSettings> = {
       ],
     },
   },
-}
+})
 
-export const switchType: FieldType<ChoiceV, SwitchSettings> = {
-  ...switchValue,
-  Cell: SwitchCell,
+export const switchType = defineFieldType(switchValue, {
   Control: lazyControl<ControlProps<ChoiceV, SwitchSettings>>(
     async () => (await import('./SwitchControl.tsx')).SwitchControl,
   ),
@@ -139,11 +108,9 @@ export const switchType: FieldType<ChoiceV, SwitchSettings> = {
     sampleValue: 'Y',
     sample: { key: 'fswitch', title: '开关', type: 'switch' },
   },
-}
+})
 
-export const checkboxType: FieldType<CheckboxV, CheckboxSettings> = {
-  ...checkboxValue,
-  Cell: CheckboxCell,
+export const checkboxType = defineFieldType(checkboxValue, {
   Control: lazyControl<ControlProps<CheckboxV, CheckboxSettings>>(
     async () => (await import('./CheckboxControl.tsx')).CheckboxControl,
   ),
@@ -155,11 +122,9 @@ export const checkboxType: FieldType<CheckboxV, CheckboxSettings> = {
     sampleValue: 'Y',
     sample: { key: 'fcheck', title: '勾选', type: 'checkbox', customValue: ['Y', 'N'] },
   },
-}
+})
 
-export const selSearchType: FieldType<string, SelSearchSettings> = {
-  ...selSearchValue,
-  Cell: CodeCell,
+export const selSearchType = defineFieldType(selSearchValue, {
   Control: lazyControl<ControlProps<string, SelSearchSettings>>(
     async () => (await import('./SelSearchControl.tsx')).SelSearchControl,
   ),
@@ -179,11 +144,9 @@ export const selSearchType: FieldType<string, SelSearchSettings> = {
       dictCode: 'sys_depart,depart_name,org_code',
     },
   },
-}
+})
 
-export const listMultiType: FieldType<string, ChoiceSettings> = {
-  ...listMultiValue,
-  Cell: MultiCell,
+export const listMultiType = defineFieldType(listMultiValue, {
   Control: lazyControl<ControlProps<string, ChoiceSettings>>(
     async () => (await import('./ListMultiControl.tsx')).ListMultiControl,
   ),
@@ -203,11 +166,9 @@ export const listMultiType: FieldType<string, ChoiceSettings> = {
       ],
     },
   },
-}
+})
 
-export const checkboxGroupType: FieldType<string, ChoiceSettings> = {
-  ...checkboxGroupValue,
-  Cell: MultiCell,
+export const checkboxGroupType = defineFieldType(checkboxGroupValue, {
   Control: lazyControl<ControlProps<string, ChoiceSettings>>(
     async () => (await import('./CheckboxGroupControl.tsx')).CheckboxGroupControl,
   ),
@@ -228,10 +189,9 @@ export const checkboxGroupType: FieldType<string, ChoiceSettings> = {
       ],
     },
   },
-}
+})
 
-export const tagsType: FieldType<string> = {
-  ...tagsValue,
+export const tagsType = defineFieldType(tagsValue, {
   Cell: TagsCell,
   Control: lazyControl<ControlProps<string>>(async () => (await import('./TagsControl.tsx')).TagsControl),
   QueryControl: TextQuery,
@@ -244,7 +204,7 @@ export const tagsType: FieldType<string> = {
     sampleValue: '善本;浙江;急件',
     sample: { key: 'ftags', title: '标签', type: 'tags' },
   },
-}
+})
 
 export const choiceTypes = {
   select: selectType,

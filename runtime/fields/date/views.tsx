@@ -1,23 +1,11 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type {
-  AnyFieldType,
-  CellProps,
-  ControlProps,
-  FieldType,
-  QueryControlProps,
-} from '../../contract/contract.ts'
+import type { AnyFieldType, ControlProps, QueryControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import type { DateKind } from './date-text.ts'
 import { datetimeValue, dateValue, type dateValues, monthValue, timeValue, yearValue } from './values.ts'
 
-const nowrapDigits = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
-
-/** A date, time or period in digits of equal width. */
-const MomentCell = ({ value }: CellProps<string>) =>
-  value === null ? null : <time style={nowrapDigits}>{value}</time>
-
 /** The views of a kind; both controls are in one lazily loaded chunk. */
 const momentViews = (kind: DateKind) => ({
-  Cell: MomentCell,
   Control: lazyControl<ControlProps<string>>(
     async () => (await import('./controls.tsx')).momentControls[kind],
   ),
@@ -26,8 +14,7 @@ const momentViews = (kind: DateKind) => ({
   ),
 })
 
-export const dateType: FieldType<string> = {
-  ...dateValue,
+export const dateType = defineFieldType(dateValue, {
   ...momentViews('date'),
   designer: {
     label: '日期',
@@ -36,10 +23,9 @@ export const dateType: FieldType<string> = {
     sampleValue: '2025-09-18',
     sample: { key: 'fdate', title: '日期', type: 'date' },
   },
-}
+})
 
-export const datetimeType: FieldType<string> = {
-  ...datetimeValue,
+export const datetimeType = defineFieldType(datetimeValue, {
   ...momentViews('datetime'),
   designer: {
     label: '日期时间',
@@ -48,10 +34,9 @@ export const datetimeType: FieldType<string> = {
     sampleValue: '2025-09-18 09:30:00',
     sample: { key: 'fdatetime', title: '日期时间', type: 'datetime' },
   },
-}
+})
 
-export const timeType: FieldType<string> = {
-  ...timeValue,
+export const timeType = defineFieldType(timeValue, {
   ...momentViews('time'),
   designer: {
     label: '时间',
@@ -60,10 +45,9 @@ export const timeType: FieldType<string> = {
     sampleValue: '09:30:00',
     sample: { key: 'ftime', title: '时间', type: 'time' },
   },
-}
+})
 
-export const monthType: FieldType<string> = {
-  ...monthValue,
+export const monthType = defineFieldType(monthValue, {
   ...momentViews('month'),
   designer: {
     label: '月份',
@@ -72,10 +56,9 @@ export const monthType: FieldType<string> = {
     sampleValue: '2025-09',
     sample: { key: 'fmonth', title: '月份', type: 'month' },
   },
-}
+})
 
-export const yearType: FieldType<string> = {
-  ...yearValue,
+export const yearType = defineFieldType(yearValue, {
   ...momentViews('year'),
   designer: {
     label: '年份',
@@ -84,7 +67,7 @@ export const yearType: FieldType<string> = {
     sampleValue: '2025',
     sample: { key: 'fyear', title: '年份', type: 'year' },
   },
-}
+})
 
 export const dateTypes = {
   date: dateType,

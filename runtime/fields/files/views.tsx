@@ -1,11 +1,10 @@
-import type { AnyFieldType, FieldType } from '../../contract/contract.ts'
-import type { FileSettings, FilesV } from '../kit/files/paths.ts'
+import type { AnyFieldType } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { ImageCell } from './ImageCell.tsx'
 import { fileViews, uploadViews } from './upload-types.ts'
 import { type filesValues, fileValue, imageValue, uploadValue } from './values.ts'
 
-export const imageType: FieldType<FilesV, FileSettings> = {
-  ...imageValue,
+export const imageType = defineFieldType(imageValue, {
   ...uploadViews(
     ImageCell,
     async () => (await import('./ImageControl.tsx')).ImageControl,
@@ -18,10 +17,9 @@ export const imageType: FieldType<FilesV, FileSettings> = {
     icon: 'picture',
     sample: { key: 'fimages', title: '图片', type: 'image', number: 3 },
   },
-}
+})
 
-export const fileType: FieldType<FilesV, FileSettings> = {
-  ...fileValue,
+export const fileType = defineFieldType(fileValue, {
   ...fileViews,
   isMultiline: true,
   designer: {
@@ -30,10 +28,9 @@ export const fileType: FieldType<FilesV, FileSettings> = {
     icon: 'paper-clip',
     sample: { key: 'ffiles', title: '附件', type: 'file', number: 3 },
   },
-}
+})
 
-export const uploadType: FieldType<FilesV, FileSettings> = {
-  ...uploadValue,
+export const uploadType = defineFieldType(uploadValue, {
   ...fileViews,
   isMultiline: true,
   designer: {
@@ -42,7 +39,7 @@ export const uploadType: FieldType<FilesV, FileSettings> = {
     icon: 'upload',
     sample: { key: 'fuploads', title: '上传', type: 'upload', number: 3 },
   },
-}
+})
 
 export const filesTypes = {
   image: imageType,

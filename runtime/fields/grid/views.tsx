@@ -1,7 +1,8 @@
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
 import { isNarrow, useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../../contract/contract.ts'
+import type { AnyFieldType, ControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { type gridValues, tableValue } from './values.ts'
 
 const DetailTable = lazyPart(async () => (await import('#runtime/grid/DetailTable.tsx')).DetailTable)
@@ -14,9 +15,7 @@ function DetailTableControl(props: ControlProps<TableRows, TableSettings>) {
   return narrow ? <PhoneDetail {...props} /> : <DetailTable {...props} />
 }
 
-export const tableType: FieldType<TableRows, TableSettings> = {
-  ...tableValue,
-  Cell: ({ value }) => <>{value === null ? '' : `${value.length} 行`}</>,
+export const tableType = defineFieldType(tableValue, {
   Control: DetailTableControl,
   preload: ({ look }) => (look === 'form' ? DetailForm : isNarrow() ? PhoneDetail : DetailTable).preload(),
   designer: {
@@ -31,7 +30,7 @@ export const tableType: FieldType<TableRows, TableSettings> = {
       fields: [{ key: 'fname', title: '名称', type: 'input' }],
     },
   },
-}
+})
 
 export const gridTypes = {
   table: tableType,

@@ -1,12 +1,7 @@
 import { titleOf } from '#runtime/schema/derive.ts'
-import { useRuntime } from '../../contract/context.tsx'
-import type {
-  AnyFieldType,
-  CellProps,
-  ControlProps,
-  FieldType,
-  QueryControlProps,
-} from '../../contract/contract.ts'
+import { noLookup } from '#runtime/schema/field-value.ts'
+import type { AnyFieldType, CellProps, ControlProps, QueryControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { EchoedInput } from '../kit/text/EchoedInput.tsx'
 import {
   admitNumber,
@@ -23,16 +18,6 @@ import { lazyControl } from '#runtime/ui/lazy.tsx'
 import type { BoundedNumberSettings } from './bounded-number.ts'
 import { NumberControl } from './InputNumberControl.tsx'
 import { NumberQuery } from './InputNumberQueryControl.tsx'
-
-const emptyStyle = { color: 'var(--ant-color-text-tertiary)' }
-const nowrapDigits = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const
-
-function NumberCell({ value, field }: CellProps<NumberV>) {
-  const { lookup, types } = useRuntime()
-  if (value === null) return <span style={emptyStyle}>—</span>
-  const { toText } = types.get(field.type) ?? inputNumberValue
-  return <span style={nowrapDigits}>{toText(value, field, lookup, 'cell')}</span>
-}
 
 /** As in a form: incomplete input is empty, and an invalid key is rejected. */
 const NumberCellEditor = ({ value, onChange, onType = onChange, ...rest }: ControlProps<NumberV>) => (
@@ -56,23 +41,12 @@ function ProgressCell({ value, field }: CellProps<number>) {
   return (
     <span className="pro-field-progress">
       <progress className="pro-field-progress-bar" aria-label={titleOf(field)} max={100} value={width} />
-      <span className="pro-field-progress-text">{value}%</span>
+      <span className="pro-field-progress-text">{progressValue.toText(value, field, noLookup, 'cell')}</span>
     </span>
   )
 }
 
-const tabularDigits = { fontVariantNumeric: 'tabular-nums' } as const
-
-function SliderCell({ value, field }: CellProps<number, BoundedNumberSettings>) {
-  const { lookup } = useRuntime()
-  return value === null ? null : (
-    <span style={tabularDigits}>{sliderValue.toText(value, field, lookup, 'cell')}</span>
-  )
-}
-
-export const inputNumberType: FieldType<NumberV> = {
-  ...inputNumberValue,
-  Cell: NumberCell,
+export const inputNumberType = defineFieldType(inputNumberValue, {
   Control: NumberControl,
   CellEditor: NumberCellEditor,
   QueryControl: NumberQuery,
@@ -83,11 +57,9 @@ export const inputNumberType: FieldType<NumberV> = {
     sampleValue: 12345.6,
     sample: { key: 'fnum', title: '数字', type: 'inputNumber', scale: 2 },
   },
-}
+})
 
-export const sliderType: FieldType<number, BoundedNumberSettings> = {
-  ...sliderValue,
-  Cell: SliderCell,
+export const sliderType = defineFieldType(sliderValue, {
   Control: lazyControl<ControlProps<number, BoundedNumberSettings>>(
     async () => (await import('./SliderControl.tsx')).SliderControl,
   ),
@@ -102,10 +74,9 @@ export const sliderType: FieldType<number, BoundedNumberSettings> = {
     sampleValue: 40,
     sample: { key: 'flevel', title: '滑动输入', type: 'slider', min: 0, max: 100 },
   },
-}
+})
 
-export const progressType: FieldType<number> = {
-  ...progressValue,
+export const progressType = defineFieldType(progressValue, {
   Cell: ProgressCell,
   Control: lazyControl<ControlProps<number>>(
     async () => (await import('./ProgressControl.tsx')).ProgressControl,
@@ -121,7 +92,7 @@ export const progressType: FieldType<number> = {
     sampleValue: 72,
     sample: { key: 'fprogress', title: '进度', type: 'progress' },
   },
-}
+})
 
 export const numberTypes = {
   inputNumber: inputNumberType,

@@ -2,7 +2,8 @@ import { ellipsis } from '#runtime/kernel/text/text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { SlideVerify } from '#runtime/ui/overlay/SlideVerify.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../../contract/contract.ts'
+import type { AnyFieldType, CellProps, ControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
 import { CronCell } from './cron/CronCell.tsx'
@@ -43,9 +44,6 @@ function LinkCell({ value, field }: CellProps<string>) {
   )
 }
 
-const NormalCell = ({ value, field, text }: CellProps<string>) =>
-  value === null ? null : <TextCell text={text ?? value} field={field} />
-
 const plain = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
 
 const NormalControl = ({ value, id, field }: ControlProps<string>) => (
@@ -53,8 +51,6 @@ const NormalControl = ({ value, id, field }: ControlProps<string>) => (
     {value ?? '—'}
   </output>
 )
-
-const SlideVerifyCell = ({ value }: CellProps<'Y'>) => (value === null ? null : <span>验证通过</span>)
 
 const SlideVerifyControl = (props: ControlProps<'Y'>) => (
   <SlideVerify
@@ -68,10 +64,6 @@ const SlideVerifyControl = (props: ControlProps<'Y'>) => (
   />
 )
 
-/** The text, if the widget of the field has no cell. */
-const SlotCell = ({ value, field, text }: CellProps<string>) =>
-  value === null ? null : <TextCell text={text ?? value} field={field} />
-
 const note = { color: 'var(--ant-color-error)' }
 
 /** Drawn if the widget name of the field is not registered: the value is shown and stays unchanged. */
@@ -81,8 +73,7 @@ const SlotControl = ({ value, id, field }: ControlProps<string>) => (
   </output>
 )
 
-export const hiddenType: FieldType<string> = {
-  ...hiddenValue,
+export const hiddenType = defineFieldType(hiddenValue, {
   Cell: HiddenCell,
   Control: HiddenControl,
   designer: {
@@ -92,11 +83,9 @@ export const hiddenType: FieldType<string> = {
     sampleValue: '看不见的值',
     sample: { key: 'fhidden', type: 'hidden' },
   },
-}
+})
 
-export const normalType: FieldType<string> = {
-  ...normalValue,
-  Cell: NormalCell,
+export const normalType = defineFieldType(normalValue, {
   Control: NormalControl,
   QueryControl: TextQuery,
   designer: {
@@ -106,11 +95,9 @@ export const normalType: FieldType<string> = {
     sampleValue: '只看不改的文字',
     sample: { key: 'fnormal', title: '纯文本', type: 'normal' },
   },
-}
+})
 
-export const slotType: FieldType<string> = {
-  ...slotValue,
-  Cell: SlotCell,
+export const slotType = defineFieldType(slotValue, {
   Control: SlotControl,
   QueryControl: TextQuery,
   isDrawn: true,
@@ -122,10 +109,9 @@ export const slotType: FieldType<string> = {
     sampleValue: '3',
     sample: { key: 'fslot', title: '登记的控件', type: 'slot', widget: 'rating' },
   },
-}
+})
 
-export const linkType: FieldType<string> = {
-  ...linkValue,
+export const linkType = defineFieldType(linkValue, {
   Cell: LinkCell,
   Control: LinkControl,
   QueryControl: TextQuery,
@@ -137,10 +123,9 @@ export const linkType: FieldType<string> = {
     sampleValue: 'https://example.org/catalog',
     sample: { key: 'flink', title: '链接', type: 'link' },
   },
-}
+})
 
-export const qrcodeType: FieldType<string> = {
-  ...qrcodeValue,
+export const qrcodeType = defineFieldType(qrcodeValue, {
   Cell: QrcodeCell,
   Control: lazyControl<ControlProps<string>>(async () => (await import('./QrcodeControl.tsx')).QrcodeControl),
   QueryControl: TextQuery,
@@ -153,11 +138,9 @@ export const qrcodeType: FieldType<string> = {
     sampleValue: 'K296.55/1',
     sample: { key: 'fqrcode', title: '二维码', type: 'qrcode' },
   },
-}
+})
 
-export const slideVerifyType: FieldType<'Y'> = {
-  ...slideVerifyValue,
-  Cell: SlideVerifyCell,
+export const slideVerifyType = defineFieldType(slideVerifyValue, {
   Control: SlideVerifyControl,
   isMultiline: true,
   designer: {
@@ -167,10 +150,9 @@ export const slideVerifyType: FieldType<'Y'> = {
     sampleValue: 'Y',
     sample: { key: 'fverify', title: '滑块验证', type: 'slide_verify' },
   },
-}
+})
 
-export const cronType: FieldType<string> = {
-  ...cronValue,
+export const cronType = defineFieldType(cronValue, {
   Cell: CronCell,
   Control: lazyControl<ControlProps<string>>(
     async () => (await import('./cron/CronControl.tsx')).CronControl,
@@ -183,14 +165,13 @@ export const cronType: FieldType<string> = {
     sampleValue: '0 30 2 ? * MON-FRI *',
     sample: { key: 'fcron', title: '执行时间', type: 'cron' },
   },
-}
+})
 
 const SuperQueryCell = lazyControl<CellProps<string>>(
   async () => (await import('./super-query/SuperQueryCell.tsx')).SuperQueryCell,
 )
 
-export const superQueryType: FieldType<string> = {
-  ...superQueryValue,
+export const superQueryType = defineFieldType(superQueryValue, {
   Cell: SuperQueryCell,
   Control: lazyControl<ControlProps<string>>(
     async () => (await import('./super-query/SuperQueryControl.tsx')).SuperQueryControl,
@@ -203,7 +184,7 @@ export const superQueryType: FieldType<string> = {
     sampleValue: '{"matchType":"and","params":[{"field":"fbillno","rule":"like","val":"RK"}]}',
     sample: { key: 'fconditions', title: '查询条件', type: 'super_query', source: 'stock/in-bill' },
   },
-}
+})
 
 export const otherTypes = {
   hidden: hiddenType,

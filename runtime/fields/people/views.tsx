@@ -1,5 +1,6 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../../contract/contract.ts'
+import type { AnyFieldType, ControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import type { ReferenceControlSettings } from '../kit/reference/ReferenceControl.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
@@ -11,8 +12,7 @@ const Control = lazyControl<ControlProps<string, ReferenceSettings>>(
   async () => (await import('./SelDepartControl.tsx')).SelDepartControl,
 )
 
-export const selDepartType: FieldType<string, ReferenceSettings> = {
-  ...selDepartValue,
+export const selDepartType = defineFieldType(selDepartValue, {
   Cell: ReferenceCell,
   Control,
   QueryControl: referenceQuery(Control),
@@ -24,14 +24,13 @@ export const selDepartType: FieldType<string, ReferenceSettings> = {
     sampleText: '省地方志馆',
     sample: { key: 'fdepart', title: '部门选择', type: 'sel_depart' },
   },
-}
+})
 
 const SelUserControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
   async () => (await import('./controls.tsx')).SelUserControl,
 )
 
-export const selUserType: FieldType<string, ReferenceControlSettings> = {
-  ...selUserValue,
+export const selUserType = defineFieldType(selUserValue, {
   Cell: UserCell,
   Control: SelUserControl,
   QueryControl: referenceQuery(SelUserControl),
@@ -43,14 +42,13 @@ export const selUserType: FieldType<string, ReferenceControlSettings> = {
     sampleText: '采编员',
     sample: { key: 'fuser', title: '用户选择', type: 'sel_user' },
   },
-}
+})
 
 const SelRoleControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
   async () => (await import('./controls.tsx')).SelRoleControl,
 )
 
-export const selRoleType: FieldType<string, ReferenceControlSettings> = {
-  ...selRoleValue,
+export const selRoleType = defineFieldType(selRoleValue, {
   Cell: ReferenceCell,
   Control: SelRoleControl,
   QueryControl: referenceQuery(SelRoleControl),
@@ -62,14 +60,13 @@ export const selRoleType: FieldType<string, ReferenceControlSettings> = {
     sampleText: '采编员',
     sample: { key: 'frole', title: '角色选择', type: 'sel_role' },
   },
-}
+})
 
 const SelPositionControl = lazyControl<ControlProps<string, ReferenceControlSettings>>(
   async () => (await import('./controls.tsx')).SelPositionControl,
 )
 
-export const selPositionType: FieldType<string, ReferenceControlSettings> = {
-  ...selPositionValue,
+export const selPositionType = defineFieldType(selPositionValue, {
   Cell: ReferenceCell,
   Control: SelPositionControl,
   QueryControl: referenceQuery(SelPositionControl),
@@ -79,7 +76,7 @@ export const selPositionType: FieldType<string, ReferenceControlSettings> = {
     icon: 'idcard',
     sample: { key: 'fpost', title: '职务选择', type: 'sel_position' },
   },
-}
+})
 
 export const peopleTypes = {
   sel_depart: selDepartType,

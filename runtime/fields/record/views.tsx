@@ -1,14 +1,8 @@
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
-import type {
-  AnyFieldType,
-  CellProps,
-  ControlProps,
-  FieldType,
-  QueryControlProps,
-} from '../../contract/contract.ts'
+import type { AnyFieldType, ControlProps, FieldType, QueryControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import { referenceQuery } from '../kit/reference/reference-query.tsx'
-import { TextCell } from '../kit/text/TextCell.tsx'
 import {
   type LinkTableSettings,
   linkTableValue,
@@ -16,9 +10,6 @@ import {
   popupValue,
   type recordValues,
 } from './values.ts'
-
-const PopupCell = ({ value, field }: CellProps<string, PopupSettings>) =>
-  value === null ? null : <TextCell text={value} field={field} />
 
 const PopupControl = lazyControl<ControlProps<string, PopupSettings>>(
   async () => (await import('./PopupControl.tsx')).PopupControl,
@@ -28,9 +19,7 @@ const PopupQuery = lazyControl<QueryControlProps>(
 )
 const PickRows = lazyPart(async () => (await import('./PopupRowPicker.tsx')).PopupRowPicker)
 
-export const popupType: FieldType<string, PopupSettings> = {
-  ...popupValue,
-  Cell: PopupCell,
+export const popupType = defineFieldType(popupValue, {
   Control: PopupControl,
   preload: () => PopupControl.preload(),
   QueryControl: PopupQuery,
@@ -50,14 +39,13 @@ export const popupType: FieldType<string, PopupSettings> = {
       destFields: ['fsupplier'],
     },
   },
-}
+})
 
 const Control = lazyControl<ControlProps<string, LinkTableSettings>>(
   async () => (await import('./LinkTableControl.tsx')).LinkTableControl,
 )
 
-export const linkTableType: FieldType<string, LinkTableSettings> = {
-  ...linkTableValue,
+export const linkTableType = defineFieldType(linkTableValue, {
   Cell: ReferenceCell,
   Control,
   QueryControl: referenceQuery(Control as FieldType<string>['Control']),
@@ -75,7 +63,7 @@ export const linkTableType: FieldType<string, LinkTableSettings> = {
       showType: 'card',
     },
   },
-}
+})
 
 export const recordTypes = {
   popup: popupType,

@@ -1,12 +1,7 @@
 import { Suspense } from 'react'
 import { lazyControl, lazyPart } from '#runtime/ui/lazy.tsx'
-import type {
-  AnyFieldType,
-  CellProps,
-  ControlProps,
-  FieldType,
-  QueryControlProps,
-} from '../../contract/contract.ts'
+import type { AnyFieldType, CellProps, ControlProps, QueryControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { type PcaSettings, pcaValue, type regionValues } from './values.ts'
 
 const RegionText = lazyPart(async () => (await import('./RegionText.tsx')).RegionText)
@@ -19,8 +14,7 @@ const PcaCell = ({ value }: CellProps<string>) =>
     </Suspense>
   )
 
-export const pcaType: FieldType<string, PcaSettings> = {
-  ...pcaValue,
+export const pcaType = defineFieldType(pcaValue, {
   // The names are not loaded where a detail table prints values as text.
   isDrawn: true,
   Cell: PcaCell,
@@ -35,7 +29,7 @@ export const pcaType: FieldType<string, PcaSettings> = {
     sampleValue: '330106',
     sample: { key: 'fregion', title: '行政区划', type: 'pca' },
   },
-}
+})
 
 export const regionTypes = {
   pca: pcaType,

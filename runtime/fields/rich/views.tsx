@@ -1,27 +1,16 @@
-import { wordsOf } from '#runtime/kernel/text/html.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../../contract/contract.ts'
+import type { AnyFieldType, ControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import type { FileSettings } from '../kit/files/paths.ts'
-import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
 import type { CodeSettings } from './code/CodeControl.tsx'
-import { markdownToText } from './markdown/markdown-text.ts'
 import { codeValue, markdownValue, type richValues, umeditorValue } from './values.ts'
 
-const CodeCell = ({ value, field }: CellProps<string>) =>
-  value === null ? null : <TextCell text={value} field={field} defaultLength={25} />
+/** Cells show the beginning of the text in one line; forms show its layout. */
+const MAX_CELL_LENGTH = 25
 
-/** The plain text in one line; the layout is shown in the form. */
-const MarkdownCell = ({ value, field }: CellProps<string>) =>
-  value === null ? null : <TextCell text={markdownToText(value)} field={field} defaultLength={25} />
-
-/** The plain text in one line; the markup is shown in the form. */
-const UmeditorCell = ({ value, field }: CellProps<string>) =>
-  value === null ? null : <TextCell text={wordsOf(value)} field={field} defaultLength={25} />
-
-export const codeType: FieldType<string, CodeSettings> = {
-  ...codeValue,
-  Cell: CodeCell,
+export const codeType = defineFieldType(codeValue, {
+  maxCellLength: MAX_CELL_LENGTH,
   Control: lazyControl<ControlProps<string, CodeSettings>>(
     async () => (await import('./code/CodeControl.tsx')).CodeControl,
   ),
@@ -34,7 +23,7 @@ export const codeType: FieldType<string, CodeSettings> = {
     sampleValue: 'select fname, fnum\nfrom stk_goods\nwhere fnum > 0 -- 有库存',
     sample: { key: 'fcode', title: '代码', type: 'code', language: 'sql', span: 2 },
   },
-}
+})
 
 const Editor = lazyControl<ControlProps<string, FileSettings>>(
   async () => (await import('./umeditor/UmeditorEditor.tsx')).UmeditorEditor,
@@ -43,9 +32,8 @@ const Reading = lazyControl<ControlProps<string>>(
   async () => (await import('./umeditor/UmeditorView.tsx')).UmeditorView,
 )
 
-export const umeditorType: FieldType<string, FileSettings> = {
-  ...umeditorValue,
-  Cell: UmeditorCell,
+export const umeditorType = defineFieldType(umeditorValue, {
+  maxCellLength: MAX_CELL_LENGTH,
   // The view mode loads no editor.
   Control: (props) => (props.readOnly ? <Reading {...props} /> : <Editor {...props} />),
   isMultiline: true,
@@ -56,7 +44,7 @@ export const umeditorType: FieldType<string, FileSettings> = {
     sampleValue: '<h2>提要</h2><p>是志<strong>体例谨严</strong>，引书皆注出处。</p>',
     sample: { key: 'fnote', title: '富文本', type: 'umeditor', span: 2 },
   },
-}
+})
 
 type Props = ControlProps<string, FileSettings>
 
@@ -67,9 +55,8 @@ const MarkdownReading = lazyControl<Props>(
   async () => (await import('./markdown/MarkdownView.tsx')).MarkdownView,
 )
 
-export const markdownType: FieldType<string, FileSettings> = {
-  ...markdownValue,
-  Cell: MarkdownCell,
+export const markdownType = defineFieldType(markdownValue, {
+  maxCellLength: MAX_CELL_LENGTH,
   Control: (props) =>
     props.readOnly || props.disabled ? <MarkdownReading {...props} /> : <MarkdownEditor {...props} />,
   QueryControl: TextQuery,
@@ -81,7 +68,7 @@ export const markdownType: FieldType<string, FileSettings> = {
     sampleValue: '## 提要\n\n是志**体例谨严**，引书皆注出处。\n\n- 沿革\n- 艺文',
     sample: { key: 'fmarkdown', title: 'Markdown', type: 'markdown', span: 2 },
   },
-}
+})
 
 export const richTypes = {
   code: codeType,

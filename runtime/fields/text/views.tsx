@@ -1,7 +1,7 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, CellProps, ControlProps, FieldType } from '../../contract/contract.ts'
+import type { AnyFieldType, CellProps, ControlProps } from '../../contract/contract.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { EchoedInput } from '../kit/text/EchoedInput.tsx'
-import { TextCell } from '../kit/text/TextCell.tsx'
 import { TextQuery } from '../kit/text/TextQuery.tsx'
 import { InputControl } from './InputControl.tsx'
 import type { TextareaSettings } from './TextareaControl.tsx'
@@ -13,9 +13,6 @@ import {
   textareaValue,
   type textValues,
 } from './values.ts'
-
-const InputCell = ({ value, field, text }: CellProps<string>) =>
-  value === null ? null : <TextCell text={text ?? value} field={field} />
 
 const InputCellEditor = ({
   value,
@@ -34,8 +31,8 @@ const InputCellEditor = ({
   />
 )
 
-const InputPopCell = ({ value, field }: CellProps<string>) =>
-  value === null ? null : <TextCell text={value} field={field} defaultLength={25} />
+/** Characters of a long text in a cell. */
+const MAX_CELL_LENGTH = 25
 
 /** Shows that a password is set, never its value. */
 const PasswordCell = ({ value }: CellProps<string>) =>
@@ -45,12 +42,7 @@ const PasswordCell = ({ value }: CellProps<string>) =>
     </span>
   )
 
-const TextareaCell = ({ value, field }: CellProps<string>) =>
-  value === null ? null : <TextCell text={value} field={field} defaultLength={25} />
-
-export const inputType: FieldType<string, InputSettings> = {
-  ...inputValue,
-  Cell: InputCell,
+export const inputType = defineFieldType(inputValue, {
   Control: InputControl,
   CellEditor: InputCellEditor,
   designer: {
@@ -60,15 +52,14 @@ export const inputType: FieldType<string, InputSettings> = {
     sampleValue: '雍正浙江通志',
     sample: { key: 'ftext', title: '单行文本', type: 'input' },
   },
-}
+})
 
 const TextareaControl = lazyControl<ControlProps<string, TextareaSettings>>(
   async () => (await import('./TextareaControl.tsx')).TextareaControl,
 )
 
-export const textareaType: FieldType<string, TextareaSettings> = {
-  ...textareaValue,
-  Cell: TextareaCell,
+export const textareaType = defineFieldType(textareaValue, {
+  maxCellLength: MAX_CELL_LENGTH,
   Control: TextareaControl,
   preload: () => TextareaControl.preload(),
   CellEditor: lazyControl<ControlProps<string, TextareaSettings>>(
@@ -83,14 +74,13 @@ export const textareaType: FieldType<string, TextareaSettings> = {
     sampleValue: '凡二百八十卷，首三卷。\n记一省之沿革、山川、人物、艺文。',
     sample: { key: 'fremark', title: '多行文本', type: 'textarea' },
   },
-}
+})
 
 const PasswordControl = lazyControl<ControlProps<string>>(
   async () => (await import('./PasswordControl.tsx')).PasswordControl,
 )
 
-export const passwordType: FieldType<string> = {
-  ...passwordValue,
+export const passwordType = defineFieldType(passwordValue, {
   Cell: PasswordCell,
   Control: PasswordControl,
   preload: () => PasswordControl.preload(),
@@ -101,11 +91,10 @@ export const passwordType: FieldType<string> = {
     icon: 'lock',
     sample: { key: 'fpassword', title: '密码', type: 'password', writeOnly: true },
   },
-}
+})
 
-export const inputPopType: FieldType<string> = {
-  ...inputPopValue,
-  Cell: InputPopCell,
+export const inputPopType = defineFieldType(inputPopValue, {
+  maxCellLength: MAX_CELL_LENGTH,
   Control: lazyControl<ControlProps<string>>(
     async () => (await import('./popup-controls.tsx')).InputPopControl,
   ),
@@ -120,7 +109,7 @@ export const inputPopType: FieldType<string> = {
     sampleValue: '存一百二十册，卷三至卷五配抄本',
     sample: { key: 'fpop', title: '弹出编辑', type: 'input_pop' },
   },
-}
+})
 
 export const textTypes = {
   input: inputType,

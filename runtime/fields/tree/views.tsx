@@ -1,9 +1,8 @@
 import { lazyControl } from '#runtime/ui/lazy.tsx'
-import type { AnyFieldType, ControlProps, FieldType } from '../../contract/contract.ts'
-import { ChoiceCell } from '../kit/choice/ChoiceCell.tsx'
+import type { AnyFieldType, ControlProps } from '../../contract/contract.ts'
 import { ChoiceQuery } from '../kit/choice/ChoiceQuery.tsx'
-import { CodeCell } from '../kit/choice/CodeCell.tsx'
 import type { ChoiceV } from '../kit/choice/choice.ts'
+import { defineFieldType } from '../kit/define-field-type.ts'
 import { ReferenceCell } from '../kit/reference/ReferenceCell.tsx'
 import {
   type CatTreeSettings,
@@ -15,9 +14,7 @@ import {
   type treeValues,
 } from './values.ts'
 
-export const catTreeType: FieldType<string, CatTreeSettings> = {
-  ...catTreeValue,
-  Cell: CodeCell,
+export const catTreeType = defineFieldType(catTreeValue, {
   Control: lazyControl<ControlProps<string, CatTreeSettings>>(
     async () => (await import('./CatTreeControl.tsx')).CatTreeControl,
   ),
@@ -29,10 +26,9 @@ export const catTreeType: FieldType<string, CatTreeSettings> = {
     sampleText: '省志',
     sample: { key: 'fclass', title: '分类树', type: 'cat_tree', dictCode: 'category:B01' },
   },
-}
+})
 
-export const selTreeType: FieldType<string, SelTreeSettings> = {
-  ...selTreeValue,
+export const selTreeType = defineFieldType(selTreeValue, {
   Cell: ReferenceCell,
   Control: lazyControl<ControlProps<string, SelTreeSettings>>(
     async () => (await import('./SelTreeControl.tsx')).SelTreeControl,
@@ -45,11 +41,9 @@ export const selTreeType: FieldType<string, SelTreeSettings> = {
     sampleText: '省地方志馆',
     sample: { key: 'fparent', title: '自定义树', type: 'sel_tree', dictCode: 'tree:depart' },
   },
-}
+})
 
-export const linkDownType: FieldType<ChoiceV, LinkDownSettings> = {
-  ...linkDownValue,
-  Cell: ChoiceCell,
+export const linkDownType = defineFieldType(linkDownValue, {
   Control: lazyControl<ControlProps<ChoiceV, LinkDownSettings>>(
     async () => (await import('./LinkDownControl.tsx')).LinkDownControl,
   ),
@@ -67,7 +61,7 @@ export const linkDownType: FieldType<ChoiceV, LinkDownSettings> = {
       next: [{ dictCode: 'sys_position,name,code', by: 'postRank' }],
     },
   },
-}
+})
 
 export const treeTypes = {
   cat_tree: catTreeType,

@@ -4,7 +4,7 @@ import { auditField, fieldByKey } from '#runtime/schema/derive.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type Field, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
 import type { RecordMove } from '../moves.ts'
-import { serverText } from '../paste/dict-text.ts'
+import { printValue } from '../print-value.ts'
 import { headScope, type RecordEnv, type Values } from '../scope.ts'
 import type { PrintRights, PrintTemplate } from './print-template.ts'
 
@@ -77,8 +77,7 @@ function readableScope(scope: Scope, { fields }: ScreenDocument, env: PrintRight
 export function textOf(field: Field, values: Values, { types, lookup }: PrintEnv): string {
   const type = types.get(field.type)
   if (!type || isDetail(field)) return ''
-  const value = type.fromWire(values[field.key], field)
-  if (value === null) return ''
-  const text = serverText(values, field.key) ?? type.toText(value, field, lookup, 'full')
+  if (type.fromWire(values[field.key], field) === null) return ''
+  const text = printValue({ field, type }, values, lookup, 'full')
   return type.markup === 'html' ? wordsOf(text) : text
 }

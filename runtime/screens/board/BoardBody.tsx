@@ -3,9 +3,9 @@ import { Tabs } from 'antd'
 import { useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { dragTexts, useDragSensors } from '../list-kit/records/drag.ts'
-import { textOf } from '../list-kit/records/record-text.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { type BoardColumn as Column, columnsOf, groupRows, targetValue } from './board-columns.ts'
@@ -62,7 +62,7 @@ export function BoardBody({ state, actions }: Props) {
   const nameOf = (id: string) => {
     const column = named.find(({ value }) => value === targetValue(id))
     if (column) return `「${column.title}」`
-    return dragged ? `「${textOf(board.title, dragged, lookup)}」` : ''
+    return dragged ? `「${printValue(board.title, dragged, lookup)}」` : ''
   }
   return (
     <DndContext

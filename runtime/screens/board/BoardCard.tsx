@@ -1,8 +1,8 @@
 import { useDraggable } from '@dnd-kit/core'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { RecordMenu } from '../list-kit/records/RecordMenu.tsx'
-import { textOf } from '../list-kit/records/record-text.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import type { BoardColumn } from './board-columns.ts'
 import { CardText } from './CardText.tsx'
@@ -52,7 +52,7 @@ export function BoardCard({ state, actions, row, columns, onPut }: Props) {
       <RecordMenu
         list={list}
         row={row}
-        name={textOf(board.title, row, lookup)}
+        name={printValue(board.title, row, lookup)}
         actions={actions}
         hasMoves={board.moves !== undefined}
         first={children.length > 0 ? [{ key: 'move to', type: 'group', label: '移到…', children }] : []}

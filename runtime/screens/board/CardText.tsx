@@ -1,7 +1,7 @@
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
-import { textOf } from '../list-kit/records/record-text.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { cellOf, RecordLink } from '../list-kit/table/CellView.tsx'
 import type { Board } from './useBoard.ts'
 
@@ -9,7 +9,7 @@ import type { Board } from './useBoard.ts'
 export function CardText({ state: { board, list }, row }: { state: Board; row: ListRow }) {
   const { lookup } = useRuntime()
   const { title, subtitle } = board
-  const name = textOf(title, row, lookup) || '（无标题）'
+  const name = printValue(title, row, lookup) || '（无标题）'
   return (
     <>
       <div className="pro-board-title">

@@ -1,6 +1,6 @@
 import { useRuntime } from '#runtime/contract/context.tsx'
+import { printValue } from '#runtime/record/print-value.ts'
 import { RecordMenu } from '../list-kit/records/RecordMenu.tsx'
-import { textOf } from '../list-kit/records/record-text.ts'
 import { StateCell } from '../list-kit/table/CellView.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import { dayTitle } from './calendar-range.ts'
@@ -40,7 +40,7 @@ export function Agenda({ state, actions }: Props) {
                 <RecordMenu
                   list={list}
                   row={entry.row}
-                  name={textOf(calendar.title, entry.row, lookup)}
+                  name={printValue(calendar.title, entry.row, lookup)}
                   actions={actions}
                   first={
                     state.canMove(entry.row)

@@ -2,9 +2,9 @@ import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { useRef, useState } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import { dayNumber } from '#runtime/kernel/time.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { dragTexts, useDragSensors } from '../list-kit/records/drag.ts'
-import { textOf } from '../list-kit/records/record-text.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import { dayTitle, weekdayTitles, weeksOf } from './calendar-range.ts'
 import { EntryLabel } from './EntryLabel.tsx'
@@ -37,7 +37,7 @@ export function CalendarGrid({ state, actions }: Props) {
   const entryOf = (id: string) => entries.find(({ row }) => row.id === recordOf(id))
   const nameOf = (id: string) => {
     const entry = entryOf(id)
-    return entry ? `「${textOf(calendar.title, entry.row, lookup)}」` : dayTitle(id)
+    return entry ? `「${printValue(calendar.title, entry.row, lookup)}」` : dayTitle(id)
   }
   return (
     <DndContext

@@ -1,8 +1,8 @@
 import { useDraggable } from '@dnd-kit/core'
 import { useRuntime } from '#runtime/contract/context.tsx'
+import { printValue } from '#runtime/record/print-value.ts'
 import { toneOf } from '#runtime/ui/state/StateTag.tsx'
 import { RecordMenu } from '../list-kit/records/RecordMenu.tsx'
-import { textOf } from '../list-kit/records/record-text.ts'
 import { RecordLink } from '../list-kit/table/CellView.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import { EntryLabel } from './EntryLabel.tsx'
@@ -26,8 +26,8 @@ export function EntryChip({ id, state, actions, segment }: Props) {
   const { color } = calendar
   const canMove = state.canMove(row)
   const { setNodeRef, listeners, isDragging } = useDraggable({ id, disabled: !canMove })
-  const name = textOf(calendar.title, row, lookup)
-  const stateText = color ? textOf(color, row, lookup) : ''
+  const name = printValue(calendar.title, row, lookup)
+  const stateText = color ? printValue(color, row, lookup) : ''
   const label = <EntryLabel entry={entry} calendar={calendar} isContinued={!startsHere} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the drag is a short way; the menu is a button

@@ -1,6 +1,6 @@
 import type { CalendarPlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
-import { textOf } from '../list-kit/records/record-text.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import type { Entry } from './week-layout.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ export function EntryLabel({ entry: { row, time }, calendar, isContinued }: Prop
   return (
     <>
       {time !== undefined && !isContinued && <time className="pro-cal-time pro-num">{time}</time>}
-      {textOf(calendar.title, row, lookup) || '（无标题）'}
+      {printValue(calendar.title, row, lookup) || '（无标题）'}
     </>
   )
 }

@@ -6,8 +6,8 @@ import type { CalendarPlan, ListPlan } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { addDays, dayNumber } from '#runtime/kernel/time.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import type { Values } from '#runtime/record/scope.ts'
-import { textOf } from '../list-kit/records/record-text.ts'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
 import { useListColors } from '../list-kit/table/list-colors.ts'
 import { useList } from '../list-kit/useList.ts'
@@ -89,7 +89,7 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
       const day = dayTitle(String(changes[date.key]).slice(0, 10))
       void modal.confirm({
         title: '改期',
-        content: `把「${textOf(calendar.title, row, lookup)}」的${date.title}改到 ${day}？`,
+        content: `把「${printValue(calendar.title, row, lookup)}」的${date.title}改到 ${day}？`,
         okText: '改期',
         cancelText: '取消',
         // The save shows its own progress and failure in the entry.

@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { type FocusEvent, useSyncExternalStore } from 'react'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import { isEmpty } from '#runtime/kernel/json.ts'
-import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { isDetail } from '#runtime/schema/types.ts'
 import type { Session } from '../session.ts'
 
@@ -17,9 +17,10 @@ export function FoldedHead({ session, unfold }: Props) {
   const { lookup } = useRuntime()
   const { model, plan } = session
   const head = useSyncExternalStore(model.subscribeHead, () => model.head)
-  const texts = [...plan.fields.values()].flatMap(({ key, title, field, type }) => {
+  const texts = [...plan.fields.values()].flatMap((item) => {
+    const { key, title, field, type } = item
     if (isDetail(field) || type.isMultiline || type.isDrawn || isEmpty(head[key])) return []
-    const text = serverText(head, key) ?? type.toText(type.fromWire(head[key], field), field, lookup, 'cell')
+    const text = printValue(item, head, lookup)
     return text === '' ? [] : [{ key, title, text }]
   })
   const enter = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {

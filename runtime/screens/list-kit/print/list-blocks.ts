@@ -2,8 +2,8 @@ import { DEFAULT_WIDTH } from '#runtime/compile/list.ts'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { PrintedBlock, PrintedRow } from '#runtime/record/print/printed-block.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
-import { textOf } from '../records/record-text.ts'
 import { totalsOfRows } from '../table/column-totals.ts'
 import { rowGroups } from '../table/row-groups.ts'
 
@@ -42,7 +42,7 @@ export function listBlocks(list: PrintedList, lookup: Lookup): PrintedBlock[] {
 }
 
 const printRows = (columns: readonly Column[], rows: readonly ListRow[], lookup: Lookup): PrintedRow[] =>
-  rows.map((row) => ({ key: row.id, cells: columns.map((column) => textOf(column, row, lookup)) }))
+  rows.map((row) => ({ key: row.id, cells: columns.map((column) => printValue(column, row, lookup)) }))
 
 /** Each group of adjacent rows, followed by its sub-total. */
 const groupedRows = (

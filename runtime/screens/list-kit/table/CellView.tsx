@@ -6,7 +6,7 @@ import type { ListRow } from '#runtime/data/list-source.ts'
 import { RowCell } from '#runtime/fields/kit/RowCell.tsx'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { isSafeLink } from '#runtime/kernel/text/html.ts'
-import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 import type { List } from '../useList.ts'
@@ -50,10 +50,9 @@ export const NoValue = () => <span className="pro-none">—</span>
 
 export function StateCell({ column, row }: Pick<Props, 'column' | 'row'>) {
   const { lookup } = useRuntime()
-  const { key, field, type, tag } = column
+  const { key, tag } = column
   if (isBlank(row[key])) return null
-  const text = serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'cell')
-  return <StateTag value={row[key]} text={text} tags={tag} />
+  return <StateTag value={row[key]} text={printValue(column, row, lookup)} tags={tag} />
 }
 
 /** A real link: it opens in place, or in a new window on request. A list without an address has a button. */

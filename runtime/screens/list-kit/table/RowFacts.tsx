@@ -3,15 +3,13 @@ import type { Column } from '#runtime/compile/plan.ts'
 import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
-import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { cellOf } from './CellView.tsx'
 import './row-facts.css'
 
 /** Further values of a row below it; texts are whole, with their lines. */
 export function RowFacts({ columns, row }: { columns: readonly Column[]; row: ListRow }) {
   const { lookup } = useRuntime()
-  const fullText = ({ key, field, type }: Column) =>
-    serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, lookup, 'full')
   const isCell = ({ key, tag, type }: Column) => isBlank(row[key]) || tag !== undefined || type.isDrawn
   return (
     <Descriptions
@@ -21,7 +19,7 @@ export function RowFacts({ columns, row }: { columns: readonly Column[]; row: Li
       items={columns.map((column) => ({
         key: column.key,
         label: column.title,
-        children: isCell(column) ? cellOf(column, row) : fullText(column),
+        children: isCell(column) ? cellOf(column, row) : printValue(column, row, lookup, 'full'),
       }))}
     />
   )

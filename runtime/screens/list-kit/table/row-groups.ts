@@ -1,6 +1,6 @@
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ListGroup, ListRow } from '#runtime/data/list-source.ts'
-import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 
 /** Adjacent rows with the same value of the grouping column. */
@@ -32,9 +32,7 @@ export function rowGroups(
 
 /** The value of a group as its rows show it; empty for a group without a value. */
 export function textOfGroup({ rows, value }: RowGroup, column: Column, lookup: Lookup): string {
-  const { type, field, key } = column
-  const [first] = rows
-  return (first && serverText(first, key)) ?? type.toText(type.fromWire(value, field), field, lookup, 'cell')
+  return printValue(column, { ...rows[0], [column.key]: value }, lookup)
 }
 
 /** Whether a group has rows on other pages. */

@@ -1,6 +1,6 @@
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { noLookup } from '#runtime/schema/field-value.ts'
 import { type Field, userDict } from '#runtime/schema/types.ts'
 import type { DictionaryTexts } from '../services.ts'
@@ -8,9 +8,7 @@ import type { DictionaryTexts } from '../services.ts'
 /** The value of a field as people read it, in a record that has the texts of its dictionary values. */
 export function fieldText(field: Field, record: Readonly<JsonObject>): string {
   const type = fieldValues.get(field.type)
-  if (!type) return ''
-  const text = serverText(record, field.key)
-  return text ?? type.toText(type.fromWire(record[field.key] ?? null, field), field, noLookup, 'full')
+  return type ? printValue({ field, type }, record, noLookup, 'full') : ''
 }
 
 /** The names of people by their accounts; of accounts that no longer exist there is none. */

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
-import { serverText } from '#runtime/record/paste/dict-text.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import { queryRule } from '#runtime/schema/derive.ts'
 import { type Runtime, useRuntime } from '../../../../contract/context.tsx'
 import type { CellStep } from '../../../../contract/contract.ts'
@@ -75,13 +75,11 @@ async function loadMatches(
   const conditions = textConditions(keys, text)
   const { records } = await loadList(runtime.http, plan.url, { ...query, conditions }, signal)
   const typed = text.toLowerCase()
-  const textOf = (row: ListRow, { key, field, type }: PickerPlan['columns'][number]): string =>
-    serverText(row, key) ?? type.toText(type.fromWire(row[key], field), field, runtime.lookup, 'cell')
   const equalsTyped = (row: ListRow) => (search: { key: string }) =>
     String(row[search.key] ?? '').toLowerCase() === typed
   return records.map((row) => ({
     row,
-    texts: columns.map((column) => textOf(row, column)).filter((word) => word !== ''),
+    texts: columns.map((column) => printValue(column, row, runtime.lookup)).filter((word) => word !== ''),
     isExact: keys.some(equalsTyped(row)),
     isCode: keys.filter(({ rule }) => rule !== 'like').some(equalsTyped(row)),
   }))

@@ -1,5 +1,6 @@
 import type { Records, ShownKey } from '#runtime/compile/panel/panel.ts'
 import { toBig, toPlain } from '#runtime/kernel/decimal.ts'
+import { printValue } from '#runtime/record/print-value.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type ChartSeries, type Plot, seriesOf } from '#runtime/schema/kinds/panel/blocks/chart/plan.ts'
 
@@ -23,9 +24,7 @@ const nameOf = (
   const raw = record[x]
   if (raw === null || raw === undefined) return ''
   if (!column) return String(raw)
-  const { type, field } = column
-  const sent = record[`${x}_dictText`]
-  return typeof sent === 'string' ? sent : type.toText(type.fromWire(raw, field), field, lookup, 'cell')
+  return printValue(column, record, lookup)
 }
 
 /** The points of a chart: records with the same name are one, with summed values; a report may be more detailed. */

@@ -1,5 +1,5 @@
-import type { User } from '#runtime/contract/context.tsx'
 import type { FieldTypes } from '#runtime/contract/contract.ts'
+import type { User } from '#runtime/services/services.tsx'
 
 /** The user permissions and field types that a compiler needs. */
 export interface CompileEnv {

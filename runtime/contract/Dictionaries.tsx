@@ -1,6 +1,6 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useLookup } from '#runtime/data/hooks.ts'
-import { RuntimeProvider, useRuntime } from './context.tsx'
+import { LookupProvider, useServices } from '#runtime/services/services.tsx'
 
 interface Props {
   /** Dictionary codes; keep the identity of the list while its content is the same. */
@@ -12,9 +12,8 @@ interface Props {
 
 /** Renders its children once the texts of their dictionaries are loaded. */
 export function Dictionaries({ codes, waiting, children }: Props) {
-  const runtime = useRuntime()
-  const { lookup, isLoading } = useLookup(runtime.http, codes)
-  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
+  const { http } = useServices()
+  const { lookup, isLoading } = useLookup(http, codes)
   if (isLoading) return waiting === undefined ? <div className="pro-sheet" aria-busy="true" /> : waiting
-  return <RuntimeProvider value={value}>{children}</RuntimeProvider>
+  return <LookupProvider lookup={lookup}>{children}</LookupProvider>
 }

@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { RowsProvider, useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { KeyHelp } from './bars/KeyHelp.tsx'
 import { StatusLine } from './bars/StatusLine.tsx'
@@ -49,7 +49,7 @@ export function DetailTable(props: ControlProps<TableRows, TableSettings>) {
 
 /** The controller of a table whose columns the user can arrange, with a clipboard. */
 function useTableController(store: RowStore, isFrozen: boolean): GridController {
-  const { username } = useRuntime().user
+  const { username } = useServices().user
   const { screen } = useRecordModel()
   const create = useCallback(
     (id: string, rows: RowStore, setup: GridSetup) =>

@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { type Runtime, RuntimeProvider, useRuntime } from '../contract/context.tsx'
 import { createLookup, dictKey } from '../data/dict.ts'
 import { DocumentView } from '../resolve/SchemaPage.tsx'
 import type { Document } from '../schema/documents.ts'
 import type { DictItem } from '../schema/field-value.ts'
 import { ofKind } from '../schema/kinds/narrow.ts'
 import type { PickerDocument } from '../schema/types.ts'
+import { type DocumentLoader, DocumentLoaderProvider, useDocumentLoader } from '../services/documents.ts'
+import { type Services, ServicesProvider, useServices } from '../services/services.tsx'
 import { lazyPart } from '../ui/lazy.tsx'
 import { StateNote } from '../ui/state/StateNote.tsx'
 import { createMemoryHttp, type Store } from './memory-http.ts'
@@ -41,32 +42,40 @@ function storeOf({ document, others = [], store, asOf }: Sample): Store {
 
 /** A document drawn over an in-memory store, with all rights: no action here reaches the server. */
 export function DocumentPreview({ sample }: { sample: Sample }) {
-  const outer = useRuntime()
+  const outer = useServices()
+  const loader = useDocumentLoader()
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
   )
   useEffect(() => () => client.clear(), [client])
-  const runtime = useMemo((): Runtime => {
-    const { document, others = [] } = sample
-    const documents = new Map([document, ...others].map((entry) => [entry.id, entry]))
-    const picker = (code: string) =>
-      [...documents.values()]
-        .flatMap((entry) => ofKind(entry, 'picker') ?? [])
-        .find((entry) => entry.code === code)
-    return {
+  const services = useMemo(
+    (): Services => ({
       ...outer,
       http: createMemoryHttp(outer.http, structuredClone(storeOf(sample))),
       can: () => true,
       lookup: createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code))),
-      loadScreen: async (id) => (documents.get(id) as never) ?? outer.loadScreen(id),
-      loadPicker: async (code) => picker(code) ?? outer.loadPicker(code),
+    }),
+    [outer, sample, client],
+  )
+  const documents = useMemo((): DocumentLoader => {
+    const { document, others = [] } = sample
+    const byId = new Map([document, ...others].map((entry) => [entry.id, entry]))
+    const picker = (code: string) =>
+      [...byId.values()]
+        .flatMap((entry) => ofKind(entry, 'picker') ?? [])
+        .find((entry) => entry.code === code)
+    return {
+      loadScreen: async (id) => (byId.get(id) as never) ?? loader.loadScreen(id),
+      loadPicker: async (code) => picker(code) ?? loader.loadPicker(code),
     }
-  }, [outer, sample, client])
+  }, [loader, sample])
   return (
     <QueryClientProvider client={client}>
-      <RuntimeProvider value={runtime}>
-        <View document={sample.document} />
-      </RuntimeProvider>
+      <ServicesProvider value={services}>
+        <DocumentLoaderProvider value={documents}>
+          <View document={sample.document} />
+        </DocumentLoaderProvider>
+      </ServicesProvider>
     </QueryClientProvider>
   )
 }

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { SubTableProvider } from '#runtime/contract/sub-table-context.ts'
 import type { DocumentAnswer } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
@@ -7,6 +6,7 @@ import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { RelatedRecordsProvider } from '#runtime/screens/form/related-context.ts'
 import { documentKinds, RelatedRecords, SubTable, screenKinds } from '#runtime/screens/index.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import './page.css'
@@ -32,7 +32,7 @@ interface ShownPart {
 
 /** The page of a document: fetches it by id, follows its changes, and shows its problems if it has no valid version. */
 export function SchemaPage({ id, ...part }: { id: string } & ShownPart) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { data, error, isPending, refetch } = useDocument(http, id)
   const isLate = useDelayed(isPending)
   if (isPending)

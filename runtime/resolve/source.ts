@@ -4,6 +4,7 @@ import type { Http } from '#runtime/data/http.ts'
 import { AppError, appError } from '#runtime/kernel/errors.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, PickerDocument, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import type { DocumentLoader } from '#runtime/services/documents.ts'
 
 /** The id of a picker that the index does not list; refused with the right that its user lacks. */
 async function findPicker(http: Http, code: string): Promise<string> {
@@ -14,8 +15,8 @@ async function findPicker(http: Http, code: string): Promise<string> {
   }
 }
 
-/** Loads documents by name through the query cache; `src/app` provides it in the Runtime. */
-export function createDocuments(client: QueryClient, http: Http) {
+/** Loads documents by name through the query cache; `src/app` provides it. */
+export function createDocuments(client: QueryClient, http: Http): DocumentLoader {
   const load = async (id: string) => {
     const index = await client.ensureQueryData(indexQuery(http)).catch(() => [] as IndexEntry[])
     const hash = index.find((entry) => entry.id === id)?.rev

@@ -40,7 +40,9 @@ const host = 'runtime/host/'
 const data = 'runtime/data/'
 const ui = 'runtime/ui/'
 const grid = 'runtime/grid/'
-/** The contract of field types and the contexts that carry types and services to them. */
+/** What a page gives to every part of it: requests, user, notices, documents, extensions. */
+const services = 'runtime/services/'
+/** The contract of field types and the contexts that carry types and open records to them. */
 const contract = 'runtime/contract/'
 const lists = 'runtime/fields/(index|values|settings)\\.ts$'
 const kit = 'runtime/fields/kit/'
@@ -49,7 +51,7 @@ const form = 'runtime/screens/(form|form-page)/'
 const listKit = 'runtime/screens/list-kit/'
 const screens = 'runtime/screens/'
 const pure = [kernel, schema, access, rules, record]
-const below = [kernel, schema, rules, record, host, data, ui]
+const below = [kernel, schema, rules, record, host, data, ui, services]
 
 const server = (path) => `src/server/${path}`
 const serverPure = [...pure, lists]
@@ -78,7 +80,8 @@ const forbidden = [
   layer('host', '^runtime/host/', [kernel]),
   layer('data', '^runtime/data/', [kernel, schema, rules, host]),
   layer('ui', '^runtime/ui/', [kernel, schema, host]),
-  layer('field contract', `^${contract}`, [kernel, schema, rules, record, data]),
+  layer('services', `^${services}`, [kernel, schema, rules, data]),
+  layer('field contract', `^${contract}`, [kernel, schema, rules, record, data, services]),
   {
     name: 'the field contract knows no field type',
     severity: 'error',
@@ -99,16 +102,19 @@ const forbidden = [
   {
     name: 'only the grid family imports the grid',
     severity: 'error',
-    from: { path: '^runtime/(fields|ui|data|host|compile|screens)/', pathNot: '^runtime/fields/grid/' },
+    from: {
+      path: '^runtime/(fields|ui|data|services|host|compile|screens)/',
+      pathNot: '^runtime/fields/grid/',
+    },
     to: { path: `^${grid}` },
   },
   {
     name: 'nobody below the lists imports them',
     severity: 'error',
-    from: { path: '^runtime/(fields/[^/]+|grid|ui|data|host|record|rules|compile|screens)/' },
+    from: { path: '^runtime/(fields/[^/]+|grid|ui|data|services|host|record|rules|compile|screens)/' },
     to: { path: lists },
   },
-  layer('compile', '^runtime/compile/', [...pure, contract]),
+  layer('compile', '^runtime/compile/', [...pure, contract, services]),
   layer('screens', '^runtime/screens/', [compile, contract, kit, access, ...below]),
   {
     name: 'no screen kind imports another',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { type NamedViewProps, useRuntime } from '#runtime/contract/context.tsx'
+import type { NamedViewProps } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { actionViews } from './action-views.ts'
 
 /** The registered view of that name. A page that is older than its document may not have it. */
@@ -9,7 +10,7 @@ export function NamedView({ name, ...props }: NamedViewProps) {
 }
 
 function UnknownView({ onClose }: Pick<NamedViewProps, 'onClose'>) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   useEffect(() => {
     notify('warning', '这个按钮是新加的，请刷新页面再用')
     onClose()

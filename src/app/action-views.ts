@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ActionViewProps } from '#runtime/contract/context.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 
 /** A view of the lists of documents. */

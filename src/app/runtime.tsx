@@ -3,7 +3,7 @@ import { App, Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { decide, hiddenByPrefix } from '#runtime/access/decide.ts'
-import { type NoticeAction, type Notify, RuntimeProvider } from '#runtime/contract/context.tsx'
+import { FieldTypesProvider } from '#runtime/contract/field-types.ts'
 import { WidgetsProvider } from '#runtime/contract/widgets.ts'
 import { createLookup, dictKey } from '#runtime/data/dict.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
@@ -11,11 +11,17 @@ import { setFailureReporter } from '#runtime/host/failures.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { createDocuments } from '#runtime/resolve/source.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
+import { DocumentLoaderProvider } from '#runtime/services/documents.ts'
+import { type Extensions, ExtensionsProvider } from '#runtime/services/extensions.ts'
+import { type Institution, InstitutionProvider } from '#runtime/services/institution.ts'
+import type { NoticeAction, Notify } from '#runtime/services/services.tsx'
+import { ServicesProvider } from '#runtime/services/services.tsx'
+import { TableSyncProvider } from '#runtime/services/table-sync.ts'
 import { ActionView } from './action-view.ts'
 import { blockWidgets } from './block-widgets.ts'
 import { handlers } from './handlers.ts'
 import { institution } from './institution.ts'
-import { ownDialogs } from './own-dialogs.ts'
+import { recordDialogs } from './record-dialogs.ts'
 import { http } from './session/http.ts'
 import { permissionsAtom, store, tokenAtom, userAtom } from './session/state.ts'
 import { createLazyTableSync } from './shell/live/lazy-table-sync.ts'
@@ -32,6 +38,8 @@ const ACTION_TIME = 10
 const CHARACTERS_PER_SECOND = 8
 
 const noPermissions = { auth: [], allAuth: [] }
+const extensions: Extensions = { handlers, recordDialogs, blockWidgets, ActionView }
+const issuer: Institution = { name: institution, Issuer }
 
 /** The services that the shell gives to every screen: HTTP, the user, the permissions, notices. */
 export function AppRuntime({ children }: { children: ReactNode }) {
@@ -41,6 +49,8 @@ export function AppRuntime({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom)
   const lists = useAtomValue(permissionsAtom) ?? noPermissions
 
+  const loader = useMemo(() => createDocuments(client, http), [client])
+  const tableSync = useMemo(createLazyTableSync, [])
   const services = useMemo(() => {
     // Two equal texts at the same moment become one notice.
     const notify: Notify = (kind, text, action) => {
@@ -75,21 +85,7 @@ export function AppRuntime({ children }: { children: ReactNode }) {
       })
     }
     const lookup = createLookup((code) => client.getQueryData<DictItem[]>(dictKey(code)))
-    const tableSync = createLazyTableSync()
-    return {
-      http,
-      types: fieldTypes,
-      handlers,
-      notify,
-      lookup,
-      tableSync,
-      ownDialogs,
-      Issuer,
-      institution,
-      ActionView,
-      blockWidgets,
-      ...createDocuments(client, http),
-    }
+    return { http, notify, lookup }
   }, [client, message, modal, page])
 
   const value = useMemo(() => {
@@ -100,9 +96,19 @@ export function AppRuntime({ children }: { children: ReactNode }) {
 
   return (
     value && (
-      <RuntimeProvider value={value}>
-        <WidgetsProvider value={widgets}>{children}</WidgetsProvider>
-      </RuntimeProvider>
+      <ServicesProvider value={value}>
+        <FieldTypesProvider value={fieldTypes}>
+          <DocumentLoaderProvider value={loader}>
+            <ExtensionsProvider value={extensions}>
+              <InstitutionProvider value={issuer}>
+                <TableSyncProvider value={tableSync}>
+                  <WidgetsProvider value={widgets}>{children}</WidgetsProvider>
+                </TableSyncProvider>
+              </InstitutionProvider>
+            </ExtensionsProvider>
+          </DocumentLoaderProvider>
+        </FieldTypesProvider>
+      </ServicesProvider>
     )
   )
 }

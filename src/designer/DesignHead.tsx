@@ -2,9 +2,9 @@ import { DownOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Modal, Tag, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
@@ -63,7 +63,7 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
   const focus = useReturnedFocus(open !== null)
   const [modal, holder] = Modal.useModal()
   const navigate = useNavigate()
-  const { can, notify } = useRuntime()
+  const { can, notify } = useServices()
   const changes = isChanged ? (base ? diffDocuments(base, document).length : 0) : 0
   const discard = async () => {
     const failure = await session.saveNow().catch((error: unknown) => error)

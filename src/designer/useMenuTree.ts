@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-tree.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** The entries of the menu, with those below them; absent for a user who may not read them. */
 export function useMenuTree(isNeeded = true) {
-  const { http, can } = useRuntime()
+  const { http, can } = useServices()
   return useQuery({ ...menuTreeQuery(http), enabled: isNeeded && can('permission:list') })
 }
 

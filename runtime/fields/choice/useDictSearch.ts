@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { readDictItems } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
-import { useRuntime } from '../../contract/context.tsx'
 
 export interface DictOption {
   value: string
@@ -28,7 +28,7 @@ async function search(
  * replaces a newer one.
  */
 export function useDictSearch(code: string, isOpened: boolean, wait: number) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [keyword, setKeyword] = useState('')
   const [typed, setTyped] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -61,7 +61,7 @@ export function useDictSearch(code: string, isOpened: boolean, wait: number) {
 
 /** The text of a value that is neither in the record nor in a search result; the value itself until it is known. */
 export function useDictText(code: string, value: string | null, sentText: string | undefined): string {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const text = useQuery({
     queryKey: ['dict', 'item', code, value],
     queryFn: async ({ signal }) => {

@@ -2,7 +2,7 @@ import { Modal, Slider } from 'antd'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { errorText } from '#runtime/kernel/errors.ts'
-import { useRuntime } from '../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { type Area, cutOut } from './crop.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ const stage = { position: 'relative', height: 360, background: 'var(--ant-color-
 
 /** Crops a picture before the upload: by dragging or arrow keys, zoomed by the slider. */
 export function CropModal({ file, ratio, onDone }: Props) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const [url, setUrl] = useState<string>()
   const [at, setAt] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(MIN_ZOOM)

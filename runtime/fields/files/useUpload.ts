@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { ValueBinding } from '#runtime/record/changes/pending-values.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
-import { useRuntime } from '../../contract/context.tsx'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useValueBinding } from '../../contract/model-context.tsx'
 import { type FileSettings, type FilesV, filesIn, filesValue, type StoredFile } from '../kit/files/paths.ts'
@@ -53,7 +53,7 @@ const queueIn = (binding: ValueBinding): FileQueue | undefined => {
  */
 export function useUpload(options: Options) {
   const { value, onChange, field, values, imagesOnly, inCell, prepare, ignore } = options
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const localBinding = useOwnBinding(value, onChange)
   const enclosing = useValueBinding(field.key, values)
   const binding = enclosing?.binding ?? localBinding

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Http } from '#runtime/data/http.ts'
-import { useRuntime } from '../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../contract/contract.ts'
 import { splitValues } from './choice/multi.ts'
 import { useServerText } from './choice/useServerText.ts'
@@ -31,7 +31,7 @@ export function useReferenceTexts(
   props: Pick<ControlProps<string>, 'value' | 'field' | 'values'>,
   dictCode: string,
 ): string {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { value } = props
   const sentText = useServerText(props)
   const response = useQuery({

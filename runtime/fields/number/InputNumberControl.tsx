@@ -1,4 +1,4 @@
-import { useRuntime } from '../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../contract/contract.ts'
 import { inputProps } from '../kit/aria.ts'
 import { ReadOnlyText } from '../kit/text/ReadOnlyText.tsx'
@@ -7,7 +7,7 @@ import { inputNumberValue, type NumberV } from './values.ts'
 
 export function NumberControl(props: ControlProps<NumberV>) {
   const { value, onChange, field, disabled, readOnly, placeholder, autoFocus, size, onBlur } = props
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   if (readOnly)
     return (
       <ReadOnlyText {...props} text={inputNumberValue.toText(value, field, lookup, 'full')} align="right" />

@@ -4,10 +4,10 @@ import Input from 'antd/es/input/Input'
 import { useMemo, useState } from 'react'
 import { filterTree, type TreeItem } from '#runtime/data/tree-items.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import { useFocusWhenReady } from '#runtime/ui/focus/focus-when-ready.ts'
-import { useRuntime } from '../../contract/context.tsx'
 import { departsQuery, storesCode, titlesOf } from './departs.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ const keysOf = (nodes: readonly TreeItem[]): string[] =>
 
 /** The tree of departments with check boxes; a box selects its department only, not those below it. */
 export function DepartModal({ dictCode, isMulti, selected, onClose, onSelect }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const box = useFocusWhenReady<InputRef>()
   const [keyword, setKeyword] = useState('')
   const [checked, setChecked] = useState<readonly string[]>(selected)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { matchesSearch } from '#runtime/kernel/text/pinyin.ts'
-import { useRuntime } from '../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import type { CellStep } from '../../contract/contract.ts'
 import type { Suggest } from '../kit/picker/suggest/suggest.ts'
 import { departsQuery, storesCode, titlesOf } from './departs.ts'
@@ -12,7 +12,7 @@ export function useDepartSuggest(
   dictCode: string,
   take: (key: string, title: string, step: CellStep | undefined) => void,
 ): Suggest {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const client = useQueryClient()
   return async (text) => {
     const departs = await client.ensureQueryData(departsQuery(http, storesCode(dictCode)))

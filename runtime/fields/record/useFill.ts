@@ -1,12 +1,12 @@
 import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
-import { useRuntime } from '../../contract/context.tsx'
 import type { PopupSettings } from './values.ts'
 
 /** Returns a function that loads the lookup values of a picked record; a refusal is shown and yields no values. */
 export function useFill({ onPick }: PopupSettings): (record: JsonObject) => Promise<JsonObject> {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   return async (record) => {
     if (!onPick) return {}
     try {

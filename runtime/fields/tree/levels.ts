@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { dictTextKey, serverText } from '#runtime/record/paste/dict-text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
-import { useRuntime } from '../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../contract/contract.ts'
 import type { ChoiceV } from '../kit/choice/choice.ts'
 import { filteredDictQuery, useChoiceItems } from '../kit/choice/useChoiceItems.ts'
@@ -24,7 +24,7 @@ type Props = Pick<ControlProps<ChoiceV, LinkDownSettings>, 'value' | 'field' | '
 
 /** The current choices of the chain: each with the items that the previous selection allows. */
 export function useLevels({ value, field, values }: Props): Level[] {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const keys = [field.key, ...field.destFields]
   const selected = keys.map((key, at) => textFromWire(at === 0 ? value : values[key]))
   const first = useChoiceItems(field, values)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Http } from '#runtime/data/http.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
-import { useRuntime } from '../../contract/context.tsx'
 import { isCondition } from './condition.ts'
 import type { CatTreeSettings } from './values.ts'
 
@@ -70,7 +70,7 @@ const loadName = async (http: Http, code: string, signal: AbortSignal) => {
  * reported, and nothing is loaded.
  */
 export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpened: boolean) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const pcode = dictCode.replace(/^category:/, '')
   const isSound = isCondition(condition)
   const [opened, setOpened] = useState<ReadonlyMap<string, CategoryNode[]>>(new Map())
@@ -107,7 +107,7 @@ export function useCategory({ dictCode, condition = '' }: CatTreeSettings, isOpe
 
 /** The name of a code outside the opened nodes; the code itself while it is unknown. */
 export function useCategoryName(code: string | null, sentName: string | undefined): string {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const name = useQuery({
     queryKey: ['category', 'name', code],
     queryFn: ({ signal }) => loadName(http, code ?? '', signal),

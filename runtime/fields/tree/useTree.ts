@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Http } from '#runtime/data/http.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
-import { useRuntime } from '../../contract/context.tsx'
 import { isCondition } from './condition.ts'
 import type { SelTreeSettings } from './values.ts'
 
@@ -58,7 +58,7 @@ const withChildren = (
 
 /** The nodes loaded so far; opening nodes loads more. `hidden` and its descendants are left out. */
 export function useTree(settings: SelTreeSettings, isOpened: boolean, hidden: string | null) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const { dictCode, pidField, pidValue = '', condition } = settings
   const isSound = isCondition(condition)
   const [opened, setOpened] = useState<ReadonlyMap<string, TreeNode[]>>(new Map())

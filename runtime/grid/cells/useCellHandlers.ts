@@ -1,9 +1,11 @@
 import { useEffect, useMemo } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { handlersOver } from '#runtime/data/handler-env.ts'
 import { cellHandlerFault, handledCells, rememberCodes } from '#runtime/record/checks/handlers.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
+import { useExtensions } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ActiveCell } from '../range/active-cell.ts'
 
 interface Setup {
@@ -20,7 +22,9 @@ const nameOf = (id: string, key: string): string => `${id}\n${key}`
  * (paste, fill, picker) at once. Their problem is shown in the cell; a result for an outdated value is dropped.
  */
 export function useCellHandlers({ model, store, active, isFrozen }: Setup): void {
-  const { types, lookup, can, http, handlers } = useRuntime()
+  const types = useFieldTypes()
+  const { lookup, can, http } = useServices()
+  const { handlers } = useExtensions()
   const { detail } = store
   const fields = useMemo(
     () =>

@@ -56,7 +56,7 @@ export class GridClipboard {
       return services.notify('warning', '一次最多粘贴 20 万格，请改用导入')
     await this.#run('粘贴', async () => {
       try {
-        const outcome = await pasteBlock(this.#grid, services, texts, at)
+        const outcome = await pasteBlock(this.#grid, texts, at)
         // A single cell shows its result itself.
         return outcome.taken === 1 && outcome.passed + outcome.issues.length === 0 ? null : outcome
       } catch (error) {
@@ -80,7 +80,7 @@ export class GridClipboard {
     await this.#run('导入', async () => {
       try {
         const { importRows } = await import('./import-rows.ts')
-        return await importRows(this.#grid, services, screen, file)
+        return await importRows(this.#grid, screen, file)
       } catch (error) {
         const notice = noticeText(error)
         if (notice) services.notify('warning', notice)

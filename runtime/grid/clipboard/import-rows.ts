@@ -1,4 +1,3 @@
-import type { Runtime } from '#runtime/contract/context.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
 import { planPaste } from '#runtime/record/paste/paste.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
@@ -32,23 +31,18 @@ const isContent = (row: readonly string[]): boolean =>
  * first one. Every text goes through the type of its column, records are looked up, and rejected cells are marked and
  * returned. Rejects with the server's refusal of the file.
  */
-export async function importRows(
-  table: GridState,
-  runtime: Runtime,
-  screen: string,
-  file: File,
-): Promise<PasteOutcome> {
-  const { store, visibleRows, lookup } = table
+export async function importRows(table: GridState, screen: string, file: File): Promise<PasteOutcome> {
+  const { store, visibleRows, lookup, recordSource } = table
   const form = new FormData()
   form.append('file', file, file.name)
   const sheet = encodeURIComponent(titleOf(store.detail))
   const url = `/resource/${screen}/readSheet?sheet=${sheet}`
-  const { result } = await runtime.http.upload<string[][]>(url, form, { token: true })
+  const { result } = await recordSource.http.upload<string[][]>(url, form, { token: true })
   const headed = headedBlock(result.filter(isContent), table.columns)
   if (!headed) throw appError('BUSINESS', { text: '没有找到标题行，请在第一行写上明细的列名' })
   const { rows, columns, unknownTitles } = headed
   const block = rows.filter(isContent)
-  const found = await findAll(runtime, columns, block)
+  const found = await findAll(recordSource, columns, block)
   const plan = planPaste({
     block,
     columns,

@@ -51,16 +51,15 @@ export async function findAll(
  */
 export async function pasteBlock(
   table: GridState,
-  source: RecordSource,
   texts: readonly (readonly string[])[],
   at: Block,
 ): Promise<PasteOutcome> {
-  const { store, visibleRows, columns, canAdd } = table
+  const { store, visibleRows, columns, canAdd, recordSource } = table
   const headed = readHeaderRow(texts, columns)
   const lines = headed ? headed.rows : tileBlock(texts, heightOf(at), widthOf(at))
   const across = headed ? headed.columns : columns.slice(at.left)
   const first = visibleRows.at(at.top)?.id
-  const found = await findAll(source, across, lines)
+  const found = await findAll(recordSource, across, lines)
   // The rows may have moved during the lookup.
   const top = first === undefined ? visibleRows.count : visibleRows.indexOf(first)
   const position = top < 0 ? at : { ...at, top }

@@ -1,6 +1,6 @@
-import type { Runtime } from '#runtime/contract/context.tsx'
 import { parseTsv } from '#runtime/kernel/text/tsv.ts'
 import { hasLostDigits, shownNumber } from '#runtime/record/checks/lost-digits.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Column } from '../columns/columns.ts'
 
 /** Names the vocabulary in the HTML that Excel and WPS put on the clipboard; tables of this application do not have it. */
@@ -55,7 +55,7 @@ export function isForCells(
   target: EventTarget,
   block: readonly (readonly string[])[],
   { type, field }: Column,
-  lookup: Runtime['lookup'],
+  lookup: Lookup,
 ): boolean {
   if (!(target instanceof HTMLInputElement)) return false
   if (block.length > 1 || (block[0]?.length ?? 0) > 1) return true

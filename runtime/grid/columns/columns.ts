@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react'
-import type { Runtime } from '#runtime/contract/context.tsx'
-import type { AnyFieldType } from '#runtime/contract/contract.ts'
+import type { AnyFieldType, FieldTypes } from '#runtime/contract/contract.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { orderKey } from '#runtime/record/changes/delta.ts'
 import { isDisabled, isShown } from '#runtime/record/checks/checks.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { detailColumns, isReadOnly, isRequired } from '#runtime/schema/derive.ts'
-import type { Look } from '#runtime/schema/field-value.ts'
+import type { Look, Lookup } from '#runtime/schema/field-value.ts'
 import type { DetailField, Field } from '#runtime/schema/types.ts'
+import type { Services } from '#runtime/services/services.tsx'
 
 /** A column as the grid draws it, with everything that does not depend on the row. */
 export interface Column {
@@ -46,7 +46,8 @@ export interface Column {
 export const nameOf = ({ title, group }: Column): string =>
   group === undefined ? title : `${group} ${title}`
 
-interface ColumnSetup extends Pick<Runtime, 'types' | 'can'> {
+interface ColumnSetup extends Pick<Services, 'can'> {
+  types: FieldTypes
   mode: RecordEnv['mode']
   isFrozen: boolean
 }
@@ -107,7 +108,7 @@ export function cellText(
   store: RowStore,
   row: Row,
   column: Column,
-  lookup: Runtime['lookup'],
+  lookup: Lookup,
   look: Look = 'cell',
 ): string {
   const { field, type, key } = column

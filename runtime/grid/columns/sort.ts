@@ -1,13 +1,13 @@
-import type { Runtime } from '#runtime/contract/context.tsx'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
 import { type Column, cellText } from './columns.ts'
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })
 
 /** Compares rows by one column: numbers by value, times by their code, others by text; empty values last. */
 export function compareBy(
-  { store, lookup }: { store: RowStore; lookup: Runtime['lookup'] },
+  { store, lookup }: { store: RowStore; lookup: Lookup },
   column: Column,
   isDescending: boolean,
 ): (a: Row, b: Row) => number {

@@ -1,8 +1,10 @@
-import type { Runtime } from '#runtime/contract/context.tsx'
+import type { RecordSource } from '#runtime/contract/contract.ts'
 import { orderKey } from '#runtime/record/changes/delta.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { maxRowsOf } from '#runtime/schema/derive.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { Pane } from '#runtime/schema/types.ts'
+import type { Services } from '#runtime/services/services.tsx'
 import type { Column } from '../columns/columns.ts'
 import {
   type ColumnMemory,
@@ -71,8 +73,11 @@ export class GridState {
     this.range = new CellRange(this.visibleRows, this.active, this.columns)
   }
 
-  get services(): Runtime {
+  get services(): Services {
     return this.#setup.services
+  }
+  get recordSource(): RecordSource {
+    return this.#setup.recordSource
   }
   /** All columns that the user may see, also those that the user hid. */
   get allColumns(): readonly Column[] {
@@ -81,7 +86,7 @@ export class GridState {
   get columns(): readonly Column[] {
     return this.view.get().columns
   }
-  get lookup(): Runtime['lookup'] {
+  get lookup(): Lookup {
     return this.view.get().lookup
   }
   get rowHeight(): number {

@@ -1,14 +1,18 @@
-import type { Runtime } from '#runtime/contract/context.tsx'
+import type { RecordSource } from '#runtime/contract/contract.ts'
 import { orderKey } from '#runtime/record/changes/delta.ts'
 import { compileColors } from '#runtime/record/row-colors.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
+import type { Services } from '#runtime/services/services.tsx'
 import type { Column } from '../columns/columns.ts'
 import { layoutColumns } from '../columns/layout.ts'
 import type { ColumnMemory } from '../columns/memory.ts'
 
 /** What the surroundings of a table decide. */
 export interface GridSetup {
-  services: Runtime
+  services: Services
+  /** Looks up the records that pasted texts name. */
+  recordSource: RecordSource
   /** All columns that the user may see. */
   columns: readonly Column[]
   /** Read-only: no check boxes, no changes. */
@@ -20,7 +24,7 @@ export interface GridSetup {
 
 /** What is drawn besides the rows; a new object with every change of it. */
 export interface GridView {
-  lookup: Runtime['lookup']
+  lookup: Lookup
   /** The visible columns in order. */
   columns: readonly Column[]
   /** The colours of rows by conditions; null where no column has any. */

@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useRecordSource } from '#runtime/contract/field-types.ts'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useLowWindow } from '#runtime/ui/layout/useLowWindow.ts'
 import { columnsOf } from '../columns/columns.ts'
 import type { Active } from '../range/active-cell.ts'
@@ -14,8 +15,10 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 /** What the surroundings of a table decide: permissions, mode, density. */
 function useGridSetup({ detail }: RowStore, isFrozen: boolean): GridSetup {
-  const services = useRuntime()
-  const { types, can, hiddenBy } = services
+  const services = useServices()
+  const recordSource = useRecordSource()
+  const { can, hiddenBy } = services
+  const { types } = recordSource
   const { mode } = useRecordModel().env
   const isLow = useLowWindow()
   const columns = useMemo(
@@ -25,8 +28,8 @@ function useGridSetup({ detail }: RowStore, isFrozen: boolean): GridSetup {
   const hidden = useMemo(() => hiddenBy?.(detail.authPrefix ?? '') ?? NOTHING, [hiddenBy, detail])
   const rowHeight = rowHeights[isLow ? 'tiny' : (detail.size ?? 'medium')]
   return useMemo(
-    () => ({ services, columns, isFrozen, hidden, rowHeight }),
-    [services, columns, isFrozen, hidden, rowHeight],
+    () => ({ services, recordSource, columns, isFrozen, hidden, rowHeight }),
+    [services, recordSource, columns, isFrozen, hidden, rowHeight],
   )
 }
 

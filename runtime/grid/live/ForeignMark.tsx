@@ -1,10 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { formatNumber } from '#runtime/kernel/decimal.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { type ForeignCell, unsavedByOthers } from '#runtime/record/paste/foreign-cells.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { type Column, cellText } from '../columns/columns.ts'
 import type { GridState } from '../controller/GridState.ts'
 import './foreign.css'
@@ -27,7 +28,8 @@ export const ForeignMark = ({ cell, text }: { cell: ForeignCell; text: string })
 
 /** The unsaved value of another page below the control of a field, which keeps the local value. */
 export function ForeignValue({ store, row, field }: { store: RowStore; row: Row; field: Field }) {
-  const { types, lookup } = useRuntime()
+  const types = useFieldTypes()
+  const { lookup } = useServices()
   const subscribe = useCallback((changed: () => void) => store.subscribeRow(row.id, changed), [store, row.id])
   const cell = useSyncExternalStore(subscribe, () => store.foreign.of(row.id)?.get(field.key))
   const type = types.get(field.type)

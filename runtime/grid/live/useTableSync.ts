@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { isTemporary, orderKey, type RowsDelta, sameValue } from '#runtime/record/changes/delta.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import { rowsOf } from '#runtime/record/scope.ts'
+import { useTableSyncChannel } from '#runtime/services/table-sync.ts'
 
 interface Setup {
   model: RecordModel
@@ -23,7 +23,7 @@ type Cells = Map<string, Record<string, unknown>>
  * until they are saved or withdrawn, or their page is closed. Closing without saving withdraws the cells sent here.
  */
 export function useTableSync({ model, store, grid, isFrozen }: Setup): void {
-  const { tableSync } = useRuntime()
+  const tableSync = useTableSyncChannel()
   const { socketKey, key: detail } = store.detail
   const { id } = model.initial
   const room =

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { isEmpty } from '#runtime/kernel/json.ts'
@@ -11,6 +10,7 @@ import type { RowStore } from '#runtime/record/rows/row-store.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { isReadOnly, titleOf } from '#runtime/schema/derive.ts'
 import type { TableRows, TableSettings } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useRowStore } from '../rows/useRowStore.ts'
 import { RowForm } from './RowForm.tsx'
 
@@ -22,7 +22,7 @@ export function DetailForm(props: ControlProps<TableRows, TableSettings>) {
   const { id, field } = props
   const { store, isFrozen } = useRowStore(props)
   const { mode } = useRecordModel().env
-  const { can } = useRuntime()
+  const { can } = useServices()
   const { row, exists } = useOneRow(store)
   const prefix = id ?? `field-${field.key}`
   useReveal(store, prefix)

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { useFieldTypes } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { RowsProvider, useRecordModel } from '#runtime/contract/model-context.tsx'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { isDisabled, isShown } from '#runtime/record/checks/checks.ts'

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useRecordModel } from '#runtime/contract/model-context.tsx'
 import { type PickerLookup, runPickerLookup } from '#runtime/data/picker-lookup.ts'
 import type { Row } from '#runtime/record/changes/command-log.ts'
 import { isTemporary } from '#runtime/record/changes/delta.ts'
 import type { DetailField } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { GridState } from '../controller/GridState.ts'
 
 /** Rows that scroll past quickly are not looked up. */
@@ -29,7 +29,7 @@ function lookupsOf({ fields }: DetailField): PickerLookup[] {
  * leaves the cell empty.
  */
 export function useTransientColumns({ store }: Pick<GridState, 'store'>, rows: readonly Row[]): void {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const model = useRecordModel()
   const client = useQueryClient()
   const { detail } = store

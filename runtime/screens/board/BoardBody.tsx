@@ -1,9 +1,9 @@
 import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { printValue } from '#runtime/record/print-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { dragTexts, useDragSensors } from '../list-kit/records/drag.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The columns side by side, on a phone one at a time; cards are dragged between columns. */
 export function BoardBody({ state, actions }: Props) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { list, board } = state
   const narrow = useNarrow()
   const sensors = useDragSensors()

@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { printValue } from '#runtime/record/print-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { RecordMenu } from '../list-kit/records/RecordMenu.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import type { BoardColumn } from './board-columns.ts'
@@ -18,7 +18,7 @@ interface Props {
 
 /** A record as a card; by keyboard its menu moves it. */
 export function BoardCard({ state, actions, row, columns, onPut }: Props) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { board, edit, list } = state
   const targets = columns.flatMap(({ value, title }) =>
     value !== null && state.canPut(row, value) ? [{ value, title }] : [],

@@ -1,13 +1,13 @@
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { printValue } from '#runtime/record/print-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { cellOf, RecordLink } from '../list-kit/table/CellView.tsx'
 import type { Board } from './useBoard.ts'
 
 /** Title and further values of a record. */
 export function CardText({ state: { board, list }, row }: { state: Board; row: ListRow }) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { title, subtitle } = board
   const name = printValue(title, row, lookup) || '（无标题）'
   return (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { ActionPlan, BoardPlan, ListPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { type ListRow, loadList, loadSummary } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
 import { queryOf, useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
@@ -14,7 +14,7 @@ const MAX_CARDS = 200
 
 /** State of a board: its records, counts and totals of its columns, and the changes of their values. */
 export function useBoard(plan: ListPlan, board: BoardPlan) {
-  const { http, user } = useRuntime()
+  const { http, user } = useServices()
   const location = useAddressLocation(plan)
   const { values } = board
   const { conditions } = location.state

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { configuredUrl } from '#runtime/compile/list/url.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { type BoardColumn, columnValue, sumOf, withValues } from './board-columns.ts'
 import type { Board } from './useBoard.ts'
 
 /** The cards of a column: from the first request while it has all records, else page by page. */
 export function useBoardColumn(state: Board, { value }: BoardColumn, first: readonly ListRow[]) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { list, board, query, isWhole, edit } = state
   const { plan } = list
   const [pages, setPages] = useState(1)

@@ -1,5 +1,5 @@
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { printValue } from '#runtime/record/print-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { RecordMenu } from '../list-kit/records/RecordMenu.tsx'
 import { StateCell } from '../list-kit/table/CellView.tsx'
 import type { ListActions } from '../list-kit/useListActions.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** The month on a phone: the days that have records, one below the other. */
 export function Agenda({ state, actions }: Props) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { list, calendar, days, entries, range, today } = state
   const month = range.day.slice(0, 7)
   const groups = days

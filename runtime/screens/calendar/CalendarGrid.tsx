@@ -1,8 +1,8 @@
 import { DndContext, DragOverlay, pointerWithin } from '@dnd-kit/core'
 import { useRef, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { dayNumber } from '#runtime/kernel/time.ts'
 import { printValue } from '#runtime/record/print-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { dragTexts, useDragSensors } from '../list-kit/records/drag.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** The weeks of the range; records are dragged from day to day. */
 export function CalendarGrid({ state, actions }: Props) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { days, entries, calendar, range } = state
   const [measure, { height }] = useSize<HTMLDivElement>()
   const [dragged, setDragged] = useState<Entry | null>(null)

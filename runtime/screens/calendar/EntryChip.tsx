@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { printValue } from '#runtime/record/print-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { toneOf } from '#runtime/ui/state/StateTag.tsx'
 import { RecordMenu } from '../list-kit/records/RecordMenu.tsx'
 import { RecordLink } from '../list-kit/table/CellView.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 /** A record on its days in one week: title, state, menu. */
 export function EntryChip({ id, state, actions, segment }: Props) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { list, calendar } = state
   const { entry, column, length, lane, startsHere, endsHere } = segment
   const { row } = entry

@@ -1,6 +1,6 @@
 import type { CalendarPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { printValue } from '#runtime/record/print-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { Entry } from './week-layout.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** Time and title of a record. */
 export function EntryLabel({ entry: { row, time }, calendar, isContinued }: Props) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   return (
     <>
       {time !== undefined && !isContinued && <time className="pro-cal-time pro-num">{time}</time>}

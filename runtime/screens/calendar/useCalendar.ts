@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { CalendarPlan, ListPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { addDays, dayNumber } from '#runtime/kernel/time.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useRecordEdit } from '../list-kit/records/useRecordEdit.ts'
 import { useListColors } from '../list-kit/table/list-colors.ts'
 import { useList } from '../list-kit/useList.ts'
@@ -35,7 +35,7 @@ export function useCalendar(plan: ListPlan, calendar: CalendarPlan, isMonthOnly:
     fixed: rangeConditions(calendar, days, conditions),
     load: useMemo(() => rangeLoader(calendar, days, conditions), [calendar, days, conditions]),
   })
-  const { user, lookup } = useRuntime()
+  const { user, lookup } = useServices()
   const [modal, questions] = Modal.useModal()
   const colored = useMemo(() => [calendar.date, ...plan.columns], [calendar.date, plan.columns])
   const colorsOf = useListColors(colored)

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { compileDetailList } from '#runtime/compile/list/detail-list.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { newRow } from '#runtime/record/formulas/defaults.ts'
 import { detailTableScreen } from '#runtime/schema/compose/sub-screen.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { ListSurface } from '../list-kit/ListSurface.tsx'
 import { useList } from '../list-kit/useList.ts'
 import { useLocalLocation } from '../list-kit/useListLocation.ts'
@@ -19,7 +20,8 @@ interface Props {
 
 /** The rows of one detail table of the selected record. */
 export function DetailList({ detail, of, master }: Props) {
-  const { types, can, user } = useRuntime()
+  const types = useFieldTypes()
+  const { can, user } = useServices()
   const id = master?.row.id ?? ''
   const frozen = master?.frozen ?? false
   const screen = useMemo(

@@ -1,8 +1,8 @@
 import { Tabs } from 'antd'
 import { useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
@@ -15,7 +15,7 @@ import './erp.css'
 /** Records above; below, in tabs, the rows and records that belong to the selected one. */
 export function ErpScreen({ screen }: { screen: ScreenDocument }) {
   const { head, list, master, parts, part, choosePart } = useErp(screen)
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   const needs = useMemo(() => screenDictionaries(screen, types), [screen, types])
   const narrow = useNarrow()
   const isPage = list.state.form !== undefined && screen.form?.open === 'page'

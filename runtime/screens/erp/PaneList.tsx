@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { boundValues, exactConditions } from '#runtime/compile/panel/panes.ts'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { headScreen } from '#runtime/schema/compose/sub-screen.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { Pane, ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { codeOf } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -32,7 +33,7 @@ interface Props {
 
 /** The records of another screen that belong to the selected one; the permissions and rules of that screen apply. */
 export function PaneList(props: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { pane } = props
   const index = useQuery(indexQuery(http))
   // The index has what the user may open: a request for anything else would only be refused.
@@ -45,7 +46,8 @@ const NoPermission = ({ pane }: Pick<Props, 'pane'>) => (
 )
 
 function OpenPane(props: Props) {
-  const { http, types } = useRuntime()
+  const { http } = useServices()
+  const types = useFieldTypes()
   const { pane, failure } = props
   const { data, error, refetch } = useDocument(http, pane.screen, failure ? retryTransient : undefined)
   const document = ofKind(data?.document, 'screen')

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useMemo, useRef } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
 import type { Pane } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useSeen } from '#runtime/ui/layout/useSeen.ts'
 import type { RelatedRecordsProps } from '../form/related-context.ts'
 import { PaneList } from './PaneList.tsx'
@@ -11,7 +11,7 @@ import './related.css'
 
 /** The records of other screens that refer to a stored record, a tab for each screen; loaded when they are near the view. */
 export function RelatedRecords({ screen, record }: RelatedRecordsProps) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const place = useRef<HTMLElement>(null)
   const isSeen = useSeen(place)
   // Documents that the user may not open are not in the index.

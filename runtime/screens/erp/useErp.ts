@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isEditableRow } from '#runtime/compile/action-availability.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { headScreen } from '#runtime/schema/compose/sub-screen.ts'
 import { details } from '#runtime/schema/derive.ts'
 import type { DetailField, Pane, ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
 import { useListPlan } from '../list-kit/useListPlan.ts'
@@ -22,7 +22,7 @@ export type DetailTab = { key: string } & ({ detail: DetailField } | { pane: Pan
 
 /** A list of records with the lists of the selected one below; selection and tab are in the address. */
 export function useErp(screen: ScreenDocument) {
-  const { can } = useRuntime()
+  const { can } = useServices()
   const [params, setParams] = useSearchParams()
   const head = useMemo(() => headScreen(screen), [screen])
   const plan = useListPlan(head)

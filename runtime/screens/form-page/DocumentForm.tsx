@@ -2,8 +2,8 @@ import { LoadingOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
@@ -37,7 +37,7 @@ export interface DocumentFormProps {
 
 /** A form without a list, with the dictionaries of its fields loaded. */
 export function DocumentForm(props: DocumentFormProps) {
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   const needs = useMemo(() => screenDictionaries(props.document, types), [props.document, types])
   return (
     <Dictionaries codes={needs} waiting={props.whole ? undefined : null}>

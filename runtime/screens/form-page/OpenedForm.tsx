@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { type DocumentAnswer, indexQuery } from '#runtime/data/documents.ts'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
 
@@ -13,7 +13,7 @@ import { DocumentForm, type DocumentFormProps } from './DocumentForm.tsx'
  * loaded, the failure is shown and nothing opens.
  */
 export function OpenedForm({ id, ...props }: Omit<DocumentFormProps, 'document' | 'whole'> & { id: string }) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const navigate = useNavigate()
   const { params, onClose } = props
   const { data, error } = useDocument(http, id)

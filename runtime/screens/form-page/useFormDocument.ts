@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { requestValues } from '#runtime/compile/list/request-values.ts'
 import { valueAtPath } from '#runtime/compile/value-at-path.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
 import { headScope, type RecordEnv, type Values } from '#runtime/record/scope.ts'
 import type { FormDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useFormLifecycle } from '../form/session/useFormLifecycle.ts'
 import { useSession } from '../form/session/useSession.ts'
 import type { Session } from '../form/session.ts'
@@ -22,7 +22,7 @@ export interface FormDocumentInput {
 
 /** State of a form without a list and without its view. `session` is null until its data are loaded. */
 export function useFormDocument({ document, params, onDone, onClose }: FormDocumentInput) {
-  const { http, notify, user } = useRuntime()
+  const { http, notify, user } = useServices()
   const [now] = useState(() => new Date())
   const base = useMemo<RecordEnv>(
     () => ({ user: { ...user }, now, mode: 'add', params }),

@@ -1,11 +1,12 @@
 import { Modal } from 'antd'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { permOf, recordTitle } from '#runtime/schema/derive.ts'
 import { formLayout } from '#runtime/schema/form-layout.ts'
 import { nameKeyOf } from '#runtime/schema/names/record-name.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { askToDiscard, askToRestore } from '#runtime/ui/overlay/confirm-discard.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
@@ -37,7 +38,7 @@ interface Props extends Omit<FormInput, 'askToRestore' | 'askToSave'> {
 
 /** One open form: a dialog, a drawer or a page, as the document declares. */
 export function FormHost(props: Props) {
-  const { can } = useRuntime()
+  const { can } = useServices()
   const isNew = props.mode === 'add' || props.mode === 'copy'
   return isNew && !can(`${permOf(props.screen)}:add`) ? null : <OpenForm {...props} />
 }
@@ -130,7 +131,8 @@ function useRecent(
   { id: screen, title, fields }: ScreenDocument,
   id?: string,
 ): void {
-  const { user, types } = useRuntime()
+  const { user } = useServices()
+  const types = useFieldTypes()
   const { head } = session?.model ?? {}
   const name = head?.[nameKeyOf({ fields }, types) ?? '']
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { FormBody } from './body/FormBody.tsx'
 import { useSession } from './session/useSession.ts'
 import './form.css'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The fields of a screen without title and buttons: a change is reported at once and saved by the caller. */
 export function ImmediateForm({ screen, record, onChange, mode = 'edit' }: Props) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const [start] = useState(record)
   const [now] = useState(() => new Date())
   const [tab, setTab] = useState<string>()

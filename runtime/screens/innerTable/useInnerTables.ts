@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { compileDetailList } from '#runtime/compile/list/detail-list.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { detailTableScreen } from '#runtime/schema/compose/sub-screen.ts'
 import { details, permOf, titleOf } from '#runtime/schema/derive.ts'
 import type { DetailField, ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { retryTransient } from '../list-kit/retry-transient.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useLocalLocation } from '../list-kit/useListLocation.ts'
@@ -13,7 +14,7 @@ import { useLocalLocation } from '../list-kit/useListLocation.ts'
  * permission.
  */
 export function useInnerTables(screen: ScreenDocument) {
-  const { can } = useRuntime()
+  const { can } = useServices()
   return useMemo(() => {
     const readable = details(screen).filter(({ access }) => !access?.read || can(access.read))
     const open = can(`${permOf(screen)}:detail`) ? readable : []
@@ -24,7 +25,8 @@ export function useInnerTables(screen: ScreenDocument) {
 
 /** All rows of a detail table of one record. */
 export function useInnerRows(screen: ScreenDocument, detail: DetailField, master: string) {
-  const { types, can } = useRuntime()
+  const types = useFieldTypes()
+  const { can } = useServices()
   const rows = useMemo(() => {
     const tableScreen = detailTableScreen(screen, detail, { master })
     return { ...tableScreen, list: { ...tableScreen.list, paging: false } }

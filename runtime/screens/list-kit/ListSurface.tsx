@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { isAdvanced } from '#runtime/compile/list/url.ts'
 import type { ListPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useExtensions } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { estimateWidth, sharesLine } from './advanced/shares-line.ts'
@@ -76,7 +77,8 @@ interface Props {
 /** A list and the forms that it opens, on one surface. */
 export function ListSurface({ screen, list, side, defaults, embedded, steady, idle, ...more }: Props) {
   const { bare, failure, inner, rowExtras, view, tools, card, onSaved, master } = more
-  const { user, recordDialogs } = useRuntime()
+  const { user } = useServices()
+  const { recordDialogs } = useExtensions()
   const { plan } = list
   const narrow = useNarrow()
   const [memory, setMemory] = useListMemory(user.username, plan.id, list.state.saved)

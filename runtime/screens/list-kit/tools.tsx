@@ -5,7 +5,6 @@ import { requestValues } from '#runtime/compile/list/request-values.ts'
 import { configuredUrl } from '#runtime/compile/list/url.ts'
 import type { ActionKind, ActionPlan } from '#runtime/compile/plan.ts'
 import { groupedSort } from '#runtime/compile/report/report.ts'
-import type { Runtime, User } from '#runtime/contract/context.tsx'
 import type { Answer, Http } from '#runtime/data/http.ts'
 import { type ListRow, listParams } from '#runtime/data/list-source.ts'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
@@ -13,6 +12,8 @@ import { errorText } from '#runtime/kernel/errors.ts'
 import { headScope, type Values } from '#runtime/record/scope.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry, ScreenDocument } from '#runtime/schema/types.ts'
+import type { Extensions } from '#runtime/services/extensions.ts'
+import type { User } from '#runtime/services/services.tsx'
 import { NamedIcon } from '#runtime/ui/icons/NamedIcon.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { List } from './useList.ts'
@@ -45,7 +46,7 @@ export interface ActionContext {
   navigate(to: string): void
   warn(text: string): void
   /** Draws the registered views. */
-  ActionView: Runtime['ActionView']
+  ActionView: Extensions['ActionView']
   /** The index entry of a document that the user may open. */
   find(id: string): Promise<IndexEntry | undefined>
   /** Draws a dialog over the list; null removes it. */

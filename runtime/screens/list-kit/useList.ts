@@ -3,12 +3,12 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { configuredUrl, type ListState } from '#runtime/compile/list/url.ts'
 import type { ListPlan } from '#runtime/compile/plan.ts'
 import { groupedSort } from '#runtime/compile/report/report.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { branchCondition, isCodedTree } from '#runtime/data/branch.ts'
 import { useChangesOnReturn } from '#runtime/data/changes.ts'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { type ListPage, type ListQuery, type ListRow, loadList } from '#runtime/data/list-source.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
 import type { ListLocation } from './useListLocation.ts'
 
@@ -36,7 +36,7 @@ export type List = ReturnType<typeof useList>
 /** State of a list without its view: page and filter in its location, rows in the query cache. */
 export function useList(plan: ListPlan, location: ListLocation, options: ListOptions = {}) {
   const { fixed, enabled = true, affects = noIds, load = loadList, staleTime = 0, retry } = options
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const client = useQueryClient()
   const { state, change } = location
   const [chosen, setChosen] = useState(noIds)

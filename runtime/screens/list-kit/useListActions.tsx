@@ -4,11 +4,12 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { batchRefusal } from '#runtime/compile/action-availability.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { type Page, usePage } from '#runtime/host/page-visibility.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useExtensions } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
 import { askForMove } from '../form/moves/ask-for-move.ts'
@@ -30,7 +31,8 @@ export function useListActions(
   screen?: ScreenDocument,
   { columns, defaults, master }: Pick<ActionContext, 'columns' | 'defaults' | 'master'> = {},
 ) {
-  const { http, notify, user, ActionView } = useRuntime()
+  const { http, notify, user } = useServices()
+  const { ActionView } = useExtensions()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [modal, questions] = Modal.useModal()

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { totalledColumns } from '#runtime/compile/report/report.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { loadSummary } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { type TotalsOf, totalsOfServer } from './table/column-totals.ts'
 import type { List } from './useList.ts'
 
 /** The totals of all pages from the server; undefined for one page, while loading, and for a list without them. */
 export function useListTotals({ plan, conditions, total, rows }: List): TotalsOf | undefined {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const keys = totalledColumns(plan.columns).map(({ key }) => key)
   const url = plan.url.summary
   const answer = useQuery({

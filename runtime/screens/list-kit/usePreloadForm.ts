@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 
 /** Milliseconds after which code is fetched even without an idle period. */
@@ -24,7 +24,7 @@ export function usePreloadForm(
   loadForm: () => Promise<void>,
   { isDrawn, isOpening }: { isDrawn: boolean; isOpening: boolean },
 ): void {
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   useEffect(() => {
     const load = () => {
       void loadForm()

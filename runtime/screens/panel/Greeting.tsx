@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { formatDate, greeting, longDate } from '#runtime/kernel/time.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 const minute = 60_000
 
 /** A greeting by time of day, with the name of the user and the number of waiting records; updated with the clock. */
 export function Greeting({ waiting }: { waiting: number }) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const now = useNow()
   return (
     <>

@@ -7,13 +7,14 @@ import {
   recordsOf,
   type SourcedBlock,
 } from '#runtime/compile/panel/panel.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import { defaultOf } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { codeOf } from '#runtime/ui/errors/error-message.ts'
 
 /** State shared by all blocks of a panel. */
@@ -48,7 +49,8 @@ export interface BlockData {
  * The records of a block: loads, fails and refreshes on its own. Hidden tabs request nothing until they are visible.
  */
 export function useBlock(block: SourcedBlock): BlockData {
-  const { http, user, loadScreen } = useRuntime()
+  const { http, user } = useServices()
+  const { loadScreen } = useDocumentLoader()
   const { id, refresh, params } = useContext(PanelContext)
   const page = usePage()
   const { data: documents = unseen } = useQuery(indexQuery(http))

@@ -6,14 +6,16 @@ import {
   readConditions,
   writeConditions,
 } from '#runtime/compile/panel/panel-filters.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { defaultOf } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** The query bar of a panel: its conditions are in the address. */
 export function useFilters(panel: PanelDocument) {
-  const { types, can, user } = useRuntime()
+  const types = useFieldTypes()
+  const { can, user } = useServices()
   const [address, setAddress] = useSearchParams()
   const { items, needs } = useMemo(() => {
     const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'detail' })

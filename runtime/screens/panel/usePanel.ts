@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { compilePanel, type PanelCard } from '#runtime/compile/panel/panel.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
 import type { PanelDocument } from '#runtime/schema/kinds/panel/shape.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 const noCards: readonly PanelCard[] = []
 
 /** State of a panel besides its blocks: the blocks that the user may see, and refreshing all of them. */
 export function usePanel(panel: PanelDocument) {
-  const { http, can, user } = useRuntime()
+  const { http, can, user } = useServices()
   const client = useQueryClient()
   const { data: documents, error, refetch } = useQuery(indexQuery(http))
   const places = useMemo(

@@ -5,13 +5,15 @@ import {
   shownKeys,
   type TitledBlock,
 } from '#runtime/compile/panel/panel.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { useLookup } from '#runtime/data/hooks.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** The keys of a block that the user may see; loads the texts of their dictionaries. */
 export function useShownKeys(block: TitledBlock, document: ScreenDocument | ReportDocument | undefined) {
-  const { http, types, can } = useRuntime()
+  const { http, can } = useServices()
+  const types = useFieldTypes()
   const keys: readonly ShownKey[] = useMemo(
     () => shownKeys(block, document, { types, can }),
     [block, document, types, can],

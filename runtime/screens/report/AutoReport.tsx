@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -9,7 +9,7 @@ import { useAnswers } from './useAnswers.ts'
 
 /** A report drawn from its description by a contract server, with or without a document. */
 export function AutoReport({ code }: { code: string }) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const { plan, error, again } = useAnswers(code)
   const refusal = codeOf(error) === 'NO_DATA_PERMISSION' ? errorMessage(error) : null
   useEffect(() => {

@@ -4,9 +4,10 @@ import { Suspense, useMemo } from 'react'
 import { isAdvanced } from '#runtime/compile/list/url.ts'
 import type { Column, QueryItem } from '#runtime/compile/plan.ts'
 import { type ReportPlan, totalledColumns } from '#runtime/compile/report/report.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { ReportDocument } from '#runtime/schema/types.ts'
+import { useInstitution } from '#runtime/services/institution.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { useSize } from '#runtime/ui/layout/useSize.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -37,7 +38,7 @@ interface Props {
 
 /** A report on one surface: parameters, header, table and totals. */
 export function ReportView({ plan, source }: Props) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const report = useReport(plan)
   const { list, missing, whole } = report
   const actions = useListActions(list)
@@ -145,7 +146,8 @@ function ExportButtons({ report, plan }: { report: Report; plan: ReportPlan }) {
 
 /** Title, issuer, filter, and the unit of amounts. */
 function ReportHead({ report, plan }: { report: Report; plan: ReportPlan }) {
-  const { user, Issuer } = useRuntime()
+  const { user } = useServices()
+  const { Issuer } = useInstitution()
   const conditions = useConditions(report.list)
   return (
     <header className="pro-report-head">

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { reportCache, reportUrl } from '#runtime/compile/report/report.ts'
 import { compileAnswers, type ReportAnswers } from '#runtime/compile/report/report-answers.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { Http } from '#runtime/data/http.ts'
 import { appError } from '#runtime/kernel/errors.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useReportEnv } from './useReportEnv.ts'
 
 async function loadAnswers(http: Http, code: string, signal: AbortSignal): Promise<ReportAnswers> {
@@ -28,7 +28,7 @@ export const answersQuery = (http: Http, code: string) => ({
 
 /** The plan of a report by its code alone. */
 export function useAnswers(code: string) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const env = useReportEnv()
   const answer = useQuery(answersQuery(http, code))
   const plan = useMemo(() => answer.data && compileAnswers(code, answer.data, env), [answer.data, code, env])

@@ -6,10 +6,10 @@ import {
   type ReportPlan,
   totalledColumns,
 } from '#runtime/compile/report/report.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { loadReport, loadWhole, type ReportPage, reportParams } from '#runtime/data/report-source.ts'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { type TotalsOf, totalsOfRows, totalsOfServer } from '../list-kit/table/column-totals.ts'
 import { useList } from '../list-kit/useList.ts'
 import { useAddressLocation } from '../list-kit/useListLocation.ts'
@@ -18,7 +18,7 @@ export type Report = ReturnType<typeof useReport>
 
 /** State of a report without its view: a list that runs once its parameters are given, its totals, its file. */
 export function useReport(plan: ReportPlan) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const position = useAddressLocation(plan)
   const { conditions, sort } = position.state
   const missing = missingItems(plan, conditions)

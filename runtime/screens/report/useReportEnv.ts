@@ -1,12 +1,14 @@
 import { useMemo } from 'react'
 import type { ReportEnv } from '#runtime/compile/report/report.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { defaultOf } from '#runtime/record/formulas/defaults.ts'
 import { headScope } from '#runtime/record/scope.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** The user environment of the report compiler; today is the day on which the report was opened. */
 export function useReportEnv(): ReportEnv {
-  const { types, can, user } = useRuntime()
+  const types = useFieldTypes()
+  const { can, user } = useServices()
   return useMemo(() => {
     const scope = headScope({}, { user: { ...user }, now: new Date(), mode: 'add' })
     return { types, can, defaultOf: (field) => defaultOf(field, scope) }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import type { ReportPlan } from '#runtime/compile/report/report.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { ReportPage } from '#runtime/data/report-source.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import type { Lookup } from '#runtime/schema/field-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { NoValue } from '../list-kit/table/CellView.tsx'
 import {
   type ColumnTotal,
@@ -28,7 +28,7 @@ interface Subtotal {
  * for a report without groups. A group that continues on another page has the totals of all its rows, and says how many.
  */
 export function useSubtotals({ groupBy }: ReportPlan, { list }: Report, columns: readonly Column[]) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { groups: wholes } = list.page as ReportPage
   const { rows, total } = list
   return useMemo(() => {

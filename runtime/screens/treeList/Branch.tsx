@@ -2,8 +2,8 @@ import { CaretRightOutlined, DisconnectOutlined, LoadingOutlined } from '@ant-de
 import { Dropdown } from 'antd'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
@@ -33,7 +33,7 @@ interface Props {
  * collapse. A right click, or the menu key, opens the actions of the row.
  */
 export function Branch({ list, row, narrow, actions, children }: Props) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const [isMenu, setMenu] = useState(false)
   const { tree } = list
   const isOpen = tree.isOpen(row.id)

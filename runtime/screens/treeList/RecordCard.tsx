@@ -2,8 +2,8 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { focusFirst } from '#runtime/ui/focus/focus-first.ts'
 import type { ListActions } from '../list-kit/useListActions.tsx'
 import { nameOf } from './Branch.tsx'
@@ -25,7 +25,7 @@ interface Props {
 
 /** A record of a tree beside it: viewed with the actions of its row, or edited in place. */
 export function RecordCard({ list, actions, row, children, recordActions, isEditing, ready }: Props) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const title = useId()
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {

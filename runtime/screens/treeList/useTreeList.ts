@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ListPlan, TreePlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { countText, type ListPage, type ListRow } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useList } from '../list-kit/useList.ts'
 import type { ListLocation } from '../list-kit/useListLocation.ts'
 import { branchSource } from './branch-source.ts'
@@ -29,7 +29,7 @@ export interface BranchState {
 /** State of a tree list: expanded rows, children by parent, and the state of each branch. */
 export function useTreeList(plan: ListPlan, tree: TreePlan, location: ListLocation) {
   const list = useList(plan, location)
-  const { http } = useRuntime()
+  const { http } = useServices()
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const { sort, conditions } = list.state

@@ -4,12 +4,12 @@ import { Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { formatDateTime } from '#runtime/kernel/time.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
 import { BlockFrame } from '#runtime/screens/panel/BlockFrame.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { userAtom } from '../session/state.ts'
 import { loadMyWork, type WorkEntry } from './my-work.ts'
 import './my-work.css'
@@ -19,7 +19,7 @@ const designKey = ['my-designs']
 
 /** The drafts of the designer that belong to the user; nobody else sees them. */
 function useDesigns(): readonly WorkEntry[] {
-  const { http, can, user } = useRuntime()
+  const { http, can, user } = useServices()
   const { data } = useQuery({
     queryKey: [...designKey, user.id],
     queryFn: ({ signal }) =>
@@ -42,7 +42,7 @@ function useDesigns(): readonly WorkEntry[] {
 /** 我的草稿 and 最近打开: where the user continues. */
 export function MyWork({ block }: { block: Block<'text'> }) {
   const userId = useAtomValue(userAtom)?.id ?? ''
-  const { http } = useRuntime()
+  const { http } = useServices()
   const client = useQueryClient()
   const page = usePage()
   const { data: index } = useQuery(indexQuery(http))

@@ -2,7 +2,6 @@ import { ArrowLeftOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
 import { useLive } from '#runtime/data/hooks.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
@@ -11,6 +10,7 @@ import { type EntrySource, entryTable } from '#runtime/screens/panel/blocks/entr
 import { drawValue } from '#runtime/screens/panel/draw-value.tsx'
 import { useBlock } from '#runtime/screens/panel/useBlock.ts'
 import { useShownKeys } from '#runtime/screens/panel/useShownKeys.ts'
+import { LookupProvider, useServices } from '#runtime/services/services.tsx'
 import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -22,7 +22,7 @@ const noSources: readonly EntrySource[] = []
 
 /** The records that wait for the user, one after another: the list at the left, the open record at the right. */
 export function Inbox({ block }: { block: Block<'entries'> }) {
-  const { can } = useRuntime()
+  const { can } = useServices()
   const narrow = useNarrow()
   const client = useQueryClient()
   const page = usePage()
@@ -120,11 +120,9 @@ interface SourceProps {
 
 /** The waiting records of one screen; they load and fail on their own. */
 function Source({ at, source, current, report, onOpen }: SourceProps) {
-  const runtime = useRuntime()
   const table = useMemo(() => entryTable(source), [source])
   const { data, document, error, isGone, again } = useBlock(table)
   const { keys, lookup } = useShownKeys(table, document)
-  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const isFailed = error !== null
   useEffect(() => {
     if (data) report(at, { ids: data.records.map(({ id }) => String(id)), total: data.total })
@@ -135,7 +133,7 @@ function Source({ at, source, current, report, onOpen }: SourceProps) {
   const text = of(source.text)
   const notes = (source.note ?? []).flatMap((key) => of(key) ?? [])
   return (
-    <RuntimeProvider value={value}>
+    <LookupProvider lookup={lookup}>
       {data?.records.map((record) => {
         const id = String(record.id)
         const isShown = current?.screen === source.screen && current.id === id
@@ -166,6 +164,6 @@ function Source({ at, source, current, report, onOpen }: SourceProps) {
           <BlockFailure error={error} retry={again} />
         </li>
       )}
-    </RuntimeProvider>
+    </LookupProvider>
   )
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
 import type { EntrySource } from '#runtime/screens/panel/blocks/entries/entry-table.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 
@@ -24,7 +25,7 @@ interface Props {
 
 /** A waiting record in view mode, with the moves that it offers. */
 export function InboxBill({ screen: screenId, ...bill }: Props) {
-  const { loadScreen } = useRuntime()
+  const { loadScreen } = useDocumentLoader()
   const document = useQuery({
     queryKey: ['panel-source', screenId],
     queryFn: () => loadScreen(screenId),
@@ -36,7 +37,7 @@ export function InboxBill({ screen: screenId, ...bill }: Props) {
 }
 
 function Bill({ screen, id, query, onChanged, onDone }: Omit<Props, 'screen'> & { screen: ScreenDocument }) {
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   const needs = useMemo(() => screenDictionaries(screen, types), [screen, types])
   const state = screen.flow?.field ?? ''
   const waiting = query?.[state]

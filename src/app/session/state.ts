@@ -1,6 +1,6 @@
 import { atom, createStore, type WritableAtom } from 'jotai'
 import type { AuthItem, AuthLists } from '#runtime/access/decide.ts'
-import type { User } from '#runtime/contract/context.tsx'
+import type { User } from '#runtime/services/services.tsx'
 import type { MenuNode } from './menu-node.ts'
 import { responseCache } from './response-cache.ts'
 import { dropStored, endsWithBrowser, type Lifetime, readStored, week, writeStored } from './storage.ts'

@@ -1,7 +1,7 @@
 import { Button, Typography } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 interface Result {
@@ -17,7 +17,7 @@ const schemeOf = (driver = ''): string => /mariadb|mysql/.exec(driver)?.[0] ?? '
 
 /** Connects to the database that the form describes, and shows the result until one of its values changes. */
 export function ConnectionTest({ id, values, disabled }: ControlProps) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [isBusy, setBusy] = useState(false)
   const [result, setResult] = useState<Result | null>(null)
   const [driver, host, port, name, username, password] = [

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import Input, { type InputProps } from 'antd/es/input/Input'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** An input with a button that sends a message, and a notice with the result. */
 export function SendField({ control, input, label, isReady, send }: Props) {
   const { value, onChange, onBlur, id, disabled, invalid, placeholder, autoFocus } = control
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const [isSending, setSending] = useState(false)
   const start = async () => {
     setSending(true)

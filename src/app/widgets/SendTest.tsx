@@ -1,5 +1,5 @@
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { SendField } from './SendField.tsx'
 
 /**
@@ -7,7 +7,7 @@ import { SendField } from './SendField.tsx'
  * user name in the directory.
  */
 export function SendTest(control: ControlProps) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const to = String(control.value ?? '').trim()
   const isDirectory = control.field.key === 'testLdap'
   const send = async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { shortcuts } from '#runtime/rules/patterns.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useSecondsTo } from '../sign-in/useSecondsTo.ts'
 import { SendField } from './SendField.tsx'
 
@@ -9,7 +9,7 @@ const pause = 60_000
 
 /** The code of a text message to the phone in the form's field `phone`; a new one after a minute. */
 export function SmsCode(control: ControlProps) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [until, setUntil] = useState(0)
   const secondsLeft = useSecondsTo(until)
   const phone = String(control.values.phone ?? '').trim()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useId, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from '../api.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** Begins a screen over a table that the database has already: its columns become fields, its rows stay. */
 export function ImportTable({ onClose, onCreated }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [api] = useState(() => designApi(http))
   const selectId = useId()
   const draft = useNewDraft(onCreated)

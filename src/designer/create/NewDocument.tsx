@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useId, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { keyOf } from '../document-edit.ts'
 import { guessFields, readHeader } from './guess-fields.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
@@ -24,7 +24,7 @@ const kinds = [
 
 /** Begins a new screen, from a pasted sheet where there is one, or a new panel. */
 export function NewDocument({ onClose, onCreated }: Props) {
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   const draft = useNewDraft(onCreated)
   const [kind, setKind] = useState<(typeof kinds)[number]>(kinds[0])
   const [typedId, setTypedId] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { reportIdOf } from '#runtime/schema/compose/copy-document.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { reportDesignApi } from '../report-api.ts'
 import { NewDraftDialog } from './NewDraftDialog.tsx'
 import { newReport } from './new-documents.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** Begins a new report. */
 export function NewReport({ onClose, onCreated }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const draft = useNewDraft(onCreated)
   const { data } = useQuery({
     queryKey: ['design reports'],

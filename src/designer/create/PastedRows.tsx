@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { type Runtime, useRuntime } from '#runtime/contract/context.tsx'
 import type { ImportAnswer } from '#runtime/screens/list-kit/import/import-answer.ts'
 import { undoAction } from '#runtime/screens/list-kit/import/undo-import.ts'
+import { type Services, useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from '../api.ts'
 
@@ -14,7 +14,7 @@ const MAX_FAULTS = 5
  * Returns the faults, with which nothing was imported; null when the rows are in.
  */
 export async function importPastedRows(
-  { http, notify }: Pick<Runtime, 'http' | 'notify'>,
+  { http, notify }: Pick<Services, 'http' | 'notify'>,
   id: string,
 ): Promise<readonly string[] | null> {
   try {
@@ -52,7 +52,7 @@ interface Props {
 
 /** Says that the pasted rows are not in the released screen yet, with the import and the way to dismiss them. */
 export function PastedRows({ id, count, faults: firstFaults, onChange }: Props) {
-  const runtime = useRuntime()
+  const services = useServices()
   const [faults, setFaults] = useState(firstFaults)
   const [isBusy, setBusy] = useState(false)
   const run = async (work: () => Promise<readonly string[] | null>) => {
@@ -64,7 +64,7 @@ export function PastedRows({ id, count, faults: firstFaults, onChange }: Props) 
   }
   const dismiss = async () => {
     try {
-      await designApi(runtime.http).removeRows(id)
+      await designApi(services.http).removeRows(id)
       return null
     } catch (error) {
       return [textToShow(error) ?? '没有删除，请再试一次']
@@ -86,7 +86,11 @@ export function PastedRows({ id, count, faults: firstFaults, onChange }: Props) 
       }
       action={
         <div className="view-design-choices">
-          <Button size="small" loading={isBusy} onClick={() => void run(() => importPastedRows(runtime, id))}>
+          <Button
+            size="small"
+            loading={isBusy}
+            onClick={() => void run(() => importPastedRows(services, id))}
+          >
             导入
           </Button>
           <Button size="small" type="text" disabled={isBusy} onClick={() => void run(dismiss)}>

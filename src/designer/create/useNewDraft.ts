@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { randomName } from '#runtime/kernel/random.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from '../api.ts'
 import { useTakenIds } from './useTakenIds.ts'
@@ -26,7 +26,7 @@ export const namingFault = (id: string, title: string, taken: ReadonlySet<string
 
 /** Begins a new document as a draft of the user; `taken` has the ids that it cannot have. */
 export function useNewDraft(onCreated: (id: string) => void) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const taken = useTakenIds()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')

@@ -1,8 +1,8 @@
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { Companion } from '../api.ts'
 import { namedTexts } from './dict-items.ts'
 import { NewDictionary } from './NewDictionary.tsx'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The dictionary of a field: chosen among all, with its items and the fields that use it, or made here. */
 export function DictionaryChoice({ field, drafts, onChange }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const id = useId()
   const [isNew, setNew] = useState(false)
   const [typed, setTyped] = useState('')

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { Companion } from '../api.ts'
 
 export interface DictionaryEntry {
@@ -27,7 +27,7 @@ const noDrafts: readonly Companion[] = []
 
 /** The dictionaries of documents and of drafts, and those that administrators maintain where the user may list them. */
 export function useDictionaries(drafts: readonly Companion[] = noDrafts): DictionaryEntry[] {
-  const { http, can } = useRuntime()
+  const { http, can } = useServices()
   const { data: documents = unloaded } = useQuery(indexQuery(http))
   const { data: maintained } = useQuery({
     queryKey: ['design dictionaries'],
@@ -53,7 +53,7 @@ export function useDictionaries(drafts: readonly Companion[] = noDrafts): Dictio
 
 /** The fields of documents that use a dictionary; undefined while they are not known, or to users without the right. */
 export function useDictionaryUses(code: string): DictionaryUse[] | undefined {
-  const { http, can } = useRuntime()
+  const { http, can } = useServices()
   const { data } = useQuery({
     queryKey: ['design dictionary uses', code],
     queryFn: ({ signal }) => http.get<DictionaryUse[]>('/sys/dict/uses', { dictCode: code }, signal),

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useUnsaved } from '#runtime/data/hooks.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { designApi } from '../api.ts'
 import { DraftSession, type DraftSnapshot } from './DraftSession.ts'
 import { createUnsentKeeper, type OpenedSource } from './unsent-draft.ts'
@@ -12,7 +12,7 @@ export interface Design extends DraftSnapshot {
 
 /** The draft of one document, for as long as the component is mounted. */
 export function useDesign(source: OpenedSource): Design {
-  const { http, user, notify } = useRuntime()
+  const { http, user, notify } = useServices()
   const [session] = useState(() => {
     const unsent = createUnsentKeeper(user.id, source)
     return new DraftSession({ source, api: designApi(http), unsent, notify })

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { DesignHead } from '../DesignHead.tsx'
 import { RestoredNotice } from '../draft/RestoredNotice.tsx'
@@ -30,7 +30,7 @@ const textInput = 'input, textarea, [contenteditable="true"]'
 /** The frame of every editor: the head with its actions, the panes, and the keys of undo, redo and saving. */
 export function EditorFrame({ design, className = '', isWide, children, ...props }: Props) {
   const { session } = design
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const frame = useRef<HTMLDivElement>(null)
   const save = async () => {
     try {

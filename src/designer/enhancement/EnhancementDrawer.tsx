@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { isJsonObject, listObjects, textsOf } from '#runtime/kernel/json.ts'
 import {
   enhancementsOf,
@@ -11,6 +10,7 @@ import {
   moveCode,
   withEnhancement,
 } from '#runtime/schema/compose/enhancements.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { multiple } from '#runtime/ui/multiple.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
@@ -29,7 +29,7 @@ interface Props {
 
 /** What a screen does besides its fields: registered code and expressions, chosen from lists, with their history. */
 export function EnhancementDrawer({ design, notice, onClose }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { id } = design.session
   const { data, error, isPending, refetch } = useQuery(enhancementsQuery(http, id))
   return (

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { FieldPath } from '../document-edit.ts'
 import { useSampleRecord, useSampleRows } from '../preview/useSampleRecord.ts'
 import { expressionWords } from './dependencies.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The expressions of a field on a stored record: figures, result and its type. */
 export function FormulaTrial({ document, path, field, isServed }: Props) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const id = String(document.id)
   const [position, setPosition] = useState(0)
   const rows = useSampleRows(isServed ? id : null).data?.records ?? []

@@ -1,6 +1,6 @@
 import { Alert, Modal } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { designApi } from '../api.ts'
 import { type DocumentRow, isDraft } from './document-row.ts'
@@ -13,7 +13,7 @@ interface Props {
 
 /** Removes documents of designers and the user's own new drafts one after the other; tables keep their data. */
 export function Removal({ rows, onClose, onChange }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [isBusy, setBusy] = useState(false)
   const [failures, setFailures] = useState<readonly string[]>([])
   const remove = async () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import type { OpenedSource } from '../draft/unsent-draft.ts'
 import { useOpenedSource } from '../source/useOpenedSource.ts'
@@ -12,7 +12,7 @@ interface Props {
 
 /** A dialog over the list that needs the whole document, which is read when it opens. */
 export function SourceDialog({ id, onClose, children }: Props) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const { data, error } = useOpenedSource(id)
   useEffect(() => {
     if (!error) return

@@ -1,4 +1,4 @@
-import type { ActionViewProps } from '#runtime/contract/context.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
 
 /** A row of the lists of documents, as far as their buttons read it. */
 export interface DocumentRow {

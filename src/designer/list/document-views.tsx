@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { CopyDialog } from '../create/CopyDialog.tsx'
 import { ImportTable } from '../create/ImportTable.tsx'
@@ -31,7 +32,7 @@ const ofRow = (View: (props: RowProps) => ReactNode) =>
   }
 
 function OneOnly({ count, onClose }: { count: number; onClose(): void }) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   useLeave(onClose, () => notify('warning', `选中了 ${count} 项，这个操作一次只改一项，请只选一项`))
   return null
 }
@@ -114,7 +115,7 @@ interface EnhancedProps extends Pick<ActionViewProps, 'onClose' | 'onChange'> {
 
 /** What is chosen is stored in the user's draft, which is released in the designer. */
 function Enhanced({ source, onClose, onChange }: EnhancedProps) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const design = useDesign(source)
   const close = async () => {
     await design.session.saveNow().catch(() => undefined)

@@ -1,8 +1,8 @@
 import { Segmented, Select, type SelectProps } from 'antd'
 import { useId } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { BlockDesigner, DataSetting } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
 import { bindBlock } from './block-data.ts'
@@ -17,7 +17,7 @@ interface Props {
 
 /** The screen or report of a block, and what the block shows of its records. */
 export function BlockData({ block, designer, data, onChange }: Props) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const { name, choices, fields, fieldsOfChoice } = data
   const bind = async (choice: string) => {
     try {

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { documentOf } from '#runtime/compile/panel/panel.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { FieldTypes } from '#runtime/contract/contract.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { SourceField } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import type { PanelSource } from '#runtime/schema/kinds/panel/shape.ts'
 import type { IndexEntry, ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { sourceName } from './block-data.ts'
 
 const unloaded: readonly IndexEntry[] = []
@@ -30,7 +32,9 @@ export interface SourceChoice {
 
 /** The screens and reports that the user may open, and the fields of those of a block. */
 export function useBlockSource(source: unknown) {
-  const { http, loadScreen, types } = useRuntime()
+  const { http } = useServices()
+  const { loadScreen } = useDocumentLoader()
+  const types = useFieldTypes()
   const { data: documents = unloaded } = useQuery(indexQuery(http))
   const choices = useMemo(
     () =>

@@ -1,8 +1,9 @@
 import { Select } from 'antd'
 import { useId, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import type { Companion } from '../api.ts'
 import { NewPicker } from './NewPicker.tsx'
@@ -20,7 +21,8 @@ interface Props {
 
 /** The picker of a field: chosen among all, or made from a screen here. */
 export function PickerChoice({ field, drafts, siblings, onChange }: Props) {
-  const { loadScreen, loadPicker, notify } = useRuntime()
+  const { loadScreen, loadPicker } = useDocumentLoader()
+  const { notify } = useServices()
   const pickerId = useId()
   const screenId = useId()
   const { pickers, screens, codes } = usePickers()

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 const unloaded: readonly IndexEntry[] = []
 
 /** The pickers and the screens that the user may open. */
 export function usePickers() {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { data: documents = unloaded } = useQuery(indexQuery(http))
   return useMemo(() => {
     const pickers = documents.filter((entry) => ofKind(entry, 'picker') && entry.code !== undefined)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { DocumentPreview } from '#runtime/preview/DocumentPreview.tsx'
@@ -13,6 +13,7 @@ import { isOverlay, resolveOverlay } from '#runtime/schema/kinds/screen/overlay.
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ImmediateForm } from '#runtime/screens/form/ImmediateForm.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -68,7 +69,7 @@ export function Preview({ document, isServed, view, position = 0, selected }: Pr
 
 /** An overlay merged into its bases; any other document as it is. */
 function useMerged(document: JsonObject): { screen?: JsonObject; note: ReactNode } {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const isMerged = isOverlay(document)
   const bases = useQuery({
     queryKey: ['design bases', document.extends],
@@ -127,7 +128,7 @@ interface RecordProps {
 }
 
 function RecordPreview({ screen, row, isPrinted }: RecordProps) {
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   const whole = useSampleRecord(screen.id, row)
   const record = useMemo(
     () => whole.data ?? row ?? { ...sampleRecord(screen.fields), id: '1', rev: 1 },

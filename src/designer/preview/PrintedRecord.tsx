@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { printRecord } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate } from '#runtime/record/print/print-template.ts'
 import type { Values } from '#runtime/record/scope.ts'
@@ -7,10 +7,14 @@ import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { Paper } from '#runtime/screens/form/print/PrintDialog.tsx'
 import { Sheet } from '#runtime/screens/form/print/Sheet.tsx'
 import { usePaper } from '#runtime/screens/form/print/usePaper.ts'
+import { useInstitution } from '#runtime/services/institution.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** A record as the template that follows from the screen prints it. */
 export function PrintedRecord({ screen, record }: { screen: ScreenDocument; record: Values }) {
-  const { types, can, lookup, institution, user } = useRuntime()
+  const types = useFieldTypes()
+  const { can, lookup, user } = useServices()
+  const { name: institution } = useInstitution()
   const { blocks, copies, page } = useMemo(() => {
     const template = derivedTemplate(screen, { types, can })
     const env = { user: { ...user }, now: new Date(), mode: 'detail' as const }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** How many records of a screen the designer reads. */
 const MAX_ROWS = 20
@@ -15,7 +15,7 @@ const once = {
 
 /** Some records of a served screen, as its list has them; null for a screen that is not served. */
 export function useSampleRows(id: string | null) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   return useQuery({
     queryKey: ['design rows', id],
     queryFn: ({ signal }) =>
@@ -27,7 +27,7 @@ export function useSampleRows(id: string | null) {
 
 /** One of these records with its detail rows. */
 export function useSampleRecord(id: string, row: ListRow | undefined) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   return useQuery({
     queryKey: ['design record', id, row?.id],
     queryFn: ({ signal }) => http.get<ListRow>(`/resource/${id}/queryById`, { id: row?.id }, signal),

@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { findNode, type MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useMenuTree } from '../useMenuTree.ts'
 import { addressOf, hasPage } from './ScreenAddress.tsx'
@@ -59,7 +59,7 @@ interface Props {
 
 /** After the first release of a document: where it is, with the ways to its page and to its grants. */
 export function FirstReleased({ document, onClose }: Props) {
-  const { can } = useRuntime()
+  const { can } = useServices()
   const navigate = useNavigate()
   const [isGranting, setGranting] = useState(false)
   const words = useFirstReleaseWords(document)

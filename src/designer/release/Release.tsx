@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Modal } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { AppError } from '#runtime/kernel/errors.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { describeChange } from '#runtime/schema/changes/describe.ts'
@@ -43,7 +43,7 @@ function refusalOf(error: unknown): Refusal {
 
 /** What a release changes, in words, with a note for the list of revisions. */
 export function Release({ design, pastedRows, onClose, onReleased }: Props) {
-  const runtime = useRuntime()
+  const services = useServices()
   const { base, document, inspection, session } = design
   const [note, setNote] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -59,12 +59,12 @@ export function Release({ design, pastedRows, onClose, onReleased }: Props) {
     setRefusal(null)
     try {
       const { revision } = await session.release(note.trim(), isLosing ? typed : undefined)
-      runtime.notify('success', `已发布第 ${revision} 版`)
-      onReleased((importsRows && (await importPastedRows(runtime, session.id))) || [])
+      services.notify('success', `已发布第 ${revision} 版`)
+      onReleased((importsRows && (await importPastedRows(services, session.id))) || [])
     } catch (error) {
       // The answer of an earlier attempt was lost, or another page has released it.
       if (refusalCodeOf(error) === 'DRAFT_RELEASED') {
-        runtime.notify('success', '这份草稿已经发布')
+        services.notify('success', '这份草稿已经发布')
         return onReleased([])
       }
       setRefusal(refusalOf(error))

@@ -1,8 +1,8 @@
 import { Alert, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { type DesignedSource, designApi } from '../api.ts'
 import { TypedTable } from './SyncDialog.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** Removes a designed document, with its table where its name is typed; of a changed file its local changes. */
 export function RemoveDialog({ source, onClose, onRemoved }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [isDropped, setDropped] = useState(false)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -1,8 +1,8 @@
 import { Button, Modal, Select, Typography } from 'antd'
 import { useId, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { MenuTreeNode } from '#runtime/data/menu-tree.ts'
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { menuGroups, useMenuTree } from '../useMenuTree.ts'
 
@@ -35,7 +35,7 @@ interface Props {
 
 /** The address of a screen, its place in the menu, and one press that gives it one. */
 export function ScreenAddress({ document, onClose }: Props) {
-  const { http, can, notify } = useRuntime()
+  const { http, can, notify } = useServices()
   const prefix = useId()
   const [chosen, setChosen] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useId, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -41,7 +41,7 @@ interface Props {
 
 /** The plan of a released document's tables; a normal synchronisation keeps all data, a forced one runs every step. */
 export function SyncDialog({ id, onClose }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [api] = useState(() => designApi(http))
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)

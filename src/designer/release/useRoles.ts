@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 
 export interface RoleRow {
   id: string
@@ -9,7 +9,7 @@ export interface RoleRow {
 
 /** The roles, for users who may grant permissions. */
 export function useRoles() {
-  const { http, can } = useRuntime()
+  const { http, can } = useServices()
   return useQuery({
     queryKey: ['design roles'],
     queryFn: ({ signal }) => http.get<RoleRow[]>('/sys/role/queryall', undefined, signal),

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { drawableDocument } from '#runtime/schema/kinds/written.ts'
 import { ReportScreen } from '#runtime/screens/report/ReportScreen.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { Boundary } from '#runtime/ui/errors/ErrorBoundary.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
@@ -17,7 +17,7 @@ const ownView = ''
 
 /** The draft as staff will see it, on real rows: for the user, or with the permissions of a role. */
 export function ReportPreview({ document, isNew }: { document: JsonObject; isNew: boolean }) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [roleId, setRoleId] = useState(ownView)
   const label = useId()
   const roles = useQuery({

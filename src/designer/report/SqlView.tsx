@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Select, Table } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { fieldsOf, keyOf } from '../document-edit.ts'
@@ -26,7 +26,7 @@ type Result = { kind: 'rows'; rows: TrialRows; cost: ReportCost } | { kind: 'fai
 
 /** The statement of a report: written, checked, read for its columns and parameters, and run on some rows. */
 export function SqlView({ document, isFaulty, onChange }: Props) {
-  const { http, notify, can } = useRuntime()
+  const { http, notify, can } = useServices()
   const text = sqlOf(document)
   const dataSource = dataSourceOf(document)
   const check = useSqlCheck(text, dataSource)

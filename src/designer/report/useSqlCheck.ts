@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { reportDesignApi, type SqlInspection } from '../report-api.ts'
 
@@ -15,7 +15,7 @@ export interface SqlCheck {
 
 /** The faults of a statement, checked on the server shortly after each change; null until the first check. */
 export function useSqlCheck(text: string, dataSource: string | undefined): SqlCheck | null {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [check, setCheck] = useState<SqlCheck | null>(null)
   useEffect(() => {
     let isGone = false

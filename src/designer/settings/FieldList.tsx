@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
-import { useFieldTypes } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { typeGroups } from '#runtime/preview/type-groups.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useFieldTypes } from '#runtime/contract/context.tsx'
 import type { AnyFieldType, FieldTypes } from '#runtime/contract/contract.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import { isSameJson, type JsonObject } from '#runtime/kernel/json.ts'
 import { typeGroups } from '#runtime/preview/type-groups.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { indexQuery } from '#runtime/data/documents.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useDictionaries } from '../dictionary/useDictionaries.ts'
 import { enhancementsQuery, type RegisteredCode } from '../enhancement/api.ts'
 import { usePickers } from '../picker/usePickers.ts'
@@ -15,7 +15,7 @@ const named = (list: readonly RegisteredCode[] = unloaded) =>
 
 /** The names of documents, dictionaries, pickers, groups of the menu and registered code that a document may use. */
 export function useKnownNames(id: string): KnownNames {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { data: documents = unloaded } = useQuery(indexQuery(http))
   const dictionaries = useDictionaries()
   const { pickers } = usePickers()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
 import { type DesignedSource, designApi } from '../api.ts'
 import { loadUnsent, type OpenedSource } from '../draft/unsent-draft.ts'
@@ -18,7 +18,7 @@ const gone = (id: string): DesignedSource => ({
 
 /** Reads a document with the draft of the user once, for an editor. */
 export function useOpenedSource(id: string) {
-  const { http, user } = useRuntime()
+  const { http, user } = useServices()
   return useQuery({
     queryKey: ['design', id],
     queryFn: async ({ signal }): Promise<OpenedSource> => {

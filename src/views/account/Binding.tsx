@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { dropStored, readStored, writeStored } from '#app/session/storage.ts'
 import { readSsoCallback } from '#app/sign-in/sso/sso-callback.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { randomName } from '#runtime/kernel/random.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
@@ -40,7 +40,7 @@ export default function Binding() {
 }
 
 function Bindings() {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const { modal } = App.useApp()
   const bindings = useQuery({
     queryKey: ['own', 'bindings'],
@@ -105,7 +105,7 @@ function Bindings() {
 
 /** The return from the third party: its proof is used once, and removed from the address. */
 function useReturn(onBound: () => void) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return

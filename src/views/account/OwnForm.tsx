@@ -1,7 +1,7 @@
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useDocument } from '#runtime/data/hooks.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import { DocumentForm } from '#runtime/screens/form-page/DocumentForm.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ const stay = () => undefined
 
 /** A form document as a page of settings: it stays open after it was saved. */
 export function OwnForm({ id, onDone }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { data, error, refetch } = useDocument(http, id)
   const form = ofKind(data?.document, 'form')
   if (form)

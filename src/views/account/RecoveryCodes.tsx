@@ -1,9 +1,9 @@
 import { Button } from 'antd'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** The recovery codes, which are shown once: to copy or to write down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
       () => notify('success', '已复制'),

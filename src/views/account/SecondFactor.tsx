@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 import type { FactorAction } from './SecondFactorDialog.tsx'
@@ -16,7 +16,7 @@ interface Factor {
 
 /** The second factor of the user: an authenticator on the phone, and recovery codes. */
 export function SecondFactor() {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [action, setAction] = useState<FactorAction | null>(null)
   const factor = useQuery({
     queryKey: ['own', 'second-factor'],

@@ -3,7 +3,7 @@ import Input from 'antd/es/input/Input'
 import Password from 'antd/es/input/Password'
 import QRCode from 'antd/es/qr-code'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -26,7 +26,7 @@ const verbs = { enable: 'begin', disable: 'disable', renew: 'recoveryCodes' }
 
 /** Switches the second factor on or off, or renews its recovery codes: the password, then the code, then the recovery codes. */
 export function SecondFactorDialog({ action, onClose }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [form] = Form.useForm<{ password?: string; inputCode?: string }>()
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

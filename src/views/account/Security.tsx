@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ownInfoKey } from '#app/shell/messages/notify-settings.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { OpenedForm } from '#runtime/screens/form-page/OpenedForm.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { Devices } from './Devices.tsx'
 import { OwnRow, QueryState } from './OwnRows.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
@@ -26,7 +26,7 @@ export default function Security() {
 }
 
 function Ways() {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const client = useQueryClient()
   const [open, setOpen] = useState<'account/password' | 'account/phone' | 'account/backup-email' | null>(null)
   const info = useQuery({

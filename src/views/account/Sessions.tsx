@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Tag } from 'antd'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { browserOf } from './browser-of.ts'
 import { OwnRow, QueryState } from './OwnRows.tsx'
@@ -18,7 +18,7 @@ const url = '/sys/user/sessions'
 
 /** The sessions of the user; any but the current one can be ended here. */
 export function Sessions() {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const { modal } = App.useApp()
   const sessions = useQuery({
     queryKey: ['own', 'sessions'],

@@ -1,10 +1,12 @@
 import { Button, Space } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Runtime, RuntimeProvider } from '#runtime/contract/context.tsx'
+import { FieldTypesProvider } from '#runtime/contract/field-types.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { FormBody } from '#runtime/screens/form/body/FormBody.tsx'
 import { openSession, type Session } from '#runtime/screens/form/session.ts'
+import { type DocumentLoader, DocumentLoaderProvider } from '#runtime/services/documents.ts'
+import { type Services, ServicesProvider } from '#runtime/services/services.tsx'
 import '#runtime/screens/form/form.css'
 import { benchBlock, benchLookup, benchRecord, benchScreen } from './rows.ts'
 
@@ -12,16 +14,14 @@ const shownAtFirst = 100
 const sizes = [100, 1_000, 10_000, 100_000]
 const user = { id: 'bench', username: 'bench', realname: '测量', orgCode: 'A01' }
 const refuse = () => Promise.reject(new Error('the measuring page asks no server'))
-const runtime: Runtime = {
+const services: Services = {
   http: { get: refuse, send: refuse, upload: refuse, download: refuse },
   user,
   can: () => true,
   lookup: benchLookup,
   notify: () => undefined,
-  types: fieldTypes,
-  loadScreen: refuse,
-  loadPicker: refuse,
 }
+const documents: DocumentLoader = { loadScreen: refuse, loadPicker: refuse }
 
 const open = (record: Record<string, unknown>): Session =>
   openSession(benchScreen, record, {
@@ -129,9 +129,13 @@ export function BenchPage() {
           ))}
         </Space>
         {session ? (
-          <RuntimeProvider value={runtime}>
-            <FormBody state={{ mode: 'edit', tab, setTab }} session={session} />
-          </RuntimeProvider>
+          <ServicesProvider value={services}>
+            <FieldTypesProvider value={fieldTypes}>
+              <DocumentLoaderProvider value={documents}>
+                <FormBody state={{ mode: 'edit', tab, setTab }} session={session} />
+              </DocumentLoaderProvider>
+            </FieldTypesProvider>
+          </ServicesProvider>
         ) : null}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useId, useMemo, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { RecordModelProvider } from '#runtime/contract/model-context.tsx'
 import { QueryItem } from '#runtime/fields/kit/query/QueryItem.tsx'
 import { sampleRecord, shownValue } from '#runtime/preview/sample-values.ts'
@@ -9,6 +9,7 @@ import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { DetailField, Field, ScreenDocument } from '#runtime/schema/types.ts'
 import { isDetail } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { States } from './states.ts'
 
 interface Props {
@@ -43,7 +44,8 @@ function Face({ face, title, value, children }: FrameProps) {
 
 /** A record with rows in its details, as a form contains it. */
 function useModel(field: Field, record: Record<string, unknown>, isLocked: boolean): RecordModel {
-  const { types, lookup, user } = useRuntime()
+  const types = useFieldTypes()
+  const { lookup, user } = useServices()
   return useMemo(() => {
     const screen = { version: 1, kind: 'screen', id: 'example/bench', title: '示例', fields: [field] }
     const env = {
@@ -146,7 +148,7 @@ interface DetailProps {
 
 /** The field as rows of a detail table: a press opens its editor in the cell. */
 function DetailFace({ face, title, field, isLocked, isEmpty }: DetailProps) {
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   const record = useMemo(
     () => ({
       [field.key]: [1, 2].map((row) => ({

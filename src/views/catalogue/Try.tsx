@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { Suspense, useId, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { DocumentProblem } from '#runtime/data/documents.ts'
 import { isJsonObject } from '#runtime/kernel/json.ts'
 import { applyFixes } from '#runtime/kernel/patch.ts'
@@ -8,6 +8,7 @@ import { DocumentPreview, type Sample } from '#runtime/preview/DocumentPreview.t
 import { ProblemList } from '#runtime/resolve/ProblemList.tsx'
 import type { Document } from '#runtime/schema/documents.ts'
 import { parseJson } from '#runtime/schema/write/parse-json.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { samples } from './samples.ts'
@@ -36,7 +37,8 @@ const sampleOf = (document: Document): Sample => {
 
 /** Any document: checked by the server, and drawn when it has no problems; otherwise its problems are listed by path. */
 export default function Try() {
-  const { http, types } = useRuntime()
+  const { http } = useServices()
+  const types = useFieldTypes()
   const id = useId()
   const [text, setText] = useState(() => sessionStorage.getItem(memory) ?? print(samples[0]?.document))
   const [verdict, setVerdict] = useState<CheckResult | null>(null)

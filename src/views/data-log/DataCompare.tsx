@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
 import { changeSentence, compareVersions, type RecordHistory } from '#runtime/record/changes/history.ts'
 import { AnswerFrame } from '#runtime/screens/form/body/AnswerFrame.tsx'
 import { Differences } from '#runtime/screens/form/history/Differences.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 type Rows = NonNullable<ActionViewProps['rows']>
 
@@ -18,7 +19,7 @@ export function compareRefusal(rows: Rows): string | null {
 
 /** Two versions of a record side by side, over the list of versions. */
 export function DataCompare({ rows = [], onClose }: ActionViewProps) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const refusal = compareRefusal(rows)
   useEffect(() => {
     if (refusal === null) return
@@ -31,7 +32,7 @@ export function DataCompare({ rows = [], onClose }: ActionViewProps) {
 }
 
 function Comparison({ ids: [dataId1, dataId2], onClose }: { ids: [string, string]; onClose(): void }) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const history = useQuery({
     queryKey: ['data-log', 'comparison', dataId1, dataId2],
     queryFn: ({ signal }) => http.get<RecordHistory>('/sys/dataLog/comparison', { dataId1, dataId2 }, signal),

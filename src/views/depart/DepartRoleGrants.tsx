@@ -1,4 +1,4 @@
-import type { ActionViewProps } from '#runtime/contract/context.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
 import { GrantDrawer } from '../role/GrantDrawer.tsx'
 import { rulesOfDepartRole } from '../role/rule-source.ts'
 import { type GrantSource, useGrants } from '../role/useGrants.ts'

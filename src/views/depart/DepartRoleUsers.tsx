@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { useState } from 'react'
-import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
 import { AnswerFrame } from '#runtime/screens/form/body/AnswerFrame.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 interface DepartUser {
@@ -17,7 +18,7 @@ const MAX_USERS = 500
 export function DepartRoleUsers({ row, onClose }: ActionViewProps) {
   const roleId = row?.id ?? ''
   const depId = String(row?.departId ?? '')
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [isSaving, setSaving] = useState(false)
   const query = useQuery({
     queryKey: ['depart-role', 'users', roleId],

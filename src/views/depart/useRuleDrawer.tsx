@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { NodeLink } from '../role/GrantTree.tsx'
 import type { PermissionNode } from '../role/grant-tree.ts'
@@ -13,7 +13,7 @@ export function useRuleDrawer(
   grants: ReturnType<typeof useGrants>,
   source: RuleSource,
 ): { linksOf(node: PermissionNode): readonly NodeLink[]; drawer: ReactNode } {
-  const { can } = useRuntime()
+  const { can } = useServices()
   const canWriteRules = can('permission:rules')
   const [menu, setMenu] = useState<PermissionNode | null>(null)
   return {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useSearchParams } from 'react-router-dom'
 import { AppRuntime } from '#app/runtime.tsx'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import './log.css'
 
 /** The tabs, with the log type of the contract that counts their lines. */
@@ -22,7 +22,7 @@ export default function LogPage() {
 }
 
 function LogTabs() {
-  const { can } = useRuntime()
+  const { can } = useServices()
   const [params, setParams] = useSearchParams()
   const allowed = logs.filter(({ code }) => can(code))
   const chosen = allowed.find(({ id }) => id.endsWith(`/${params.get('tab')}`)) ?? allowed[0]
@@ -49,7 +49,7 @@ interface PageOfLines {
 }
 
 function TabTitle({ title, logType }: { title: string; logType: string }) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const lines = useQuery({
     queryKey: ['log', 'count', logType],
     queryFn: ({ signal }) =>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete } from 'antd'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { findNode, type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-tree.ts'
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { actionCodes, reportCodes } from '#runtime/schema/action-codes.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** All nodes, those below others included. */
 const allNodes = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
@@ -15,7 +16,8 @@ const allNodes = (nodes: readonly MenuTreeNode[]): MenuTreeNode[] =>
 /** The permission code of a button; the codes of the document that the entry above opens are offered. */
 export function MenuCode(props: ControlProps) {
   const { id, field, value, values, onChange, onBlur, disabled, readOnly, invalid, autoFocus } = props
-  const { http, loadScreen } = useRuntime()
+  const { http } = useServices()
+  const { loadScreen } = useDocumentLoader()
   const { data: nodes = [] } = useQuery({ ...menuTreeQuery(http), enabled: !readOnly && !disabled })
   const component = findNode(nodes, String(values.parentId ?? ''))?.component ?? ''
   const { data: codes = [] } = useQuery({

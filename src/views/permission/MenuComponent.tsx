@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { indexQuery } from '#runtime/data/documents.ts'
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { hasPage } from '#runtime/resolve/component.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { OnlineTarget } from './OnlineTarget.tsx'
 import { onlinePages } from './online-pages.ts'
 import { shellPages } from './shell-pages.ts'
@@ -33,7 +33,7 @@ const groupsOf = (index: readonly IndexEntry[]) => [
 /** Selects what a menu entry opens: a document or a page of the application, by title or by name. */
 export function MenuComponent(props: ControlProps) {
   const { id, field, value, values, onChange, patch, onBlur, disabled, readOnly, invalid, autoFocus } = props
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { data: index, isFetching } = useQuery(indexQuery(http))
   const groups = useMemo(() => groupsOf(index ?? []), [index])
   const component = typeof value === 'string' ? value : null

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { findNode, type MenuTreeNode, menuTreeQuery } from '#runtime/data/menu-tree.ts'
 import { ReadOnlyText } from '#runtime/fields/kit/text/ReadOnlyText.tsx'
 import { titleOf } from '#runtime/schema/derive.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 interface TreeItem {
   value: string
@@ -24,7 +24,7 @@ const itemsOf = (nodes: readonly MenuTreeNode[], self: unknown): TreeItem[] =>
 /** Selects the entry above a menu entry or a button. */
 export function MenuParent(props: ControlProps) {
   const { id, field, value, values, onChange, onBlur, disabled, readOnly, invalid, autoFocus } = props
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { data: nodes = unloaded, isPending } = useQuery(menuTreeQuery(http))
   const items = useMemo(() => itemsOf(nodes, values.id), [nodes, values.id])
   const parent = typeof value === 'string' ? value : undefined

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 /** How many rows a deletion removes, as `/sys/permission/removal` answers it. */
@@ -24,7 +25,7 @@ export function removalText(names: readonly string[], { menus, buttons, roles, g
 
 /** Asks before an entry, or the selected entries, are deleted with everything below them. */
 export function MenuRemoval({ row, rows = [], onClose, onChange }: ActionViewProps) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [isBusy, setBusy] = useState(false)
   const entries = row ? [row] : rows
   const ids = entries.map(({ id }) => id).join(',')

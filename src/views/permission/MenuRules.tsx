@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import Search from 'antd/es/input/Search'
 import { Suspense, useState } from 'react'
-import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
 import { AnswerFrame } from '#runtime/screens/form/body/AnswerFrame.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { type DataRule, RuleList, useRuleRemoval } from './RuleList.tsx'
 import { UntickedRoles } from './UntickedRoles.tsx'
@@ -20,7 +21,7 @@ interface OpenForm {
 
 /** The data rules of a menu entry: they are written here, and granted to roles in the drawer of the role. */
 export function MenuRules({ row, onClose, onChange }: ActionViewProps) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [form, setForm] = useState<OpenForm | null>(null)
   const [ruleName, setRuleName] = useState('')
   const permissionId = row?.id ?? ''

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { type DocumentRule, DocumentRules } from './DocumentRules.tsx'
@@ -33,7 +33,7 @@ const noRules: readonly DocumentRule[] = []
 
 /** The data rules of a menu entry: the name and the sentence of each, below those that its document has. */
 export function RuleList({ permissionId, rules, note, wrap, tools }: Props) {
-  const { http, can } = useRuntime()
+  const { http, can } = useServices()
   const { titleOfField } = useRuleFields(permissionId)
   const { data: builtIn = noRules } = useQuery({
     queryKey: ['permission', 'document-rules', permissionId],
@@ -78,7 +78,7 @@ export function RuleList({ permissionId, rules, note, wrap, tools }: Props) {
 
 /** Removes a data rule after a confirmation; `onDone` follows a refusal, too. */
 export function useRuleRemoval(onDone: () => void): (rule: DataRule) => void {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const { modal } = App.useApp()
   return ({ id, ruleName }) =>
     void modal.confirm({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import type { DataRule } from './RuleList.tsx'
 
@@ -44,7 +44,7 @@ function namesOf(roles: readonly UntickedRole[]): string {
 
 /** Says which roles see no record because none of the rules is ticked for them, and ticks one for all of them. */
 export function UntickedRoles({ permissionId, rules, onTick }: Props) {
-  const { http, notify, can } = useRuntime()
+  const { http, notify, can } = useServices()
   const [isSaving, setSaving] = useState(false)
   const valid = rules.filter(({ status }) => status === '1')
   const { data = [], refetch } = useQuery({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
 
 /** Columns that every record has besides its fields. */
 const auditFields = [
@@ -13,7 +14,8 @@ const auditFields = [
 
 /** The fields that the data rules of a document may compare, with their titles. */
 export function useRuleFields(documentId: string) {
-  const { loadScreen, types } = useRuntime()
+  const { loadScreen } = useDocumentLoader()
+  const types = useFieldTypes()
   const { data = auditFields, isFetching } = useQuery({
     queryKey: ['permission', 'rule-fields', documentId],
     queryFn: async () => {

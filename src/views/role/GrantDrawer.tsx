@@ -1,7 +1,7 @@
 import { App, Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { Differences } from './Differences.tsx'
@@ -38,7 +38,7 @@ export function GrantDrawer({
   onClose,
   children,
 }: Props) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const { modal } = App.useApp()
   const { tree, index, granted, isChanged, isLoading, isSaving, error } = grants
 

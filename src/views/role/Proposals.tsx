@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Tooltip } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 interface Proposal {
@@ -24,7 +24,7 @@ const nameOf = ({ permissionId, permissionName, owner }: Proposal): string =>
 
 /** What documents propose for the role and nobody has decided on; nothing is drawn without proposals. */
 export function Proposals({ roleId, canDecide, onDecide }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [isBusy, setBusy] = useState(false)
   const { data = [], refetch } = useQuery({
     queryKey: ['role', 'proposals', roleId],

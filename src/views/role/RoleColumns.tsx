@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Radio, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -40,7 +40,7 @@ const noRights: Readonly<Record<string, ColumnRight>> = {}
 
 /** The columns of a screen or report, with what the role may do with each of them. */
 export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const { modal } = App.useApp()
   const [rights, setRights] = useState(noRights)
   const [isSaving, setSaving] = useState(false)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { Suspense, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -34,7 +34,7 @@ const ruleForm = 'system/data-rule'
 
 /** The data rules of a menu entry, with ticks for those that the owner has. */
 export function RoleDataRules({ source, menu, onClose, onChange }: Props) {
-  const { http, notify, can } = useRuntime()
+  const { http, notify, can } = useServices()
   const [ticked, setTicked] = useState<string[] | null>(null)
   const [isAdding, setAdding] = useState(false)
   const canWrite = can(rulesCode)

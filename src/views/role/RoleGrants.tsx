@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
-import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { GrantDrawer } from './GrantDrawer.tsx'
 import type { NodeLink } from './GrantTree.tsx'
@@ -19,7 +20,7 @@ interface Props extends Pick<ActionViewProps, 'row' | 'onClose'> {
 /** The permissions of a role, in a drawer over a list of roles. */
 export function RoleGrants({ row, firstSearch, onClose }: Props) {
   const roleId = row?.id ?? ''
-  const { can, notify } = useRuntime()
+  const { can, notify } = useServices()
   const canWriteRules = can('permission:rules')
   const grants = useGrants(roleGrants(roleId))
   const [menu, setMenu] = useState<PermissionNode | null>(null)

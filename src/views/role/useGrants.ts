@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { differenceSentences, type Effects } from './difference.ts'
 import { indexTree, type PermissionNode } from './grant-tree.ts'
@@ -33,7 +33,7 @@ export const roleGrants = (roleId: string): GrantSource => ({
 
 /** The permissions of a role or a department: the tree, what is granted, and the unsaved change. */
 export function useGrants({ owner, tree: treeSource, grantedUrl, saveUrl, previewUrl }: GrantSource) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const client = useQueryClient()
   const queryKey = ['grants', grantedUrl, owner]
   const query = useQuery({

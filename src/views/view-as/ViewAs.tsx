@@ -2,12 +2,13 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { homePath } from '#app/guard.ts'
 import { keepView, type View } from '#app/session/view-as.ts'
-import { type ActionViewProps, useRuntime } from '#runtime/contract/context.tsx'
+import type { ActionViewProps } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 
 /** Asks before the page is loaded again with the sight of the user of the row. */
 export function ViewAs({ row, onClose }: ActionViewProps) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [isStarting, setStarting] = useState(false)
   const start = async () => {
     setStarting(true)

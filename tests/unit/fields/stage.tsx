@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { type Runtime, RuntimeProvider } from '#runtime/contract/context.tsx'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { createLookup } from '#runtime/data/dict.ts'
 import type { Http } from '#runtime/data/http.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import { PageProviders, type PageServices } from '../services.tsx'
 import { standInMedia, standInSizes } from '../window.ts'
 
 // Browser features that antd needs and jsdom lacks.
@@ -34,9 +34,9 @@ export const silentHttp: Http = {
 }
 
 export const stageRuntime = (
-  over: Partial<Runtime> = {},
+  over: Partial<PageServices> = {},
   dicts: Record<string, DictItem[]> = {},
-): Runtime => ({
+): PageServices => ({
   http: silentHttp,
   user: { id: '1', username: 'clerk', realname: '文员', orgCode: 'A01' },
   can: () => true,
@@ -48,11 +48,11 @@ export const stageRuntime = (
   ...over,
 })
 
-export function renderIn(runtime: Runtime, element: ReactElement) {
+export function renderIn(runtime: PageServices, element: ReactElement) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrap = (children: ReactNode) => (
     <QueryClientProvider client={client}>
-      <RuntimeProvider value={runtime}>{children}</RuntimeProvider>
+      <PageProviders value={runtime}>{children}</PageProviders>
     </QueryClientProvider>
   )
   return render(wrap(element))

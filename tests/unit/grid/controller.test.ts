@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Runtime } from '#runtime/contract/context.tsx'
+import type { FieldTypes, RecordSource } from '#runtime/contract/contract.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import { GridClipboard } from '#runtime/grid/clipboard/GridClipboard.ts'
 import { columnsOf } from '#runtime/grid/columns/columns.ts'
 import { GridController } from '#runtime/grid/controller/GridController.ts'
 import type { GridSetup } from '#runtime/grid/controller/grid-view.ts'
 import { RecordModel } from '#runtime/record/model.ts'
+import type { Services } from '#runtime/services/services.tsx'
 import { bill, env, lookup } from '../record/bill.ts'
 
 // The controller is a plain class: it works where React cannot be loaded.
@@ -23,7 +24,7 @@ const items = [
 ]
 
 function openController({ isFrozen = false, hidden = new Set<string>() } = {}) {
-  const types = fieldValues as unknown as Runtime['types']
+  const types = fieldValues as unknown as FieldTypes
   const model = new RecordModel(
     bill,
     { id: '9', rev: 1, items },
@@ -32,9 +33,11 @@ function openController({ isFrozen = false, hidden = new Set<string>() } = {}) {
   const store = model.rows('items')
   if (!store) throw new Error('no rows')
   const notify = vi.fn()
-  const services = { types, lookup, notify, can: () => true } as unknown as Runtime
+  const services = { lookup, notify, can: () => true } as unknown as Services
+  const recordSource = { types } as unknown as RecordSource
   const setupOf = (isFrozen: boolean): GridSetup => ({
     services,
+    recordSource,
     columns: columnsOf(store.detail, { types, can: () => true, mode: 'edit', isFrozen }),
     isFrozen,
     hidden,

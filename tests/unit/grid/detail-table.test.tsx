@@ -4,7 +4,6 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RuntimeProvider } from '#runtime/contract/context.tsx'
 import { RecordModelProvider } from '#runtime/contract/model-context.tsx'
 import type { Http } from '#runtime/data/http.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
@@ -13,6 +12,7 @@ import { DetailTable } from '#runtime/grid/DetailTable.tsx'
 import { RecordModel } from '#runtime/record/model.ts'
 import { details } from '#runtime/schema/derive.ts'
 import { bill, env, lookup } from '../record/bill.ts'
+import { PageProviders } from '../services.tsx'
 import { standInSizes } from '../window.ts'
 
 standInSizes()
@@ -34,7 +34,7 @@ function open(
   const loads = { loadScreen: refuse, loadPicker: refuse }
   render(
     <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
-      <RuntimeProvider
+      <PageProviders
         value={{ http, user, can: over.can ?? (() => true), lookup, notify, types: fieldTypes, ...loads }}
       >
         <RecordModelProvider value={model}>
@@ -49,7 +49,7 @@ function open(
             />
           </QueryClientProvider>
         </RecordModelProvider>
-      </RuntimeProvider>
+      </PageProviders>
     </ConfigProvider>,
   )
   return { model, store, hands: userEvent.setup() }

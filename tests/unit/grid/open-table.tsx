@@ -3,7 +3,6 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import { type Runtime, RuntimeProvider } from '#runtime/contract/context.tsx'
 import type { ControlProps } from '#runtime/contract/contract.ts'
 import { RecordModelProvider } from '#runtime/contract/model-context.tsx'
 import { type SubTableProps, SubTableProvider } from '#runtime/contract/sub-table-context.ts'
@@ -15,7 +14,9 @@ import type { RecordEnv } from '#runtime/record/scope.ts'
 import { withoutAliases } from '#runtime/schema/aliases.ts'
 import { details } from '#runtime/schema/derive.ts'
 import type { ScreenDocument, TableRows, TableSettings } from '#runtime/schema/types.ts'
+import type { Notify } from '#runtime/services/services.tsx'
 import { env, lookup } from '../record/bill.ts'
+import { PageProviders, type PageServices } from '../services.tsx'
 import { standInSizes } from '../window.ts'
 
 standInSizes()
@@ -34,7 +35,7 @@ export const billOf = (fields: readonly object[], over: object = {}): ScreenDocu
   }) as ScreenDocument
 
 interface Around {
-  runtime?: Partial<Runtime>
+  runtime?: Partial<PageServices>
   /** Replaces the grid as the view of the detail. */
   face?: ComponentType<ControlProps<TableRows, TableSettings>>
   /** Elements drawn beside the table in the same form. */
@@ -49,7 +50,7 @@ interface Around {
 export function openTable(
   document: ScreenDocument,
   items: Record<string, unknown>[],
-  notify: Runtime['notify'] = () => {},
+  notify: Notify = () => {},
   {
     runtime,
     face: Face = DetailTable,
@@ -67,7 +68,7 @@ export function openTable(
   const http = { get: refuse, send: refuse, upload: refuse, download: refuse }
   render(
     <ConfigProvider button={{ autoInsertSpace: false }}>
-      <RuntimeProvider
+      <PageProviders
         value={{
           http,
           user,
@@ -88,7 +89,7 @@ export function openTable(
             {beside}
           </QueryClientProvider>
         </RecordModelProvider>
-      </RuntimeProvider>
+      </PageProviders>
     </ConfigProvider>,
   )
   return { model, store, hands: userEvent.setup() }

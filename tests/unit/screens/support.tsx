@@ -4,12 +4,12 @@ import { App, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
-import { type Runtime, RuntimeProvider } from '#runtime/contract/context.tsx'
 import type { AnyFieldType, FieldTypes } from '#runtime/contract/contract.ts'
 import { toBig } from '#runtime/kernel/decimal.ts'
 import { parsed } from '#runtime/kernel/problem.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { narrowMedia } from '#runtime/ui/layout/useNarrow.ts'
+import { PageProviders, type PageServices } from '../services.tsx'
 import { standInMedia, standInSizes } from '../window.ts'
 
 /** Text and numbers are enough to draw any screen; the other usual types are drawn as text. */
@@ -149,9 +149,9 @@ export const fakeHttp = (answers: Record<string, unknown>): FakeHttp => ({
   download: vi.fn(),
 })
 
-export function runtimeOf(http: FakeHttp, over: Partial<Runtime> = {}): Runtime {
+export function runtimeOf(http: FakeHttp, over: Partial<PageServices> = {}): PageServices {
   return {
-    http: http as unknown as Runtime['http'],
+    http: http as unknown as PageServices['http'],
     user: { id: 'u1', username: 'clerk', realname: '李文澜', orgCode: 'A01' },
     can: everything,
     lookup: { text: () => undefined, value: () => undefined, items: () => [] },
@@ -171,14 +171,14 @@ export function fakeWindow(narrow = false): void {
   window.getComputedStyle = (element) => style(element)
 }
 
-export function draw(node: ReactNode, runtime: Runtime, at = '/') {
+export function draw(node: ReactNode, runtime: PageServices, at = '/') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const wrap = (inner: ReactNode) => (
     <ConfigProvider theme={{ token: { motion: false } }} button={{ autoInsertSpace: false }}>
       <App>
         <QueryClientProvider client={client}>
           <MemoryRouter initialEntries={[at]}>
-            <RuntimeProvider value={runtime}>{inner}</RuntimeProvider>
+            <PageProviders value={runtime}>{inner}</PageProviders>
           </MemoryRouter>
         </QueryClientProvider>
       </App>

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useMemo, useState } from 'react'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
@@ -12,7 +13,7 @@ import {
   toQueryParams,
 } from '#runtime/rules/advanced-query/read.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { Dictionaries } from '../../../contract/Dictionaries.tsx'
 import { dictionariesOf, queriedFields } from './fields.ts'
 import { QueryBuilder } from './QueryBuilder.tsx'
@@ -46,7 +47,8 @@ export function AdvancedQuery({
   onQuery,
   onClose,
 }: Props) {
-  const { types, can, notify } = useRuntime()
+  const types = useFieldTypes()
+  const { can, notify } = useServices()
   const fields = useMemo(() => queriedFields(source, { types, can }), [source, types, can])
   const codes = useMemo(() => dictionariesOf(fields), [fields])
   const [opened, setOpened] = useState({ query: current ?? emptyQuery, times: 0 })

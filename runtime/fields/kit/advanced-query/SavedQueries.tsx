@@ -5,7 +5,7 @@ import { removeQuery, type SavedQuery, saveQuery, setDefaultQuery } from '#runti
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
 import { isIncomplete, normalizeQuery } from '#runtime/rules/advanced-query/read.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { type SaveAnswer, SaveQuery } from './SaveQuery.tsx'
 import { useQueryChanges } from './useQueryChanges.ts'
 import { useSavedQueries } from './useSavedQueries.ts'
@@ -24,7 +24,7 @@ const scopes = { private: '', depart: '本部门', public: '所有人' } as cons
 
 /** The saved queries of a list: opening, saving, deleting, and choosing the default one. */
 export function SavedQueries({ listId, query, hasDefault, onOpen }: Props) {
-  const { http, notify, can } = useRuntime()
+  const { http, notify, can } = useServices()
   const { queries, reload } = useSavedQueries(listId)
   const [isSaving, setSaving] = useState(false)
   const { holder, send, nameOf, confirmRemoval } = useQueryChanges({ queries, reload })

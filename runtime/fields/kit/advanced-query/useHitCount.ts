@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pageOf } from '#runtime/data/list-source.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** Milliseconds without a change before the hits are counted. */
 const PAUSE = 300
@@ -11,7 +11,7 @@ const PAUSE = 300
  * Without parameters there is nothing to count. An outdated request is cancelled.
  */
 export function useHitCount(url: string, params: Readonly<Record<string, string>> | null) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const current = JSON.stringify(params)
   const [settled, setSettled] = useState(current)
   useEffect(() => {

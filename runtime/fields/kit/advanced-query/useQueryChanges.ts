@@ -2,8 +2,8 @@ import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import type { Answer } from '#runtime/data/http.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
-import { useRuntime } from '../../../contract/context.tsx'
 import type { SaveAnswer } from './SaveQuery.tsx'
 import type { useSavedQueries } from './useSavedQueries.ts'
 
@@ -19,7 +19,7 @@ export function useQueryChanges({
   queries,
   reload,
 }: Pick<ReturnType<typeof useSavedQueries>, 'queries' | 'reload'>) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const [modal, holder] = Modal.useModal()
 
   /** The answer to the change; null when it failed. */

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type Condition, type ConditionGroup, isGroup } from '#runtime/rules/advanced-query/model.ts'
 import { sentenceOf } from '#runtime/rules/advanced-query/sentence.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { mergeTexts, referenceTextsQuery } from '../useReferenceTexts.ts'
 import type { QueriedFields } from './fields.ts'
 
@@ -18,7 +18,7 @@ const withPaths = (
 
 /** A query as a sentence; records by their names once those are loaded. */
 export function useSentence(query: ConditionGroup, fields: QueriedFields): string {
-  const { http, lookup } = useRuntime()
+  const { http, lookup } = useServices()
   const named = withPaths(query).flatMap(({ condition: { val }, path }) => {
     const queried = fields.get(path)
     const dict = queried?.type.dict?.(queried.field)

@@ -6,7 +6,7 @@ import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import type { DictItem } from '#runtime/schema/field-value.ts'
 import type { Field } from '#runtime/schema/types.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { useHeadValues } from '../../../contract/model-context.tsx'
 import { type ChoiceField, choiceItems } from './choice.ts'
 
@@ -46,7 +46,7 @@ const scopeOf =
  * change, and cached by them. Without a record (in a query bar) it is not filtered.
  */
 export function useChoiceItems(field: ChoiceField, values: Values | null): readonly DictItem[] {
-  const { http, lookup } = useRuntime()
+  const { http, lookup } = useServices()
   const head = useHeadValues(values ?? {})
   const { dictCode = '', dictWhere } = field
   const where = dictWhere && (values === null ? {} : resolveDictWhere(dictWhere, head, values))

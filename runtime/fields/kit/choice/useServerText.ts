@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../../contract/contract.ts'
 import type { ChoiceSettings } from './choice.ts'
 
@@ -13,7 +13,7 @@ export function useServerText({
   field,
   values,
 }: Pick<ControlProps<string, ChoiceSettings>, 'value' | 'field' | 'values'>) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const text = serverText(values, field.key)
   const pair = useRef({ value, text })
   if (pair.current.text !== text) pair.current = { value, text }

@@ -1,4 +1,4 @@
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { type FileSettings, fileUrl } from './paths.ts'
 
 /**
@@ -6,6 +6,6 @@ import { type FileSettings, fileUrl } from './paths.ts'
  * requires it.
  */
 export function useFileUrl(field: FileSettings): (path: string) => string {
-  const { token } = useRuntime()
+  const { token } = useServices()
   return (path) => fileUrl(path, field, field.fileType && token ? token() : null)
 }

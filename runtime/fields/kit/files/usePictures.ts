@@ -1,5 +1,5 @@
 import { errorText } from '#runtime/kernel/errors.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { type FileSettings, fileUrl } from './paths.ts'
 import { isImage, storeFile } from './store-file.ts'
 
@@ -13,7 +13,7 @@ export interface Picture {
  * skipped.
  */
 export function usePictures(settings: FileSettings): (files: Iterable<File>) => Promise<Picture[]> {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   return async (files) => {
     const stored: Picture[] = []
     for (const file of files) {

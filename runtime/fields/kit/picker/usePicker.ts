@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useRecordSource } from '#runtime/contract/field-types.ts'
 import { branchCondition, isCodedTree } from '#runtime/data/branch.ts'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { useLookup } from '#runtime/data/hooks.ts'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { fromQueryParams, joinParams, type QueryParams } from '#runtime/rules/advanced-query/read.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { planQuery, selectedQuery } from './load.ts'
 import type { ReturnedKeys } from './plan.ts'
 import { searchKeys, textConditions } from './suggest/suggest.ts'
@@ -30,8 +31,8 @@ export const selectedRows = (selection: ReadonlyMap<string, ListRow>, many: bool
 
 /** The state of an open picker: its rows, the filter, and the selection (kept across pages). */
 export function usePicker({ code, many, selected = [], typedText = '', onSelect }: PickerOptions) {
-  const runtime = useRuntime()
-  const { http, notify } = runtime
+  const { http, notify } = useServices()
+  const source = useRecordSource()
   const [draft, setDraft] = useState<Conditions>({})
   const [searched, setSearched] = useState<Conditions | null>(null)
   const [advanced, setAdvanced] = useState<Conditions>({})
@@ -40,9 +41,9 @@ export function usePicker({ code, many, selected = [], typedText = '', onSelect 
   const [size, setSize] = useState<number | null>(null)
   const [selection, setSelection] = useState<ReadonlyMap<string, ListRow>>(new Map())
 
-  const planned = useQuery(planQuery(runtime, code))
+  const planned = useQuery(planQuery(source, code))
   const plan = planned.data
-  const ofText = (text: string) => (plan ? textConditions(searchKeys(plan, runtime.types), text.trim()) : {})
+  const ofText = (text: string) => (plan ? textConditions(searchKeys(plan, source.types), text.trim()) : {})
   const conditions = searched ?? ofText(typedText)
   const isMany = many && plan?.many !== false
   const pageSize = size ?? plan?.pageSize ?? 10
@@ -66,7 +67,7 @@ export function usePicker({ code, many, selected = [], typedText = '', onSelect 
     gcTime: 0,
   })
 
-  const earlierQuery = useQuery(selectedQuery(runtime, code, plan, isMany ? selected : []))
+  const earlierQuery = useQuery(selectedQuery(source, code, plan, isMany ? selected : []))
   const earlier = earlierQuery.data
   useEffect(() => {
     if (earlier) setSelection((now) => new Map([...earlier.map((row) => [row.id, row] as const), ...now]))

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { queryRule, titleOf } from '#runtime/schema/derive.ts'
-import { useFieldTypes } from '../../../contract/context.tsx'
 import type { AnyFieldType, QueryControlProps } from '../../../contract/contract.ts'
 import { QueryValue } from './QueryValue.tsx'
 import './query-item.css'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { queryRule } from '#runtime/schema/derive.ts'
 import {
   type FilterValues,
@@ -6,7 +7,6 @@ import {
   readFilterValues,
   writeFilterValues,
 } from '#runtime/schema/query/filter-value.ts'
-import { useFieldTypes } from '../../../contract/context.tsx'
 import type { QueryControlProps } from '../../../contract/contract.ts'
 
 /**

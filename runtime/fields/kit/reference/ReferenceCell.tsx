@@ -1,5 +1,6 @@
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import type { CellProps } from '../../../contract/contract.ts'
 import { TextCell } from '../text/TextCell.tsx'
 import { mergeTexts } from '../useReferenceTexts.ts'
@@ -8,7 +9,8 @@ import type { ReferenceSettings } from './reference-value.ts'
 const MAX_TEXT = 25
 
 export function ReferenceCell({ value, field, row, text }: CellProps<string, ReferenceSettings>) {
-  const { lookup, types } = useRuntime()
+  const { lookup } = useServices()
+  const types = useFieldTypes()
   if (value === null) return null
   const sent = text ?? serverText(row, field.key)
   const label =

@@ -1,8 +1,9 @@
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import type { DataType } from '#runtime/schema/field-value.ts'
 import type { CommonField } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { StateTag } from '#runtime/ui/state/StateTag.tsx'
-import { useRuntime } from '../../../contract/context.tsx'
 import type { CellProps } from '../../../contract/contract.ts'
 import { TextCell } from './TextCell.tsx'
 
@@ -16,7 +17,8 @@ const tagsOf = (field: CommonField): Record<string, string> | undefined =>
 
 /** A value as its text: in digits of equal width, as a coloured state where the field has `tag`, or shortened. */
 export function PlainCell({ value, field, row, text }: CellProps) {
-  const { lookup, types } = useRuntime()
+  const { lookup } = useServices()
+  const types = useFieldTypes()
   const type = types.get(field.type)
   if (!type) return null
   if (value === null) return type.dataType === 'number' ? <span style={emptyStyle}>—</span> : null

@@ -1,5 +1,6 @@
 import Input from 'antd/es/input/Input'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../../contract/contract.ts'
 import { useIsViewMode } from '../../../contract/view-mode.ts'
 import { inputProps } from '../aria.ts'
@@ -41,7 +42,8 @@ interface ByTypeProps extends ControlProps {
 
 /** The same for any type, with the text that its value half prints. */
 export function ReadOnlyValue({ value, field, values, text, ...props }: ByTypeProps) {
-  const { lookup, types } = useRuntime()
+  const { lookup } = useServices()
+  const types = useFieldTypes()
   const printed = text ?? types.get(field.type)?.toText(value, field, lookup, 'full') ?? ''
   return <ReadOnlyText {...props} field={field} text={printed} />
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useRuntime } from '../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import type { CellStep, ControlProps } from '../../../contract/contract.ts'
 import { keepSearchedText } from './searched-text.ts'
 import { usePendingText } from './usePendingText.ts'
@@ -38,7 +38,7 @@ export function useSelectText<I extends Item>(
   take: (item: I, step: CellStep | undefined) => void,
 ) {
   const { field, values, patch, cell, onBlur } = props
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const pending = usePendingText({ value: null, onChange: () => {}, field, values, patch })
   const typed = useRef('')
   const isMarked = useRef(false)

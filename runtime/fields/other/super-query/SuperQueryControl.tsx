@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, ConfigProvider, Modal } from 'antd'
 import TextArea from 'antd/es/input/TextArea'
 import { useMemo, useState } from 'react'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { emptyQuery } from '#runtime/rules/advanced-query/draft.ts'
 import type { ConditionGroup } from '#runtime/rules/advanced-query/model.ts'
@@ -10,10 +11,11 @@ import { countConditions, isIncomplete, normalizeQuery } from '#runtime/rules/ad
 import { titleOf } from '#runtime/schema/derive.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { ReportDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { StopPropagation } from '#runtime/ui/StopPropagation.tsx'
-import { useRuntime } from '../../../contract/context.tsx'
 import type { ControlProps } from '../../../contract/contract.ts'
 import { Dictionaries } from '../../../contract/Dictionaries.tsx'
 import { dictionariesOf, queriedFields } from '../../kit/advanced-query/fields.ts'
@@ -26,7 +28,7 @@ type Props = ControlProps<string, { source?: string }>
 
 /** The conditions as a sentence, and a dialog that edits them by the fields of the list that the field names. */
 export function SuperQueryControl(props: Props) {
-  const { loadScreen } = useRuntime()
+  const { loadScreen } = useDocumentLoader()
   const { source = '' } = props.field
   const answer = useQuery({
     queryKey: ['document', 'source', source],
@@ -64,7 +66,8 @@ const listUrlOf = (source: ScreenDocument | ReportDocument): string => {
 }
 
 function Loaded({ source, ...props }: Props & { source: ScreenDocument | ReportDocument }) {
-  const { types, can } = useRuntime()
+  const types = useFieldTypes()
+  const { can } = useServices()
   const fields = useMemo(() => queriedFields(source, { types, can }), [source, types, can])
   const codes = useMemo(() => dictionariesOf(fields), [fields])
   return (
@@ -78,7 +81,7 @@ type ConditionsProps = Props & { fields: ReturnType<typeof queriedFields>; url: 
 
 function Conditions({ fields, url, ...props }: ConditionsProps) {
   const { value, onChange, field, disabled, readOnly } = props
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const stored = readStoredQuery(value) ?? emptyQuery
   const [draft, setDraft] = useState<ConditionGroup | null>(null)
   const sentence = useSentence(stored, fields)

@@ -1,12 +1,13 @@
 import type { Field as FormilyField } from '@formily/core'
 import { observer, useField } from '@formily/react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { handlersOver } from '#runtime/data/handler-env.ts'
 import { sameValue } from '#runtime/record/changes/delta.ts'
 import { headScope } from '#runtime/record/scope.ts'
 import { runHandlers } from '#runtime/rules/handlers.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import { isDetail } from '#runtime/schema/types.ts'
+import { useExtensions } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
 import { useFormScreen } from '../form-context.ts'
 import { duplicateText } from '../handler-env.ts'
@@ -21,7 +22,8 @@ interface Props {
 const Adapted = observer(function Adapted({ name, disabled }: Props) {
   const target = useField<FormilyField>()
   const { session, mode, idOf, goOn } = useFormScreen()
-  const { http, handlers } = useRuntime()
+  const { http } = useServices()
+  const { handlers } = useExtensions()
   const { model, plan } = session
   const item = plan.fields.get(name)
   if (!item) return null

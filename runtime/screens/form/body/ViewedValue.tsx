@@ -1,9 +1,9 @@
 import type { FormField } from '#runtime/compile/form/form.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 
 /** Cells only summarise the values of these types; their controls show the complete value. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ViewedValue({ id, item: { field, type }, value, row }: Props) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const sent = serverText(row, field.key)
   const parsedValue = type.fromWire(value, field)
   const text = sent ?? type.toText(parsedValue, field, lookup, 'full')

@@ -2,9 +2,9 @@ import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Mentions } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useUnsaved } from '#runtime/data/hooks.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import { useAttachments } from './useAttachments.ts'
 import { type Comment, placeOf } from './useComments.ts'
@@ -25,7 +25,7 @@ const MAX_TEXT = 2000
 
 /** The place to write a comment: `@` offers users, Ctrl+Enter sends. */
 export function CommentComposer({ screen, id, answered, onAnswered, onSent }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const key = `${screen.id}:${id}`
   const [text, setText] = useState(() => unsent.get(key) ?? '')
   const [note, setNote] = useState('')
@@ -169,7 +169,7 @@ interface Found {
 
 /** The users whom `@` offers for what was typed behind it. */
 function usePeople(screen: ScreenDocument, id: string) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [keyword, setKeyword] = useState<string | null>(null)
   const found = useQuery({
     queryKey: ['comment-people', screen.id, id, keyword],

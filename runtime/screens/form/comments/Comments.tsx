@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** What users wrote about a record, oldest first, and the place to write. */
 export function Comments({ screen, id }: Props) {
   const { query, reload } = useComments(screen, id)
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [answered, setAnswered] = useState<Comment | null>(null)
   const remove = async (comment: Comment) => {
     try {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { storeFile } from '#runtime/fields/kit/files/store-file.ts'
 import { errorText } from '#runtime/kernel/errors.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
 
 export interface Attachment {
@@ -13,7 +13,7 @@ const MAX_FILES = 9
 
 /** Files that are uploaded at once and attached when their comment is sent. */
 export function useAttachments() {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [files, setFiles] = useState<readonly Attachment[]>([])
   const [running, setRunning] = useState(0)
   const [fault, setFault] = useState('')

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useLive } from '#runtime/data/hooks.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 export interface CommentFile {
   name: string
@@ -36,7 +36,7 @@ export const placeOf = ({ id: tableName }: Pick<ScreenDocument, 'id'>, tableData
 
 /** A query under the key of the record's comments, made again when anybody changed something. */
 function useCommentQuery(screen: Pick<ScreenDocument, 'id'>, id: string, page: { pageSize?: number }) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const client = useQueryClient()
   const queryKey = ['comments', screen.id, id]
   const query = useQuery({

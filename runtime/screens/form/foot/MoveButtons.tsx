@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import { compileMoves } from '#runtime/compile/actions.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { usePage } from '#runtime/host/page-visibility.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
 import { usePlainKeys } from '#runtime/ui/focus/usePlainKeys.ts'
 import { askForMove } from '../moves/ask-for-move.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 /** The moves of the flow that the opened record offers in its state. */
 export function MoveButtons({ session, state, hasKeys = false }: Props) {
-  const { can, user } = useRuntime()
+  const { can, user } = useServices()
   const page = usePage()
   const { screen, model } = session
   const [modal, questions] = Modal.useModal()

@@ -1,8 +1,9 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { amountField } from '#runtime/schema/amount-field.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useHead } from '../head/useHead.ts'
 import type { Session } from '../session.ts'
 import { type FooterProps, OthersNote, Problems, SaveButton } from './footer-parts.tsx'
@@ -45,7 +46,8 @@ export function PhoneFooter({ state, actions, moves }: FooterProps) {
 
 /** The amount that the bill computes from its rows. */
 function Total({ session }: { session: Session }) {
-  const { types, lookup } = useRuntime()
+  const types = useFieldTypes()
+  const { lookup } = useServices()
   const head = useHead(session)
   const fields = [...session.plan.fields.values()].map(({ field }) => field)
   const field = amountField(fields.filter(({ compute }) => compute !== undefined))

@@ -2,9 +2,9 @@ import { CommentOutlined, ExportOutlined, HistoryOutlined } from '@ant-design/ic
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { hasHistory } from '#runtime/compile/actions.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { RecordPrintButton } from '../print/RecordPrintButton.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** Actions for a record in view mode besides closing it. */
 export function RecordActions({ screen, id, onPage }: Props) {
-  const { can } = useRuntime()
+  const { can } = useServices()
   const narrow = useNarrow()
   const [drawer, setDrawer] = useState<DrawerPage | null>(null)
   const openComments = () => setDrawer('comments')

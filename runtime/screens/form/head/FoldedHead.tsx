@@ -1,9 +1,9 @@
 import { DownOutlined } from '@ant-design/icons'
 import { type FocusEvent, useSyncExternalStore } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import { isDetail } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { Session } from '../session.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** The values of a folded head in one line, which unfolds it: by a click, and when the focus goes back to it. */
 export function FoldedHead({ session, unfold }: Props) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { model, plan } = session
   const head = useSyncExternalStore(model.subscribeHead, () => model.head)
   const texts = [...plan.fields.values()].flatMap((item) => {

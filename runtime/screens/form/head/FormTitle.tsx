@@ -1,7 +1,8 @@
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import { recordTitle } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 import { othersText } from '../session/useOthers.ts'
 import type { Session } from '../session.ts'
@@ -18,7 +19,8 @@ interface Props {
 
 /** The title of a form: kind, number and state of its record. */
 export function FormTitle({ screen, session, mode, isCopy, others }: Props) {
-  const { types, lookup } = useRuntime()
+  const types = useFieldTypes()
+  const { lookup } = useServices()
   const head = useHead(session)
   const number = screen.fields.find((field) => field.auto)?.key
   const state = screen.fields.find((field) => field.key === screen.flow?.field)

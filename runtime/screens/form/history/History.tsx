@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Collapse } from 'antd'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import {
   changeSentence,
   compareVersions,
@@ -8,6 +7,7 @@ import {
   type VersionTexts,
 } from '#runtime/record/changes/history.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { Answered } from '#runtime/ui/errors/Answered.tsx'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import { Differences } from './Differences.tsx'
@@ -28,7 +28,7 @@ const typeTitles: Readonly<Record<string, string>> = {
 
 /** The versions of a record, newest first, each with its differences from the version before. */
 export function History({ screen, id }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const history = useQuery({
     queryKey: ['history', screen.id, id],
     queryFn: ({ signal }) => http.get<RecordHistory>(`/resource/${screen.id}/history`, { id }, signal),

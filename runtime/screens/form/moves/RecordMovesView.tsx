@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { hasMoves, movesTable, moveWords, type RecordMoves, recordFacts } from '#runtime/record/moves.ts'
 import type { RecordEnv } from '#runtime/record/scope.ts'
 import type { Flow } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import type { Session } from '../session.ts'
 import './moves.css'
@@ -14,7 +14,7 @@ interface Props {
 
 /** The author and the decisions of a stored record in view mode, and the moves of its flow; nothing for other records. */
 export function RecordMovesView({ session: { screen, record, plan }, mode }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { flow } = screen
   const { data, error, refetch } = useQuery({
     queryKey: ['moves', screen.id, record.id, record.rev],

@@ -1,7 +1,7 @@
 import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { pageChoices, pageRule, printNote } from '#runtime/record/print/print-page.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useFocusReturn } from '#runtime/ui/focus/focus-return.ts'
 import { usePaper } from './usePaper.ts'
 import './print.css'
@@ -31,7 +31,7 @@ export const Paper = ({ children }: { children: ReactNode }) => (
 /** The preview of a printed page. Printing shows the content of this dialog and nothing else. */
 export function PrintDialog(props: Props) {
   const { name, page, onPage, onDownload, controls, isReady, onClose, children } = props
-  const { user } = useRuntime()
+  const { user } = useServices()
   const [isDownloading, setDownloading] = useState(false)
   const [isActualSize, setActualSize] = useState(false)
   useFocusReturn()

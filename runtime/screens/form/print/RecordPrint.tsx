@@ -1,13 +1,15 @@
 import { App, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { screenDictionaries } from '#runtime/compile/screen-dictionaries.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { RecordMove } from '#runtime/record/moves.ts'
 import { printName, printRecord, printsMoves } from '#runtime/record/print/print-record.ts'
 import { derivedTemplate, type PrintTemplate } from '#runtime/record/print/print-template.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useInstitution } from '#runtime/services/institution.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { RecordFailure } from '../RecordFailure.tsx'
 import { downloadPdf, hasPdf } from './download-pdf.ts'
@@ -34,7 +36,8 @@ const waiting = (
 
 /** The print view of stored records, by a template of its screen or by the one that follows from the screen. */
 export function RecordPrint({ screen, ids, template: first, onClose }: Props) {
-  const { types, can, user, http } = useRuntime()
+  const types = useFieldTypes()
+  const { can, user, http } = useServices()
   const { message } = App.useApp()
   const env = useMemo((): RecordEnv => ({ user: { ...user }, now: new Date(), mode: 'detail' }), [user])
   const { records, error, reload } = useRecords(screen, ids)
@@ -111,7 +114,9 @@ interface RecordProps {
 }
 
 function Record({ screen, record, moves = [], env, template }: RecordProps) {
-  const { types, can, lookup, institution } = useRuntime()
+  const types = useFieldTypes()
+  const { can, lookup } = useServices()
+  const { name: institution } = useInstitution()
   const blocks = printRecord(screen, template, record, { types, can, lookup, record: env, moves })
   return <Sheet blocks={blocks} institution={institution} copies={template.copies} />
 }

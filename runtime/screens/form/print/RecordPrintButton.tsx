@@ -1,11 +1,11 @@
 import { DownOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { Suspense, useRef, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import { MAX_PRINTED_RECORDS } from '#runtime/record/print/print-page.ts'
 import { codeOfAction } from '#runtime/schema/action-codes.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { focusIfLost } from '#runtime/ui/focus/focus-return.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
@@ -27,7 +27,7 @@ interface Props {
  * first. Nothing without the right to print.
  */
 export function RecordPrintButton({ screen, ids, hasIcon }: Props) {
-  const { can, http, notify } = useRuntime()
+  const { can, http, notify } = useServices()
   const narrow = useNarrow()
   const templates = useTemplates(screen.id)
   const last = useLastTemplate(screen.id)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { readNoted } from '#runtime/data/http.ts'
 import { referenceTextsQuery } from '#runtime/fields/kit/useReferenceTexts.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { type ScreenDocument, userDict } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** Records that are requested at the same time; the server lets more wait. */
 const BATCH = 5
@@ -24,7 +24,7 @@ export async function readInBatches<T>(
  * undefined while one of them is loading; `error` is the first failure.
  */
 export function useRecords(screen: ScreenDocument, ids: readonly string[]) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const url = screen.url?.queryById ?? `/resource/${screen.id}/queryById`
   const answer = useQuery({
     queryKey: ['record', screen.id, 'print', ...ids],

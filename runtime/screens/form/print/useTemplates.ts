@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { documentKey, indexQuery, loadDocument } from '#runtime/data/documents.ts'
 import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { PrintDocument } from '#runtime/schema/kinds/print/shape.ts'
 import type { IndexEntry } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** The print templates of a screen that the user may open; undefined while the index is loading. */
 export function useTemplates(screen: string): readonly IndexEntry[] | undefined {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const index = useQuery(indexQuery(http))
   if (index.isError) return noTemplates
   return index.data?.filter((entry) => ofKind(entry, 'print') && entry.screen === screen)
@@ -19,7 +19,7 @@ const noTemplates: readonly IndexEntry[] = []
 
 /** The document of a template; `template` is undefined while it is loading, and without an entry. */
 export function useTemplate(entry: IndexEntry | undefined) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const answer = useQuery({
     queryKey: [...documentKey(entry?.id ?? ''), entry?.rev],
     queryFn: ({ signal }) => loadDocument<PrintDocument>(http, entry?.id ?? '', entry?.rev, signal),
@@ -39,7 +39,7 @@ export const templateChoices = (templates: readonly IndexEntry[]) => [
 
 /** The template by which the user printed records of a screen the last time, and the function that stores the next one. */
 export function useLastTemplate(screen: string) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const key = `pro__print:${user.username}:${screen}`
   return { template: readRemembered(key), remember: (id: string) => remember(key, id) }
 }

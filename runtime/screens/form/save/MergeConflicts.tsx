@@ -1,9 +1,10 @@
 import { Alert, Button } from 'antd'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { isEmpty } from '#runtime/kernel/json.ts'
 import type { MergeConflict } from '#runtime/record/changes/merge.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
 import type { Field } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { Session } from '../session.ts'
 
 interface Props {
@@ -19,7 +20,8 @@ export function MergeConflicts({ session, conflicts, savers, decide }: Props) {
   const [saver] = savers
   // Of several, nobody says who gave a value.
   const other = savers.length === 1 && saver ? saver : '对方'
-  const { types, lookup } = useRuntime()
+  const types = useFieldTypes()
+  const { lookup } = useServices()
   const printed = (field: Field | undefined, value: unknown): string => {
     const type = field && types.get(field.type)
     const text = type?.toText(type.fromWire(value, field), field, lookup, 'full')

@@ -1,6 +1,6 @@
-import type { Notify } from '#runtime/contract/context.tsx'
 import type { Http } from '#runtime/data/http.ts'
 import { emitLive } from '#runtime/data/live.ts'
+import type { Notify } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 
 /** What an undo needs of the screen whose operation it takes back. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { dropDraft, holdDraft, loadDraft, saveDraft } from '#runtime/host/drafts.ts'
 import { saveLastDraft } from '#runtime/host/last-draft.ts'
 import type { DraftAddress } from '#runtime/host/stored-draft.ts'
@@ -9,6 +8,7 @@ import type { LogEntry } from '#runtime/record/changes/command-log.ts'
 import type { RecordModel } from '#runtime/record/model.ts'
 import { type Draft, draftOf } from '#runtime/record/rows/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { Session } from '../session.ts'
 
 /** A crash loses at most this much typing, in milliseconds. */
@@ -38,7 +38,7 @@ export function useDraft({ name, session, ...more }: Setup): {
   keep(): Promise<void>
   forget(): void
 } {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const isEnded = useRef(false)
   const form = useRef('')
   if (form.current === '') form.current = randomName()

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { isEditableRow } from '#runtime/compile/action-availability.ts'
 import type { OpenMode } from '#runtime/compile/list/url.ts'
 import type { ActionPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { Answer } from '#runtime/data/http.ts'
 import { AppError, problemsOf } from '#runtime/kernel/errors.ts'
 import type { Problem } from '#runtime/kernel/problem.ts'
@@ -13,6 +13,7 @@ import { type Draft, keepMine, rebase, replay, settle } from '#runtime/record/ro
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { details, permOf } from '#runtime/schema/derive.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { codeOf } from '#runtime/ui/errors/error-message.ts'
 import { createAttempt, isUnanswered, type SaveAttempt } from '../save/save-attempt.ts'
 import { noteDone } from '../save/undo-action.ts'
@@ -73,7 +74,8 @@ export function useForm({
   askToRestore,
   askToSave,
 }: FormInput) {
-  const { http, types, notify, user, can } = useRuntime()
+  const { http, notify, user, can } = useServices()
+  const types = useFieldTypes()
   /** Id of a new record that was stored while the user kept typing: from then on it is edited. */
   const [stored, setStored] = useState<Values | null>(null)
   const requested = stored ? 'edit' : modeOf(screen, requestedMode, can)

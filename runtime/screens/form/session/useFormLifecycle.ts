@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useUnsaved } from '#runtime/data/hooks.ts'
 import { usePage } from '#runtime/host/page-visibility.ts'
 import { problemsOf } from '#runtime/kernel/errors.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { assignProblems, fieldKeyOf } from '../save/problems.ts'
 import type { Session } from '../session.ts'
@@ -18,7 +18,7 @@ export function useFormLifecycle(
   /** Typed values stored nowhere yet: an undecided conflict. */
   isPending = false,
 ) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const page = usePage()
   const isBusy = useRef(false)
   const [isSaving, setSaving] = useState(false)

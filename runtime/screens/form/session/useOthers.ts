@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isEditableRow } from '#runtime/compile/action-availability.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { useLive } from '#runtime/data/hooks.ts'
 import type { RecordNotice } from '#runtime/data/table-sync.ts'
 import { mergeRecords } from '#runtime/record/changes/merge.ts'
 import { rebase } from '#runtime/record/rows/rebase.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { useServices } from '#runtime/services/services.tsx'
+import { useTableSyncChannel } from '#runtime/services/table-sync.ts'
 import type { Session } from '../session.ts'
 
 interface Setup {
@@ -34,7 +35,8 @@ type Change = RecordNotice | { type: 'undone'; rev: undefined; name: '' }
  * did not is taken at once. Where both changed the same value nothing is taken: the merge of the next save asks.
  */
 export function useOthers({ room, session, ...more }: Setup) {
-  const { tableSync, user } = useRuntime()
+  const tableSync = useTableSyncChannel()
+  const { user } = useServices()
   const [names, setNames] = useState<readonly string[]>([])
   const [note, setNote] = useState<string | null>(null)
   const [savers, setSavers] = useState<readonly string[]>([])

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OpenMode } from '#runtime/compile/list/url.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { readNoted } from '#runtime/data/http.ts'
 import { temporaryId } from '#runtime/record/changes/delta.ts'
 import { newRecord } from '#runtime/record/formulas/defaults.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import { parentOf } from '#runtime/record/tree.ts'
 import { auditKeys, type DetailField, isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 
 /** The initial record of a form: from the server, a copy without its identity, or the defaults. */
 export function useRecord(
@@ -17,7 +17,7 @@ export function useRecord(
   env: RecordEnv,
   defaults: Values | undefined,
 ) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const url = screen.url?.queryById ?? `/resource/${screen.id}/queryById`
   const answer = useQuery({
     queryKey: ['record', screen.id, id],

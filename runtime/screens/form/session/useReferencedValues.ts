@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { Http } from '#runtime/data/http.ts'
 import type { LoadReferenced } from '#runtime/record/formulas/referenced-values.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { isDetail, type ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { Session } from '../session.ts'
 
 /** The server answers for at most as many references. */
@@ -26,7 +26,7 @@ const showsReferences = ({ fields }: Pick<ScreenDocument, 'fields'>): boolean =>
 
 /** Fields that show values of another record (`from`) follow the reference while the form is open. */
 export function useReferencedValues(session: Session | null): void {
-  const { http } = useRuntime()
+  const { http } = useServices()
   useEffect(() => {
     if (!session || session.model.env.mode === 'detail' || !showsReferences(session.screen)) return
     const { model, screen } = session

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { handlersOver } from '#runtime/data/handler-env.ts'
 import type { RecordEnv, Values } from '#runtime/record/scope.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
+import { useExtensions } from '#runtime/services/extensions.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { collectProblems } from '../save/collect.ts'
 import { followModel, moveSession, openSession, type Session, type SessionEnv } from '../session.ts'
 import { useReferencedValues } from './useReferencedValues.ts'
 
 /** The session of a record: created for each record, moved to a new document together with typed values. */
 export function useSession(screen: ScreenDocument, record: Values | undefined, of: RecordEnv) {
-  const { http, types, can, lookup, handlers } = useRuntime()
+  const { http, can, lookup } = useServices()
+  const types = useFieldTypes()
+  const { handlers } = useExtensions()
   const env: SessionEnv = { types, can, options: { types, lookup, can }, env: of }
   const [session, setSession] = useState<Session | null>(null)
   const [started, setStarted] = useState<Values | undefined>(undefined)

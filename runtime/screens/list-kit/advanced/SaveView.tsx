@@ -1,8 +1,8 @@
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { saveQuery } from '#runtime/data/saved-queries.ts'
 import { type SaveAnswer, SaveQuery } from '#runtime/fields/kit/advanced-query/SaveQuery.tsx'
 import { useQueryChanges } from '#runtime/fields/kit/advanced-query/useQueryChanges.ts'
 import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { type ListMemory, rememberView } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { viewOf } from './view-settings.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 /** 保存为视图: the name of the list as it looks now, and who may use it. The list then shows the view. */
 export function SaveView({ list, memory, onClose }: Props) {
-  const { http, can, user } = useRuntime()
+  const { http, can, user } = useServices()
   const { queries, reload } = useSavedQueries(list.plan.id)
   const { holder, send, nameOf } = useQueryChanges({ queries, reload })
   const save = async (input: SaveAnswer) => {

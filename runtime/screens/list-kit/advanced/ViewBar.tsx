@@ -1,8 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tabs } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { SavedQuery } from '#runtime/data/saved-queries.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { SaveView } from './SaveView.tsx'
@@ -55,7 +55,7 @@ const Title = ({ saved, label }: { saved: SavedQuery | undefined; label: string 
 
 /** What can be done with the current view. */
 function ViewMenu({ view, list, memory, views }: Props & { view: SavedQuery }) {
-  const { can } = useRuntime()
+  const { can } = useServices()
   const { holder, update, rename, move, setDefault, remove } = useViewChanges(list, memory, views)
   const at = views.queries.indexOf(view)
   const canRemove = view.isOwn || (view.visibility === 'public' && can('sys:query:publish'))

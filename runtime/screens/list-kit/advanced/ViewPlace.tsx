@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { readRemembered } from '#runtime/host/remembered-values.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** The place of the saved views above a list: its height is kept free where the last visit had views. */
 export function ViewPlace({ list, memory, isShared }: Props) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const memoryKey = `pro__views:${user.username}:${list.plan.id}`
   const [isExpected] = useState(() => readRemembered(memoryKey) === true)
   const place = isExpected && !isShared ? <div className="pro-views-place" /> : null

@@ -1,4 +1,3 @@
-import { useRuntime } from '#runtime/contract/context.tsx'
 import {
   orderQueries,
   removeQuery,
@@ -8,6 +7,7 @@ import {
   setDefaultQuery,
 } from '#runtime/data/saved-queries.ts'
 import { useQueryChanges } from '#runtime/fields/kit/advanced-query/useQueryChanges.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ListMemory } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { ALL, type useViews } from './useViews.ts'
@@ -17,7 +17,7 @@ const MAX_TITLE = 50
 
 /** The changes of a saved view; `holder` draws their questions. */
 export function useViewChanges(list: List, memory: ListMemory, views: ReturnType<typeof useViews>) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { id: listId } = list.plan
   const { queries } = views
   const { holder, modal, send, confirmRemoval } = useQueryChanges(views)

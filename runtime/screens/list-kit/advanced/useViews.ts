@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { parseSort } from '#runtime/compile/sort.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { SavedQuery } from '#runtime/data/saved-queries.ts'
 import { useSavedQueries } from '#runtime/fields/kit/advanced-query/useSavedQueries.ts'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
 import { toQueryParams } from '#runtime/rules/advanced-query/read.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { memoryOf, rememberView } from '../list-memory.ts'
 import type { List } from '../useList.ts'
 import { useLocalQueries } from './useLocalQueries.ts'
@@ -32,7 +32,7 @@ interface Views {
  * applies when the list opens.
  */
 export function useViews(list: List): Views {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const { plan, state } = list
   const { conditions } = state
   const { queries, isLoaded, reload } = useSavedQueries(plan.id)

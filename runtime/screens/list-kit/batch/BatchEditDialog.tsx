@@ -1,13 +1,14 @@
 import { Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { batchFields } from '#runtime/compile/list/batch-fields.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { AnyFieldType } from '#runtime/contract/contract.ts'
 import { Dictionaries } from '#runtime/contract/Dictionaries.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import type { Values } from '#runtime/record/scope.ts'
 import { isRequired, titleOf } from '#runtime/schema/derive.ts'
 import type { Field, ScreenDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import { noteDone } from '../../form/save/undo-action.ts'
 import { type BatchFailure, BatchResult } from './BatchResult.tsx'
@@ -28,7 +29,8 @@ interface Answer {
 
 /** 批量修改: one new value of one field for all selected records; what was refused is listed with the reason. */
 export function BatchEditDialog({ screen, rows, onChanged, onClose }: Props) {
-  const { http, notify, types, can } = useRuntime()
+  const { http, notify, can } = useServices()
+  const types = useFieldTypes()
   const fields = batchFields(screen, can).filter((field) => types.has(field.type))
   const [key, setKey] = useState<string>()
   /** The values to write: that of the field, and those that its control fills into others. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Progress, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { downloadFile, type File } from '#runtime/fields/kit/files/download-file.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage, textToShow } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
@@ -37,7 +37,7 @@ function Result({ entry }: { entry: RecentExport }) {
 
 /** The user's long exports of a list, with the progress of running ones, and a new export of the list. */
 export function ExportDialog({ screen, file, onClose }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const narrow = useNarrow()
   const [isRequesting, setRequesting] = useState(false)
   const warn = (text: string) => notify('warning', text)

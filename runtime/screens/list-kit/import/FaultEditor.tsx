@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import Input from 'antd/es/input/Input'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import type { Field } from '#runtime/schema/types.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
@@ -19,7 +19,7 @@ const pickingGroups: readonly string[] = ['choice', 'tree', 'picker']
 
 /** The input for the correct content of a refused cell: the choice among its records, the picker of its field, or a text. */
 export function FaultEditor({ id, fault, field, value, onMend }: Props) {
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   const size = useNarrow() ? 'middle' : 'small'
   const name = `第 ${fault.row} 行${fault.header}`
   const type = field && types.get(field.type)

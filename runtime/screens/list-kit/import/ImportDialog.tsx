@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Space, Upload } from 'antd'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { FaultTable } from './FaultTable.tsx'
 import { HeadingTable } from './HeadingTable.tsx'
 import { RecentImports } from './RecentImports.tsx'
@@ -27,7 +27,7 @@ interface Props {
  * are undone here.
  */
 export function ImportDialog({ title, screen, url, foreignKeys, onChanged, onClose }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const { files, answer, notes, isUploading, running, mended, headings, upload, settle, add, remove, mend } =
     useImport({ screen, url, foreignKeys, onChanged, onClose })
   const downloadTemplate = () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Progress, Space, Table, Tag } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { downloadFile } from '#runtime/fields/kit/files/download-file.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { recentColumns } from '../recent-columns.tsx'
 import { countsText, type RecentImport, readRecent, undoAction } from './undo-import.ts'
@@ -44,7 +44,7 @@ function Result({ entry }: { entry: RecentImport }) {
 
 /** The user's newest imports into the list: the progress of running ones, and the offer to undo finished ones. */
 export function RecentImports({ screen, isUploading, running, onUndone, onEnd }: Props) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const narrow = useNarrow()
   const [modal, questions] = Modal.useModal()
   const { data, refetch } = useQuery({

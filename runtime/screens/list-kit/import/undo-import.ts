@@ -1,5 +1,5 @@
-import type { NoticeAction, Notify } from '#runtime/contract/context.tsx'
 import type { Answer, Http } from '#runtime/data/http.ts'
+import type { NoticeAction, Notify } from '#runtime/services/services.tsx'
 import { textToShow } from '#runtime/ui/errors/error-message.ts'
 import type { ImportAnswer } from './import-answer.ts'
 

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import { type Field, isDetail } from '#runtime/schema/types.ts'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
 
 /** Finds the fields of refused cells in the document of the screen, with the codes of the dictionaries that they need. */
 export function useFaultFields(screen: string, faults: readonly ImportFault[]) {
-  const { loadScreen, types } = useRuntime()
+  const { loadScreen } = useDocumentLoader()
+  const types = useFieldTypes()
   const { data } = useQuery({
     queryKey: ['import-fields', screen],
     queryFn: async () => (await loadScreen(screen)).fields as readonly Field[],

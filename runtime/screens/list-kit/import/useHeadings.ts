@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { readRemembered, remember } from '#runtime/host/remembered-values.ts'
 import type { ImportCell } from '#runtime/record/checks/import-fault.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { CorrectedCell } from './import-answer.ts'
 
 interface FoundHeadings {
@@ -27,7 +27,7 @@ function readChoices(key: string): HeadingChoices {
  * Imports with a server of their own have no such choice.
  */
 export function useHeadings(url: string) {
-  const { http, user } = useRuntime()
+  const { http, user } = useServices()
   const key = `pro__import:${user.username}:${url}`
   const [found, setFound] = useState<FoundHeadings | null>(null)
   const [choices, setChoices] = useState(() => readChoices(key))

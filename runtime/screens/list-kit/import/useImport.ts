@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { errorText } from '#runtime/kernel/errors.ts'
 import type { ImportFault } from '#runtime/record/checks/import-fault.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { codeOf, errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { cellKey, type ImportAnswer, importForm } from './import-answer.ts'
 import { type RecentImport, undoAction } from './undo-import.ts'
@@ -26,7 +26,7 @@ interface ImportTarget {
  * when records changed, also by an undo after the dialog has closed.
  */
 export function useImport({ screen, url, foreignKeys, onChanged, onClose }: ImportTarget) {
-  const { http, notify } = useRuntime()
+  const { http, notify } = useServices()
   const [files, setFiles] = useState<readonly File[]>([])
   const [answer, setAnswer] = useState<ImportAnswer | null>(null)
   /** All faults of the attempts so far: a corrected cell stays corrected. */

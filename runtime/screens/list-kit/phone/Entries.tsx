@@ -3,10 +3,10 @@ import { Button, Checkbox, Dropdown } from 'antd'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { isBlank } from '#runtime/kernel/json.ts'
 import type { RowColors } from '#runtime/record/row-colors.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { CellView, cellOf, StateCell } from '../table/CellView.tsx'
 import { useListColors } from '../table/list-colors.ts'
 import type { GroupedRows, Inner, RowExtras } from '../table/row-extras.ts'
@@ -165,7 +165,7 @@ function Entry({ row, list, actions, parts, hasBoxes, isSelecting, isSelected, .
 
 /** The actions of a row behind one button; a tap on the entry is the way to its record. */
 function EntryActions({ row, list: { plan }, actions }: Pick<EntryProps, 'row' | 'list' | 'actions'>) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const offered = plan.row.filter((action) => isActionAvailable(action, row, { flow: plan.flow, user }))
   if (offered.length === 0) return null
   return (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { QueryItem } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { hasAdvancedQuery, withoutAdvancedQuery } from '#runtime/rules/advanced-query/params.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { useConditions } from '../query/useConditions.ts'
 import { conditionsWithout } from '../query/without-item.ts'
@@ -89,7 +89,7 @@ export function QueryChips({ list, search, side, hasViews }: Props) {
 
 /** The chosen category, or the title of the tree. */
 function TreeChip({ list, onOpen }: { list: List; onOpen(): void }) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const { sideTree } = list.plan
   const { tree } = list.state
   const nodes = useQuery({ ...dictQuery(http, sideTree?.dictCode ?? ''), enabled: tree !== undefined })

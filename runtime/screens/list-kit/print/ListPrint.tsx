@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useInstitution } from '#runtime/services/institution.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailure } from '#runtime/ui/errors/LoadFailure.tsx'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { Paper, PrintDialog } from '../../form/print/PrintDialog.tsx'
@@ -21,7 +22,8 @@ const MAX_PORTRAIT_COLUMNS = 6
 
 /** The print view of a list or a report: its visible columns and its conditions, with the rows of all pages. */
 export function ListPrint({ list, onClose }: { list: List; onClose(): void }) {
-  const { user, lookup, institution } = useRuntime()
+  const { user, lookup } = useServices()
+  const { name: institution } = useInstitution()
   const plan: ListPlan & { groupBy?: string; unit?: string } = list.plan
   const [memory] = useListMemory(user.username, plan.id, list.state.saved)
   const columns = arrange(plan.columns, memory).filter(({ key }) => !memory.hidden.includes(key))

@@ -4,10 +4,10 @@ import { Tree } from 'antd'
 import Input from 'antd/es/input/Input'
 import type { DataNode } from 'antd/es/tree'
 import { useMemo, useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { loadSummary } from '#runtime/data/list-source.ts'
 import { buildTree, type TreeItem } from '#runtime/data/tree-items.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import type { List } from '../useList.ts'
@@ -16,7 +16,7 @@ const all = ''
 
 /** The category tree at the left of a list: a click filters by the node and its descendants. */
 export function SideTree({ list }: { list: List }) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [filter, setFilter] = useState('')
   const { sideTree } = list.plan
   const title = sideTree?.title ?? '分类'
@@ -76,7 +76,7 @@ const NodeTitle = ({ name, count }: { name: string; count: number | undefined })
 
 /** The number of records below a code, without the query conditions; undefined until loaded. */
 function useCounts({ plan }: List): ((code: string) => number) | undefined {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const url = plan.url.summary
   const groupBy = plan.sideTree?.field
   const answer = useQuery({

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import type { QueryItem } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { mergeTexts, referenceTextsQuery } from '#runtime/fields/kit/useReferenceTexts.ts'
 import { readFilterValues } from '#runtime/schema/query/filter-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { List } from '../useList.ts'
 
 /** The active conditions as text; records by their names once those are loaded. */
 export function useConditions(list: List): { item: QueryItem; text: string }[] {
-  const { lookup, http } = useRuntime()
+  const { lookup, http } = useServices()
   const { conditions } = list.state
   const { query, filters } = list.plan
   const items = [...new Set([...query, ...filters.values()])].flatMap((item) =>

@@ -1,8 +1,8 @@
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { actionMenu } from '../tools.tsx'
 import type { List } from '../useList.ts'
 import type { ListActions } from '../useListActions.tsx'
@@ -23,7 +23,7 @@ interface Props {
 
 /** The menu of a record outside a table: where it can be moved, and the actions of its row. */
 export function RecordMenu({ list, row, name, actions, first, hasMoves }: Props) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const scene = { flow: list.plan.flow, user }
   const available = list.plan.row.filter(
     (action) => !(hasMoves && action.kind === 'move') && isActionAvailable(action, row, scene),

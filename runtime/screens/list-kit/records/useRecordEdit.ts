@@ -1,11 +1,11 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { emitLive } from '#runtime/data/live.ts'
 import { problemsOf } from '#runtime/kernel/errors.ts'
 import { randomName } from '#runtime/kernel/random.ts'
 import type { Values } from '#runtime/record/scope.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { codeOf, textToShow } from '#runtime/ui/errors/error-message.ts'
 import type { List } from '../useList.ts'
 
@@ -19,7 +19,7 @@ const NO_PENDING: ReadonlyMap<string, Pending> = new Map()
 
 /** The request that edits a record of the list, and the place of the question that lists its warnings. */
 export function useEditRequest({ plan }: List) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [modal, question] = Modal.useModal()
   /** Sends the body, once more if the user saves it in spite of its warnings; null: the user does not. */
   const send = async (body: Values) => {
@@ -40,7 +40,7 @@ export function useEditRequest({ plan }: List) {
 
 /** Saves single values of a record from its list. A row shows its new values until it is loaded again or refused. */
 export function useRecordEdit(list: List) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const [pending, setPending] = useState(NO_PENDING)
   const { send, question } = useEditRequest(list)
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 import { fillHref } from '#runtime/compile/list/url.ts'
 import type { Column } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { RowCell } from '#runtime/fields/kit/RowCell.tsx'
 import { isBlank } from '#runtime/kernel/json.ts'
 import { isSafeLink } from '#runtime/kernel/text/html.ts'
 import { printValue } from '#runtime/record/print-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyControl } from '#runtime/ui/lazy.tsx'
 import { StateTag } from '#runtime/ui/state/StateTag.tsx'
 import type { List } from '../useList.ts'
@@ -49,7 +49,7 @@ export function cellOf(column: Column, row: ListRow): React.ReactNode {
 export const NoValue = () => <span className="pro-none">—</span>
 
 export function StateCell({ column, row }: Pick<Props, 'column' | 'row'>) {
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { key, tag } = column
   if (isBlank(row[key])) return null
   return <StateTag value={row[key]} text={printValue(column, row, lookup)} tags={tag} />

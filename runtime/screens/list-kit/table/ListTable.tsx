@@ -4,8 +4,8 @@ import type { ColumnType, TableRef } from 'antd/es/table'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column, ListPlan } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { countText, type ListRow } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { Density } from '../list-memory.ts'
 import { actionMenu } from '../tools.tsx'
 import type { List } from '../useList.ts'
@@ -52,7 +52,7 @@ const manyRows = 200
 
 export function ListTable({ list, actions, columns, density, width, height, ...more }: Props) {
   const { pinned = [], bordered, whole, isBeside, inner, rowExtras, grouped, onRow } = more
-  const { lookup } = useRuntime()
+  const { lookup } = useServices()
   const { plan, state } = list
   const rows = grouped?.rows ?? list.rows
   const colorsOf = useListColors(plan.columns)
@@ -237,7 +237,7 @@ function actionColumn(
 
 /** At most two visible actions; with more, the first and 更多. */
 export function RowActions({ row, plan, actions }: { row: ListRow; plan: ListPlan; actions: ListActions }) {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const offered = plan.row.filter((action) => isActionAvailable(action, row, { flow: plan.flow, user }))
   const inSight = offered.length > 2 ? offered.slice(0, 1) : offered
   const more = offered.slice(inSight.length)

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { compileColors, type RowColors } from '#runtime/record/row-colors.ts'
 import { headScope } from '#runtime/record/scope.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import '#runtime/ui/colors.css'
 import './list-colors.css'
 
@@ -12,7 +12,7 @@ export type ColorsOf = (row: ListRow) => RowColors | undefined
 
 /** The colours of rows by the conditions of all columns, those that the user has hidden too; each row is evaluated once. */
 export function useListColors(columns: readonly Column[]): ColorsOf {
-  const { user } = useRuntime()
+  const { user } = useServices()
   return useMemo((): ColorsOf => {
     const compiled = compileColors(columns.map(({ field }) => field))
     if (!compiled) return () => undefined

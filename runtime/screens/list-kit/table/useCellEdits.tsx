@@ -1,8 +1,8 @@
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
 import { isActionAvailable } from '#runtime/compile/action-availability.ts'
 import type { Column } from '#runtime/compile/plan.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import type { ListRow } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { List } from '../useList.ts'
 
@@ -17,7 +17,7 @@ export interface CellEdits {
 
 /** F2 opens a cell of a record that the user may edit; undefined where no column can be edited so. */
 export function useCellEdits(list: List): CellEdits | undefined {
-  const { user } = useRuntime()
+  const { user } = useServices()
   const [edited, setEdited] = useState<{ id: string; key: string } | null>(null)
   const { editKeys, flow, row: actions } = list.plan
   const action = actions.find(({ kind }) => kind === 'edit')

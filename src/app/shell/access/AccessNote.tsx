@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useAtomValue } from 'jotai'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useDocumentLoader } from '#runtime/services/documents.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { permissionsAtom } from '../../session/state.ts'
@@ -25,7 +26,8 @@ const noLists = { auth: [], allAuth: [] }
 
 /** Why places of a screen are missing or disabled, in one sentence each, with the roles that have the right. */
 export function AccessNote({ id, text, isDisabled, onClose }: Props) {
-  const { http, loadScreen } = useRuntime()
+  const { http } = useServices()
+  const { loadScreen } = useDocumentLoader()
   const lists = useAtomValue(permissionsAtom) ?? noLists
   const places = useQuery({
     queryKey: ['access', 'places', id, lists],

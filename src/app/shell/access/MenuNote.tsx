@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { TextSkeleton } from '#runtime/ui/state/TextSkeleton.tsx'
 import { AppRuntime } from '../../runtime.tsx'
@@ -29,7 +29,7 @@ export const MenuNote = (props: Props) => (
 )
 
 function Dialog({ path, onClose }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const [word, setWord] = useState('')
   const menu = useAtomValue(permissionsAtom)?.menu ?? []
   const entries = useQuery({

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useRuntime } from '#runtime/contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 
 const roleList = '/isystem/roleUserList'
 
@@ -10,7 +10,7 @@ interface Props {
 
 /** The roles that have a right, as links to the list of roles; without one, where it can be granted. */
 export function RoleNames({ roles, onLeave }: Props) {
-  const { can } = useRuntime()
+  const { can } = useServices()
   // The list of roles opens for those who may read it.
   if (!can('role:list'))
     return roles.length > 0

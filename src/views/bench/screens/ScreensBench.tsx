@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Runtime, RuntimeProvider } from '#runtime/contract/context.tsx'
+import { FieldTypesProvider } from '#runtime/contract/field-types.ts'
 import { createLookup } from '#runtime/data/dict.ts'
 import { fieldTypes } from '#runtime/fields/index.ts'
 import { SchemaPage } from '#runtime/resolve/SchemaPage.tsx'
 import { FormHost } from '#runtime/screens/form/FormHost.tsx'
+import { type DocumentLoader, DocumentLoaderProvider } from '#runtime/services/documents.ts'
+import { type Services, ServicesProvider } from '#runtime/services/services.tsx'
 import { ByHand } from './ByHand.tsx'
 import { benchHttp, bookRows, formDocument, listDocument } from './documents.ts'
 
 const refuse = () => Promise.reject(new Error('the measuring page asks no server'))
-const runtime: Runtime = {
+const services: Services = {
   http: benchHttp,
   user: { id: 'bench', username: 'bench', realname: '测量', orgCode: 'A01' },
   can: () => true,
   lookup: createLookup(() => undefined),
   notify: () => undefined,
-  types: fieldTypes,
-  loadScreen: refuse,
-  loadPicker: refuse,
 }
+const documents: DocumentLoader = { loadScreen: refuse, loadPicker: refuse }
 
 const screens = {
   list: { draw: () => <SchemaPage id={listDocument.id} />, count: bookRows.length, of: '[data-row-id]' },
@@ -80,7 +80,13 @@ export function ScreensBench() {
 
   return (
     <main style={{ height: '100dvh' }}>
-      <RuntimeProvider value={runtime}>{opened && screens[opened].draw()}</RuntimeProvider>
+      <ServicesProvider value={services}>
+        <FieldTypesProvider value={fieldTypes}>
+          <DocumentLoaderProvider value={documents}>
+            {opened && screens[opened].draw()}
+          </DocumentLoaderProvider>
+        </FieldTypesProvider>
+      </ServicesProvider>
     </main>
   )
 }

@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Runtime } from '#runtime/contract/context.tsx'
 import type { Http } from '#runtime/data/http.ts'
 import type { ListRow } from '#runtime/data/list-source.ts'
 import { runPickerLookup } from '#runtime/data/picker-lookup.ts'
 import { selectedRows } from '#runtime/fields/kit/picker/usePicker.ts'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { Field, PickerDocument, ScreenDocument } from '#runtime/schema/types.ts'
+import type { PageServices } from '../../services.tsx'
 import { Form, renderIn, silentHttp, stageRuntime, typeOf } from '../stage.tsx'
 
 afterEach(cleanup)
@@ -56,7 +56,7 @@ const lookUp = async (_method: string, _url: string, body: unknown) => ({
 })
 
 async function open(
-  over: Partial<Runtime> & {
+  over: Partial<PageServices> & {
     more?: Partial<Field>
     addRows?: (rows: Record<string, unknown>[]) => void
   } = {},

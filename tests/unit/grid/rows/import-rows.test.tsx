@@ -2,8 +2,8 @@
 import { cleanup, screen as page } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Runtime } from '#runtime/contract/context.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
+import type { PageServices } from '../../services.tsx'
 import { billOf, openTable } from '../open-table.tsx'
 
 afterEach(cleanup)
@@ -14,10 +14,10 @@ const bill = billOf([
   { key: 'fday', title: '日期', type: 'date' },
 ])
 
-function open(document = bill, over: Partial<Runtime> = {}) {
+function open(document = bill, over: Partial<PageServices> = {}) {
   const http = { get: vi.fn(), send: vi.fn(), upload: vi.fn(), download: vi.fn() }
   const notify = vi.fn()
-  const runtime = { http: http as unknown as Runtime['http'], ...over }
+  const runtime = { http: http as unknown as PageServices['http'], ...over }
   const table = openTable(document, [{ id: 'a', fname: '宣纸', fnum: 3 }], notify, { runtime })
   return { ...table, http, notify }
 }

@@ -2,9 +2,9 @@
 import { cleanup, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { NoticeAction } from '#runtime/contract/context.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
 import { ImportDialog } from '#runtime/screens/list-kit/import/ImportDialog.tsx'
+import type { NoticeAction } from '#runtime/services/services.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
 
 // An address of its own: the imports of a screen are read and undone by its id.

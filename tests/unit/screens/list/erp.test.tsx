@@ -3,10 +3,10 @@ import { cleanup, screen as page, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Runtime } from '#runtime/contract/context.tsx'
 import { appError } from '#runtime/kernel/errors.ts'
 import type { ScreenDocument } from '#runtime/schema/types.ts'
 import { ErpScreen } from '#runtime/screens/erp/ErpScreen.tsx'
+import type { PageServices } from '../../services.tsx'
 import { draw, fakeHttp, fakeWindow, runtimeOf } from '../support.tsx'
 
 const order = {
@@ -80,7 +80,7 @@ const answers = {
 function Address() {
   return <output data-testid="address">{useLocation().search}</output>
 }
-const open = (at = '/', over: Record<string, unknown> = {}, runtime: Partial<Runtime> = {}) => {
+const open = (at = '/', over: Record<string, unknown> = {}, runtime: Partial<PageServices> = {}) => {
   const http = fakeHttp({ ...answers, ...over })
   return {
     http,

@@ -23,13 +23,13 @@ it('a record with an application dialog is viewed in that dialog and edited in t
     '/resource/catalog/book/list': { records: [row], total: 1 },
     '/resource/catalog/book/queryById': row,
   })
-  const ownDialogs = new Map([['catalog/book', Own]])
+  const recordDialogs = new Map([['catalog/book', Own]])
   draw(
     <>
       <ListScreen screen={book} />
       <Where />
     </>,
-    runtimeOf(http, { recordDialogs: ownDialogs }),
+    runtimeOf(http, { recordDialogs }),
   )
   fireEvent.click(await page.findByText('嘉泰会稽志'))
   const own = await page.findByText('本馆的 7')

@@ -1,9 +1,9 @@
 import { Button, ConfigProvider, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react'
+import { LookupProvider } from '#runtime/services/services.tsx'
 import { isTextInput } from '#runtime/ui/focus/buffer-keystrokes.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
-import { RuntimeProvider, useRuntime } from '../../../../contract/context.tsx'
 import { type Picker, type PickerOptions, usePicker } from '../usePicker.ts'
 import { PickerSearch } from './PickerSearch.tsx'
 import { focusFirstRow, PickerTable } from './PickerTable.tsx'
@@ -21,16 +21,14 @@ interface Props extends PickerOptions {
 
 /** Search form, rows and selection: a dialog, on a phone a sheet. Mounted while it is open. */
 export function PickerModal({ title, onClose, ...options }: Props) {
-  const runtime = useRuntime()
   const picker = usePicker(options)
   const narrow = useNarrow()
   const { lookup, plan } = picker
   const [isQuerying, setQuerying] = useState(false)
-  // The rows come from another screen, so they use other dictionaries.
-  const inner = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const Frame = narrow ? PickerSheet : PickerDialog
   return (
-    <RuntimeProvider value={inner}>
+    // The rows come from another screen, so they use other dictionaries.
+    <LookupProvider lookup={lookup}>
       {/* The controls of a form on a phone have no borders; those of its dialogs have. */}
       <ConfigProvider variant="outlined">
         <Suspense>
@@ -47,7 +45,7 @@ export function PickerModal({ title, onClose, ...options }: Props) {
           </Suspense>
         )}
       </ConfigProvider>
-    </RuntimeProvider>
+    </LookupProvider>
   )
 }
 

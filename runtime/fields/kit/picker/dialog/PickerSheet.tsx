@@ -2,10 +2,10 @@ import { ArrowLeftOutlined, DownOutlined, SearchOutlined, UpOutlined } from '@an
 import { Button, Drawer } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useEffect, useRef, useState } from 'react'
+import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import { totalText } from '#runtime/data/list-source.ts'
 import { useBackStep } from '#runtime/ui/focus/useBackStep.ts'
 import { Pager } from '#runtime/ui/Pager.tsx'
-import { useRuntime } from '../../../../contract/context.tsx'
 import { AdvancedButton } from '../../advanced-query/AdvancedButton.tsx'
 import { PickerEntries } from '../PickerEntries.tsx'
 import { searchKeys } from '../suggest/suggest.ts'
@@ -74,7 +74,7 @@ type FiltersProps = Pick<PickerFrameProps, 'picker' | 'onAdvanced'> & { plan: No
 
 /** The search box over all text fields; the other query items, the advanced query and the tree open below it. */
 function Filters({ picker, plan, onAdvanced }: FiltersProps) {
-  const { types } = useRuntime()
+  const types = useFieldTypes()
   const [isOpen, setOpen] = useState(false)
   const keys = searchKeys(plan, types)
   const hasMore = plan.isAdvanced || plan.sideTree !== undefined || plan.query.length > keys.length

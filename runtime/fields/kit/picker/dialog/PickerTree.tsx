@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { dictQuery } from '#runtime/data/dict.ts'
 import { buildTree } from '#runtime/data/tree-items.ts'
 import type { PickerDocument } from '#runtime/schema/types.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import { LoadFailureLine } from '#runtime/ui/errors/LoadFailure.tsx'
 import { noticeText } from '#runtime/ui/errors/notice-text.ts'
-import { useRuntime } from '../../../../contract/context.tsx'
 
 const all = ''
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** The tree beside the table of a picker: a click filters by the node and its descendants. */
 export function PickerTree({ tree, node, onNode }: Props) {
-  const { http } = useRuntime()
+  const { http } = useServices()
   const answer = useQuery(dictQuery(http, tree.dictCode))
   const nodes = useMemo(() => buildTree(answer.data ?? [], ''), [answer.data])
   const title = tree.title ?? '分类'

@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRecordSource } from '#runtime/contract/field-types.ts'
 import { type ListRow, loadList } from '#runtime/data/list-source.ts'
 import { printValue } from '#runtime/record/print-value.ts'
 import { queryRule } from '#runtime/schema/derive.ts'
-import { type Runtime, useRuntime } from '../../../../contract/context.tsx'
-import type { CellStep } from '../../../../contract/contract.ts'
+import type { Lookup } from '#runtime/schema/field-value.ts'
+import { useServices } from '#runtime/services/services.tsx'
+import type { CellStep, FieldTypes, RecordSource } from '../../../../contract/contract.ts'
 import { planQuery } from '../load.ts'
 import type { PickerPlan, ReturnedKeys } from '../plan.ts'
 
@@ -28,7 +30,7 @@ const MAX_WORDS = 6
 type SearchRule = 'like' | 'right_like' | 'eq'
 
 /** The text fields by which the picker is queried, each with the rule that its index answers. */
-export function searchKeys(plan: PickerPlan, types: Runtime['types']): { key: string; rule: SearchRule }[] {
+export function searchKeys(plan: PickerPlan, types: FieldTypes): { key: string; rule: SearchRule }[] {
   return plan.query.flatMap(({ field, type }) => {
     const stored = type.column?.(field)?.type
     if ((stored !== 'varchar' && stored !== 'text') || field.dictCode || field.options) return []
@@ -63,23 +65,24 @@ interface Match extends Pick<Suggestion, 'texts' | 'isExact'> {
 }
 
 async function loadMatches(
-  runtime: Runtime,
+  { http, types }: RecordSource,
+  lookup: Lookup,
   plan: PickerPlan,
   text: string,
   signal: AbortSignal,
 ): Promise<Match[]> {
-  const keys = searchKeys(plan, runtime.types)
+  const keys = searchKeys(plan, types)
   const columns = plan.columns.slice(0, MAX_COLUMNS)
   const fields = [...new Set([...plan.columns, ...keys].map(({ key }) => key))]
   const query = { pageNo: 1, pageSize: MAX_SUGGESTIONS, ...plan.sort, fields }
   const conditions = textConditions(keys, text)
-  const { records } = await loadList(runtime.http, plan.url, { ...query, conditions }, signal)
+  const { records } = await loadList(http, plan.url, { ...query, conditions }, signal)
   const typed = text.toLowerCase()
   const equalsTyped = (row: ListRow) => (search: { key: string }) =>
     String(row[search.key] ?? '').toLowerCase() === typed
   return records.map((row) => ({
     row,
-    texts: columns.map((column) => printValue(column, row, runtime.lookup)).filter((word) => word !== ''),
+    texts: columns.map((column) => printValue(column, row, lookup)).filter((word) => word !== ''),
     isExact: keys.some(equalsTyped(row)),
     isCode: keys.filter(({ rule }) => rule !== 'like').some(equalsTyped(row)),
   }))
@@ -87,12 +90,13 @@ async function loadMatches(
 
 const findRecords = async (
   client: QueryClient,
-  runtime: Runtime,
+  source: RecordSource,
+  lookup: Lookup,
   code: string,
   ...[text, signal]: Parameters<Suggest>
 ) => {
-  const plan = await client.ensureQueryData(planQuery(runtime, code))
-  return { plan, matches: await loadMatches(runtime, plan, text, signal) }
+  const plan = await client.ensureQueryData(planQuery(source, code))
+  return { plan, matches: await loadMatches(source, lookup, plan, text, signal) }
 }
 
 /** Suggests records of a picker: by the query fields of its document, in one request. */
@@ -100,10 +104,11 @@ export function useRecordSuggest(
   code: string,
   take: (row: ListRow, returns: ReturnedKeys, step: CellStep | undefined, isCode: boolean) => void,
 ): Suggest {
-  const runtime = useRuntime()
+  const source = useRecordSource()
+  const { lookup } = useServices()
   const client = useQueryClient()
   return async (text, signal) => {
-    const { plan, matches } = await findRecords(client, runtime, code, text, signal)
+    const { plan, matches } = await findRecords(client, source, lookup, code, text, signal)
     return matches.map(({ row, isCode, ...match }) => ({
       ...match,
       key: row.id,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRuntime } from '../../../../contract/context.tsx'
+import { useServices } from '#runtime/services/services.tsx'
 import type { ControlProps } from '../../../../contract/contract.ts'
 import { keepSearchedText } from '../../text/searched-text.ts'
 import type { PendingText } from '../../text/usePendingText.ts'
@@ -20,7 +20,7 @@ interface Setup extends Pick<ControlProps, 'cell' | 'onBlur'> {
  * text of its record, or of `pending`.
  */
 export function useTypedSearch({ canType, onText, onClear, suggest, cell, onBlur, pending }: Setup) {
-  const { notify } = useRuntime()
+  const { notify } = useServices()
   const [typed, setTyped] = useState<string | null>(null)
   /** The typed text as key handlers see it: several keys may arrive between two renders. */
   const now = useRef(typed)

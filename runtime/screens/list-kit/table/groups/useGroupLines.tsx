@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Column } from '#runtime/compile/plan.ts'
 import { totalledColumns } from '#runtime/compile/report/report.ts'
-import { useRuntime } from '#runtime/contract/context.tsx'
 import { type ListRow, loadSummary } from '#runtime/data/list-source.ts'
+import { useServices } from '#runtime/services/services.tsx'
 import type { List } from '../../useList.ts'
 import { type TotalsOf, totalsOfRows, totalsOfServer } from '../column-totals.ts'
 import { totalsText } from '../PageTotals.tsx'
@@ -18,7 +18,7 @@ const idOf = (group: RowGroup): string => `group ${group.rows[0]?.id}`
  * of its group over all pages; both are left out until the server has given them.
  */
 export function useGroupLines(list: List, column: Column, columns: readonly Column[]): GroupedRows {
-  const { http, lookup } = useRuntime()
+  const { http, lookup } = useServices()
   const { plan, conditions, rows, total } = list
   const [collapsed, setCollapsed] = useState<ReadonlySet<unknown>>(new Set())
   const url = plan.url.summary

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
-import { RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
 import type { ChartKind } from '#runtime/schema/kinds/panel/blocks/chart/charts.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import { LookupProvider } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'
 import { RowsTable } from '../../RowsTable.tsx'
@@ -17,11 +17,9 @@ const Chart = lazyPart(async () => (await import('./Chart.tsx')).Chart)
 
 /** A chart, and the same values as a table for screen readers. */
 export function ChartBlock({ block }: { block: Block<'chart'> }) {
-  const runtime = useRuntime()
   const state = useBlock(block)
   const { keys, lookup } = useShownKeys(block, state.document)
   const [asTable, setAsTable] = useState(false)
-  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const data = useMemo(
     () => (state.data ? chartData(block.chart, keys, state.data, lookup) : null),
     [block.chart, keys, state.data, lookup],
@@ -41,7 +39,7 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
       }
     >
       <BlockBody block={state}>
-        <RuntimeProvider value={value}>
+        <LookupProvider lookup={lookup}>
           {state.data && asTable && (
             <RowsTable
               title={block.title}
@@ -49,7 +47,7 @@ export function ChartBlock({ block }: { block: Block<'chart'> }) {
               data={chartPoints(block.chart, keys, state.data, lookup)}
             />
           )}
-        </RuntimeProvider>
+        </LookupProvider>
         {data && !asTable && <Drawn block={block} data={data} />}
       </BlockBody>
     </BlockFrame>

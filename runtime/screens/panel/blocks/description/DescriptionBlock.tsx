@@ -1,6 +1,5 @@
-import { useMemo } from 'react'
-import { RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import { LookupProvider } from '#runtime/services/services.tsx'
 import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'
 import { drawValue } from '../../draw-value.tsx'
 import { useBlock } from '../../useBlock.ts'
@@ -8,16 +7,14 @@ import { useShownKeys } from '../../useShownKeys.ts'
 
 /** The values of one record. */
 export function DescriptionBlock({ block }: { block: Block<'description'> }) {
-  const runtime = useRuntime()
   const state = useBlock(block)
   const { keys, lookup } = useShownKeys(block, state.document)
-  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   if (state.isGone) return null
   const record = state.data?.records[0]
   return (
     <BlockFrame title={block.title} href={block.href}>
       <BlockBody block={state}>
-        <RuntimeProvider value={value}>
+        <LookupProvider lookup={lookup}>
           <dl className="pro-facts" style={{ '--columns': block.columns ?? 1 } as React.CSSProperties}>
             {record &&
               keys.map((item) => (
@@ -27,7 +24,7 @@ export function DescriptionBlock({ block }: { block: Block<'description'> }) {
                 </div>
               ))}
           </dl>
-        </RuntimeProvider>
+        </LookupProvider>
       </BlockBody>
     </BlockFrame>
   )

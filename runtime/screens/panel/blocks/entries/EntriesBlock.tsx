@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { MAX_ENTRIES } from '#runtime/compile/panel/panel.ts'
-import { RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
 import { DEFAULT_ROWS } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import { LookupProvider } from '#runtime/services/services.tsx'
 import { useDelayed } from '#runtime/ui/layout/useDelayed.ts'
 import { BlockFailure, BlockFrame, BlockWait } from '../../BlockFrame.tsx'
 import { drawValue } from '../../draw-value.tsx'
@@ -86,14 +86,12 @@ interface SourceProps {
 }
 
 function Waiting({ at, source, isWhole, tell }: SourceProps) {
-  const runtime = useRuntime()
   const table = useMemo(
     () => entryTable(isWhole ? { ...source, pageSize: MAX_ENTRIES } : source),
     [source, isWhole],
   )
   const { data, document, path, error, isGone, again } = useBlock(table)
   const { keys, lookup } = useShownKeys(table, document)
-  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   const count = data?.total ?? (error ? 0 : undefined)
   useEffect(() => {
     if (count !== undefined) tell(at, count)
@@ -104,7 +102,7 @@ function Waiting({ at, source, isWhole, tell }: SourceProps) {
   const [tag, text] = [of(source.tag), of(source.text)]
   const notes = (source.note ?? []).flatMap((key) => of(key) ?? [])
   return (
-    <RuntimeProvider value={value}>
+    <LookupProvider lookup={lookup}>
       {data?.records.map((record) => (
         <li key={String(record.id)}>
           <Entry to={path && `${path}?id=${encodeURIComponent(String(record.id))}`}>
@@ -140,6 +138,6 @@ function Waiting({ at, source, isWhole, tell }: SourceProps) {
           <BlockFailure error={error} retry={again} />
         </li>
       )}
-    </RuntimeProvider>
+    </LookupProvider>
   )
 }

@@ -1,6 +1,6 @@
-import { Suspense, useMemo } from 'react'
-import { RuntimeProvider, useRuntime } from '#runtime/contract/context.tsx'
+import { Suspense } from 'react'
 import type { Block } from '#runtime/schema/kinds/panel/shape.ts'
+import { LookupProvider } from '#runtime/services/services.tsx'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import { BlockBody, BlockFrame } from '../../BlockFrame.tsx'
 import { RowsTable } from '../../RowsTable.tsx'
@@ -11,17 +11,15 @@ const CrossTable = lazyPart(async () => (await import('./CrossTable.tsx')).Cross
 
 /** The first rows of a list, a report or a call. */
 export function TableBlock({ block }: { block: Block<'table'> }) {
-  const runtime = useRuntime()
   const state = useBlock(block)
   const { keys, lookup } = useShownKeys(block, state.document)
-  const value = useMemo(() => ({ ...runtime, lookup }), [runtime, lookup])
   if (state.isGone) return null
   // An address with placeholders is the link of each row, not of the block.
   const links = block.href?.includes('{') ? { rowHref: block.href } : { href: block.href }
   return (
     <BlockFrame title={block.title} href={links.href}>
       <BlockBody block={state}>
-        <RuntimeProvider value={value}>
+        <LookupProvider lookup={lookup}>
           {state.data && block.cross && (
             <Suspense>
               <CrossTable title={block.title} cross={block.cross} keys={keys} data={state.data} />
@@ -36,7 +34,7 @@ export function TableBlock({ block }: { block: Block<'table'> }) {
               href={links.rowHref}
             />
           )}
-        </RuntimeProvider>
+        </LookupProvider>
       </BlockBody>
     </BlockFrame>
   )

@@ -3,12 +3,12 @@ import { pointer } from '#runtime/kernel/problem.ts'
 import { isSafeKey } from '#runtime/kernel/text/names.ts'
 import type { FieldValues } from '../field-value.ts'
 import { ownIcon } from '../foreign/icons.ts'
-import type { CheckContext } from '../kinds/contract.ts'
 import { clientNames } from '../names/client-names.ts'
 import { iconNames, iconWord } from '../names/icon-names.ts'
 import type { KnownNames } from '../names/known-names.ts'
 import type { ProblemCode } from '../names/problem-codes.ts'
 import { auditKeys } from '../types.ts'
+import type { CheckContext } from './check-context.ts'
 import type { Path, Report } from './report.ts'
 
 /** Fields that may name each other: those of the head, or of one detail table. */

@@ -1,5 +1,5 @@
 import { asText, isJsonObject, type JsonObject, recordsOf, textsOf } from '#runtime/kernel/json.ts'
-import type { NameClaim } from './contract.ts'
+import type { NameClaim } from '../checks/check-context.ts'
 
 /** The names of the client components that the document replaces, each once. */
 export function componentClaims(document: JsonObject): NameClaim[] {

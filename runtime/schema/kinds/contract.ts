@@ -1,18 +1,7 @@
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { Path } from '../checks/report.ts'
-import type { FieldValues } from '../field-value.ts'
-import type { KnownNames } from '../names/known-names.ts'
+import type { CheckContext, NameClaim } from '../checks/check-context.ts'
 import type { DocumentProblem } from '../names/problem-codes.ts'
 import type { JsonSchema, ShapeBuilder } from '../shape-builder.ts'
-
-/** A name that only one document may have. `space` separates the names of different things: `dict`, `table`. */
-export interface NameClaim {
-  space: string
-  name: string
-  path: Path
-  /** The Chinese name of the named object, as problem texts show it. */
-  title: string
-}
 
 /** The table columns that reports may read: table -> column -> its field, null for a system column. */
 export type ReadableColumns = readonly (readonly [string, ReadonlyMap<string, JsonObject | null>])[]
@@ -29,20 +18,6 @@ export interface NameClaims {
   /** `needsParam`: the report has a required parameter without a default value. */
   report?: { code: string; keys: ReadonlySet<string>; needsParam: boolean }
   columns?: ReadableColumns
-}
-
-/** The environment of a semantic check. */
-export interface CheckContext {
-  knownNames: KnownNames
-  types: FieldValues
-  /** Throws for a text that is neither the name of a shortcut nor a pattern that browser and server support. */
-  compilePattern(source: string): unknown
-  /** Whether the shape or a claimed name has a problem already. */
-  hasProblems: boolean
-  /** Whether the shape of the value at the path, or of a value inside it, has a problem. */
-  isFaulty(path: Path): boolean
-  /** Checks another document completely; the names of the documents `bases` may be claimed again. */
-  checkWhole(document: unknown, bases: ReadonlySet<string>): DocumentProblem[]
 }
 
 /** Turns a document of one format version into the next one. Pure; accepts broken documents and never throws. */

@@ -1,8 +1,8 @@
 import { asText, type JsonObject } from '#runtime/kernel/json.ts'
 import { tableNameFault } from '../../application-tables.ts'
-import type { NameClaim } from '../../kinds/contract.ts'
 import { apiPaths } from '../../names/api-paths.ts'
 import type { KnownNames } from '../../names/known-names.ts'
+import type { NameClaim } from '../check-context.ts'
 import { part } from '../context.ts'
 import type { Report } from '../report.ts'
 

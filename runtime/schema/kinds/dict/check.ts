@@ -8,6 +8,7 @@ import {
 } from '#runtime/kernel/json.ts'
 import { maskOf } from '#runtime/kernel/text/mask.ts'
 import { toSnake } from '#runtime/kernel/text/names.ts'
+import type { CheckContext } from '../../checks/check-context.ts'
 import { needWord, part } from '../../checks/context.ts'
 import type { Path, Report } from '../../checks/report.ts'
 import { needKey } from '../../checks/source-key.ts'
@@ -15,7 +16,6 @@ import { isStoredField } from '../../checks/stored-fields.ts'
 import { valueHalf } from '../../field-value.ts'
 import type { KnownNames } from '../../names/known-names.ts'
 import { auditKeys } from '../../types.ts'
-import type { CheckContext } from '../contract.ts'
 
 /** Checks that there is one of `items`, `tree`, `source`, that values are unique, and that tree codes extend their parent's. */
 export function checkDict(

@@ -1,7 +1,7 @@
 import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import type { CheckContext } from '../../checks/check-context.ts'
 import { fieldsContext, needWord } from '../../checks/context.ts'
 import type { Report } from '../../checks/report.ts'
-import type { CheckContext } from '../contract.ts'
 import { isOverlay, resolveOverlay } from '../screen/overlay.ts'
 import { findPrintBlockShape } from './blocks/shapes.ts'
 

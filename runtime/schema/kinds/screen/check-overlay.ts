@@ -1,8 +1,8 @@
 import { asText, isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { pointer } from '#runtime/kernel/problem.ts'
+import type { CheckContext } from '../../checks/check-context.ts'
 import { collectProblems } from '../../checks/report.ts'
 import type { DocumentProblem } from '../../names/problem-codes.ts'
-import type { CheckContext } from '../contract.ts'
 import { problemInOverlay, resolveOverlay } from './overlay.ts'
 
 /**

@@ -4,10 +4,8 @@ import { announcementModule } from '../modules/announcement/module.ts'
 import { auditModule } from '../modules/audit/module.ts'
 import { billModule } from '../modules/bill/module.ts'
 import { categoryModule } from '../modules/category/module.ts'
-import { categoryAdminModule } from '../modules/category-admin/module.ts'
 import { cgformModule } from '../modules/cgform/module.ts'
 import { checkModule } from '../modules/check/module.ts'
-import { checkAdminModule } from '../modules/check-admin/module.ts'
 import { commentModule } from '../modules/comment/module.ts'
 import { dataLogModule } from '../modules/data-log/module.ts'
 import { dataRuleModule } from '../modules/data-rule/module.ts'
@@ -18,7 +16,6 @@ import { departModule } from '../modules/depart/module.ts'
 import { departRoleModule } from '../modules/depart-role/module.ts'
 import { designModule } from '../modules/design/module.ts'
 import { dictModule } from '../modules/dict/module.ts'
-import { dictAdminModule } from '../modules/dict-admin/module.ts'
 import { docsModule } from '../modules/docs/module.ts'
 import { exportModule } from '../modules/export/module.ts'
 import { failureModule } from '../modules/failure/module.ts'
@@ -43,28 +40,20 @@ import { tenantModule } from '../modules/tenant/module.ts'
 import { undoModule } from '../modules/undo/module.ts'
 import { userModule } from '../modules/user/module.ts'
 import { viewAsModule } from '../modules/view-as/module.ts'
-import type { BaseServices, Services } from './services.ts'
+import type { Services } from './services.ts'
 
-/** The modules that need no document. */
-export const baseModules: readonly Module<BaseServices>[] = [
+/** The installed modules: a new module is one line here. Seeds run in this order. */
+export const modules: readonly Module<Services>[] = [
   sessionModule,
   accountModule,
   settingModule,
   outboxModule,
   permissionModule,
-  dictModule,
-  categoryModule,
-  checkModule,
   fileModule,
   failureModule,
   absentModule,
   maintenanceModule,
   docsModule,
-]
-
-/** The installed modules: a new module is one line here. Seeds run in this order. */
-export const modules: readonly Module<Services>[] = [
-  ...baseModules,
   designModule,
   cgformModule,
   stockModule,
@@ -79,10 +68,10 @@ export const modules: readonly Module<Services>[] = [
   departRoleModule,
   onlineModule,
   positionModule,
-  dictAdminModule,
-  categoryAdminModule,
+  dictModule,
+  categoryModule,
   tenantModule,
-  checkAdminModule,
+  checkModule,
   fillRuleModule,
   auditModule,
   dataLogModule,

@@ -1,11 +1,11 @@
 import { defineModule } from '../define-module.ts'
-import { departRoles } from './depart-role-migration.ts'
-import { menuEntryColumns } from './entry-migration.ts'
-import { roleHomePages } from './home-migration.ts'
 import { menuRoutes } from './menu-routes.ts'
-import { roleProposals } from './migration.ts'
+import { departRoles } from './migrations/depart-roles.ts'
+import { menuEntryColumns } from './migrations/menu-entries.ts'
+import { roleHomePages } from './migrations/role-home-pages.ts'
+import { roleProposals } from './migrations/role-proposals.ts'
+import { dataRuleTables } from './migrations/role-rules.ts'
 import { type PermissionServices, permissionRoutes } from './routes.ts'
-import { dataRuleTables } from './rule-migration.ts'
 
 /** The menu and the permission codes of a user, and the grants that documents propose. */
 export const permissionModule = defineModule<PermissionServices>({

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import type { Application } from '#server/app/application.ts'
-import { migrationsOf } from '#server/app/collect.ts'
-import { baseModules } from '#server/app/modules.ts'
 import type { BaseServices } from '#server/app/services.ts'
 import { seedDatabase } from '#server/modules/session/seed.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Plugin } from '#server/platform/http/route.ts'
+import { baseMigrations, baseRoutes } from '../../../support/base-application.ts'
 import { createTestServer } from '../../../support/test-server.ts'
 
 export const passwords = { admin: 'lantern-orchid-7', demo: 'harbour-willow-3' }
@@ -48,10 +47,10 @@ export async function createBaseServer(
   }
   const application: Application<BaseServices> = {
     open: async (base) => base,
-    routes: [...baseModules.flatMap((module) => module.routes ?? []), ...routes],
+    routes: [...baseRoutes, ...routes],
     close: () => undefined,
     jobs: [],
-    migrations: migrationsOf(baseModules),
+    migrations: baseMigrations,
   }
   const { services, app, close } = await createTestServer({
     application,

@@ -7,8 +7,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Application } from '#server/app/application.ts'
-import { migrationsOf } from '#server/app/collect.ts'
-import { baseModules } from '#server/app/modules.ts'
 import type { BaseServices } from '#server/app/services.ts'
 import { startServer } from '#server/app/start.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -18,6 +16,7 @@ import { createLive, type Live } from '#server/platform/live/live.ts'
 import { addSockets, socketRoutes } from '#server/platform/live/sockets.ts'
 import { WRITE_PERMITS } from '#server/platform/store/queue/concurrency.ts'
 import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { baseMigrations, baseRoutes } from '../../../support/base-application.ts'
 
 const password = 'lantern-orchid-7'
 /** A lock of the test that each save waits for. */
@@ -40,11 +39,11 @@ type SocketServices = BaseServices & { live: Live }
 /** Saves that wait, and live sockets. */
 const application: Application<SocketServices> = {
   open: async (base) => ({ ...base, live: createLive() }),
-  routes: [...baseModules.flatMap((module) => module.routes ?? []), saveRoutes, socketRoutes],
+  routes: [...baseRoutes, saveRoutes, socketRoutes],
   extend: addSockets,
   close: ({ live }) => live.close(),
   jobs: [],
-  migrations: migrationsOf(baseModules),
+  migrations: baseMigrations,
 }
 
 let test: TestDatabase

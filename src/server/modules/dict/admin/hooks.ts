@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { placesText } from '../../documents/field-places.ts'
-import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { Db } from '../../platform/store/database.ts'
-import type { RecordHook } from '../../records/effects/hooks.ts'
+import { placesText } from '../../../documents/field-places.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { Db } from '../../../platform/store/database.ts'
+import type { RecordHook } from '../../../records/effects/hooks.ts'
 import { dictionaryUses } from './uses.ts'
 
 const refuse = defineRefusals({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../platform/store/database.ts'
+import type { Trx } from '../../../platform/store/database.ts'
 
 /** `A` to `Z`, then 01 to 99: so many siblings a category may have. */
 const LAST_NUMBER = 99

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Ids } from '../../platform/http/id-shape.ts'
+import { Ids } from '../../../platform/http/id-shape.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 const Code = Type.String({ minLength: 1, maxLength: 200 })

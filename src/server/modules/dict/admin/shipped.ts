@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { ofKind } from '#runtime/schema/kinds/narrow.ts'
 import type { DictDocument } from '#runtime/schema/types.ts'
-import type { DocumentRegistry } from '../../documents/library/registry.ts'
-import type { Database } from '../../platform/store/database.ts'
+import type { DocumentRegistry } from '../../../documents/library/registry.ts'
+import type { Database } from '../../../platform/store/database.ts'
 
 /** The length of the column. */
 const MAX_DESCRIPTION = 255

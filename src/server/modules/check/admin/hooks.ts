@@ -1,9 +1,9 @@
 import { isJsonObject, recordsOf } from '#runtime/kernel/json.ts'
-import { requirePattern } from '../../documents/check/patterns.ts'
-import { type FieldPlace, fieldPlaces, placesText } from '../../documents/field-places.ts'
-import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { Db } from '../../platform/store/database.ts'
-import type { RecordHook } from '../../records/effects/hooks.ts'
+import { requirePattern } from '../../../documents/check/patterns.ts'
+import { type FieldPlace, fieldPlaces, placesText } from '../../../documents/field-places.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { Db } from '../../../platform/store/database.ts'
+import type { RecordHook } from '../../../records/effects/hooks.ts'
 
 const refuse = defineRefusals({
   CHECK_RULE_NO_LIST: '规则应为 JSON 列表，如 [{"digits":"*","pattern":"^[0-9]+$","message":"只能填写数字"}]',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type FieldPlace, fieldPlaces } from '../../documents/field-places.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { type FieldPlace, fieldPlaces } from '../../../documents/field-places.ts'
+import type { Db } from '../../../platform/store/database.ts'
 
 /** A field of a document that takes its values from a dictionary. `records` is at most `MAX_COUNTED`. */
 export interface DictionaryUse extends Pick<FieldPlace, 'screen' | 'screenTitle' | 'field' | 'fieldTitle'> {

@@ -1,8 +1,8 @@
-import { placesText } from '../../documents/field-places.ts'
-import { defineRefusals } from '../../platform/http/refusals.ts'
-import type { RecordHook } from '../../records/effects/hooks.ts'
-import { parentIdOf } from '../category/interface.ts'
-import { type DictionaryUse, dictionaryUses } from '../dict-admin/interface.ts'
+import { placesText } from '../../../documents/field-places.ts'
+import { defineRefusals } from '../../../platform/http/refusals.ts'
+import type { RecordHook } from '../../../records/effects/hooks.ts'
+import { type DictionaryUse, dictionaryUses } from '../../dict/interface.ts'
+import { parentIdOf } from '../tree.ts'
 import { nextCode, PART_LENGTH } from './code.ts'
 
 const refuse = defineRefusals({

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import type { FailedStep } from '#runtime/rules/check-rule.ts'
-import { ruleUsesRoute } from '../../documents/access/rule-uses-route.ts'
-import { ok } from '../../platform/http/envelope.ts'
-import { exportRoute } from '../../records/excel/export/export-route.ts'
-import { type ImportRouteServices, importRoutesAt } from '../../records/excel/import-route.ts'
-import { aliasList, documentOf } from '../../records/list/list-route.ts'
-import { aliasRecords, type RecordRouteServices } from '../../records/record-routes.ts'
-import { askRule, refuseRule } from '../check/interface.ts'
-import { defineModule } from '../define-module.ts'
-import { checkedFields, checkRuleHook } from './hooks.ts'
+import { ruleUsesRoute } from '../../../documents/access/rule-uses-route.ts'
+import { ok } from '../../../platform/http/envelope.ts'
+import { exportRoute } from '../../../records/excel/export/export-route.ts'
+import { type ImportRouteServices, importRoutesAt } from '../../../records/excel/import-route.ts'
+import { aliasList, documentOf } from '../../../records/list/list-route.ts'
+import { aliasRecords, type RecordRouteServices } from '../../../records/record-routes.ts'
+import { askRule, refuseRule } from '../rule-code.ts'
+import { checkedFields } from './hooks.ts'
 
 const documentId = 'system/check-rule'
 const place = '/sys/checkRule'
@@ -24,9 +23,10 @@ type TestBody = Type.Static<typeof TestBody>
 const failedText = ({ message, checkValue, beginIndex, endIndex }: FailedStep): string =>
   `${message}（第 ${beginIndex + 1} ${endIndex > beginIndex + 1 ? `到 ${endIndex} ` : ''}位：「${checkValue}」）`
 
-type CheckRuleServices = RecordRouteServices & ImportRouteServices
+export type CheckRuleServices = RecordRouteServices & ImportRouteServices
 
-function checkRuleRoutes(app: FastifyInstance, services: CheckRuleServices): void {
+/** The rules by code that administrators maintain and try out. */
+export function checkRuleRoutes(app: FastifyInstance, services: CheckRuleServices): void {
   const { entry, access } = documentOf(services, documentId)
   aliasList(app, services, `${place}/list`, documentId)
   aliasRecords(app, services, place, documentId)
@@ -45,10 +45,3 @@ function checkRuleRoutes(app: FastifyInstance, services: CheckRuleServices): voi
   )
   ruleUsesRoute(app, `${place}/uses`, access, (ruleCode) => checkedFields(services.db.app, ruleCode))
 }
-
-/** The rules by code that administrators maintain and try out. */
-export const checkAdminModule = defineModule<CheckRuleServices>({
-  name: 'check-admin',
-  routes: [checkRuleRoutes],
-  hooks: [checkRuleHook],
-})

@@ -1,0 +1,42 @@
+import { migrationsOf } from '#server/app/collect.ts'
+import type { BaseServices } from '#server/app/services.ts'
+import { absentModule } from '#server/modules/absent/module.ts'
+import { accountModule } from '#server/modules/account/module.ts'
+import { categoryRoutes } from '#server/modules/category/routes.ts'
+import { checkRoutes } from '#server/modules/check/routes.ts'
+import type { Module } from '#server/modules/define-module.ts'
+import { dictModule } from '#server/modules/dict/module.ts'
+import { dictRoutes } from '#server/modules/dict/routes.ts'
+import { docsModule } from '#server/modules/docs/module.ts'
+import { failureModule } from '#server/modules/failure/module.ts'
+import { fileModule } from '#server/modules/file/module.ts'
+import { maintenanceModule } from '#server/modules/maintenance/module.ts'
+import { outboxModule } from '#server/modules/outbox/module.ts'
+import { permissionModule } from '#server/modules/permission/module.ts'
+import { sessionModule } from '#server/modules/session/module.ts'
+import { settingModule } from '#server/modules/setting/module.ts'
+import type { Plugin } from '#server/platform/http/route.ts'
+
+const modules: readonly Module<BaseServices>[] = [
+  sessionModule,
+  accountModule,
+  settingModule,
+  outboxModule,
+  permissionModule,
+  fileModule,
+  failureModule,
+  absentModule,
+  maintenanceModule,
+  docsModule,
+]
+
+/** The routes that need no document. */
+export const baseRoutes: readonly Plugin<BaseServices>[] = [
+  ...modules.flatMap((module) => module.routes ?? []),
+  dictRoutes,
+  categoryRoutes,
+  checkRoutes,
+]
+
+/** The migrations of the tables that these routes use. */
+export const baseMigrations = migrationsOf([...modules, dictModule])

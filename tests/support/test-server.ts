@@ -9,7 +9,7 @@ import { composeApp } from '#server/app/start.ts'
 import type { Module } from '#server/modules/define-module.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestInstance<S extends BaseServices> {
   test: TestDatabase

@@ -6,7 +6,7 @@ import { base } from '#server/platform/store/migrations/20261121-0927-base.ts'
 import { people } from '#server/platform/store/migrations/20261121-1058-people.ts'
 import { checkRules } from '#server/platform/store/migrations/20261121-1250-check-rules.ts'
 import { ADVISORY_LOCKS } from '#server/platform/store/queue/advisory-locks.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let database: TestDatabase
 let owner: Db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSnowflakes, drawInstanceNumber } from '#server/platform/store/snowflake.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

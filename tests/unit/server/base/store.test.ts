@@ -7,7 +7,7 @@ import { grantColumns } from '#server/documents/report-sql/grants.ts'
 import { openListener } from '#server/platform/http/front.ts'
 import { lockFolder } from '#server/platform/store/embedded/lock.ts'
 import { grantRights } from '#server/platform/store/roles.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

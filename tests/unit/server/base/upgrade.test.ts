@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/store/migrate.ts'
 import { base } from '#server/platform/store/migrations/20261121-0927-base.ts'
 import { people } from '#server/platform/store/migrations/20261121-1058-people.ts'
 import { checkRules } from '#server/platform/store/migrations/20261121-1250-check-rules.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 /** Rows as the first version stored them, in an order that their foreign keys allow. */
 const stored: readonly [table: string, row: Record<string, unknown>][] = [

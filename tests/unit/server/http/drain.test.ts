@@ -15,8 +15,8 @@ import type { Plugin } from '#server/platform/http/route.ts'
 import { createLive, type Live } from '#server/platform/live/live.ts'
 import { addSockets, socketRoutes } from '#server/platform/live/sockets.ts'
 import { WRITE_PERMITS } from '#server/platform/store/queue/concurrency.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
 import { baseMigrations, baseRoutes } from '../../../support/base-application.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 const password = 'lantern-orchid-7'
 /** A lock of the test that each save waits for. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { type Job, startJobs } from '#server/platform/jobs/jobs.ts'
 import { requestRun } from '#server/platform/jobs/request-run.ts'
 import { type Database, openDatabase } from '#server/platform/store/database.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 const log = pino({ level: 'silent' })
 const HOUR = 3_600_000

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepFiles } from '#server/modules/file/sweep.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let database: TestDatabase
 let folder: string

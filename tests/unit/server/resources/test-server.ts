@@ -6,7 +6,7 @@ import { type Application, createApplication } from '#server/app/application.ts'
 import { modules } from '#server/app/modules.ts'
 import type { Services } from '#server/app/services.ts'
 import type { Module } from '#server/modules/define-module.ts'
-import type { TestDatabase } from '#server/platform/store/test-database.ts'
+import type { TestDatabase } from '../../../support/test-database.ts'
 import { addPeople, createTestServer } from '../../../support/test-server.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/server-schemas')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tableNameFault } from '#runtime/schema/application-tables.ts'
 import { application } from '#server/app/application.ts'
 import { migrate } from '#server/platform/store/migrate.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../support/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

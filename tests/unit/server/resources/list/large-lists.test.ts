@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../support/test-database.ts'
 import { type Statement, statementsOf } from '../../statements.ts'
 import { fill, Instance, makeTable } from './large.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/platform/store/database.ts'
-import { openTestDatabase, type TestDatabase } from '#server/platform/store/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../support/test-database.ts'
 import { statementsOf } from '../../statements.ts'
 import { fill, Instance, makeTable } from './large.ts'
 

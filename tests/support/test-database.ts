@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, type Links, openDatabase } from './database.ts'
-import { ownerRole, startEmbedded } from './embedded/embedded.ts'
-import { isAlive } from './embedded/process.ts'
-import { migrate } from './migrate.ts'
-import { grantRights, prepareLogins } from './roles.ts'
+import { type Database, type Links, openDatabase } from '#server/platform/store/database.ts'
+import { ownerRole, startEmbedded } from '#server/platform/store/embedded/embedded.ts'
+import { isAlive } from '#server/platform/store/embedded/process.ts'
+import { migrate } from '#server/platform/store/migrate.ts'
+import { grantRights, prepareLogins } from '#server/platform/store/roles.ts'
 
 /** A separate database for one test file, migrated and empty. */
 export interface TestDatabase {

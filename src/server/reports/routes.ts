@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
 import { appError } from '#runtime/kernel/errors.ts'
 import { permOf } from '#runtime/schema/derive.ts'
 import type { Field, ReportParam, StoredReport } from '#runtime/schema/types.ts'
@@ -193,15 +194,14 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices): vo
     {
       config: { access: designRead },
       schema: {
-        querystring: {
-          type: 'object',
-          properties: { sql: { type: 'string', maxLength: 8000 }, dbKey: { type: 'string', maxLength: 100 } },
-          required: ['sql'],
-        },
+        querystring: Type.Object({
+          sql: Type.String({ maxLength: 8000 }),
+          dbKey: Type.Optional(Type.String({ maxLength: 100 })),
+        }),
       },
     },
     async (request) => {
-      const { sql, dbKey } = request.query as { sql: string; dbKey?: string }
+      const { sql, dbKey } = request.query
       const dataSource = dbKey || undefined
       requireDataSource(request.user, dataSource)
       const { tables, fields, params } = await draftReport(services, sql, dataSource)

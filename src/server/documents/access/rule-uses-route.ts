@@ -6,7 +6,6 @@ import type { FieldPlace } from '../field-places.ts'
 
 /** Without a code the list is empty. */
 const UsesQuery = Type.Object({ ruleCode: Type.Optional(Type.String({ maxLength: 100 })) })
-type UsesQuery = Type.Static<typeof UsesQuery>
 
 /** The list of the fields that use the rule with the code `ruleCode`. */
 export function ruleUsesRoute(
@@ -15,7 +14,7 @@ export function ruleUsesRoute(
   access: Access,
   usesOf: (ruleCode: string) => Promise<FieldPlace[]>,
 ): void {
-  app.get<{ Querystring: UsesQuery }>(
+  app.get(
     url,
     { config: { access }, schema: { querystring: UsesQuery } },
     async ({ query: { ruleCode } }) => {

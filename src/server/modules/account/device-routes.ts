@@ -5,7 +5,6 @@ import type { Plugin } from '../../platform/http/route.ts'
 import { deviceKey, type SessionServices, writeLog } from '../session/interface.ts'
 
 const DeviceParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) })
-type DeviceParams = Type.Static<typeof DeviceParams>
 
 /** The devices that the user signed in from. A forgotten one counts as new at its next sign-in. */
 export const deviceRoutes: Plugin<SessionServices> = (app, { db }) => {
@@ -21,7 +20,7 @@ export const deviceRoutes: Plugin<SessionServices> = (app, { db }) => {
     return ok(rows.map((row) => ({ ...row, current: row.id === current })))
   })
 
-  app.route<{ Params: DeviceParams }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/user/devices/:id',
     config: { access: 'self' },

@@ -20,7 +20,7 @@ export const freezeRoutes: Plugin<Pick<SessionServices, 'db' | 'sessions' | 'not
   app,
   { db, sessions, notifyUser },
 ) => {
-  app.route<{ Body: FrozenBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/user/frozenBatch',
     config: { access: 'user:edit' },

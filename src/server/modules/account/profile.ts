@@ -98,7 +98,7 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
     return ok({ userInfo: await readUserInfo(db.app, user.id) }, '修改成功!')
   }
 
-  app.route<{ Body: ProfileBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/user/appEdit',
     config: { access: 'self' },
@@ -107,7 +107,7 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
   })
 
   // Version 3 of the contract's client: its form sends the whole user, of which these fields are the own ones.
-  app.route<{ Body: ClientProfileBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/login/setting/userEdit',
     config: { access: 'self' },
@@ -119,7 +119,7 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
     ok(await readUserInfo(db.app, user.id)),
   )
 
-  app.route<{ Body: NotifyBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/user/notify',
     config: { access: 'self' },
@@ -134,7 +134,7 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: PhoneCodeBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/phoneCode',
     config: { access: 'self' },
@@ -147,7 +147,7 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: UpdateMobileBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/user/updateMobile',
     config: { access: 'self' },
@@ -171,7 +171,7 @@ export const profileRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: BackupEmailBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/user/updateBackupEmail',
     config: { access: 'self' },

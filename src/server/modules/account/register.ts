@@ -38,7 +38,7 @@ const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{2,49}$/
 
 /** Self-registration. A new account is frozen and has no role until an administrator activates it. */
 export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessions }) => {
-  app.route<{ Querystring: OnlyUserQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/checkOnlyUser',
     config: { access: 'public' },
@@ -62,7 +62,7 @@ export const registerRoutes: Plugin<SessionServices> = (app, { db, config, sessi
     },
   })
 
-  app.route<{ Body: RegisterBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/register',
     config: { access: 'public' },

@@ -42,7 +42,7 @@ const maskPhone = (phone: string): string =>
 
 /** Password reset: a code sent to the phone identifies the user; a one-time code then permits one change. */
 export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
-  app.route<{ Querystring: AskedUserQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/querySysUser',
     config: { access: 'public' },
@@ -58,7 +58,7 @@ export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
     },
   })
 
-  app.route<{ Body: VerificationBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/phoneVerification',
     config: { access: 'public' },
@@ -78,7 +78,7 @@ export const resetRoutes: Plugin<SessionServices> = (app, { db, sessions }) => {
     },
   })
 
-  app.route<{ Body: PasswordChangeBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/passwordChange',
     config: { access: 'public' },

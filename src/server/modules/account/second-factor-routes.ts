@@ -29,12 +29,10 @@ const refuse = defineRefusals({
 })
 
 const PasswordBody = Type.Object({ password: Text(1000) }, { additionalProperties: false })
-type PasswordBody = Type.Static<typeof PasswordBody>
 const EnableBody = Type.Object(
   { setupToken: Text(100), inputCode: Text(20) },
   { additionalProperties: false },
 )
-type EnableBody = Type.Static<typeof EnableBody>
 
 /** A secret that the authenticator has and the server has not accepted yet; encrypted like the stored one. */
 interface Setup {
@@ -58,7 +56,7 @@ export const secondFactorRoutes: Plugin<SessionServices> = (app, { db, secrets, 
     ok((await readFactor(db.app, user.id)) ?? { since: null, recoveryCodes: 0 }),
   )
 
-  app.route<{ Body: PasswordBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/secondFactor/begin',
     config: { access: 'self' },
@@ -73,7 +71,7 @@ export const secondFactorRoutes: Plugin<SessionServices> = (app, { db, secrets, 
     },
   })
 
-  app.route<{ Body: EnableBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/secondFactor/enable',
     config: { access: 'self' },
@@ -94,7 +92,7 @@ export const secondFactorRoutes: Plugin<SessionServices> = (app, { db, secrets, 
     },
   })
 
-  app.route<{ Body: PasswordBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/secondFactor/disable',
     config: { access: 'self' },
@@ -107,7 +105,7 @@ export const secondFactorRoutes: Plugin<SessionServices> = (app, { db, secrets, 
     },
   })
 
-  app.route<{ Body: PasswordBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/secondFactor/recoveryCodes',
     config: { access: 'self' },

@@ -43,7 +43,7 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
     },
   })
 
-  app.route<{ Params: SessionParams }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/user/sessions/:id',
     config: { access: 'self' },
@@ -109,7 +109,7 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
     },
   })
 
-  app.route<{ Body: LinkAccountBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/bindThird',
     config: { access: 'self' },
@@ -124,7 +124,7 @@ export const securityRoutes: Plugin<SessionServices> = (app, { db, config, sessi
     },
   })
 
-  app.route<{ Params: TypeParams }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/user/bindings/:type',
     config: { access: 'self' },

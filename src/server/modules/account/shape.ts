@@ -14,7 +14,6 @@ export const RegisterBody = Type.Object({
   email: orNull(Type.Union([Email, Type.Literal('')])),
   realname: orNull(Text(100)),
 })
-export type RegisterBody = Type.Static<typeof RegisterBody>
 
 const nameFields = { username: Type.Optional(Text(100)), phone: Type.Optional(Text(45)) }
 const ticket = Type.Optional(Text(100))
@@ -26,13 +25,10 @@ export const OnlyUserQuery = Type.Object({
   id: Type.Optional(Text(36)),
   ticket,
 })
-export type OnlyUserQuery = Type.Static<typeof OnlyUserQuery>
 
 export const AskedUserQuery = Type.Object({ ...nameFields, ticket })
-export type AskedUserQuery = Type.Static<typeof AskedUserQuery>
 
 export const VerificationBody = Type.Object({ phone: Text(45), smscode: Text(20) })
-export type VerificationBody = Type.Static<typeof VerificationBody>
 
 export const PasswordChangeBody = Type.Object({
   username: Text(100),
@@ -40,7 +36,6 @@ export const PasswordChangeBody = Type.Object({
   smscode: Text(100),
   phone: Text(45),
 })
-export type PasswordChangeBody = Type.Static<typeof PasswordChangeBody>
 
 /** The fields of the user's own profile. An absent field is unchanged; null or empty text clears the field. */
 const profileFields = {
@@ -70,36 +65,28 @@ export function ownFields({ sex, ...body }: ClientProfileBody): ProfileBody {
 }
 
 export const PhoneCodeBody = Type.Object({ phone: Text(45) }, strict)
-export type PhoneCodeBody = Type.Static<typeof PhoneCodeBody>
 
 export const UpdateMobileBody = Type.Object(
   { phone: Text(45), smscode: Text(20), password: Text(1000) },
   strict,
 )
-export type UpdateMobileBody = Type.Static<typeof UpdateMobileBody>
 
 export const BackupEmailBody = Type.Object(
   { backupEmail: Type.Union([Email, Type.Literal('')]), password: Text(1000) },
   strict,
 )
-export type BackupEmailBody = Type.Static<typeof BackupEmailBody>
 
 const Switch = Type.Optional(Type.Boolean())
 export const NotifyBody = Type.Object({ signIn: Switch, announcement: Switch, system: Switch }, strict)
-export type NotifyBody = Type.Static<typeof NotifyBody>
 
 export const SessionParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) })
-export type SessionParams = Type.Static<typeof SessionParams>
 
 export const TypeParams = Type.Object({ type: Text(20) })
-export type TypeParams = Type.Static<typeof TypeParams>
 
 export const LinkAccountBody = Type.Object({ token: Text(100), type: Text(20), nonce: Text(100) }, strict)
-export type LinkAccountBody = Type.Static<typeof LinkAccountBody>
 
 /** Clients usually send a trailing comma. */
 export const FrozenBody = Type.Object({
   ids: Ids,
   status: Type.Union([Type.Literal('1'), Type.Literal('2'), Type.Literal(1), Type.Literal(2)]),
 })
-export type FrozenBody = Type.Static<typeof FrozenBody>

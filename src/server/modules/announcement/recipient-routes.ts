@@ -48,7 +48,7 @@ export const recipientRoutes: Plugin<AnnouncementServices> = (app, services) => 
       where t.id = ${id} and t.del_flag = 0 and ${and(rules)})`
   }
 
-  app.get<{ Querystring: RecipientListQuery }>(
+  app.get(
     `${place}/list`,
     { config: { ...config('detail'), listLoad: true }, schema: { querystring: RecipientListQuery } },
     async ({ user, query: { anntId, userId, readFlag, pageNo, pageSize } }) => {
@@ -65,7 +65,7 @@ export const recipientRoutes: Plugin<AnnouncementServices> = (app, services) => 
     },
   )
 
-  app.post<{ Body: RecipientBody }>(
+  app.post(
     `${place}/add`,
     { config: config('release'), schema: { body: RecipientBody } },
     async ({ user, body: { anntId, userId } }) => {
@@ -84,7 +84,7 @@ export const recipientRoutes: Plugin<AnnouncementServices> = (app, services) => 
     },
   )
 
-  app.route<{ Body: RecipientEditBody }>({
+  app.route({
     method: ['PUT', 'POST'],
     url: `${place}/edit`,
     config: config('release'),
@@ -124,7 +124,7 @@ export const recipientRoutes: Plugin<AnnouncementServices> = (app, services) => 
     for (const userId of users) await inbox.changed(userId)
   }
 
-  app.delete<{ Querystring: RecipientIdQuery }>(
+  app.delete(
     `${place}/delete`,
     { config: config('release'), schema: { querystring: RecipientIdQuery } },
     async ({ user, query: { id } }) => {
@@ -133,7 +133,7 @@ export const recipientRoutes: Plugin<AnnouncementServices> = (app, services) => 
     },
   )
 
-  app.delete<{ Querystring: RecipientIdsQuery }>(
+  app.delete(
     `${place}/deleteBatch`,
     { config: config('release'), schema: { querystring: RecipientIdsQuery } },
     async ({ user, query: { ids } }) => {

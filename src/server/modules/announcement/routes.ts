@@ -65,7 +65,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     readBody: withoutLastComma,
   })
 
-  app.get<{ Querystring: SyncQuery }>(
+  app.get(
     '/sys/annountCement/syncNotic',
     { config: { access: may('release') }, schema: { querystring: SyncQuery } },
     async ({ query: { anntId } }) => {
@@ -91,7 +91,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     },
   )
 
-  app.get<{ Querystring: AnnouncementQuery }>(
+  app.get(
     '/sys/annountCement/queryById',
     { config: { access: 'self' }, schema: { querystring: AnnouncementQuery } },
     async ({ user, query: { id } }) => {
@@ -102,7 +102,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     },
   )
 
-  app.get<{ Params: AnnouncementQuery }>(
+  app.get(
     `${place}/show/:id`,
     { config: { access: 'self' }, schema: { params: AnnouncementQuery } },
     async ({ user, params: { id } }, reply) =>
@@ -116,7 +116,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     ['/sys/annountCement/doReleaseData', 'release'],
     ['/sys/annountCement/doReovkeData', 'revoke'],
   ] as const) {
-    app.get<{ Querystring: AnnouncementQuery }>(
+    app.get(
       url,
       {
         config: { access: may(code), changes: true },
@@ -148,7 +148,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     },
   )
 
-  app.get<{ Querystring: AnnouncementQuery }>(
+  app.get(
     '/sys/sysAnnouncementSend/queryById',
     { config: { access: 'self' }, schema: { querystring: AnnouncementQuery } },
     async ({ user, query: { id } }) => {
@@ -158,7 +158,7 @@ export function announcementRoutes(app: FastifyInstance, services: AnnouncementS
     },
   )
 
-  app.put<{ Body: ReadBody }>(
+  app.put(
     '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
     { config: { access: 'self' }, schema: { body: ReadBody } },
     async ({ user, body: { anntId } }) => {

@@ -19,7 +19,7 @@ const refuseParameter = defineRefusals({ CATEGORY_CONDITION: '参数无效：con
 
 /** Category trees. A category's id is its code, so clients may send either. */
 export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
-  app.route<{ Querystring: RootQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/category/loadTreeRoot',
     config: { access: 'self' },
@@ -38,7 +38,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     },
   })
 
-  app.route<{ Querystring: ChildrenQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/category/loadTreeChildren',
     config: { access: 'self' },
@@ -46,7 +46,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     handler: async ({ query }) => ok(await loadLevel(db.app, parentIdOf(query.pid))),
   })
 
-  app.route<{ Querystring: OneQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/category/loadOne',
     config: { access: 'self' },
@@ -58,7 +58,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     },
   })
 
-  app.route<{ Querystring: DataQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/category/loadTreeData',
     config: { access: 'self' },
@@ -76,7 +76,7 @@ export const categoryRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }
     },
   })
 
-  app.route<{ Querystring: ItemQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/category/loadDictItem',
     config: { access: 'self' },

@@ -3,17 +3,14 @@ import Type from 'typebox'
 const Code = Type.String({ maxLength: 64 })
 
 export const RootQuery = Type.Object({ async: Type.Optional(Type.Boolean()), pcode: Type.Optional(Code) })
-export type RootQuery = Type.Static<typeof RootQuery>
 
 export const ChildrenQuery = Type.Object({ pid: Code })
-export type ChildrenQuery = Type.Static<typeof ChildrenQuery>
 
 /** Only these two identify a single category. */
 export const OneQuery = Type.Object({
   field: Type.Union([Type.Literal('id'), Type.Literal('code')]),
   val: Code,
 })
-export type OneQuery = Type.Static<typeof OneQuery>
 
 export const DataQuery = Type.Object({
   pid: Type.Optional(Code),
@@ -21,7 +18,6 @@ export const DataQuery = Type.Object({
   /** A JSON object: the nodes of the level whose properties equal its values. */
   condition: Type.Optional(Type.String({ maxLength: 2000 })),
 })
-export type DataQuery = Type.Static<typeof DataQuery>
 
 export const ItemQuery = Type.Object({
   ids: Type.Optional(Type.String({ maxLength: 8000 })),

@@ -14,7 +14,6 @@ const LinkedQuery = Type.Object({
   pidValue: Type.Optional(Type.String({ maxLength: 200 })),
   condition: Type.Optional(Type.String({ maxLength: 1000 })),
 })
-type LinkedQuery = Type.Static<typeof LinkedQuery>
 
 const refuse = defineRefusals({
   ONLINE_LINKED_SQL: '联动下拉的条件不能写 SQL，请写 pidField 和 pidValue',
@@ -23,7 +22,7 @@ const refuse = defineRefusals({
 
 /** The options of linked selects (docs/http.md, "Record routes"): items of a registered table, at the top or below one value. */
 export const linkedRoutes: Plugin<Pick<CgformServices, 'dictionaries'>> = (app, { dictionaries }) => {
-  app.route<{ Querystring: LinkedQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/api/querySelectOptions',
     config: { access: 'self' },

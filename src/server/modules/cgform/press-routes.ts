@@ -23,11 +23,10 @@ const PressBody = Type.Object({
   buttonCode: Type.String({ minLength: 1, maxLength: 64 }),
   dataId: Type.String({ minLength: 1, maxLength: 4000 }),
 })
-type PressBody = Type.Static<typeof PressBody>
 
 /** The custom button of an online form (docs/http.md, "Record routes"): a move of the flow, with its right and its effect. */
 export const pressRoutes: Plugin<CgformServices> = (app, services) => {
-  app.route<{ Body: PressBody }>({
+  app.route({
     method: 'POST',
     url: '/online/cgform/api/doButton',
     // The permission code is the one of the button that the body names.

@@ -15,7 +15,7 @@ export type CheckServices = Pick<DocumentServices, 'db' | 'uniqueChecks' | 'tena
 
 /** Is this value still free? Only for the pairs that documents registered. */
 export const checkRoutes: Plugin<CheckServices> = (app, { db, uniqueChecks, tenantTables }) => {
-  app.route<{ Querystring: DuplicateQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/duplicate/check',
     config: { access: 'self' },
@@ -35,7 +35,7 @@ export const checkRoutes: Plugin<CheckServices> = (app, { db, uniqueChecks, tena
     },
   })
 
-  app.route<{ Querystring: RuleQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/checkRule/checkByCode',
     config: { access: 'self' },

@@ -6,11 +6,9 @@ export const DuplicateQuery = Type.Object({
   fieldVal: Type.String({ maxLength: 2000 }),
   dataId: Type.Optional(Type.String({ maxLength: 64 })),
 })
-export type DuplicateQuery = Type.Static<typeof DuplicateQuery>
 
 /** The value is URL-encoded once more than the address requires. */
 export const RuleQuery = Type.Object({
   ruleCode: Type.String({ minLength: 1, maxLength: 100 }),
   value: Type.String({ maxLength: 6000 }),
 })
-export type RuleQuery = Type.Static<typeof RuleQuery>

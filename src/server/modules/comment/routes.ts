@@ -69,71 +69,53 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
     return content
   }
 
-  app.get<{ Querystring: ListQuery }>(
-    '/sys/comment/listByForm',
-    { config, schema: { querystring: ListQuery } },
-    async (request) => {
-      const size = Math.min(request.query.pageSize ?? MAX_COMMENTS, MAX_COMMENTS)
-      const { records, total } = await readComments(db.app, await recordOf(request, request.query), size)
-      const { user } = request
-      const answered = records.map((comment) => ({ ...comment, isRemovable: isRemovable(comment, user) }))
-      return ok(page(answered, total, 1, size))
-    },
+  app.get('/sys/comment/listByForm', { config, schema: { querystring: ListQuery } }, async (request) => {
+    const size = Math.min(request.query.pageSize ?? MAX_COMMENTS, MAX_COMMENTS)
+    const { records, total } = await readComments(db.app, await recordOf(request, request.query), size)
+    const { user } = request
+    const answered = records.map((comment) => ({ ...comment, isRemovable: isRemovable(comment, user) }))
+    return ok(page(answered, total, 1, size))
+  })
+
+  app.get('/sys/comment/fileList', { config, schema: { querystring: RecordQuery } }, async (request) => {
+    const record = await recordOf(request, request.query)
+    const { records } = await readComments(db.app, record, MAX_COMMENTS)
+    const files = records.flatMap(({ fileList }) => fileList)
+    return ok(page(files, files.length, 1, files.length))
+  })
+
+  app.get('/sys/comment/queryById', { config, schema: { querystring: CommentQuery } }, async (request) =>
+    ok(await commentOf(request, request.query.id)),
   )
 
-  app.get<{ Querystring: RecordQuery }>(
-    '/sys/comment/fileList',
-    { config, schema: { querystring: RecordQuery } },
-    async (request) => {
-      const record = await recordOf(request, request.query)
-      const { records } = await readComments(db.app, record, MAX_COMMENTS)
-      const files = records.flatMap(({ fileList }) => fileList)
-      return ok(page(files, files.length, 1, files.length))
-    },
-  )
+  app.get('/sys/comment/people', { config, schema: { querystring: PeopleQuery } }, async (request) => {
+    await recordOf(request, request.query)
+    return ok(await findPeople(db.app, request.user, request.query.keyword ?? ''))
+  })
 
-  app.get<{ Querystring: CommentQuery }>(
-    '/sys/comment/queryById',
-    { config, schema: { querystring: CommentQuery } },
-    async (request) => ok(await commentOf(request, request.query.id)),
-  )
-
-  app.get<{ Querystring: PeopleQuery }>(
-    '/sys/comment/people',
-    { config, schema: { querystring: PeopleQuery } },
-    async (request) => {
-      await recordOf(request, request.query)
-      return ok(await findPeople(db.app, request.user, request.query.keyword ?? ''))
-    },
-  )
-
-  app.post<{ Body: TextBody }>(
-    '/sys/comment/addText',
-    { config, schema: { body: TextBody } },
-    async (request) => {
-      const { user, body } = request
-      const record = await recordOf(request, body)
-      const text = textOf(body)
-      const answeredComment = body.commentId ? await commentOf(request, body.commentId) : undefined
-      const isElsewhere =
-        answeredComment !== undefined &&
-        (answeredComment.tableName !== record.table || answeredComment.tableDataId !== record.id)
-      if (isElsewhere) throw refuse('COMMENT_GONE')
-      const answered = answeredComment?.fromUserId ?? null
-      const id = await db.write((trx) =>
-        addComment(trx, record, {
-          from: user.id,
-          to: answered,
-          replyTo: answeredComment?.id ?? null,
-          text,
-        }),
-      )
-      const missed = await notifyMentioned(services, user, record, { text, answered })
-      await announceChanges(db)
-      const names = missed.map((name) => `「${name}」`).join('')
-      return ok(id, missed.length === 0 ? '评论已发出' : `评论已发出；${names}看不到这条记录，没有收到通知`)
-    },
-  )
+  app.post('/sys/comment/addText', { config, schema: { body: TextBody } }, async (request) => {
+    const { user, body } = request
+    const record = await recordOf(request, body)
+    const text = textOf(body)
+    const answeredComment = body.commentId ? await commentOf(request, body.commentId) : undefined
+    const isElsewhere =
+      answeredComment !== undefined &&
+      (answeredComment.tableName !== record.table || answeredComment.tableDataId !== record.id)
+    if (isElsewhere) throw refuse('COMMENT_GONE')
+    const answered = answeredComment?.fromUserId ?? null
+    const id = await db.write((trx) =>
+      addComment(trx, record, {
+        from: user.id,
+        to: answered,
+        replyTo: answeredComment?.id ?? null,
+        text,
+      }),
+    )
+    const missed = await notifyMentioned(services, user, record, { text, answered })
+    await announceChanges(db)
+    const names = missed.map((name) => `「${name}」`).join('')
+    return ok(id, missed.length === 0 ? '评论已发出' : `评论已发出；${names}看不到这条记录，没有收到通知`)
+  })
 
   /** Attaches a file of the user to the user's own comment. */
   const attach = async (request: FastifyRequest, commentId: string, path: string) => {
@@ -163,24 +145,18 @@ export const commentRoutes: Plugin<CommentServices> = (app, services) => {
   })
 
   // The file has been uploaded before.
-  app.post<{ Body: StoredFileBody }>(
-    '/sys/comment/appAddFile',
-    { config, schema: { body: StoredFileBody } },
-    (request) => attach(request, request.body.commentId, request.body.savePath),
+  app.post('/sys/comment/appAddFile', { config, schema: { body: StoredFileBody } }, (request) =>
+    attach(request, request.body.commentId, request.body.savePath),
   )
 
-  app.delete<{ Querystring: CommentQuery }>(
-    '/sys/comment/deleteOne',
-    { config, schema: { querystring: CommentQuery } },
-    async (request) => {
-      const comment = await commentOf(request, request.query.id)
-      const { user } = request
-      if (!isRemovable(comment, user)) throw refuse('COMMENT_OTHERS')
-      await db.write((trx) => removeComment(trx, comment.id))
-      await announceChanges(db)
-      return ok(null, '删除成功!')
-    },
-  )
+  app.delete('/sys/comment/deleteOne', { config, schema: { querystring: CommentQuery } }, async (request) => {
+    const comment = await commentOf(request, request.query.id)
+    const { user } = request
+    if (!isRemovable(comment, user)) throw refuse('COMMENT_OTHERS')
+    await db.write((trx) => removeComment(trx, comment.id))
+    await announceChanges(db)
+    return ok(null, '删除成功!')
+  })
 
   app.get('/sys/comment/getFileViewDomain', { config }, () => {
     throw refuse('COMMENT_PREVIEW')

@@ -16,17 +16,14 @@ export const ListQuery = Type.Object({
   tableDataId: RecordId,
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
 })
-export type ListQuery = Type.Static<typeof ListQuery>
 
 export const PeopleQuery = Type.Object({
   tableName: TableName,
   tableDataId: RecordId,
   keyword: Type.Optional(Type.String({ maxLength: 50 })),
 })
-export type PeopleQuery = Type.Static<typeof PeopleQuery>
 
 export const CommentQuery = Type.Object({ id: Id })
-export type CommentQuery = Type.Static<typeof CommentQuery>
 
 /** Longer texts are refused in words. */
 export const TextBody = Type.Object({
@@ -42,4 +39,3 @@ export const StoredFileBody = Type.Object({
   commentId: Id,
   savePath: Type.String({ minLength: 1, maxLength: 200 }),
 })
-export type StoredFileBody = Type.Static<typeof StoredFileBody>

@@ -43,7 +43,6 @@ const CompareQuery = Type.Object({ dataId1: Id, dataId2: Id })
 type CompareQuery = Type.Static<typeof CompareQuery>
 
 const VersionsQuery = Type.Object({ dataTable: Id, dataId: Id })
-type VersionsQuery = Type.Static<typeof VersionsQuery>
 
 /** The versions of records: under the addresses of the contract, and as the history of a record of any screen. */
 export function dataLogRoutes(app: FastifyInstance, services: ReadServices): void {
@@ -81,14 +80,14 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
     return rows
   }
 
-  app.get<{ Querystring: CompareQuery }>(
+  app.get(
     '/sys/dataLog/queryCompareList',
     { config: { access }, schema: { querystring: CompareQuery } },
     async (request) =>
       ok((await twoVersions(request.query, request.user)).map((version) => visible(version, request))),
   )
 
-  app.get<{ Querystring: VersionsQuery }>(
+  app.get(
     '/sys/dataLog/queryDataVerList',
     { config: { access }, schema: { querystring: VersionsQuery } },
     async (request) => {
@@ -109,7 +108,7 @@ export function dataLogRoutes(app: FastifyInstance, services: ReadServices): voi
   }
 
   // The newer version is the first one, as in a history.
-  app.get<{ Querystring: CompareQuery }>(
+  app.get(
     '/sys/dataLog/comparison',
     { config: { access }, schema: { querystring: CompareQuery } },
     async (request) => {

@@ -72,7 +72,7 @@ export async function tickRuleForRoles(
 export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (app, { db, documents }) => {
   const config = { access: grantCode }
 
-  app.route<{ Querystring: MenuQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/permission/documentRules',
     config: { access: rulesReader },
@@ -83,7 +83,7 @@ export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (a
     },
   })
 
-  app.route<{ Params: RoleRulesPath }>({
+  app.route({
     method: 'GET',
     url: '/sys/role/datarule/:permissionId/:roleId',
     config,
@@ -95,7 +95,7 @@ export const roleRuleRoutes: Plugin<Pick<ReadServices, 'db' | 'documents'>> = (a
     },
   })
 
-  app.route<{ Body: RoleRulesBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/role/datarule',
     config,

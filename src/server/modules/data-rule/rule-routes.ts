@@ -110,7 +110,7 @@ export const ruleRoutes: Plugin<RuleServices> = (app, services) => {
   const { db } = services
   const config = { access: rulesCode }
 
-  app.route<{ Querystring: MenuQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/permission/getPermRuleListByPermId',
     config,
@@ -118,7 +118,7 @@ export const ruleRoutes: Plugin<RuleServices> = (app, services) => {
     handler: async ({ query }) => ok(await findRules(db.app, query.permissionId)),
   })
 
-  app.route<{ Querystring: RulesQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/permission/queryPermissionRule',
     config,
@@ -127,7 +127,7 @@ export const ruleRoutes: Plugin<RuleServices> = (app, services) => {
       ok(await findRules(db.app, permissionId, words), '查询成功！'),
   })
 
-  app.route<{ Body: AddRuleBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/permission/addPermissionRule',
     config,
@@ -138,7 +138,7 @@ export const ruleRoutes: Plugin<RuleServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: EditRuleBody }>({
+  app.route({
     method: ['PUT', 'POST'],
     url: '/sys/permission/editPermissionRule',
     config,
@@ -149,7 +149,7 @@ export const ruleRoutes: Plugin<RuleServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: RuleQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/permission/deletePermissionRule',
     config,

@@ -5,14 +5,12 @@ import { Id } from '../../platform/http/id-shape.ts'
 const MenuId = Type.String({ minLength: 1, maxLength: 200 })
 
 export const MenuQuery = Type.Object({ permissionId: MenuId })
-export type MenuQuery = Type.Static<typeof MenuQuery>
 
 export const RulesQuery = Type.Object({
   permissionId: MenuId,
   ruleName: Type.Optional(Type.String({ maxLength: 50 })),
   ruleValue: Type.Optional(Type.String({ maxLength: 300 })),
 })
-export type RulesQuery = Type.Static<typeof RulesQuery>
 
 const ruleParts = {
   ruleName: Type.String({ minLength: 1, maxLength: 50 }),
@@ -29,14 +27,11 @@ export const EditRuleBody = Type.Object({ id: Id, ...ruleParts })
 export type EditRuleBody = Type.Static<typeof EditRuleBody>
 
 export const RuleQuery = Type.Object({ id: Id })
-export type RuleQuery = Type.Static<typeof RuleQuery>
 
 export const RoleRulesPath = Type.Object({ permissionId: MenuId, roleId: Id })
-export type RoleRulesPath = Type.Static<typeof RoleRulesPath>
 
 export const RoleRulesBody = Type.Object({
   permissionId: MenuId,
   roleId: Id,
   dataRuleIds: Type.String({ maxLength: 4000 }),
 })
-export type RoleRulesBody = Type.Static<typeof RoleRulesBody>

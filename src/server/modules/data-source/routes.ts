@@ -98,7 +98,7 @@ export const dataSourceRoutes: Plugin<DataSourceServices> = (app, services) => {
     return dbUrl === undefined ? storedCredentials(id) : typedCredentials(id, body)
   }
 
-  app.route<{ Body: TestBody }>({
+  app.route({
     method: 'POST',
     url: '/online/cgreport/api/testConnection',
     config: { access: 'system:data-source:test' },

@@ -45,7 +45,7 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
   const log = (trx: Trx, { user, ip }: { user: { username: string }; ip: string }, content: string) =>
     writeLog(trx, { type: 2, content, username: user.username, ip, route: place })
 
-  app.get<{ Querystring: GrantListQuery }>(
+  app.get(
     `${place}/list`,
     { config: { ...config, listLoad: true }, schema: { querystring: GrantListQuery } },
     async ({ query: { departId, permissionId, pageNo, pageSize } }) => {
@@ -65,13 +65,13 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
     },
   )
 
-  app.get<{ Querystring: GrantIdQuery }>(
+  app.get(
     `${place}/queryById`,
     { config, schema: { querystring: GrantIdQuery } },
     async ({ query: { id } }) => ok(await readGrant(db.app, id)),
   )
 
-  app.post<{ Body: GrantBody }>(`${place}/add`, { config, schema: { body: GrantBody } }, async (request) => {
+  app.post(`${place}/add`, { config, schema: { body: GrantBody } }, async (request) => {
     const { departId, permissionId, dataRuleIds } = request.body
     await db.write(async (trx) => {
       const { name } = await lockDepart(trx, departId)
@@ -87,7 +87,7 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
     return ok(null, '添加成功！')
   })
 
-  app.route<{ Body: GrantEditBody }>({
+  app.route({
     method: ['PUT', 'POST'],
     url: `${place}/edit`,
     config,
@@ -121,21 +121,13 @@ export const departGrantRoutes: Plugin<DepartRoleServices> = (app, { db }) => {
       }
     })
 
-  app.delete<{ Querystring: GrantIdQuery }>(
-    `${place}/delete`,
-    { config, schema: { querystring: GrantIdQuery } },
-    async (request) => {
-      await remove(request, [request.query.id])
-      return ok(null, '删除成功!')
-    },
-  )
+  app.delete(`${place}/delete`, { config, schema: { querystring: GrantIdQuery } }, async (request) => {
+    await remove(request, [request.query.id])
+    return ok(null, '删除成功!')
+  })
 
-  app.delete<{ Querystring: GrantIdsQuery }>(
-    `${place}/deleteBatch`,
-    { config, schema: { querystring: GrantIdsQuery } },
-    async (request) => {
-      await remove(request, idList(request.query.ids))
-      return ok(null, '批量删除成功！')
-    },
-  )
+  app.delete(`${place}/deleteBatch`, { config, schema: { querystring: GrantIdsQuery } }, async (request) => {
+    await remove(request, idList(request.query.ids))
+    return ok(null, '批量删除成功！')
+  })
 }

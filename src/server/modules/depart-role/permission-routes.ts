@@ -46,13 +46,13 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
   const departConfig = { access: departPermissionCode }
   const roleConfig = { access: roleGrantCode }
 
-  app.get<{ Querystring: DepartQuery }>(
+  app.get(
     '/sys/permission/queryDepartPermission',
     { config: departConfig, schema: { querystring: DepartQuery } },
     async ({ query }) => ok(await grantsOf(db.app, ofDepart, query.departId)),
   )
 
-  app.post<{ Body: DepartGrantsBody }>(
+  app.post(
     '/sys/permission/saveDepartPermission',
     { config: departConfig, schema: { body: DepartGrantsBody } },
     async ({ user, ip, body: { departId, permissionIds, lastpermissionIds } }) => {
@@ -69,7 +69,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
     },
   )
 
-  app.get<{ Querystring: DepartQuery }>(
+  app.get(
     '/sys/sysDepartPermission/queryTreeListForDeptRole',
     { config: roleConfig, schema: { querystring: DepartQuery } },
     async ({ user, query: { departId } }) => {
@@ -91,13 +91,13 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
     },
   )
 
-  app.get<{ Querystring: RoleQuery }>(
+  app.get(
     '/sys/sysDepartPermission/queryDeptRolePermission',
     { config: roleConfig, schema: { querystring: RoleQuery } },
     async ({ query }) => ok(await grantsOf(db.app, ofRole, query.roleId)),
   )
 
-  app.post<{ Body: RoleGrantsBody }>(
+  app.post(
     '/sys/sysDepartPermission/saveDeptRolePermission',
     { config: roleConfig, schema: { body: RoleGrantsBody } },
     async ({ user, ip, body: { roleId, permissionIds, lastpermissionIds } }) => {
@@ -128,13 +128,13 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
     return ok({ datarule, drChecked: checked ?? '' })
   }
 
-  app.get<{ Params: DepartRulesPath }>(
+  app.get(
     '/sys/sysDepartPermission/datarule/:permissionId/:departId',
     { config: departConfig, schema: { params: DepartRulesPath } },
     async ({ params: { permissionId, departId } }) =>
       rulesAnswer(permissionId, await rulesOf(db.app, ofDepart, departId, permissionId)),
   )
-  app.post<{ Body: DepartRulesBody }>(
+  app.post(
     '/sys/sysDepartPermission/datarule',
     { config: departConfig, schema: { body: DepartRulesBody } },
     async ({ user, ip, body: { permissionId, departId, dataRuleIds } }) => {
@@ -148,7 +148,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
     },
   )
 
-  app.get<{ Params: RoleRulesPath }>(
+  app.get(
     '/sys/sysDepartRole/datarule/:permissionId/:departId/:roleId',
     { config: roleConfig, schema: { params: RoleRulesPath } },
     async ({ params: { permissionId, departId, roleId } }) =>
@@ -158,7 +158,7 @@ export const departPermissionRoutes: Plugin<DepartRoleServices> = (app, { db, do
         await offeredRules(db.app, departId, permissionId),
       ),
   )
-  app.post<{ Body: RoleRulesBody }>(
+  app.post(
     '/sys/sysDepartRole/datarule',
     { config: roleConfig, schema: { body: RoleRulesBody } },
     async ({ user, ip, body: { permissionId, roleId, dataRuleIds } }) => {

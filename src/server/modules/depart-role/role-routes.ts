@@ -34,7 +34,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
     return ok(pageOfRecords(await readRecords(services, view, listRequest, [within]), listRequest))
   })
 
-  app.get<{ Querystring: DepartUserQuery }>(
+  app.get(
     `${place}/getDeptRoleList`,
     { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
     async ({ user, query: { departId } }) => {
@@ -46,7 +46,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
     },
   )
 
-  app.get<{ Querystring: DepartUserQuery }>(
+  app.get(
     `${place}/getDeptRoleByUserId`,
     { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
     async ({ user, query: { departId, userId = '' } }) => {
@@ -60,7 +60,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
   )
 
   // The choices of the form 部门角色 of a user, and those that the user has.
-  app.get<{ Querystring: DepartUserQuery }>(
+  app.get(
     `${place}/userRoles`,
     { config: { access: roleUsersCode }, schema: { querystring: DepartUserQuery } },
     async ({ user, query: { departId, userId = '' } }) => {
@@ -74,7 +74,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
     },
   )
 
-  app.get<{ Querystring: RoleQuery }>(
+  app.get(
     `${place}/userIds`,
     { config: { access: roleUsersCode }, schema: { querystring: RoleQuery } },
     async ({ query: { roleId } }) => {
@@ -84,7 +84,7 @@ export const departRoleRoutes: Plugin<RecordServices> = (app, services) => {
     },
   )
 
-  app.post<{ Body: RoleUserBody }>(
+  app.post(
     `${place}/deptRoleUserAdd`,
     { config: { access: roleUsersCode }, schema: { body: RoleUserBody } },
     async ({ user, ip, body: { userId, newRoleId, oldRoleId } }) => {

@@ -40,7 +40,7 @@ async function tickRuleForDepartRoles(
 
 /** Which roles the data rules of a menu entry leave without records, and ticking a rule for them. */
 export const untickedRoutes: Plugin<DepartRoleServices> = (app, { db, documents }) => {
-  app.get<{ Querystring: MenuQuery }>(
+  app.get(
     '/sys/role/withoutDatarule',
     { config: { access: rulesReader }, schema: { querystring: MenuQuery } },
     async ({ query: { permissionId } }) => {
@@ -49,7 +49,7 @@ export const untickedRoutes: Plugin<DepartRoleServices> = (app, { db, documents 
     },
   )
 
-  app.post<{ Body: TickRuleBody }>(
+  app.post(
     route,
     { config: { access: grantCode }, schema: { body: TickRuleBody } },
     async ({ user, ip, body: { ruleId, roleIds = [], departRoleIds = [] } }) => {

@@ -21,7 +21,7 @@ export const departClientRoutes: Plugin<ReadServices> = (app, services) => {
   const { access, read } = departReader(services)
   const users = documentOf(services, 'system/user')
 
-  app.route<{ Querystring: PathQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/sysDepart/getDepartPathNameByOrgCode',
     config: { access },
@@ -33,7 +33,7 @@ export const departClientRoutes: Plugin<ReadServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: IdsQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/sysDepart/queryByIds',
     config: { access },
@@ -53,7 +53,7 @@ export const departClientRoutes: Plugin<ReadServices> = (app, services) => {
   )
 
   // The users who are responsible for a department.
-  app.route<{ Querystring: HeadQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/sysDepart/getDepartmentHead',
     config: { access: 'user:list' },

@@ -30,7 +30,7 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
 
   // Positions of departments are departments here, so both addresses have the same nodes.
   for (const verb of ['queryDepartTreeSync', 'queryDepartAndPostTreeSync'])
-    app.route<{ Querystring: LevelQuery }>({
+    app.route({
       method: 'GET',
       url: `/sys/sysDepart/${verb}`,
       config: { access },
@@ -85,7 +85,7 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
   }
 
   for (const verb of ['searchBy', 'queryTreeByKeyWord'])
-    app.route<{ Querystring: SearchQuery }>({
+    app.route({
       method: 'GET',
       url: `/sys/sysDepart/${verb}`,
       config: { access },
@@ -97,7 +97,7 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
       },
     })
 
-  app.route<{ Querystring: ListAllQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/sysDepart/listAll',
     config: { access },
@@ -110,7 +110,7 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: ParentQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/sysDepart/queryAllParentId',
     config: { access },
@@ -140,7 +140,7 @@ export const departRoutes: Plugin<ReadServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: NameQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/sysDepart/getDepartName',
     config: { access },

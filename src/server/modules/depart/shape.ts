@@ -14,28 +14,21 @@ export const LevelQuery = Type.Object({
   /** The value of a node: the id of its department, or its code. */
   primaryKey: Type.Optional(Type.Union([Type.Literal('id'), Type.Literal('orgCode'), Type.Literal('')])),
 })
-export type LevelQuery = Type.Static<typeof LevelQuery>
 
 export const ListAllQuery = Type.Object({ id: Codes })
-export type ListAllQuery = Type.Static<typeof ListAllQuery>
 
 export const ParentQuery = Type.Object({ departId: Codes, orgCode: Codes })
-export type ParentQuery = Type.Static<typeof ParentQuery>
 
 export const NameQuery = Type.Object({ orgCode: Type.String({ maxLength: 64 }) })
-export type NameQuery = Type.Static<typeof NameQuery>
 
 export const PathQuery = Type.Object({
   orgCode: Type.Optional(Type.String({ maxLength: 64 })),
   depId: Type.Optional(Type.String({ maxLength: 64 })),
 })
-export type PathQuery = Type.Static<typeof PathQuery>
 
 export const IdsQuery = Type.Object({ deptIds: Type.String({ maxLength: 20_000 }) })
-export type IdsQuery = Type.Static<typeof IdsQuery>
 
 export const HeadQuery = Type.Object({
   departId: Type.String({ minLength: 1, maxLength: 64 }),
   ...pageFields,
 })
-export type HeadQuery = Type.Static<typeof HeadQuery>

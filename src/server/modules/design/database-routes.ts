@@ -20,8 +20,6 @@ const refuse = defineRefusals({
   DESIGN_PROBLEMS: '文档有错误，请先改好再发布',
 })
 
-type OfDocument = { Params: DocumentPath }
-
 /** The tables of released documents: their plan, their synchronisation, their end; and tables without a document. */
 export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
   const { db, config, reloadDocuments } = services
@@ -33,7 +31,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     return { source, sources, inspection, table: tableNameOf(source.current) }
   }
 
-  app.get<OfDocument>(
+  app.get(
     `${documentPlace}/database`,
     { config: { access: designRead }, schema: { params: DocumentPath } },
     async (request) => {
@@ -42,7 +40,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     },
   )
 
-  app.route<OfDocument & { Body: ConfirmedBody }>({
+  app.route({
     method: 'POST',
     url: `${documentPlace}/database`,
     config: { access: designRelease },
@@ -63,7 +61,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<OfDocument & { Body: ConfirmedBody }>({
+  app.route({
     method: 'POST',
     url: `${documentPlace}/remove`,
     config: { access: designRelease },
@@ -78,7 +76,7 @@ export const databaseRoutes: Plugin<DesignServices> = (app, services) => {
     ok(await readFreeTables(db.owner, tablesOfOthers(await readSources(config, db.app), ''))),
   )
 
-  app.get<{ Params: TablePath }>(
+  app.get(
     '/design/tables/:table',
     { config: { access: designWrite }, schema: { params: TablePath } },
     async ({ params: { table } }) => {

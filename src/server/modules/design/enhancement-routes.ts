@@ -39,7 +39,7 @@ export const designEnhancementRoutes: Plugin<DesignServices> = (app, { db, regis
   const listed = (names: readonly string[]) =>
     names.map((name) => ({ name, description: descriptions[name] ?? name }))
 
-  app.get<{ Params: DocumentPath }>(
+  app.get(
     `${documentPlace}/enhancements`,
     { config: { access: designRead }, schema: { params: DocumentPath } },
     async (request) => {

@@ -42,8 +42,6 @@ const refuse = defineRefusals({
   DESIGN_NO_REVISION: '没有第 {revision} 版，请刷新后再选',
 })
 
-type OfDocument = { Params: DocumentPath }
-
 /** Drafts, revisions and releases of documents. A draft is its author's own until it is released. */
 export const designRoutes: Plugin<DesignServices> = (app, services) => {
   const { db, config, documents } = services
@@ -69,7 +67,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     return ok({ documents: rows, newDrafts })
   })
 
-  app.get<OfDocument>(documentPlace, { config: read, schema: { params: DocumentPath } }, async (request) => {
+  app.get(documentPlace, { config: read, schema: { params: DocumentPath } }, async (request) => {
     const id = documentIdOf(request)
     const source = await sourceOf(id)
     const draft = await readDraft(db.app, id, request.user.id)
@@ -87,13 +85,11 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     })
   })
 
-  app.get<OfDocument>(
-    `${documentPlace}/revisions`,
-    { config: read, schema: { params: DocumentPath } },
-    async (request) => ok(await readRevisions(db.app, documentIdOf(request))),
+  app.get(`${documentPlace}/revisions`, { config: read, schema: { params: DocumentPath } }, async (request) =>
+    ok(await readRevisions(db.app, documentIdOf(request))),
   )
 
-  app.get<OfDocument & { Querystring: RevisionQuery }>(
+  app.get(
     `${documentPlace}/revision`,
     { config: read, schema: { params: DocumentPath, querystring: RevisionQuery } },
     async (request) => {
@@ -105,7 +101,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     },
   )
 
-  app.route<OfDocument & { Body: DraftBody }>({
+  app.route({
     method: 'PUT',
     url: `${documentPlace}/draft`,
     config: write,
@@ -128,7 +124,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     return readOwnCompanions(db.app, await readSources(config, db.app), { id, body: draft.body }, user.id)
   }
 
-  app.get<OfDocument>(
+  app.get(
     `${documentPlace}/draft/companions`,
     { config: write, schema: { params: DocumentPath } },
     async (request) => {
@@ -137,7 +133,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     },
   )
 
-  app.route<OfDocument & { Querystring: DiscardQuery }>({
+  app.route({
     method: 'DELETE',
     url: `${documentPlace}/draft`,
     config: write,
@@ -157,7 +153,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<OfDocument & { Body: InspectBody }>({
+  app.route({
     method: 'POST',
     url: `${documentPlace}/inspect`,
     config: { ...write, reads: true },
@@ -183,7 +179,7 @@ export const designRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<OfDocument & { Body: ReleaseBody }>({
+  app.route({
     method: 'POST',
     url: `${documentPlace}/release`,
     config: { access: designRelease },

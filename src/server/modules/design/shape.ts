@@ -35,17 +35,14 @@ export const DraftBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export type DraftBody = Type.Static<typeof DraftBody>
 
 /** `companions`: the new dictionaries and pickers that only this draft names go with it. */
 export const DiscardQuery = Type.Object({
   companions: Type.Optional(Type.Boolean()),
   previous: Type.Optional(DraftVersion),
 })
-export type DiscardQuery = Type.Static<typeof DiscardQuery>
 
 export const InspectBody = Type.Object({ body: Body }, { additionalProperties: false })
-export type InspectBody = Type.Static<typeof InspectBody>
 
 const TypedTable = Type.String({ maxLength: 60 })
 
@@ -62,7 +59,6 @@ export const ReleaseBody = Type.Object(
 export type ReleaseBody = Type.Static<typeof ReleaseBody>
 
 export const RevisionQuery = Type.Object({ revision: Type.Integer({ minimum: 1 }) })
-export type RevisionQuery = Type.Static<typeof RevisionQuery>
 
 /** Pasted rows are imported while the request waits, so they are as many as such an import may have. */
 export const RowsBody = Type.Object(
@@ -78,14 +74,11 @@ export const RowsBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export type RowsBody = Type.Static<typeof RowsBody>
 
 /** The name of the table, typed to confirm: of a forced synchronisation, of a removal with the table. */
 export const ConfirmedBody = Type.Object(
   { table: Type.Optional(TypedTable) },
   { additionalProperties: false },
 )
-export type ConfirmedBody = Type.Static<typeof ConfirmedBody>
 
 export const TablePath = Type.Object({ table: Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }) })
-export type TablePath = Type.Static<typeof TablePath>

@@ -49,7 +49,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     return found
   }
 
-  app.route<{ Params: DictParams; Querystring: DictItemsQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/dict/getDictItems/:code',
     config: { access: 'self' },
@@ -66,7 +66,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     },
   })
 
-  app.route<{ Params: DictParams; Querystring: LoadDictQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/dict/loadDict/:code',
     config: { access: 'self' },
@@ -81,7 +81,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     },
   })
 
-  app.route<{ Params: DictParams; Querystring: LoadDictQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/dict/loadDictOrderByValue/:code',
     config: { access: 'self' },
@@ -106,7 +106,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     },
   })
 
-  app.route<{ Querystring: TableDataQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/dict/queryTableData',
     config: { access: 'self' },
@@ -119,7 +119,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     },
   })
 
-  app.route<{ Params: DictParams; Querystring: LoadDictItemQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/dict/loadDictItem/:code',
     config: { access: 'self' },
@@ -133,7 +133,7 @@ export const dictRoutes: Plugin<{ dictionaries: Dictionaries }> = (app, { dictio
     },
   })
 
-  app.route<{ Querystring: TreeQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/dict/loadTreeData',
     config: { access: 'self' },

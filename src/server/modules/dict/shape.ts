@@ -1,17 +1,14 @@
 import Type from 'typebox'
 
 export const DictParams = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) })
-export type DictParams = Type.Static<typeof DictParams>
 
 /** `where`: a JSON object of values that the items' rows must have. */
 export const DictItemsQuery = Type.Object({ where: Type.Optional(Type.String({ maxLength: 2000 })) })
-export type DictItemsQuery = Type.Static<typeof DictItemsQuery>
 
 export const LoadDictQuery = Type.Object({
   keyword: Type.Optional(Type.String({ maxLength: 200 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
 })
-export type LoadDictQuery = Type.Static<typeof LoadDictQuery>
 
 /** A page of a registered dictionary over a table, by the names of its table and columns. */
 export const TableDataQuery = Type.Object({
@@ -22,13 +19,11 @@ export const TableDataQuery = Type.Object({
   pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
 })
-export type TableDataQuery = Type.Static<typeof TableDataQuery>
 
 export const LoadDictItemQuery = Type.Object({
   key: Type.String({ maxLength: 8000 }),
   delNotExist: Type.Optional(Type.Boolean()),
 })
-export type LoadDictItemQuery = Type.Static<typeof LoadDictItemQuery>
 
 const Name = Type.Optional(Type.String({ maxLength: 64 }))
 
@@ -42,4 +37,3 @@ export const TreeQuery = Type.Object({
   hasChildField: Name,
   condition: Type.Optional(Type.String({ maxLength: 2000 })),
 })
-export type TreeQuery = Type.Static<typeof TreeQuery>

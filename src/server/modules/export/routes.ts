@@ -25,8 +25,6 @@ export type ExportHistoryServices = ReadServices & Pick<PlatformServices, 'confi
 // Open to other parameters: the page adds `_t` to each address.
 const ScreenQuery = Type.Object({ screen: Type.String({ maxLength: 129 }) })
 const ExportId = Type.Object({ id: Type.String({ minLength: 1, maxLength: 36 }) })
-type ScreenQuery = Type.Static<typeof ScreenQuery>
-type ExportId = Type.Static<typeof ExportId>
 
 const place = '/sys/export'
 
@@ -36,37 +34,33 @@ export function exportHistoryRoutes(app: FastifyInstance, services: ExportHistor
   const folder = exportFolder(config)
   const self = { access: 'self' } as const
 
-  app.get<{ Querystring: ScreenQuery }>(
+  app.get(
     `${place}/recent`,
     { config: self, schema: { querystring: ScreenQuery } },
     async ({ query, user }) => ok(await findExports(db.app, query.screen, user.id)),
   )
 
-  app.get<{ Querystring: ExportId }>(
-    `${place}/file`,
-    { config: self, schema: { querystring: ExportId } },
-    async (request, reply) => {
-      const { user, query } = request
-      const found = await findFinished(db.app, query.id, user.id)
-      const entry = found && documents.screen(found.screen)
-      if (!found || !entry) throw notFound()
-      // The file has the content that the user could read when it was written.
-      const can = canOf(request)
-      const codes = [readableScope(documents, entry.document, can).code, `${permOf(entry.document)}:export`]
-      if (!codes.every(can)) throw appError('FORBIDDEN')
-      if (exportRights(services, entry, user) !== found.rights) throw refuse('EXPORT_RIGHTS')
-      const path = join(folder, exportFileName(query.id))
-      const stats = await stat(path).catch(() => null)
-      if (!stats) throw notFound()
-      return reply
-        .type(WORKBOOK_TYPE)
-        .header('content-length', stats.size)
-        .header('content-disposition', attachment(found.fileName))
-        .send(createReadStream(path))
-    },
-  )
+  app.get(`${place}/file`, { config: self, schema: { querystring: ExportId } }, async (request, reply) => {
+    const { user, query } = request
+    const found = await findFinished(db.app, query.id, user.id)
+    const entry = found && documents.screen(found.screen)
+    if (!found || !entry) throw notFound()
+    // The file has the content that the user could read when it was written.
+    const can = canOf(request)
+    const codes = [readableScope(documents, entry.document, can).code, `${permOf(entry.document)}:export`]
+    if (!codes.every(can)) throw appError('FORBIDDEN')
+    if (exportRights(services, entry, user) !== found.rights) throw refuse('EXPORT_RIGHTS')
+    const path = join(folder, exportFileName(query.id))
+    const stats = await stat(path).catch(() => null)
+    if (!stats) throw notFound()
+    return reply
+      .type(WORKBOOK_TYPE)
+      .header('content-length', stats.size)
+      .header('content-disposition', attachment(found.fileName))
+      .send(createReadStream(path))
+  })
 
-  app.route<{ Body: ExportId }>({
+  app.route({
     method: 'POST',
     url: `${place}/remove`,
     config: self,

@@ -6,11 +6,10 @@ const FailureBody = Type.Object(
   { text: Type.String({ maxLength: 500 }), place: Type.String({ maxLength: 300 }) },
   { additionalProperties: false },
 )
-type FailureBody = Type.Static<typeof FailureBody>
 
 /** Logs an error of a page; the answer is the request id, by which the log entry can be found. */
 export const failureRoutes: Plugin<unknown> = (app) => {
-  app.route<{ Body: FailureBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/failure',
     config: { access: 'self' },

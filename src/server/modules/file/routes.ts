@@ -14,7 +14,7 @@ export const fileRoutes: Plugin<UploadServices> = (app, services) => {
   const { db, config } = services
   const folder = fileFolder(config)
   const receive = createReceiver(app, services)
-  app.route<{ Querystring: UploadQuery }>({
+  app.route({
     method: 'POST',
     url: '/sys/common/upload',
     config: { access: 'self' },

@@ -1,4 +1,3 @@
 import Type from 'typebox'
 
 export const UploadQuery = Type.Object({ biz: Type.Optional(Type.String({ maxLength: 100 })) })
-export type UploadQuery = Type.Static<typeof UploadQuery>

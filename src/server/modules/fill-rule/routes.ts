@@ -37,12 +37,12 @@ export function fillRuleRoutes(app: FastifyInstance, services: FillRuleServices)
   const upcoming = async (user: SessionUser, ruleCode: string, count: number): Promise<string[]> =>
     upcomingNumbers(db.app, await readNumberRule(db.app, ruleCode), contextOf(user), count)
 
-  app.get<{ Querystring: RuleParams }>(
+  app.get(
     `${place}/testFillRule`,
     { config: { access }, schema: { querystring: RuleParams } },
     async ({ query, user }) => ok((await upcoming(user, query.ruleCode, 1))[0] ?? null),
   )
-  app.get<{ Querystring: ListedRule }>(
+  app.get(
     `${place}/upcoming`,
     { config: { access }, schema: { querystring: ListedRule } },
     async ({ query: { ruleCode }, user }) => {
@@ -58,12 +58,12 @@ export function fillRuleRoutes(app: FastifyInstance, services: FillRuleServices)
     if (rule.isGapless) throw refuse('FILL_RULE_GAPLESS', { values: { code } })
     return await db.write((trx) => takeNumber(trx, rule, contextOf(user)))
   }
-  app.put<{ Params: RuleParams }>(
+  app.put(
     `${place}/executeRuleByCode/:ruleCode`,
     { config: { access: 'self' }, schema: { params: RuleParams, body: ExecuteBody } },
     async ({ params, user }) => ok(await execute(user, params.ruleCode)),
   )
-  app.put<{ Body: BatchBody }>(
+  app.put(
     `${place}/executeRuleByCodeBatch`,
     { config: { access: 'self' }, schema: { body: BatchBody } },
     async ({ body: { rules }, user }) => {

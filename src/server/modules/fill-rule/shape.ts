@@ -4,11 +4,9 @@ const Code = Type.String({ minLength: 1, maxLength: 64 })
 const FormData = Type.Record(Type.String(), Type.Unknown())
 
 export const RuleParams = Type.Object({ ruleCode: Code })
-export type RuleParams = Type.Static<typeof RuleParams>
 
 /** Without a code the list is empty. */
 export const ListedRule = Type.Object({ ruleCode: Type.Optional(Type.String({ maxLength: 64 })) })
-export type ListedRule = Type.Static<typeof ListedRule>
 
 /** The values of the form, which clients of the contract send; no part of a rule reads them. */
 export const ExecuteBody = Type.Union([FormData, Type.Null()])
@@ -20,4 +18,3 @@ export const BatchBody = Type.Object({
     { maxItems: 50 },
   ),
 })
-export type BatchBody = Type.Static<typeof BatchBody>

@@ -14,7 +14,6 @@ const MAX_ROUTES = 500
 const place = '/sys/gatewayRoute'
 
 const RouterBody = Type.Object({ router: Type.Record(Type.String(), Type.Unknown()) })
-type RouterBody = Type.Static<typeof RouterBody>
 
 /** The register of gateway routes under the addresses of the contract. No gateway runs, so there is no cache to clear. */
 export const gatewayRoutes: Plugin<RecordServices> = (app, services) => {
@@ -37,7 +36,7 @@ export const gatewayRoutes: Plugin<RecordServices> = (app, services) => {
     return ok(routes)
   })
 
-  app.route<{ Body: RouterBody }>({
+  app.route({
     method: 'POST',
     url: `${place}/updateAll`,
     config: { access: 'system:gateway:edit' },

@@ -26,7 +26,6 @@ const UndoBody = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 36 }) },
   { additionalProperties: false },
 )
-type UndoBody = Type.Static<typeof UndoBody>
 
 const place = '/resource/:group/:name/import'
 
@@ -41,13 +40,11 @@ export function importHistoryRoutes(app: FastifyInstance, services: UndoServices
   }
   const config = { access: (request: FastifyRequest) => `${permOf(entryOf(request).document)}:import` }
 
-  app.get<{ Params: DocumentPath }>(
-    `${place}/recent`,
-    { config, schema: { params: DocumentPath } },
-    async (request) => ok(await findImports(db.app, entryOf(request).document.id, request.user.id)),
+  app.get(`${place}/recent`, { config, schema: { params: DocumentPath } }, async (request) =>
+    ok(await findImports(db.app, entryOf(request).document.id, request.user.id)),
   )
 
-  app.route<{ Params: DocumentPath; Body: UndoBody }>({
+  app.route({
     method: 'POST',
     url: `${place}/undo`,
     config,

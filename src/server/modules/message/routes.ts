@@ -43,7 +43,7 @@ export const templateRoutes: Plugin<MessageServices> = (app, services) => {
   importRoutesAt(app, services, place, entry)
   recordRoutes(app, services, { place, entryOf: entry, isContract: true, texts: { edit: '更新成功！' } })
 
-  app.post<{ Body: SendBody }>(
+  app.post(
     `${place}/sendMsg`,
     { config: { access: 'message:template:send' }, schema: { body: SendBody } },
     async ({ user, body: { templateCode, testData, receiver, msgType } }) => {
@@ -112,7 +112,7 @@ export const messageRoutes: Plugin<MessageServices> = (app, services) => {
     return ok(pageOfRecords({ ...found, records: found.records.map(messageOf) }, request))
   })
 
-  app.get<{ Querystring: MessageQuery }>(
+  app.get(
     `${place}/queryById`,
     { config: { access }, schema: { querystring: MessageQuery } },
     async ({ user, query: { id } }) => {

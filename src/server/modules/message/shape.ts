@@ -7,7 +7,5 @@ export const SendBody = Type.Object({
   receiver: Type.String({ maxLength: 200 }),
   msgType: Type.Union([Type.Literal('1'), Type.Literal('2')]),
 })
-export type SendBody = Type.Static<typeof SendBody>
 
 export const MessageQuery = Type.Object({ id: Id })
-export type MessageQuery = Type.Static<typeof MessageQuery>

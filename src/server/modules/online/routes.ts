@@ -12,7 +12,6 @@ export type OnlineServices = ReadServices & Pick<SessionServices, 'config' | 'se
 const refuse = defineRefusals({ LOGOUT_SELF: '不能强制自己退出' })
 
 const LogoutBody = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) })
-type LogoutBody = Type.Static<typeof LogoutBody>
 
 /** The sessions of users by handles that cannot sign in, and ending them. */
 export const onlineRoutes: Plugin<OnlineServices> = (app, services) => {
@@ -30,7 +29,7 @@ export const onlineRoutes: Plugin<OnlineServices> = (app, services) => {
     )
   })
 
-  app.route<{ Body: LogoutBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/online/forceLogout',
     config: { access: 'system:online:forceLogout' },

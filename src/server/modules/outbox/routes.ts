@@ -32,7 +32,6 @@ const OutboxQuery = Type.Object({
   pageNo: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
 })
-type OutboxQuery = Type.Static<typeof OutboxQuery>
 
 const TestBody = Type.Object(
   {
@@ -41,16 +40,14 @@ const TestBody = Type.Object(
   },
   { additionalProperties: false },
 )
-type TestBody = Type.Static<typeof TestBody>
 
 const RetryBody = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) })
-type RetryBody = Type.Static<typeof RetryBody>
 
 /** The stored messages, a test of the providers, and another attempt for a failed message. */
 export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
   const { db, settings, config } = services
 
-  app.route<{ Querystring: OutboxQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/outbox',
     config: { access: outboxCode, listLoad: true },
@@ -58,7 +55,7 @@ export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
     handler: async ({ query }) => ok(await readOutbox(db.app, query.pageNo, query.pageSize)),
   })
 
-  app.route<{ Body: TestBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/outbox/test',
     config: { access: SETTING_CODE },
@@ -76,7 +73,7 @@ export const outboxRoutes: Plugin<DeliveryServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: RetryBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/outbox/retry',
     config: { access: 'system:outbox:retry' },

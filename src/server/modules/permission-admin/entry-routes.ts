@@ -24,15 +24,12 @@ const refuse = defineRefusals({ MENU_PATH_TAKEN: '访问路径不允许重复，
 
 const EntryId = Type.String({ minLength: 1, maxLength: 200 })
 const IdQuery = Type.Object({ id: EntryId })
-type IdQuery = Type.Static<typeof IdQuery>
 const IdsQuery = Type.Object({ ids: Type.String({ maxLength: 20_000 }) })
-type IdsQuery = Type.Static<typeof IdsQuery>
 const PathQuery = Type.Object({
   id: Type.Optional(Type.String({ maxLength: 200 })),
   url: Type.String({ maxLength: 1000 }),
   alwaysShow: Type.Optional(Type.Boolean()),
 })
-type PathQuery = Type.Static<typeof PathQuery>
 
 /** The entries of the menu as records: the addresses of the contract, the restoring and the removal with everything below. */
 export const entryRoutes: Plugin<RecordServices> = (app, services) => {
@@ -67,7 +64,7 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
   }
   const removing = { access: 'permission:delete' }
 
-  app.route<{ Querystring: IdQuery }>({
+  app.route({
     method: 'DELETE',
     url: `${place}/delete`,
     config: removing,
@@ -75,7 +72,7 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
     handler: (request) => remove(request, idList(request.query.id)),
   })
 
-  app.route<{ Querystring: IdsQuery }>({
+  app.route({
     method: 'DELETE',
     url: `${place}/deleteBatch`,
     config: removing,
@@ -83,7 +80,7 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
     handler: (request) => remove(request, idList(request.query.ids)),
   })
 
-  app.route<{ Querystring: IdsQuery }>({
+  app.route({
     method: 'GET',
     url: `${place}/removal`,
     config: removing,
@@ -96,7 +93,7 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: IdQuery }>({
+  app.route({
     method: 'PUT',
     url: `${place}/restore`,
     config: { access: 'permission:edit' },
@@ -112,7 +109,7 @@ export const entryRoutes: Plugin<RecordServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: PathQuery }>({
+  app.route({
     method: 'GET',
     url: `${place}/checkPermDuplication`,
     config: { access: 'permission:list' },

@@ -12,10 +12,8 @@ import type { RecordServices } from '../../records/services.ts'
 
 const documentId = 'system/position'
 const CodeQuery = Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) })
-type CodeQuery = Type.Static<typeof CodeQuery>
 /** The positions of a user, as the user stores them: codes separated by commas. */
 const CodesQuery = Type.Object({ positionCodes: Type.String({ maxLength: 2000 }) })
-type CodesQuery = Type.Static<typeof CodesQuery>
 
 export type PositionServices = RecordServices & ImportRouteServices & ExportServices
 
@@ -27,7 +25,7 @@ export const positionRoutes: Plugin<PositionServices> = (app, services) => {
   exportRoute(app, services, '/sys/position', entry)
   importRoutesAt(app, services, '/sys/position', entry)
 
-  app.get<{ Querystring: CodeQuery }>(
+  app.get(
     '/sys/position/queryByCode',
     { config: { access }, schema: { querystring: CodeQuery } },
     async ({ query: { code } }) => {
@@ -39,7 +37,7 @@ export const positionRoutes: Plugin<PositionServices> = (app, services) => {
     },
   )
 
-  app.get<{ Querystring: CodesQuery }>(
+  app.get(
     '/sys/position/queryByCodes',
     { config: { access: 'self' }, schema: { querystring: CodesQuery } },
     async ({ query: { positionCodes } }) => {

@@ -71,7 +71,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
   const { db, documents } = services
   const config = { access: grantCode }
 
-  app.route<{ Querystring: ColumnsQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/role/columns',
     config,
@@ -100,7 +100,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: ColumnsBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/role/previewColumns',
     config: { ...config, reads: true },
@@ -120,7 +120,7 @@ export const columnRoutes: Plugin<ColumnServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: ColumnsBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/role/saveColumns',
     config,

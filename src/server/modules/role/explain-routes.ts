@@ -16,7 +16,6 @@ export const inspectPermission: Registration = {
 }
 
 const CodesQuery = Type.Object({ codes: Type.String({ minLength: 1, maxLength: 8000 }) })
-type CodesQuery = Type.Static<typeof CodesQuery>
 
 /** A permission code with its action in words, and the roles that hold it. */
 interface Explained {
@@ -41,7 +40,7 @@ const roleEntry = ({ id, title, path, roles }: MenuEntryRow) => ({ id, title, pa
 
 /** What the codes allow and which roles hold them, unknown codes left out; and the pages of the whole menu with their roles. */
 export const explainRoutes: Plugin<Pick<PlatformServices, 'db'>> = (app, { db }) => {
-  app.route<{ Querystring: CodesQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/permission/explain',
     config: { access: inspectCode, forViewer: true },

@@ -55,7 +55,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     holds(user, 'permission:list') ? 'permission:list' : grantCode
   app.get('/sys/permission/queryTreeList', { config: { access: menuAccess } }, tree)
 
-  app.route<{ Querystring: RoleQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/permission/queryRolePermission',
     config,
@@ -63,7 +63,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     handler: async ({ query }) => ok(await grantsOf(db.app, query.roleId)),
   })
 
-  app.route<{ Body: GrantsBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/permission/previewRolePermission',
     config: { ...config, reads: true },
@@ -72,7 +72,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
       ok(await effectsOf(db.app, changeOf(roleId, permissionIds, lastpermissionIds))),
   })
 
-  app.route<{ Body: GrantsBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/permission/saveRolePermission',
     config,
@@ -83,7 +83,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     },
   })
 
-  app.route<{ Querystring: OptionalRoleQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/role/proposals',
     config,
@@ -94,7 +94,7 @@ export const grantRoutes: Plugin<GrantServices> = (app, { db, documents, permiss
     },
   })
 
-  app.route<{ Body: DecisionBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/role/decideProposals',
     config,

@@ -27,7 +27,7 @@ export const roleHomeRoutes: Plugin<RecordServices> = (app, services) => {
     throw refuse('HOME_FIXED')
   })
 
-  app.route<{ Querystring: HomeQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/sysRoleIndex/queryByCode',
     config: { access },

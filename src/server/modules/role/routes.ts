@@ -41,7 +41,7 @@ export const roleRoutes: Plugin<RoleServices> = (app, services) => {
       return ok(records)
     })
 
-  app.route<{ Querystring: RoleCodeQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/role/checkRoleCode',
     config: { access: ({ user }) => (holds(user, 'role:edit') ? 'role:edit' : 'role:add') },

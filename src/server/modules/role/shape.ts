@@ -5,16 +5,13 @@ import { Id, Ids } from '../../platform/http/id-shape.ts'
 const PermissionIds = Type.String({ maxLength: 400_000 })
 
 export const RoleQuery = Type.Object({ roleId: Id })
-export type RoleQuery = Type.Static<typeof RoleQuery>
 
 export const OptionalRoleQuery = Type.Object({ roleId: Type.Optional(Id) })
-export type OptionalRoleQuery = Type.Static<typeof OptionalRoleQuery>
 
 export const RoleCodeQuery = Type.Object({
   id: Type.Optional(Type.String({ maxLength: 64 })),
   roleCode: Type.String({ maxLength: 200 }),
 })
-export type RoleCodeQuery = Type.Static<typeof RoleCodeQuery>
 
 /** The granted permissions after and before a change; their difference is applied. */
 export const GrantsBody = Type.Object({
@@ -22,7 +19,6 @@ export const GrantsBody = Type.Object({
   permissionIds: PermissionIds,
   lastpermissionIds: Type.Optional(PermissionIds),
 })
-export type GrantsBody = Type.Static<typeof GrantsBody>
 
 /** Without `permissionIds` all open proposals of the role are decided. */
 export const DecisionBody = Type.Object({
@@ -30,25 +26,20 @@ export const DecisionBody = Type.Object({
   state: Type.Union([Type.Literal('granted'), Type.Literal('dismissed')]),
   permissionIds: Type.Optional(PermissionIds),
 })
-export type DecisionBody = Type.Static<typeof DecisionBody>
 
 export const AddUsersBody = Type.Object({
   roleId: Id,
   /** A list, or its ids joined by commas. */
   userIdList: Type.Union([Type.Array(Id, { minItems: 1, maxItems: 500 }), Ids]),
 })
-export type AddUsersBody = Type.Static<typeof AddUsersBody>
 
 export const RemoveUserQuery = Type.Object({ roleId: Id, userId: Id })
-export type RemoveUserQuery = Type.Static<typeof RemoveUserQuery>
 
 export const RemoveUsersQuery = Type.Object({ roleId: Id, userIds: Type.String({ maxLength: 40_000 }) })
-export type RemoveUsersQuery = Type.Static<typeof RemoveUsersQuery>
 
 const DocumentId = Type.String({ pattern: '^[a-z0-9-]{1,40}/[a-z0-9_-]{1,60}$' })
 
 export const ColumnsQuery = Type.Object({ roleId: Id, documentId: DocumentId })
-export type ColumnsQuery = Type.Static<typeof ColumnsQuery>
 
 /** The rights to columns that a role is to have; columns that are absent stay as they are. */
 export const ColumnsBody = Type.Object({
@@ -65,4 +56,3 @@ export const ColumnsBody = Type.Object({
 export type ColumnsBody = Type.Static<typeof ColumnsBody>
 
 export const HomeQuery = Type.Object({ roleCode: Type.String({ minLength: 1, maxLength: 100 }) })
-export type HomeQuery = Type.Static<typeof HomeQuery>

@@ -17,7 +17,7 @@ const config = { access: roleUsersCode }
 
 /** Adding users to a role, and removing them. */
 export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (app, { db, sessions }) => {
-  app.route<{ Body: AddUsersBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/addSysUserRole',
     config,
@@ -59,7 +59,7 @@ export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (
     return ok(null, '删除成功!')
   }
 
-  app.route<{ Querystring: RemoveUserQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/user/deleteUserRole',
     config,
@@ -68,7 +68,7 @@ export const roleUserRoutes: Plugin<Pick<RecordServices, 'db' | 'sessions'>> = (
       remove(user, ip, '/sys/user/deleteUserRole', roleId, [userId]),
   })
 
-  app.route<{ Querystring: RemoveUsersQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/user/deleteUserRoleBatch',
     config,

@@ -60,7 +60,6 @@ const refuse = defineRefusals({
 })
 
 const place = '/sys/savedQuery/:group/:name'
-type OfList = { Params: DocumentPath }
 
 /** The saved queries of a list, for the users who may open it. */
 export function savedQueryRoutes(
@@ -83,7 +82,7 @@ export function savedQueryRoutes(
       [...fieldsOf(query), ...(settings ? fieldsOfView(settings) : [])].every((field) => readable.has(field))
   }
 
-  app.get<OfList>(`${place}/list`, { config, schema: { params: DocumentPath } }, async (request) => {
+  app.get(`${place}/list`, { config, schema: { params: DocumentPath } }, async (request) => {
     const isReadable = fieldCheckOf(request)
     const queries = await findQueries(db.app, listOf(request).id, request.user)
     const isRunnable = ({ matchType, records, settings }: SavedQuery) => {
@@ -93,7 +92,7 @@ export function savedQueryRoutes(
     return ok(queries.filter((query) => query.isOwn || isRunnable(query)))
   })
 
-  app.route<OfList & { Body: SaveBody }>({
+  app.route({
     method: 'POST',
     url: `${place}/save`,
     config,
@@ -125,7 +124,7 @@ export function savedQueryRoutes(
     },
   })
 
-  app.route<OfList & { Body: RenameBody }>({
+  app.route({
     method: 'PUT',
     url: `${place}/rename`,
     config,
@@ -143,7 +142,7 @@ export function savedQueryRoutes(
     },
   })
 
-  app.route<OfList & { Body: OrderBody }>({
+  app.route({
     method: 'PUT',
     url: `${place}/order`,
     config,
@@ -155,7 +154,7 @@ export function savedQueryRoutes(
     },
   })
 
-  app.route<OfList & { Body: TakeOverBody }>({
+  app.route({
     method: 'POST',
     url: `${place}/takeOver`,
     config,
@@ -182,7 +181,7 @@ export function savedQueryRoutes(
     },
   })
 
-  app.route<OfList & { Querystring: DeleteQuery }>({
+  app.route({
     method: 'DELETE',
     url: `${place}/delete`,
     config,
@@ -198,7 +197,7 @@ export function savedQueryRoutes(
     },
   })
 
-  app.route<OfList & { Body: DefaultBody }>({
+  app.route({
     method: 'PUT',
     url: `${place}/default`,
     config,

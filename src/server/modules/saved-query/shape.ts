@@ -46,28 +46,22 @@ export const SaveBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export type SaveBody = Type.Static<typeof SaveBody>
 
 /** The queries that a browser had stored itself. */
 export const TakeOverBody = Type.Object(
   { queries: Type.Array(Type.Object(Content, { additionalProperties: false }), { maxItems: 100 }) },
   { additionalProperties: false },
 )
-export type TakeOverBody = Type.Static<typeof TakeOverBody>
 
 export const DeleteQuery = Type.Object({ id: Id })
-export type DeleteQuery = Type.Static<typeof DeleteQuery>
 
 /** Null: no default any more. */
 export const DefaultBody = Type.Object({ id: Type.Union([Id, Type.Null()]) }, { additionalProperties: false })
-export type DefaultBody = Type.Static<typeof DefaultBody>
 
 export const RenameBody = Type.Object({ id: Id, title: Title }, { additionalProperties: false })
-export type RenameBody = Type.Static<typeof RenameBody>
 
 /** The ids of the views in the order of this user. */
 export const OrderBody = Type.Object(
   { ids: Type.Array(Id, { maxItems: 500 }) },
   { additionalProperties: false },
 )
-export type OrderBody = Type.Static<typeof OrderBody>

@@ -44,7 +44,7 @@ export const sessionRoutes: Plugin<SessionServices> = (app, { db, sessions }) =>
     handler: async ({ user }) => ok({ list: await readDeparts(db.app, user.id), orgCode: user.orgCode }),
   })
 
-  app.route<{ Body: SelectDepartBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/selectDepart',
     config: { access: 'self' },
@@ -58,7 +58,7 @@ export const sessionRoutes: Plugin<SessionServices> = (app, { db, sessions }) =>
     },
   })
 
-  app.route<{ Body: UpdatePasswordBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/user/updatePassword',
     config: { access: 'self' },

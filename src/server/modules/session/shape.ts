@@ -16,21 +16,17 @@ export const LoginBody = Type.Object({
   password: Type.String({ minLength: 1, maxLength: 1000 }),
   ...check,
 })
-export type LoginBody = Type.Static<typeof LoginBody>
 
 /** `captcha` is the code of the text message. */
 export const PhoneLoginBody = Type.Object({ mobile: Text(45), captcha: Text(20), ticket: Optional(100) })
-export type PhoneLoginBody = Type.Static<typeof PhoneLoginBody>
 
 export const SmsBody = Type.Object({
   mobile: Optional(45),
   smsmode: Type.Union([Type.Literal('0'), Type.Literal('1'), Type.Literal('2')]),
   ticket: Optional(100),
 })
-export type SmsBody = Type.Static<typeof SmsBody>
 
 export const CheckCaptchaBody = Type.Object({ captcha: check.captcha, checkKey: check.checkKey })
-export type CheckCaptchaBody = Type.Static<typeof CheckCaptchaBody>
 
 export const SlideBody = Type.Object({
   challenge: Text(100),
@@ -39,13 +35,10 @@ export const SlideBody = Type.Object({
     { minItems: 5, maxItems: 500 },
   ),
 })
-export type SlideBody = Type.Static<typeof SlideBody>
 
 export const CaptchaParams = Type.Object({ key: Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' }) })
-export type CaptchaParams = Type.Static<typeof CaptchaParams>
 
 export const SelectDepartBody = Type.Object({ orgCode: Type.String({ minLength: 1, maxLength: 64 }) })
-export type SelectDepartBody = Type.Static<typeof SelectDepartBody>
 
 export const UpdatePasswordBody = Type.Object({
   username: Type.Optional(Text(100)),
@@ -53,11 +46,8 @@ export const UpdatePasswordBody = Type.Object({
   password: Text(1000),
   confirmpassword: Text(1000),
 })
-export type UpdatePasswordBody = Type.Static<typeof UpdatePasswordBody>
 
 /** `token` is `result.secondFactor` of the refusal; `inputCode` are the digits of the authenticator or a recovery code. */
 export const FactorBody = Type.Object({ token: Text(100), inputCode: Text(40) })
-export type FactorBody = Type.Static<typeof FactorBody>
 
 export const CasQuery = Type.Object({ ticket: Text(300), service: Text(1000) })
-export type CasQuery = Type.Static<typeof CasQuery>

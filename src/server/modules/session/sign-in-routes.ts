@@ -73,7 +73,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
 
   app.get('/sys/getEncryptedString', { config: { access: 'public' } }, async () => ok(clientCipher))
 
-  app.route<{ Body: LoginBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/login',
     config: { access: 'public' },
@@ -87,7 +87,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: LoginBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/mLogin',
     config: { access: 'public' },
@@ -102,7 +102,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: PhoneLoginBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/phoneLogin',
     config: { access: 'public' },
@@ -122,7 +122,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: CasQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/cas/client/validateLogin',
     config: { access: 'public' },
@@ -136,7 +136,7 @@ export const signInRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: FactorBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/login/secondFactor',
     config: { access: 'public' },

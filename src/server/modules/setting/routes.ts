@@ -34,7 +34,7 @@ export const settingRoutes: Plugin<SettingServices> = (app, { db, settings }) =>
     return ok({ ...(await settings.read()), ...Object.fromEntries(states) })
   })
 
-  app.route<{ Body: SettingsBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/setting',
     config: { access: SETTING_CODE },

@@ -77,4 +77,3 @@ export const SettingsBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export type SettingsBody = Type.Static<typeof SettingsBody>

@@ -16,17 +16,13 @@ const refuse = defineRefusals({ TENANT_USER_NAME: '请写明用户：用户名�
 
 const TenantNumber = Type.String({ pattern: '^[1-9][0-9]{0,8}$' })
 const UsersQuery = Type.Object({ userTenantId: Type.Optional(TenantNumber), ...pageFields })
-type UsersQuery = Type.Static<typeof UsersQuery>
 const JoinQuery = Type.Object({
   ids: Ids,
   phone: Type.Optional(Type.String({ maxLength: 45 })),
   username: Type.Optional(Type.String({ maxLength: 100 })),
 })
-type JoinQuery = Type.Static<typeof JoinQuery>
 const LeaveQuery = Type.Object({ userIds: Ids, tenantId: TenantNumber })
-type LeaveQuery = Type.Static<typeof LeaveQuery>
 const StatusQuery = Type.Object({ status: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })) })
-type StatusQuery = Type.Static<typeof StatusQuery>
 
 const place = '/sys/tenant'
 const partsOf = (text: unknown): string[] =>
@@ -60,7 +56,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
   const isOwn = (user: SessionUser, tenant: string): boolean =>
     user.isAdmin || (user.tenants ?? []).some((number) => String(number) === tenant)
 
-  app.route<{ Querystring: UsersQuery }>({
+  app.route({
     method: 'GET',
     url: `${place}/getTenantUserList`,
     config: { access: 'user:list', listLoad: true },
@@ -75,7 +71,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: StatusQuery }>({
+  app.route({
     method: 'GET',
     url: `${place}/getTenantStatusCount`,
     config: { access: register.access },
@@ -93,7 +89,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
     await actions.save(request, 'edit', { id, relTenantIds: change(partsOf(relTenantIds)).join(',') })
   }
 
-  app.route<{ Querystring: JoinQuery }>({
+  app.route({
     method: 'PUT',
     url: `${place}/invitationUserJoin`,
     config: { access: 'user:edit' },
@@ -113,7 +109,7 @@ export const tenantClientRoutes: Plugin<RecordServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: LeaveQuery }>({
+  app.route({
     method: 'PUT',
     url: `${place}/leaveTenant`,
     config: { access: 'user:edit' },

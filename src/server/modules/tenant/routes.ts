@@ -24,7 +24,6 @@ const documentId = 'system/tenant'
 const MAX_NUMBER = 2_147_483_647
 
 const IdsQuery = Type.Object({ ids: Type.Optional(Type.String({ maxLength: 8000 })) })
-type IdsQuery = Type.Static<typeof IdsQuery>
 
 /** The number that a client typed: `id` in the contract, `tenantId` in the form of the document. */
 function numberIn(body: unknown): number {
@@ -59,7 +58,7 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
     return ok(await writeRecords(services, write), '添加成功！')
   })
 
-  app.delete<{ Querystring: { id?: string } }>(
+  app.delete(
     `${place}/delete`,
     {
       config: { access: may('delete') },
@@ -73,7 +72,7 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
     },
   )
 
-  app.delete<{ Querystring: IdsQuery }>(
+  app.delete(
     `${place}/deleteBatch`,
     { config: { access: may('delete') }, schema: { querystring: IdsQuery } },
     async (request) => {
@@ -91,7 +90,7 @@ export function tenantRoutes(app: FastifyInstance, services: RecordServices): vo
     },
   )
 
-  app.get<{ Querystring: IdsQuery }>(
+  app.get(
     `${place}/queryList`,
     { config: { access }, schema: { querystring: IdsQuery } },
     async ({ query: { ids } }) => {

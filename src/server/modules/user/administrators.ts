@@ -24,7 +24,6 @@ const refuseValue = defineRefusals({
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const StateQuery = Type.Object({ username: Name })
-type StateQuery = Type.Static<typeof StateQuery>
 const AppointBody = Type.Object(
   {
     username: Name,
@@ -33,7 +32,6 @@ const AppointBody = Type.Object(
   },
   { additionalProperties: false },
 )
-type AppointBody = Type.Static<typeof AppointBody>
 
 const url = '/sys/user/administrator'
 const config = { access: 'user:administrator' }
@@ -58,7 +56,7 @@ async function findUser(db: Db, username: string) {
 export const administratorRoutes: Plugin<UserServices> = (app, services) => {
   const { db } = services
 
-  app.route<{ Querystring: StateQuery }>({
+  app.route({
     method: 'GET',
     url,
     config,
@@ -70,7 +68,7 @@ export const administratorRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: AppointBody }>({
+  app.route({
     method: 'PUT',
     url,
     config,

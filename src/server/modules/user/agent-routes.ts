@@ -39,7 +39,7 @@ export const agentRoutes: Plugin<UserServices> = (app, services) => {
     texts: { add: '代理人设置成功！', edit: '代理人设置成功!' },
   })
 
-  app.route<{ Querystring: AgentQuery }>({
+  app.route({
     method: 'GET',
     url: `${place}/queryByUserName`,
     config: { access },
@@ -52,7 +52,7 @@ export const agentRoutes: Plugin<UserServices> = (app, services) => {
   })
 
   // The form of a user opens empty for a user without an agent, and saves both a new and a changed one.
-  app.route<{ Querystring: AgentQuery }>({
+  app.route({
     method: 'GET',
     url: `${place}/agentOf`,
     config: { access },

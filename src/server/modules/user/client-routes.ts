@@ -35,7 +35,7 @@ const belowDepart = (departId: string): Sql => sql`exists (
 export const userClientRoutes: Plugin<UserServices> = (app, services) => {
   const { entry, access } = documentOf(services, 'system/user')
 
-  app.route<{ Querystring: SelectQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/selectUserList',
     config: { access },
@@ -67,7 +67,7 @@ export const userClientRoutes: Plugin<UserServices> = (app, services) => {
     if (!can(roleUsersCode) && !can(listCode(entry().document))) throw appError('NO_DATA_PERMISSION')
   }
 
-  app.route<{ Querystring: NamesQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/queryByNames',
     config: { access },
@@ -78,7 +78,7 @@ export const userClientRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: NameQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/queryUserAndDeptByName',
     config: { access },
@@ -89,7 +89,7 @@ export const userClientRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: DepartQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/queryByDepId',
     config: { access },
@@ -101,7 +101,7 @@ export const userClientRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: PostQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/queryDepartPostByOrgCode',
     config: { access },

@@ -28,7 +28,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
   const { db, sessions } = services
   const { entry, access } = documentOf(services, 'system/user')
 
-  app.route<{ Querystring: DepartUsersQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/departUserList',
     config: { access, listLoad: true },
@@ -45,7 +45,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: DepartIdQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/sysDepart/getUsersByDepartId',
     config: { access },
@@ -71,7 +71,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     for (const id of userIds) await sessions.userChanged(id)
   }
 
-  app.route<{ Body: DepartUsersBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/editSysDepartWithUser',
     config: { access: 'user:edit' },
@@ -106,7 +106,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
       if (removed.numDeletedRows === 0n) throw refuse('USER_NOT_IN_DEPART')
     })
 
-  app.route<{ Querystring: DepartUserQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/user/deleteUserInDepart',
     config: { access: 'user:edit' },
@@ -117,7 +117,7 @@ export const departUserRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: DepartUserBatchQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/user/deleteUserInDepartBatch',
     config: { access: 'user:edit' },

@@ -21,7 +21,7 @@ const refuse = defineRefusals({
 
 /** Password resets by administrators, and what newer clients ask after a sign-in. */
 export const passwordRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
-  app.route<{ Body: ResetBody }>({
+  app.route({
     method: 'PUT',
     url: '/sys/user/changePassword',
     config: { access: 'user:password' },

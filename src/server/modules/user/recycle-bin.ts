@@ -50,7 +50,7 @@ export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
     return users.map(({ username }) => username).join('、')
   }
 
-  app.route<{ Body: UserIds }>({
+  app.route({
     method: 'PUT',
     url: '/sys/user/putRecycleBin',
     config: { access: 'user:recycle:edit' },
@@ -77,7 +77,7 @@ export const recycleBinRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: UserIds }>({
+  app.route({
     method: 'DELETE',
     url: '/sys/user/deleteRecycleBin',
     config: { access: 'user:recycle:delete' },

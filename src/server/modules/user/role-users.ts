@@ -16,7 +16,7 @@ export const roleUserListRoute: Plugin<UserServices> = (app, services) => {
   // Who may only pick users does not learn their roles.
   const access = (request: FastifyRequest) =>
     canOf(request)(roleUsersCode) ? roleUsersCode : listCode(entry().document)
-  app.route<{ Querystring: RoleUsersQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/userRoleList',
     config: { access, listLoad: true },

@@ -65,7 +65,7 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
 
   app.get('/sys/user/generateUserId', { config: { access: 'user:add' } }, () => ok(newId()))
 
-  app.route<{ Querystring: DepartQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/queryUserByDepId',
     config: { access },
@@ -80,7 +80,7 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: ComponentQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/queryUserComponentData',
     config: { access },
@@ -95,7 +95,7 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: UserIds }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/queryByIds',
     config: { access: 'user:list' },
@@ -112,7 +112,7 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
     (await readUsers(services, entry, caller, { pageSize: 1, more: [sql`t.id = ${userId}`] })).records
       .length > 0
 
-  app.route<{ Querystring: RoleQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/queryUserRole',
     config: { access: 'user:detail' },
@@ -131,7 +131,7 @@ export const userRoutes: Plugin<UserServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: UserIdQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/user/userDepartList',
     config: { access: 'user:detail' },

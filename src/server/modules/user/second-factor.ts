@@ -12,11 +12,10 @@ import type { UserServices } from './services.ts'
 const refuse = defineRefusals({ SECOND_FACTOR_NONE: '该用户没有开启两步验证' })
 
 const ResetBody = Type.Object({ id: Id })
-type ResetBody = Type.Static<typeof ResetBody>
 
 /** Removes the second factor of a user who lost the authenticator and the recovery codes. */
 export const resetFactorRoutes: Plugin<UserServices> = (app, { db, sessions }) => {
-  app.route<{ Body: ResetBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/user/resetSecondFactor',
     config: { access: 'user:resetSecondFactor' },

@@ -21,9 +21,7 @@ const refuse = defineRefusals({
 })
 
 const StartBody = Type.Object({ userId: Id })
-type StartBody = Type.Static<typeof StartBody>
 const EndQuery = Type.Object({ id: Id })
-type EndQuery = Type.Static<typeof EndQuery>
 
 const route = '/sys/user/viewAs'
 
@@ -32,7 +30,7 @@ export const viewRoutes: Plugin<ViewServices> = (app, services) => {
   const { db, sessions } = services
   const { entry } = documentOf(services, 'system/user')
 
-  app.route<{ Body: StartBody }>({
+  app.route({
     method: 'POST',
     url: route,
     config: { access: viewCode },
@@ -58,7 +56,7 @@ export const viewRoutes: Plugin<ViewServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: EndQuery }>({
+  app.route({
     method: 'DELETE',
     url: route,
     config: { access: 'self', forViewer: true },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import type { SessionUser } from './requests/user.ts'
 
 /**
@@ -11,6 +12,10 @@ export type Access = 'public' | 'self' | (string & {}) | ((request: FastifyReque
 export type Plugin<S> = (app: FastifyInstance, services: S) => void
 
 declare module 'fastify' {
+  /** The parts of a request have the types of the schemas of its route, which also validate them. */
+  interface FastifyTypeProviderDefault {
+    readonly validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown
+  }
   interface FastifyContextConfig {
     access?: Access
     /** A list load: without the right it answers HTTP 200, code 510. */

@@ -31,7 +31,6 @@ const BatchBody = Type.Object(
   { ids: Type.String({ maxLength: 200_000 }), values: Type.Record(Type.String(), Type.Unknown()) },
   { additionalProperties: false },
 )
-type BatchBody = Type.Static<typeof BatchBody>
 
 const MAX_VALUES = 50
 
@@ -84,7 +83,7 @@ export function editBatchRoute(
   place: string,
   entryOf: EntryOf,
 ): void {
-  app.post<{ Body: BatchBody }>(
+  app.post(
     `${place}/editBatch`,
     {
       config: { access: (request) => `${permOf(entryOf(request).document)}:edit` },

@@ -10,7 +10,6 @@ const UndoBody = Type.Object(
   { id: Type.String({ minLength: 1, maxLength: 64 }) },
   { additionalProperties: false },
 )
-type UndoBody = Type.Static<typeof UndoBody>
 
 /** Undoes a removal, a move or a batch edit of a moment ago, which answered the id; the right to each of them is required again. */
 export function undoRoute(
@@ -19,7 +18,7 @@ export function undoRoute(
   place: string,
   entryOf: EntryOf,
 ): void {
-  app.post<{ Body: UndoBody }>(
+  app.post(
     `${place}/undo`,
     { config: { access: (request) => listCode(entryOf(request).document) }, schema: { body: UndoBody } },
     async (request) => {

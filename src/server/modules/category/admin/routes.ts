@@ -62,18 +62,18 @@ export function categoryAdminRoutes(app: FastifyInstance, services: CategoryServ
     })
     return ok(null, message)
   }
-  app.delete<{ Querystring: CategoryIdQuery }>(
+  app.delete(
     `${place}/delete`,
     { config: { access: may('delete') }, schema: { querystring: CategoryIdQuery } },
     (request) => remove(request, idList(request.query.id), '删除成功!'),
   )
-  app.delete<{ Querystring: CategoryIdsQuery }>(
+  app.delete(
     `${place}/deleteBatch`,
     { config: { access: may('delete') }, schema: { querystring: CategoryIdsQuery } },
     (request) => remove(request, idList(request.query.ids), '删除成功!'),
   )
 
-  app.get<{ Querystring: AllQuery }>(
+  app.get(
     `${place}/loadAllData`,
     { config: { access: 'self' }, schema: { querystring: AllQuery } },
     async ({ query: { code } }) => {
@@ -85,7 +85,7 @@ export function categoryAdminRoutes(app: FastifyInstance, services: CategoryServ
     },
   )
 
-  app.get<{ Querystring: CodeQuery }>(
+  app.get(
     `${place}/checkCode`,
     { config: { access: 'self' }, schema: { querystring: CodeQuery } },
     async ({ query: { pid, code } }) => {

@@ -24,7 +24,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
   const rules = { access: rulesCode }
   const screenOf = (cgformId: string) => requireScreen(documents, cgformId).entry.document
 
-  app.route<{ Params: FormParams }>({
+  app.route({
     method: 'GET',
     url: `${place}/authColumn/:cgformId`,
     config,
@@ -41,7 +41,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
       throw refuse('ONLINE_AUTH_CODE', { values: { code } })
     if (status === 0 || status === '0') throw refuse('ONLINE_AUTH_ALWAYS', { values: { code } })
   }
-  app.route<{ Body: EntryBody }>({
+  app.route({
     method: 'PUT',
     url: `${place}/authColumn`,
     config,
@@ -51,7 +51,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
       return ok(null, '操作成功！')
     },
   })
-  app.route<{ Body: EntryBody }>({
+  app.route({
     method: 'POST',
     url: `${place}/authColumn`,
     config,
@@ -60,7 +60,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
       throw refuse('ONLINE_AUTH_SHOW')
     },
   })
-  app.route<{ Body: EntriesBody }>({
+  app.route({
     method: 'PUT',
     url: `${place}/authColumn/batch`,
     config,
@@ -70,7 +70,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
       return ok(null, '操作成功！')
     },
   })
-  app.route<{ Body: EntriesBody }>({
+  app.route({
     method: 'POST',
     url: `${place}/authColumn/batch`,
     config,
@@ -80,7 +80,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
     },
   })
 
-  app.route<{ Params: FormParams }>({
+  app.route({
     method: 'GET',
     url: `${place}/authButton/:cgformId`,
     config,
@@ -90,7 +90,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
       return ok({ buttonList: buttonRows(screen), authList: buttonEntries(screen) })
     },
   })
-  app.route<{ Body: EntryBody }>({
+  app.route({
     method: 'POST',
     url: `${place}/authButton`,
     config,
@@ -101,7 +101,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
       return ok({ id: entry?.id ?? body.code }, '操作成功！')
     },
   })
-  app.route<{ Params: IdParams }>({
+  app.route({
     method: 'PUT',
     url: `${place}/authButton/:id`,
     config,
@@ -111,7 +111,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
     },
   })
 
-  app.route<{ Params: PageParams }>({
+  app.route({
     method: 'GET',
     url: `${place}/authPage/:cgformId/:type`,
     config,
@@ -145,21 +145,21 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
     } satisfies Omit<Rule, 'id'>
   }
 
-  app.route<{ Params: FormParams }>({
+  app.route({
     method: 'GET',
     url: `${place}/authData/:cgformId`,
     config: rules,
     schema: { params: FormParams },
     handler: async ({ params }) => ok(await ruleRows(params.cgformId)),
   })
-  app.route<{ Params: FormParams }>({
+  app.route({
     method: 'GET',
     url: `${place}/validAuthData/:cgformId`,
     config,
     schema: { params: FormParams },
     handler: async ({ params }) => ok((await ruleRows(params.cgformId)).filter(({ status }) => status === 1)),
   })
-  app.route<{ Body: RuleBody }>({
+  app.route({
     method: 'POST',
     url: `${place}/authData`,
     config: rules,
@@ -167,7 +167,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
     handler: async ({ user, ip, body }) =>
       ok({ id: await addRule(services, { user, ip }, storedRule(body)) }, '添加成功！'),
   })
-  app.route<{ Body: RuleEditBody }>({
+  app.route({
     method: 'PUT',
     url: `${place}/authData`,
     config: rules,
@@ -178,7 +178,7 @@ export const authEntryRoutes: Plugin<CgformServices> = (app, services) => {
       return ok(null, '更新成功！')
     },
   })
-  app.route<{ Params: IdParams }>({
+  app.route({
     method: 'DELETE',
     url: `${place}/authData/:id`,
     config: rules,

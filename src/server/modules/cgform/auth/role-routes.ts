@@ -38,7 +38,7 @@ export const authRoleRoutes: Plugin<CgformServices> = (app, services) => {
   const schema = { params: RoleParams, body: RoleAuthBody }
   const screenOf = (cgformId: string) => requireScreen(documents, cgformId).entry.document
 
-  app.route<{ Querystring: RoleAuthQuery }>({
+  app.route({
     method: 'GET',
     url: `${place}/roleAuth`,
     config,

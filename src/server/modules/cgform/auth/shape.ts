@@ -3,11 +3,8 @@ import { Id } from '../../../platform/http/id-shape.ts'
 import { HeadName } from '../heads/shape.ts'
 
 export const FormParams = Type.Object({ cgformId: HeadName })
-export type FormParams = Type.Static<typeof FormParams>
 export const PageParams = Type.Object({ cgformId: HeadName, type: Type.Integer({ minimum: 1, maximum: 2 }) })
-export type PageParams = Type.Static<typeof PageParams>
 export const IdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
-export type IdParams = Type.Static<typeof IdParams>
 
 const FormWord = Type.Object({
   cgformId: HeadName,
@@ -18,7 +15,6 @@ const FormWord = Type.Object({
 export const EntryBody = FormWord
 export type EntryBody = Type.Static<typeof EntryBody>
 export const EntriesBody = Type.Array(FormWord, { maxItems: 500 })
-export type EntriesBody = Type.Static<typeof EntriesBody>
 
 const rule = {
   ruleName: Type.String({ minLength: 1, maxLength: 50 }),
@@ -30,7 +26,6 @@ const rule = {
 export const RuleBody = Type.Object({ cgformId: HeadName, ...rule })
 export type RuleBody = Type.Static<typeof RuleBody>
 export const RuleEditBody = Type.Object({ id: Id, cgformId: HeadName, ...rule })
-export type RuleEditBody = Type.Static<typeof RuleEditBody>
 
 export const RoleAuthQuery = Type.Object({
   roleId: Id,
@@ -38,7 +33,6 @@ export const RoleAuthQuery = Type.Object({
   type: Type.Integer({ minimum: 1, maximum: 3 }),
   authMode: Type.Optional(Type.String({ maxLength: 20 })),
 })
-export type RoleAuthQuery = Type.Static<typeof RoleAuthQuery>
 export const RoleParams = Type.Object({ roleId: Id, cgformId: HeadName })
 export type RoleParams = Type.Static<typeof RoleParams>
 /** `authId` is the JSON text of a list of ids. */

@@ -13,7 +13,7 @@ const has = (text: unknown, part: string): boolean =>
 export const headReadRoutes: Plugin<DesignServices> = (app, services) => {
   const config = { access: designRead }
 
-  app.route<{ Querystring: HeadsQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/head/list',
     config,
@@ -44,7 +44,7 @@ export const headReadRoutes: Plugin<DesignServices> = (app, services) => {
   })
 
   for (const verb of ['queryById', 'tableInfo'])
-    app.route<{ Querystring: IdQuery }>({
+    app.route({
       method: 'GET',
       url: `/online/cgform/head/${verb}`,
       config,
@@ -52,7 +52,7 @@ export const headReadRoutes: Plugin<DesignServices> = (app, services) => {
       handler: async ({ user, query }) => ok((await openHeads(services, user)).configuration(query.id).head),
     })
 
-  app.route<{ Querystring: HeadQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/field/listByHeadId',
     config,
@@ -61,7 +61,7 @@ export const headReadRoutes: Plugin<DesignServices> = (app, services) => {
       ok((await openHeads(services, user)).configuration(query.headId).fields),
   })
 
-  app.route<{ Querystring: CodeQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/field/listByHeadCode',
     config,
@@ -70,7 +70,7 @@ export const headReadRoutes: Plugin<DesignServices> = (app, services) => {
       ok((await openHeads(services, user)).configuration(query.headCode).fields),
   })
 
-  app.route<{ Querystring: HeadQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/index/listByHeadId',
     config,
@@ -79,7 +79,7 @@ export const headReadRoutes: Plugin<DesignServices> = (app, services) => {
       ok((await openHeads(services, user)).configuration(query.headId).indexs),
   })
 
-  app.route<{ Querystring: TableQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/api/checkOnlyTable',
     config,

@@ -18,7 +18,6 @@ export const ConfigurationBody = Type.Object({
 export type ConfigurationBody = Type.Static<typeof ConfigurationBody>
 
 export const HeadBody = Row
-export type HeadBody = Type.Static<typeof HeadBody>
 
 export const HeadsQuery = Type.Object({
   copyType: Type.Optional(Type.Integer()),
@@ -29,34 +28,22 @@ export const HeadsQuery = Type.Object({
   pageNo: Type.Optional(Type.Integer({ minimum: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 })
-export type HeadsQuery = Type.Static<typeof HeadsQuery>
 
 export const IdQuery = Type.Object({ id: HeadName })
-export type IdQuery = Type.Static<typeof IdQuery>
 export const HeadQuery = Type.Object({ headId: HeadName })
-export type HeadQuery = Type.Static<typeof HeadQuery>
 export const CodeQuery = Type.Object({ headCode: HeadName })
-export type CodeQuery = Type.Static<typeof CodeQuery>
 export const CopyQuery = Type.Object({ code: HeadName })
-export type CopyQuery = Type.Static<typeof CopyQuery>
 export const HeadParams = Type.Object({ headId: HeadName })
-export type HeadParams = Type.Static<typeof HeadParams>
 export const CopyTableQuery = Type.Object({ tableName: Type.String({ minLength: 1, maxLength: 60 }) })
-export type CopyTableQuery = Type.Static<typeof CopyTableQuery>
 export const TableQuery = Type.Object({
   tbname: HeadName,
   id: Type.Optional(Type.String({ maxLength: 160 })),
 })
-export type TableQuery = Type.Static<typeof TableQuery>
 export const TablesQuery = Type.Object({
   tableName: Type.Optional(Type.String({ maxLength: 100 })),
   pageNo: Type.Optional(Type.Integer({ minimum: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 })
-export type TablesQuery = Type.Static<typeof TablesQuery>
 export const NamesParams = Type.Object({ names: HeadNames })
-export type NamesParams = Type.Static<typeof NamesParams>
 export const SyncParams = Type.Object({ headId: HeadName, mode: Type.Enum(['normal', 'force']) })
-export type SyncParams = Type.Static<typeof SyncParams>
 export const BatchQuery = Type.Object({ ids: HeadNames, flag: Type.Optional(Type.Enum(['0', '1'])) })
-export type BatchQuery = Type.Static<typeof BatchQuery>

@@ -17,7 +17,6 @@ const TestBody = Type.Object({
   ruleCode: Type.String({ minLength: 1, maxLength: 100 }),
   value: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
 })
-type TestBody = Type.Static<typeof TestBody>
 
 /** The message of the failed step, and the part of the value that it checked. */
 const failedText = ({ message, checkValue, beginIndex, endIndex }: FailedStep): string =>
@@ -33,7 +32,7 @@ export function checkRuleRoutes(app: FastifyInstance, services: CheckRuleService
   exportRoute(app, services, place, entry)
   importRoutesAt(app, services, place, entry)
 
-  app.post<{ Body: TestBody }>(
+  app.post(
     `${place}/test`,
     { config: { access }, schema: { body: TestBody } },
     async ({ body: { ruleCode, value } }) => {

@@ -47,13 +47,10 @@ const FormBody = Type.Object({
 })
 type FormBody = Type.Static<typeof FormBody>
 const IdQuery = Type.Object({ id: ReportId })
-type IdQuery = Type.Static<typeof IdQuery>
 const HeadQuery = Type.Object({ headId: ReportId })
-type HeadQuery = Type.Static<typeof HeadQuery>
 const IdsQuery = Type.Object({
   ids: Type.String({ minLength: 1, maxLength: 4000, pattern: '^[a-z0-9_/.,-]+$' }),
 })
-type IdsQuery = Type.Static<typeof IdsQuery>
 
 const formOf = ({
   head,
@@ -115,7 +112,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     await releaseDraft(services, user, reportId, { note })
   }
 
-  app.route<{ Body: FormBody }>({
+  app.route({
     method: 'POST',
     url: '/online/cgreport/head/add',
     config: release,
@@ -134,7 +131,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     },
   })
 
-  app.route<{ Body: FormBody }>({
+  app.route({
     method: 'PUT',
     url: '/online/cgreport/head/editAll',
     config: release,
@@ -149,7 +146,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     },
   })
 
-  app.route<{ Querystring: IdsQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/online/cgreport/head/deleteBatch',
     config: release,
@@ -165,7 +162,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     },
   })
 
-  app.route<{ Querystring: IdQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgreport/head/queryById',
     config: read,
@@ -182,7 +179,7 @@ export const reportFormRoutes: Plugin<DesignServices & Pick<ReportServices, 'rep
     ['item', 'items'],
     ['param', 'params'],
   ] as const)
-    app.route<{ Querystring: HeadQuery }>({
+    app.route({
       method: 'GET',
       url: `/online/cgreport/${word}/listByHeadId`,
       config: read,

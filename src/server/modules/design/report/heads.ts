@@ -37,18 +37,16 @@ const ListQuery = Type.Object({
   pageNo: Type.Optional(Type.Integer({ minimum: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 })
-type ListQuery = Type.Static<typeof ListQuery>
 
 /** The id of a report, as one segment of an address or as documents write it. */
 export const ReportId = Type.String({ pattern: '^[a-z0-9_-]+[/.][a-z0-9_-]+$', maxLength: 110 })
 const IdQuery = Type.Object({ id: ReportId })
-type IdQuery = Type.Static<typeof IdQuery>
 
 /** The report lists (docs/http.md, "Report heads"): heads, and the removal of designed reports. */
 export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
   const { db, documents } = services
 
-  app.route<{ Querystring: ListQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgreport/head/list',
     config: { access: designRead },
@@ -60,7 +58,7 @@ export const reportHeadRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: IdQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/online/cgreport/head/delete',
     config: { access: designRelease },

@@ -37,7 +37,6 @@ const ParseBody = Type.Object(
   },
   { additionalProperties: false },
 )
-type ParseBody = Type.Static<typeof ParseBody>
 
 const TrialBody = Type.Object(
   {
@@ -61,7 +60,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
 
   app.get('/design/report/roles', { config }, async () => ok(await readRoles(db.app)))
 
-  app.route<{ Body: ParseBody }>({
+  app.route({
     method: 'POST',
     url: '/design/report/parse',
     config: { ...config, reads: true },
@@ -88,7 +87,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
     return { opened, request }
   }
 
-  app.route<{ Body: TrialBody }>({
+  app.route({
     method: 'POST',
     url: '/design/report/run',
     config: { ...config, reads: true },
@@ -116,7 +115,7 @@ export const reportDesignRoutes: Plugin<TrialServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: TrialBody }>({
+  app.route({
     method: 'POST',
     url: '/design/report/cost',
     config: { ...config, reads: true },

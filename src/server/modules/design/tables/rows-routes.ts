@@ -9,8 +9,6 @@ import { designWrite } from '../permissions.ts'
 import { DocumentPath, documentIdOf, documentPlace, RowsBody } from '../shape.ts'
 import { importPastedRows, removePastedRows, storePastedRows } from './pasted-rows.ts'
 
-type OfDocument = { Params: DocumentPath }
-
 const place = `${documentPlace}/rows`
 
 /** The rows that were pasted with a header: kept with the draft, imported into the released screen, or dismissed. */
@@ -23,7 +21,7 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
     return entry
   }
 
-  app.route<OfDocument & { Body: RowsBody }>({
+  app.route({
     method: 'PUT',
     url: place,
     config: write,
@@ -34,7 +32,7 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
     },
   })
 
-  app.route<OfDocument>({
+  app.route({
     method: 'DELETE',
     url: place,
     config: write,
@@ -46,7 +44,7 @@ export const rowsRoutes: Plugin<ImportRouteServices> = (app, services) => {
     },
   })
 
-  app.route<OfDocument>({
+  app.route({
     method: 'POST',
     url: `${place}/import`,
     config: { access: (request) => `${permOf(entryOf(request).document)}:import` },

@@ -79,7 +79,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     texts: { add: '保存成功！', edit: '编辑成功!', deleteBatch: '删除成功!' },
   })
 
-  app.get<{ Querystring: ItemCheckQuery }>(
+  app.get(
     '/sys/dictItem/dictItemCheck',
     { config: { access: items.access }, schema: { querystring: ItemCheckQuery } },
     async ({ query }) => {
@@ -88,7 +88,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     },
   )
 
-  app.get<{ Params: TextParams }>(
+  app.get(
     '/sys/dict/getDictText/:code/:key',
     { config: { access: 'self' }, schema: { params: TextParams } },
     async ({ params: { code, key } }) =>
@@ -126,38 +126,38 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
   }
 
   // Buttons of documents send the id in the query of a deletion and in the body of other requests.
-  app.delete<{ Params: DictIdParams }>(
+  app.delete(
     '/sys/dict/deletePhysic/:id',
     { config: { access: may('delete') }, schema: { params: DictIdParams } },
     ({ params }) => purge([params.id]),
   )
-  app.delete<{ Querystring: DictIdPart }>(
+  app.delete(
     '/sys/dict/deletePhysic',
     { config: { access: may('delete') }, schema: { querystring: DictIdPart } },
     ({ query }) => purge([query.id]),
   )
-  app.put<{ Params: DictIdParams }>(
+  app.put(
     '/sys/dict/back/:id',
     { config: { access: may('delete') }, schema: { params: DictIdParams } },
     ({ params, user }) => restore(user, [params.id]),
   )
-  app.put<{ Body: DictIdPart }>(
+  app.put(
     '/sys/dict/back',
     { config: { access: may('delete') }, schema: { body: DictIdPart } },
     ({ body, user }) => restore(user, [body.id]),
   )
-  app.delete<{ Querystring: DictIds }>(
+  app.delete(
     '/sys/dict/deleteRecycleBin',
     { config: { access: may('delete') }, schema: { querystring: DictIds } },
     ({ query }) => purge(idsOf(query.ids)),
   )
-  app.put<{ Body: DictIds }>(
+  app.put(
     '/sys/dict/putRecycleBin',
     { config: { access: may('delete') }, schema: { body: DictIds } },
     ({ body, user }) => restore(user, idsOf(body.ids)),
   )
 
-  app.put<{ Body: DictIdPart }>(
+  app.put(
     '/sys/dict/takeOver',
     { config: { access: may('edit') }, schema: { body: DictIdPart } },
     async ({ user, body: { id } }) => {
@@ -175,7 +175,7 @@ export function dictAdminRoutes(app: FastifyInstance, services: DictAdminService
     },
   )
 
-  app.get<{ Querystring: UsesQuery }>(
+  app.get(
     '/sys/dict/uses',
     { config: { access }, schema: { querystring: UsesQuery } },
     async ({ query: { dictCode, itemValue } }) => {

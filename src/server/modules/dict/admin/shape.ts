@@ -6,16 +6,12 @@ const Code = Type.String({ minLength: 1, maxLength: 200 })
 const Value = Type.String({ maxLength: 100 })
 
 export const DictIdParams = Type.Object({ id: Id })
-export type DictIdParams = Type.Static<typeof DictIdParams>
 
 export const DictIdPart = Type.Object({ id: Id })
-export type DictIdPart = Type.Static<typeof DictIdPart>
 
 export const DictIds = Type.Object({ ids: Ids })
-export type DictIds = Type.Static<typeof DictIds>
 
 export const TextParams = Type.Object({ code: Code, key: Value })
-export type TextParams = Type.Static<typeof TextParams>
 
 /** `id`: the item that is edited, whose own value is free. */
 export const ItemCheckQuery = Type.Object({
@@ -23,14 +19,12 @@ export const ItemCheckQuery = Type.Object({
   dictId: Id,
   itemValue: Value,
 })
-export type ItemCheckQuery = Type.Static<typeof ItemCheckQuery>
 
 /** Without a code there are no uses; without an item the records with any value of the dictionary are counted. */
 export const UsesQuery = Type.Object({
   dictCode: Type.Optional(Type.String({ maxLength: 200 })),
   itemValue: Type.Optional(Value),
 })
-export type UsesQuery = Type.Static<typeof UsesQuery>
 
 /** The documents of dictionaries and of their items. */
 export const dictId = 'system/dict'

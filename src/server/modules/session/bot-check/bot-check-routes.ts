@@ -29,7 +29,7 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
   const { db } = services
   const captcha = openCaptcha(db)
 
-  app.route<{ Params: CaptchaParams }>({
+  app.route({
     method: 'GET',
     url: '/sys/randomImage/:key',
     config: { access: 'public' },
@@ -37,7 +37,7 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
     handler: async ({ params }) => ok(await captcha.draw(params.key)),
   })
 
-  app.route<{ Body: CheckCaptchaBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/checkCaptcha',
     config: { access: 'public' },
@@ -65,7 +65,7 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: SlideBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/slideTicket',
     config: { access: 'public' },
@@ -78,7 +78,7 @@ export const humanRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: SmsBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/sms',
     config: { access: 'public' },

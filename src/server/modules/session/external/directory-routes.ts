@@ -24,11 +24,10 @@ const reasons = {
 const trials: Limit = { scope: 'test directory', most: 20, minutes: 10 }
 
 const TrialBody = Type.Object({ username: Type.String({ minLength: 1, maxLength: 100 }) })
-type TrialBody = Type.Static<typeof TrialBody>
 
 /** A trial of the saved settings of the directory, which says what failed. */
 export const directoryRoutes: Plugin<Pick<SessionServices, 'db' | 'settings'>> = (app, { db, settings }) => {
-  app.route<{ Body: TrialBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/setting/testDirectory',
     config: { access: SETTING_CODE },

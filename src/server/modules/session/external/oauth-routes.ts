@@ -51,7 +51,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
   const backTo = (back: Back, parts: Record<string, string>) =>
     `${backPages[back]}#${new URLSearchParams(parts)}`
 
-  app.route<{ Params: SourceParams; Querystring: RenderQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/thirdLogin/render/:source',
     config: { access: 'public' },
@@ -67,7 +67,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Params: SourceParams; Querystring: CallbackQuery }>({
+  app.route({
     method: 'GET',
     url: '/sys/thirdLogin/:source/callback',
     config: { access: 'public' },
@@ -89,7 +89,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
   const loginUserPlace = '/sys/thirdLogin/getLoginUser/:token/:thirdType'
   // Version 3 of the contract's client adds a tenant, which its user chooses after the sign-in here.
   for (const url of [loginUserPlace, `${loginUserPlace}/:tenantId`])
-    app.route<{ Params: LoginUserParams; Querystring: NonceQuery }>({
+    app.route({
       method: 'GET',
       url,
       config: { access: 'public' },
@@ -133,7 +133,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
     return ok(await completeSignIn(services, userId, deviceOf(request), route, person), '登录成功')
   }
 
-  app.route<{ Body: BindPhoneBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/thirdLogin/bindingThirdPhone',
     config: { access: 'public' },
@@ -154,7 +154,7 @@ export const oauthRoutes: Plugin<SessionServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: BindPasswordBody }>({
+  app.route({
     method: 'POST',
     url: '/sys/thirdLogin/user/checkPassword',
     config: { access: 'public' },

@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { Optional, Text } from '../shape.ts'
 
 export const SourceParams = Type.Object({ source: Type.String({ pattern: '^[A-Za-z0-9]{1,20}$' }) })
-export type SourceParams = Type.Static<typeof SourceParams>
 
 const nonce = Type.String({ pattern: '^[A-Za-z0-9_-]{16,100}$' })
 
@@ -10,7 +9,6 @@ export const RenderQuery = Type.Object({
   nonce,
   back: Type.Optional(Type.Union([Type.Literal('login'), Type.Literal('account')])),
 })
-export type RenderQuery = Type.Static<typeof RenderQuery>
 
 export const CallbackQuery = Type.Object({
   code: Type.Optional(Text(2000)),
@@ -18,7 +16,6 @@ export const CallbackQuery = Type.Object({
   /** The issuer that answers (RFC 9207). */
   iss: Type.Optional(Text(500)),
 })
-export type CallbackQuery = Type.Static<typeof CallbackQuery>
 
 export const LoginUserParams = Type.Object({ token: Text(100), thirdType: Text(20) })
 export type LoginUserParams = Type.Static<typeof LoginUserParams>
@@ -32,7 +29,6 @@ export const BindPhoneBody = Type.Object({
   thirdUserUuid: Text(100),
   ticket: Optional(100),
 })
-export type BindPhoneBody = Type.Static<typeof BindPhoneBody>
 
 export const BindPasswordBody = Type.Object({
   uuid: Text(100),
@@ -40,4 +36,3 @@ export const BindPasswordBody = Type.Object({
   password: Text(1000),
   ticket: Optional(100),
 })
-export type BindPasswordBody = Type.Static<typeof BindPasswordBody>

@@ -13,9 +13,7 @@ import { addButton, editButton, removeButton } from './button-edit.ts'
 import { builtInRows, buttonRows } from './buttons.ts'
 
 const ButtonParams = Type.Object({ code: HeadName })
-type ButtonParams = Type.Static<typeof ButtonParams>
 const IdsQuery = Type.Object({ ids: HeadNames })
-type IdsQuery = Type.Static<typeof IdsQuery>
 type Button = { headId: string; place: 'toolbar' | 'row'; code: string }
 
 /** The parts of a button's id: its head, its place, its code. Throws NO_ENTITY. */
@@ -39,7 +37,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     return { body, screen, save }
   }
 
-  app.route<{ Params: ButtonParams }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/button/list/:code',
     config: read,
@@ -47,7 +45,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     handler: async ({ user, params }) => ok(buttonRows((await open(user, params.code)).screen)),
   })
 
-  app.route<{ Params: ButtonParams }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/button/builtInList/:code',
     config: read,
@@ -55,7 +53,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     handler: async ({ user, params }) => ok(builtInRows((await open(user, params.code)).screen)),
   })
 
-  app.route<{ Body: HeadBody }>({
+  app.route({
     method: 'POST',
     url: '/online/cgform/button/add',
     config: write,
@@ -67,7 +65,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: HeadBody }>({
+  app.route({
     method: 'PUT',
     url: '/online/cgform/button/edit',
     config: write,
@@ -87,7 +85,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     await save(removeButton(body, screen, place, code))
   }
 
-  app.route<{ Querystring: IdQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/online/cgform/button/delete',
     config: write,
@@ -98,7 +96,7 @@ export const headButtonRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: IdsQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/online/cgform/button/deleteBatch',
     config: write,

@@ -19,7 +19,6 @@ const refuse = defineRefusals({
 })
 
 const ScriptQuery = Type.Object({ type: Type.Optional(Type.Enum(['form', 'list'])) })
-type ScriptQuery = Type.Static<typeof ScriptQuery>
 
 /**
  * What JeecgBoot calls enhancement (docs/http.md, "Head routes"), read from linkage, effects and hooks. No script is stored: a
@@ -31,28 +30,28 @@ export const enhancementRoutes: Plugin<CgformServices> = (app, services) => {
   const { descriptions } = registeredNames
   const screenAt = (headId: string) => requireScreen(documents, headId).entry.document
 
-  app.route<{ Params: HeadParams; Querystring: ScriptQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/head/enhanceJs/:headId',
     config: read,
     schema: { params: HeadParams, querystring: ScriptQuery },
     handler: async ({ params, query: { type = 'form' } }) => ok(scriptRow(screenAt(params.headId), type)),
   })
-  app.route<{ Params: HeadParams }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/head/enhanceSql/:headId',
     config: read,
     schema: { params: HeadParams },
     handler: async ({ params }) => ok(effectRows(screenAt(params.headId), descriptions)),
   })
-  app.route<{ Params: HeadParams }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/head/enhanceJava/:headId',
     config: read,
     schema: { params: HeadParams },
     handler: async ({ params }) => ok(hookRows(screenAt(params.headId), descriptions)),
   })
-  app.route<{ Params: HeadParams }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/head/enhanceButton/:headId',
     config: read,

@@ -30,7 +30,7 @@ export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
   const { db } = services
   const freeTables = async (owned: ReadonlySet<string>) => await readFreeTables(db.owner, owned)
 
-  app.route<{ Querystring: CopyQuery }>({
+  app.route({
     method: 'POST',
     url: '/online/cgform/head/copyOnline',
     config: { access: designRelease },
@@ -53,7 +53,7 @@ export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Params: HeadParams; Querystring: CopyTableQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/head/copyOnlineTable/:headId',
     config: { access: designWrite, changes: true },
@@ -71,7 +71,7 @@ export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Querystring: TablesQuery }>({
+  app.route({
     method: 'GET',
     url: '/online/cgform/head/queryTables',
     config: { access: designWrite },
@@ -94,7 +94,7 @@ export const headCopyRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Params: NamesParams }>({
+  app.route({
     method: 'POST',
     url: '/online/cgform/head/transTables/:names',
     config: { access: designWrite },

@@ -57,7 +57,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     return saved('修改成功！', named, form, result)
   }
 
-  app.route<{ Body: ConfigurationBody }>({
+  app.route({
     method: 'POST',
     url: '/online/cgform/api/addAll',
     config: write,
@@ -87,7 +87,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: ConfigurationBody }>({
+  app.route({
     method: 'PUT',
     url: '/online/cgform/api/editAll',
     config: write,
@@ -103,7 +103,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Body: HeadBody }>({
+  app.route({
     method: 'PUT',
     url: '/online/cgform/head/edit',
     config: write,
@@ -114,7 +114,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     },
   })
 
-  app.route<{ Params: SyncParams }>({
+  app.route({
     method: 'POST',
     url: '/online/cgform/api/doDbSynch/:headId/:mode',
     config: release,
@@ -133,7 +133,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
     ['delete', true],
     ['removeRecord', false],
   ] as const)
-    app.route<{ Querystring: IdQuery }>({
+    app.route({
       method: 'DELETE',
       url: `/online/cgform/head/${verb}`,
       config: release,
@@ -144,7 +144,7 @@ export const headWriteRoutes: Plugin<DesignServices> = (app, services) => {
       },
     })
 
-  app.route<{ Querystring: BatchQuery }>({
+  app.route({
     method: 'DELETE',
     url: '/online/cgform/head/deleteBatch',
     config: release,

@@ -15,7 +15,7 @@ import { columnOf } from './plan/tables.ts'
 import { forgetNames, registerDocument, unregisterDocument } from './register.ts'
 import { grantColumns, readableColumns } from './report-sql/grants.ts'
 import type { DocumentServices } from './services.ts'
-import { findColumnConflict, sharing } from './sharing.ts'
+import { type DocumentTables, findColumnConflict, sharing } from './sharing.ts'
 import { forgetOthers, keepBodies, readBodies } from './store.ts'
 import {
   collectNames,
@@ -225,11 +225,12 @@ function refuseConflicts(
   inOrder: readonly ValidationResult[],
   isFresh: (entry: ValidationResult) => boolean,
 ): void {
-  const sound: Document[] = []
+  const sound: DocumentTables[] = []
   for (const entry of inOrder) {
     const { document, file } = entry
     if (!document || !hasTables(document)) continue
-    const conflict = entry.overlay && isFresh(entry) ? findColumnConflict(document, sound, fieldValues) : null
+    const tables = tablesOf(document, fieldValues)
+    const conflict = entry.overlay && isFresh(entry) ? findColumnConflict(tables, sound) : null
     if (conflict) {
       const field = ofKind(document, 'screen')?.fields.find(
         (candidate) => columnOf(candidate) === conflict.column,
@@ -237,7 +238,7 @@ function refuseConflicts(
       const path = field ? pointer('fields', field.key) : '/extends'
       entry.problems.push({ file, path, code: 'TABLE_PLAN', text: conflict.text })
       entry.document = null
-    } else sound.push(document)
+    } else sound.push({ id: document.id, tables })
   }
 }
 

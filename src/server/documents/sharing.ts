@@ -52,16 +52,21 @@ export function documentsToPlan(
   return sharing(withTables(chosen), withTables(inOrder), types)
 }
 
+/** The tables that the document with this id needs. */
+export interface DocumentTables {
+  id: string
+  tables: readonly WantedTable[]
+}
+
 /** A column that another document over the table needs with another type, and the text of the problem; null if none. */
 export function findColumnConflict(
-  document: Document,
-  others: readonly Document[],
-  types: FieldValues,
+  tables: readonly WantedTable[],
+  others: readonly DocumentTables[],
 ): { column: string; text: string } | null {
-  for (const table of tablesOf(document, types)) {
+  for (const table of tables) {
     for (const column of table.columns) {
       for (const other of others) {
-        const otherTable = tablesOf(other, types).find(({ name }) => name === table.name)
+        const otherTable = other.tables.find(({ name }) => name === table.name)
         const otherColumn = otherTable?.columns.find(({ name }) => name === column.name)
         if (!otherColumn || typeText(otherColumn.type) === typeText(column.type)) continue
         const text = `列 ${table.name}.${column.name} 在「${other.id}」里是 ${typeText(otherColumn.type)}，这里是 ${typeText(column.type)}，请换一个名字或写成一样`

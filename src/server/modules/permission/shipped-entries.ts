@@ -83,11 +83,14 @@ async function differing(db: Db, entries: readonly Declared[]): Promise<Declared
   return entries.filter(({ id }) => ids.has(id))
 }
 
-async function writeEntry(db: Db, { id, origin, declared }: Declared): Promise<void> {
-  const values = sql`${JSON.stringify(declared)}::jsonb`
+/** Writes the entries with one statement; of several with one id, the last one. */
+async function writeEntries(db: Db, entries: readonly Declared[]): Promise<void> {
+  const rows = JSON.stringify([...new Map(entries.map((entry) => [entry.id, entry])).values()])
   await sql`
     insert into sys_permission (id, origin, declared, ${listOf((name) => sql.id(name))})
-    select ${id}, ${origin}, ${values}, ${listOf((name) => sql.ref(`d.${name}`))} from ${declaredRow(values)}
+    select x.id, x.origin, x.declared, ${listOf((name) => sql.ref(`d.${name}`))}
+    from jsonb_to_recordset(${rows}::jsonb) as x(id text, origin text, declared jsonb),
+      lateral ${declaredRow(sql`x.declared`)}
     on conflict (id) do update set origin = excluded.origin, declared = excluded.declared, del_flag = 0,
       rev = sys_permission.rev + 1, ${listOf(
         (name) => sql`${sql.id(name)} = case when ${name} = any(string_to_array(sys_permission.changed, ','))
@@ -129,7 +132,7 @@ export async function writeShipped(db: Db, entries: readonly ShippedEntry[]): Pr
     db,
     changed.map(({ id }) => id),
   )
-  for (const entry of changed) await writeEntry(db, entry)
+  await writeEntries(db, changed)
   await finish()
   return true
 }

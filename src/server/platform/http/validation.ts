@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify'
 
 const common = { allErrors: false, strictTypes: false, useDefaults: true, removeAdditional: false } as const
 
+// Of the whole process: Ajv keeps what it compiled for a schema, so a second server compiles no shared schema again.
+const strict = new Ajv({ ...common, coerceTypes: false })
+const coerced = new Ajv({ ...common, coerceTypes: true })
+
 /**
  * Fastify's default drops extra keys and accepts "3" for 3. Here a body is validated as sent, and
  * only text parts (query, path, headers) are converted to the type in the schema.
  */
 export function addValidators(app: FastifyInstance): void {
-  const strict = new Ajv({ ...common, coerceTypes: false })
-  const coerced = new Ajv({ ...common, coerceTypes: true })
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === 'body' ? strict : coerced).compile(schema as object),
   )

@@ -1,6 +1,7 @@
 import { Radio } from 'antd'
 import { serverText } from '#runtime/record/paste/dict-text.ts'
 import { titleOf } from '#runtime/schema/derive.ts'
+import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 import type { ControlProps } from '../../contract/contract.ts'
 import { useIsViewMode } from '../../contract/view-mode.ts'
 import { type ChoiceSettings, type ChoiceV, choiceFromWire, fillOf } from '../kit/choice/choice.ts'
@@ -25,7 +26,7 @@ export function RadioControl(props: ControlProps<ChoiceV, ChoiceSettings>) {
     )
   return (
     <Radio.Group
-      role="radiogroup"
+      {...radioGroupRole}
       ref={autoFocus ? focusSelected : undefined}
       id={id}
       aria-label={titleOf(field)}

@@ -3,6 +3,7 @@ import { useAtom } from 'jotai'
 import { Choice } from '#app/shell/settings/Choice.tsx'
 import { swatches } from '#app/shell/settings/swatches.tsx'
 import { type Mode, settingsAtom } from '#app/shell/theme/settings.ts'
+import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 import '#app/shell/settings/settings.css'
 import { SettingsFrame, SettingsSection } from './SettingsFrame.tsx'
 
@@ -24,7 +25,7 @@ export default function Custom() {
               <small>整体风格配色设置，只在这个浏览器里有效</small>
             </span>
             <Radio.Group
-              role="radiogroup"
+              {...radioGroupRole}
               aria-label="风格配色"
               optionType="button"
               value={mode}

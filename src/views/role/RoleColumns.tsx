@@ -5,6 +5,7 @@ import { FormChrome } from '#runtime/screens/form/FormChrome.tsx'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
 import { askToDiscard } from '#runtime/ui/overlay/confirm-discard.ts'
+import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 import { StateNote } from '#runtime/ui/state/StateNote.tsx'
 import {
   type ColumnEffect,
@@ -137,7 +138,7 @@ export function RoleColumns({ roleId, menu, onClose, onChange }: Props) {
                   )}
                 </span>
                 <Radio.Group
-                  role="radiogroup"
+                  {...radioGroupRole}
                   optionType="button"
                   size="small"
                   aria-label={column.title}

@@ -2,6 +2,7 @@ import { Form, Modal, Radio } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import type { Visibility } from '#runtime/data/saved-queries.ts'
+import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 
 export interface SaveAnswer {
   title: string
@@ -39,7 +40,7 @@ export function SaveQuery({ heading = '保存查询', canPublish, onSave, onClos
         </Form.Item>
         <Form.Item label="谁可以使用">
           <Radio.Group
-            role="radiogroup"
+            {...radioGroupRole}
             aria-label="谁可以使用"
             value={visibility}
             options={[

@@ -4,6 +4,7 @@ import { weekdayTitle } from '#runtime/kernel/cron/expression.ts'
 import type { Bounds } from '#runtime/kernel/cron/model.ts'
 import { useNarrow } from '#runtime/ui/layout/useNarrow.ts'
 import { multiple } from '#runtime/ui/multiple.ts'
+import { radioGroupRole } from '#runtime/ui/radio-group.ts'
 
 /** A radio group has no font size of its own. */
 const line = {
@@ -29,7 +30,7 @@ interface GroupProps {
 /** The modes of a unit, one of which is selected. */
 export const ModeGroup = ({ label, mode, onChange, children }: GroupProps) => (
   <Radio.Group
-    role="radiogroup"
+    {...radioGroupRole}
     aria-label={label}
     value={mode}
     onChange={(event) => onChange(event.target.value)}

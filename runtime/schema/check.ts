@@ -8,11 +8,12 @@ import { checkClaims, checkId } from './checks/links/claims.ts'
 import { foreignKeyFinding } from './checks/links/foreign-keys.ts'
 import { collectProblems, type Finding, limitProblems, type Path, type Report } from './checks/report.ts'
 import { reportShape } from './checks/shape.ts'
-import { composeSchema, type FieldSettings } from './compose.ts'
+import { composeSchema } from './compose.ts'
 import type { FieldValues } from './field-value.ts'
 import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds, findKind } from './kinds/index.ts'
 import { namesOf } from './known.ts'
+import type { FieldSettings } from './language/field.ts'
 import type { KnownNames } from './names/known-names.ts'
 import type { DocumentProblem, ProblemCode } from './names/problem-codes.ts'
 import type { JsonSchema } from './shape-builder.ts'
@@ -76,6 +77,7 @@ export function createChecker(parts: CheckerParts): Check {
     const semantic = findKind(meant, kinds)?.check(meant, {
       knownNames,
       types,
+      settings,
       compilePattern,
       hasProblems: shapes + found.length > 0,
       isFaulty: (path) => faulty.has(writtenAt(pointer(...path))),

@@ -5,15 +5,18 @@ import type { AnyDocumentKind } from './kinds/contract.ts'
 import { documentKinds } from './kinds/index.ts'
 import { closed } from './language/base.ts'
 import { textsOf, withoutTexts } from './language/describe.ts'
-import { behaviourProperties, columnProperties, commonField, fieldHead } from './language/field.ts'
+import {
+  behaviourProperties,
+  columnProperties,
+  commonField,
+  type FieldSettings,
+  fieldHead,
+} from './language/field.ts'
 import { fieldExtendJson, valueSettings } from './language/settings.ts'
 import { type JsonSchema, oneOfDefinitions, plainSchema, type ShapeBuilder } from './shape-builder.ts'
 
 /** Fields of one list: a table of PostgreSQL has at most 1,600 columns. */
 export const MAX_FIELDS = 1000
-
-/** The properties of the fields of each type besides the common ones: type name -> property -> schema. */
-export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
 
 /**
  * The JSON Schema of a whole document, discriminated by `kind`, its fields by `type`. Objects are closed except

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { DictCode } from '#runtime/schema/language/base.ts'
-import { fieldType, optional, required } from '#runtime/schema/language/property.ts'
+import { fieldType, optional, required, withUse } from '#runtime/schema/language/property.ts'
 import { allowInput, choiceFill, choiceSettings, dictCode } from '#runtime/schema/language/settings.ts'
 
 const State = Type.Union([Type.String(), Type.Number(), Type.Boolean()])
@@ -29,7 +29,7 @@ export const choiceFamilySettings = {
   },
   sel_search: {
     type: fieldType('sel_search', '搜索选择', '字典很长时用，边输入边查'),
-    dictCode: required(...dictCode, DictCode),
+    dictCode: withUse({ editor: 'head' }, required(...dictCode, DictCode)),
     ...choiceFill,
   },
   list_multi: {

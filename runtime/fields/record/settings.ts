@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { Code, closed, DictCode, Key } from '#runtime/schema/language/base.ts'
-import { fieldType, optional, required, words } from '#runtime/schema/language/property.ts'
+import { fieldType, optional, required, withUse, words } from '#runtime/schema/language/property.ts'
 import { allowInput, destFields, dictCode, multi, orgFields } from '#runtime/schema/language/settings.ts'
 
 const FieldKeys = Type.Array(Key, { minItems: 1 })
-const popupCode = required('选择器', '选择器的编码', 'rp_goods', Code)
+const popupCode = withUse({ editor: 'head' }, required('选择器', '选择器的编码', 'rp_goods', Code))
 const recordKeys = orgFields('所选记录的哪些列要带回来，按次序写进「写进哪些字段」（destFields），个数相同', [
   'id',
   'fname',
@@ -32,11 +32,14 @@ export const recordFamilySettings = {
     orgFields: required(...recordKeys),
     destFields: required(...destFields),
     multi,
-    onPick: optional(
-      '选后取数',
-      '选好后再问服务器要的值',
-      { lookup: 'btgOrder.getspinfobefore', fill: ['fprice'] },
-      OnPick,
+    onPick: withUse(
+      { appliesTo: { kinds: ['screen', 'form'] } },
+      optional(
+        '选后取数',
+        '选好后再问服务器要的值',
+        { lookup: 'btgOrder.getspinfobefore', fill: ['fprice'] },
+        OnPick,
+      ),
     ),
     countField: optional(
       '计数字段',
@@ -48,7 +51,7 @@ export const recordFamilySettings = {
   },
   link_table: {
     type: fieldType('link_table', '关联记录', '存所选记录的主键'),
-    dictCode: required(...dictCode, DictCode),
+    dictCode: withUse({ editor: 'head' }, required(...dictCode, DictCode)),
     popupCode,
     orgFields: optional(...recordKeys),
     destFields: optional(...destFields),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { closed, DictCode, Key } from '#runtime/schema/language/base.ts'
-import { fieldType, optional, required } from '#runtime/schema/language/property.ts'
+import { fieldType, optional, required, withUse } from '#runtime/schema/language/property.ts'
 import { choiceSettings, dictCode, multi } from '#runtime/schema/language/settings.ts'
 
 const condition = optional(
@@ -22,24 +22,30 @@ const Level = Type.Object(
 export const treeFamilySettings = {
   cat_tree: {
     type: fieldType('cat_tree', '分类树', '逐级打开的分类'),
-    dictCode: required(
-      '分类',
-      '分类树的编码',
-      'category:B01',
-      Type.String({ pattern: '^category:[A-Za-z0-9]{1,60}$' }),
+    dictCode: withUse(
+      { editor: 'head' },
+      required(
+        '分类',
+        '分类树的编码',
+        'category:B01',
+        Type.String({ pattern: '^category:[A-Za-z0-9]{1,60}$' }),
+      ),
     ),
     multi,
     condition,
   },
   sel_tree: {
     type: fieldType('sel_tree', '自定义树', '逐级打开的树'),
-    dictCode: required(
-      '树',
-      'tree:名称，或登记的表 表,文字列,值列',
-      'tree:depart',
-      Type.String({
-        pattern: '^(tree:[A-Za-z][A-Za-z0-9_-]{0,60}|[a-z][a-z0-9_]*,[a-z][a-z0-9_]*,[a-z][a-z0-9_]*)$',
-      }),
+    dictCode: withUse(
+      { editor: 'head' },
+      required(
+        '树',
+        'tree:名称，或登记的表 表,文字列,值列',
+        'tree:depart',
+        Type.String({
+          pattern: '^(tree:[A-Za-z][A-Za-z0-9_-]{0,60}|[a-z][a-z0-9_]*,[a-z][a-z0-9_]*,[a-z][a-z0-9_]*)$',
+        }),
+      ),
     ),
     pidField: optional('上级列', '存上级的列，缺省 pid', 'parent_id', Key),
     pidValue: optional('从哪里开始', '根的上级值', '0', Type.String({ maxLength: 64 })),
@@ -51,7 +57,7 @@ export const treeFamilySettings = {
   /** The value of each level in `next` is stored under the key at the same position of `destFields`. */
   link_down: {
     type: fieldType('link_down', '联动下拉', '选了上一级才有下一级'),
-    dictCode: required(...dictCode, DictCode),
+    dictCode: withUse({ editor: 'head' }, required(...dictCode, DictCode)),
     dictWhere: choiceSettings.dictWhere,
     destFields: required(
       '各级存到',

@@ -1,4 +1,5 @@
 import type { FieldValues } from '../field-value.ts'
+import type { FieldSettings } from '../language/field.ts'
 import type { KnownNames } from '../names/known-names.ts'
 import type { DocumentProblem } from '../names/problem-codes.ts'
 import type { Path } from './report.ts'
@@ -16,6 +17,8 @@ export interface NameClaim {
 export interface CheckContext {
   knownNames: KnownNames
   types: FieldValues
+  /** The settings of each type besides those of every field. */
+  settings: FieldSettings
   /** Throws for a text that is neither the name of a shortcut nor a pattern that browser and server support. */
   compilePattern(source: string): unknown
   /** Whether the shape or a claimed name has a problem already. */

@@ -1,42 +1,40 @@
-import { asText, recordsOf } from '#runtime/kernel/json.ts'
-import { type FieldsContext, type Level, part } from './context.ts'
+import { asText, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
+import { typeAliases } from '../aliases.ts'
+import { splitUse } from '../language/describe.ts'
+import { commonField } from '../language/field.ts'
+import { type FieldsContext, part } from './context.ts'
 
-/** Words of a field that act where users edit its value. */
-const editingWords = [
-  ...['validateRules', 'defaultValue', 'compute', 'from', 'disabled', 'disabledkey'],
-  ...['showIf', 'requireIf', 'disableIf', 'form', 'span', 'onPick', 'writeOnly'],
-]
+/** The keywords of the fields of a type that have no effect in documents of a kind. */
+function ineffectiveWords({ settings }: FieldsContext, type: string, kind: string): string[] {
+  const shapes = { ...settings[typeAliases[type] ?? type], ...commonField }
+  return Object.entries(shapes).flatMap(([word, shape]) => {
+    const { kinds = [kind] } = splitUse(shape as JsonObject)[0].appliesTo ?? {}
+    return kinds.includes(kind) ? [] : [word]
+  })
+}
 
-/** Words of a field that act where it is a column of a table. */
-const storingWords = ['auto', 'renamedFrom', 'persist']
-
-/** Words of a field that act where a list shows it as a column. */
-const listWords = ['query', 'isOrder', 'list', 'statistics', 'colors', 'width', 'fixed', 'group']
-
-function reportIdle(
-  { isFaulty, report, types }: FieldsContext,
-  level: Level,
-  words: string[],
-  why: string,
-): void {
-  for (const [index, field] of level.fields)
-    for (const word of words) {
-      const path = [...level.path, index, word]
+function reportIneffective(context: FieldsContext, kind: string, why: string): void {
+  const { head, isFaulty, report, types } = context
+  for (const [index, field] of head.fields) {
+    const type = asText(field.type) ?? ''
+    for (const word of ineffectiveWords(context, type, kind)) {
+      const path = [...head.path, index, word]
       const isOff = field[word] === undefined || (field[word] === false && word !== 'persist')
       if (isOff || isFaulty(path)) continue
       // Totals of what is no number are a problem of their own.
-      if (word === 'statistics' && !types.get(asText(field.type) ?? '')?.toNumber) continue
+      if (word === 'statistics' && !types.get(type)?.toNumber) continue
       report(path, { code: 'BAD_VALUE', text: `${why}，${word} 不起作用，请删去` })
     }
+  }
 }
 
 /** Reports words on the columns of a report that only a form or a table of its own uses. */
 export const checkReportSettings = (context: FieldsContext): void =>
-  reportIdle(context, context.head, [...editingWords, ...storingWords], '报表的列只显示，不填也不存')
+  reportIneffective(context, 'report', '报表的列只显示，不填也不存')
 
 /** Reports words on the fields of a form without records that only a list or a table uses; a detail table is a list. */
 export const checkFormSettings = (context: FieldsContext): void =>
-  reportIdle(context, context.head, [...listWords, 'column', 'renamedFrom'], '这个表单没有列表，也不存记录')
+  reportIneffective(context, 'form', '这个表单没有列表，也不存记录')
 
 /** Reports uniqueness of values that no table stores. In a detail table it holds among the rows of its record. */
 export function checkUnique(context: FieldsContext): void {

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
+import type { KeywordUse } from './property.ts'
 
-/** The texts of a property, as property.ts puts them on its shape. */
-export interface PropertyTexts {
+/** The texts of a property and its use, as property.ts puts them on its shape. */
+export interface PropertyTexts extends KeywordUse {
   title: string
   description: string
   examples: readonly [unknown]
@@ -10,8 +11,16 @@ export interface PropertyTexts {
 /** Divides a shape into its texts and the rest; without texts the first part is empty. */
 export function splitTexts(shape: JsonObject): [texts: PropertyTexts | undefined, rest: JsonObject] {
   if (!Array.isArray(shape.examples)) return [undefined, shape]
-  const { title, description, examples, ...rest } = shape
-  return [{ title, description, examples } as unknown as PropertyTexts, rest]
+  const { title, description, examples, ...others } = shape
+  const [use, rest] = splitUse(others)
+  return [{ title, description, examples, ...use } as unknown as PropertyTexts, rest]
+}
+
+/** Divides a shape into what property.ts says of its use, and the rest. */
+export function splitUse(shape: JsonObject): [use: KeywordUse, rest: JsonObject] {
+  const { isCommon, appliesTo, replacedBy, editor, ...rest } = shape
+  const use = Object.entries({ isCommon, appliesTo, replacedBy, editor })
+  return [Object.fromEntries(use.filter(([, value]) => value !== undefined)), rest]
 }
 
 export const textsOf = (shape: unknown): PropertyTexts | undefined =>
@@ -114,9 +123,7 @@ export function describeSchema(composed: JsonObject, names: NameShapes): JsonObj
       examples: [example],
     } = texts
     const label = jsonLine(example)
-    delete shape.title
-    delete shape.examples
-    delete shape.description
+    for (const key of Object.keys(texts)) delete shape[key]
     shape.description = `${title}：${description}`
     shape.markdownDescription = `**${title}**：${description}\n\n\`"${path.at(-1)}": ${label}\``
     if (typeof example === 'object') shape.defaultSnippets = [{ label, body: example }]

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, Key } from './base.ts'
 import { documentHead, sourceScreen } from './document.ts'
-import { optional, required, words } from './property.ts'
+import { optional, required, withUse, words } from './property.ts'
 import { itemValues } from './settings.ts'
 
 const Item = Type.Object(
@@ -61,36 +61,43 @@ const sourceColumns = {
 export const DictDocument = Type.Object(
   {
     ...documentHead('dict'),
-    code: required(
-      '字典编码',
-      'dictCode 用它；分类树写 category:编码，树写 tree:名称，登记的表写 表,文字列,值列',
-      'unit',
-      Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_:,.-]{0,149}$' }),
+    code: withUse(
+      { isCommon: true },
+      required(
+        '字典编码',
+        'dictCode 用它；分类树写 category:编码，树写 tree:名称，登记的表写 表,文字列,值列',
+        'unit',
+        Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_:,.-]{0,149}$' }),
+      ),
     ),
-    valueType: optional(
-      '值的类型',
-      '值作文字还是数字，缺省 string',
-      'number',
-      words({ string: '文字', number: '数字' }),
+    valueType: withUse(
+      { isCommon: true },
+      optional(
+        '值的类型',
+        '值作文字还是数字，缺省 string',
+        'number',
+        words({ string: '文字', number: '数字' }),
+      ),
     ),
-    source: optional(
-      '来源',
-      '取自别的界面或登记的表',
-      { screen: 'base/warehouse', text: 'fname', value: 'id' },
-      Type.Union([
-        Type.Object({ screen: sourceScreen, ...sourceColumns }, closed),
-        Type.Object(
-          { table: required('表', '取自哪个登记的表', 'sys_depart', Key), ...sourceColumns },
-          closed,
-        ),
-      ]),
+    source: withUse(
+      { isCommon: true },
+      optional(
+        '来源',
+        '取自别的界面或登记的表',
+        { screen: 'base/warehouse', text: 'fname', value: 'id' },
+        Type.Union([
+          Type.Object({ screen: sourceScreen, ...sourceColumns }, closed),
+          Type.Object(
+            { table: required('表', '取自哪个登记的表', 'sys_depart', Key), ...sourceColumns },
+            closed,
+          ),
+        ]),
+      ),
     ),
     tree: optional('分类树', '节点的列表', [{ code: 'B01', name: '志书' }], Type.Array(TreeNode)),
-    items: optional(
-      '固定的项',
-      'items、tree、source 三者写一个',
-      [{ value: '1', text: '册' }],
-      Type.Array(Item),
+    items: withUse(
+      { isCommon: true },
+      optional('固定的项', 'items、tree、source 三者写一个', [{ value: '1', text: '册' }], Type.Array(Item)),
     ),
   },
   closed,

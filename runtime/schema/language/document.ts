@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, closed, DocumentId, Text } from './base.ts'
-import { optional, required } from './property.ts'
+import { optional, required, withUse } from './property.ts'
 
 /** `names` is the list of names that editors propose (see describe.ts). */
 const iconName = { pattern: '^[A-Za-z0-9:-]{1,60}$', names: 'icons' }
@@ -45,11 +45,9 @@ const Menu = Type.Object(
 )
 
 /** The menu entry of a document. */
-export const menu = optional(
-  '菜单项',
-  '不写就没有菜单项',
-  { parent: 'stock', icon: 'inbox', order: 20 },
-  Menu,
+export const menu = withUse(
+  { isCommon: true },
+  optional('菜单项', '不写就没有菜单项', { parent: 'stock', icon: 'inbox', order: 20 }, Menu),
 )
 
 /** The permission code that opens a document; without a code every signed-in user may open it. */
@@ -104,12 +102,15 @@ export const documentHead = <Kind extends string>(kind: Kind) => ({
     'stock/in-bill',
     DocumentId,
   ),
-  title: required('名称', '显示给人看的名称', '入库单', Text),
-  description: optional(
-    '描述',
-    '做什么用、给谁用；只有设计的人在文档的列表里看到',
-    '月末盘点用，由库管导出',
-    Type.String({ minLength: 1, maxLength: 500 }),
+  title: withUse({ isCommon: true }, required('名称', '显示给人看的名称', '入库单', Text)),
+  description: withUse(
+    { isCommon: true },
+    optional(
+      '描述',
+      '做什么用、给谁用；只有设计的人在文档的列表里看到',
+      '月末盘点用，由库管导出',
+      Type.String({ minLength: 1, maxLength: 500 }),
+    ),
   ),
 })
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ruleTitles } from '../query/query-rules.ts'
 import { Code, closed, Scalar, Text } from './base.ts'
-import { optional, words } from './property.ts'
+import { optional, withUse, words } from './property.ts'
 
 const QueryRule = words(ruleTitles)
 
@@ -21,8 +21,14 @@ const QueryView = Type.Object(
   closed,
 )
 
-const columnWidth = optional('列宽', '像素', 120, Type.Integer({ minimum: 40, maximum: 1200 }))
-const span = optional('占几列', '在表单里占几列', 2, Type.Integer({ minimum: 1, maximum: 4 }))
+const columnWidth = withUse(
+  { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'single' } },
+  optional('列宽', '像素', 120, Type.Integer({ minimum: 40, maximum: 1200 })),
+)
+const span = withUse(
+  { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+  optional('占几列', '在表单里占几列', 2, Type.Integer({ minimum: 1, maximum: 4 })),
+)
 const placeholder = optional('占位文字', '没有填时显示的灰字', '请输入', Type.String())
 const ellipsis = optional(
   '截短',
@@ -30,15 +36,24 @@ const ellipsis = optional(
   25,
   Type.Integer({ minimum: 1, maximum: 500 }),
 )
-const fixed = optional('固定', '', 'left', words({ left: '左边', right: '右边' }))
-const group = optional('表头分组', '相邻同组的列共有一个表头', '数量', Text)
-const tag = optional(
-  '标签颜色',
-  '左边是值，右边是颜色',
-  { 待审核: 'orange' },
-  Type.Record(
-    Type.String(),
-    words({ default: '缺省', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' }),
+const fixed = withUse(
+  { appliesTo: { kinds: ['screen', 'report'] } },
+  optional('固定', '', 'left', words({ left: '左边', right: '右边' })),
+)
+const group = withUse(
+  { isCommon: 'column', appliesTo: { kinds: ['screen', 'report'] } },
+  optional('表头分组', '相邻同组的列共有一个表头', '数量', Text),
+)
+const tag = withUse(
+  { isCommon: 'column' },
+  optional(
+    '标签颜色',
+    '左边是值，右边是颜色',
+    { 待审核: 'orange' },
+    Type.Record(
+      Type.String(),
+      words({ default: '缺省', blue: '蓝', green: '绿', orange: '橙', red: '红', grey: '灰' }),
+    ),
   ),
 )
 
@@ -52,23 +67,32 @@ export const fieldViews = {
   span,
   group,
   ellipsis,
-  query: optional(
-    '查询',
-    '作查询条件时按什么规则比较；只打开（true）用类型自己的规则，缺省条件等另设',
-    'like',
-    Type.Union([Type.Boolean(), QueryRule, QueryView]),
+  query: withUse(
+    { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'queried' } },
+    optional(
+      '查询',
+      '作查询条件时按什么规则比较；只打开（true）用类型自己的规则，缺省条件等另设',
+      'like',
+      Type.Union([Type.Boolean(), QueryRule, QueryView]),
+    ),
   ),
-  list: optional(
-    '列表里显示',
-    '关掉（false）就不作列；也可另设列宽、截短等',
-    false,
-    Type.Union([Type.Boolean(), ListView]),
+  list: withUse(
+    { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'single' } },
+    optional(
+      '列表里显示',
+      '关掉（false）就不作列；也可另设列宽、截短等',
+      false,
+      Type.Union([Type.Boolean(), ListView]),
+    ),
   ),
-  form: optional(
-    '表单里显示',
-    '关掉（false）就不在表单里；也可另设占几列、占位文字',
-    false,
-    Type.Union([Type.Boolean(), FormView]),
+  form: withUse(
+    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+    optional(
+      '表单里显示',
+      '关掉（false）就不在表单里；也可另设占几列、占位文字',
+      false,
+      Type.Union([Type.Boolean(), FormView]),
+    ),
   ),
   tag,
   placeholder,

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { storeWords } from '../store-words.ts'
 import { Code, closed, DocumentId, Expression, Key, Scalar, Text } from './base.ts'
 import { fieldViews } from './field-views.ts'
-import { optional, required, words } from './property.ts'
+import { optional, required, withUse, words } from './property.ts'
 
 const { width, fixed, span, group, ellipsis, query, list, form, tag, placeholder } = fieldViews
 
@@ -82,13 +82,16 @@ const From = Type.Object(
 
 /** The properties before `type`. */
 export const fieldHead = {
-  key: required(
-    '字段名',
-    '字母开头，只含字母、数字、下划线；id、rev、createBy 等系统自带，不用写',
-    'fname',
-    Key,
+  key: withUse(
+    { editor: 'head' },
+    required(
+      '字段名',
+      '字母开头，只含字母、数字、下划线；id、rev、createBy 等系统自带，不用写',
+      'fname',
+      Key,
+    ),
   ),
-  title: optional('名称', '显示给人看的名称', '入库单', Text),
+  title: withUse({ isCommon: true, editor: 'head' }, optional('名称', '显示给人看的名称', '入库单', Text)),
 }
 
 /** `type`, where a field may be of any type. */
@@ -96,53 +99,96 @@ export const anyType = required('类型', '字段的类型', 'input', Type.Strin
 
 /** The properties of every field that describe its column. */
 export const columnProperties = {
-  column: optional(
-    '列名',
-    '数据库的列名，缺省由 key 而来',
-    'f_name',
-    Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }),
+  column: withUse(
+    { appliesTo: { kinds: ['screen', 'report'] } },
+    optional(
+      '列名',
+      '数据库的列名，缺省由 key 而来',
+      'f_name',
+      Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' }),
+    ),
   ),
-  renamedFrom: optional('旧的字段名', '改名时写旧的 key，数据不丢', 'fname', Key),
+  renamedFrom: withUse(
+    { appliesTo: { kinds: ['screen'] } },
+    optional('旧的字段名', '改名时写旧的 key，数据不丢', 'fname', Key),
+  ),
   width,
   fixed,
   span,
   group,
   ellipsis,
-  length: optional('长度', '文字最多几个字，数字最多几位', 50, Type.Integer({ minimum: 1, maximum: 10000 })),
-  scale: optional('小数位', '小数点后几位', 2, Type.Integer({ minimum: 0, maximum: 10 })),
+  length: withUse(
+    { isCommon: 'field', appliesTo: { values: 'limited' } },
+    optional('长度', '文字最多几个字，数字最多几位', 50, Type.Integer({ minimum: 1, maximum: 10000 })),
+  ),
+  scale: withUse(
+    { isCommon: true, appliesTo: { values: 'number' } },
+    optional('小数位', '小数点后几位', 2, Type.Integer({ minimum: 0, maximum: 10 })),
+  ),
   store: optional('存法', '', 'int', words(storeWords)),
-  persist: optional('存库', 'false 不存库，只在表单里用', false, Type.Boolean({ default: true })),
-  auto: optional(
-    '自动编号',
-    `新增时由服务器编号：文字、{日期}和流水号，或系统编码规则的编码 \${order_no}`,
-    'RK{yyyyMMdd}{####}',
-    Type.String({ minLength: 1, maxLength: 100 }),
+  persist: withUse(
+    { appliesTo: { kinds: ['screen', 'form'] } },
+    optional('存库', 'false 不存库，只在表单里用', false, Type.Boolean({ default: true })),
+  ),
+  auto: withUse(
+    { appliesTo: { kinds: ['screen', 'form'] } },
+    optional(
+      '自动编号',
+      `新增时由服务器编号：文字、{日期}和流水号，或系统编码规则的编码 \${order_no}`,
+      'RK{yyyyMMdd}{####}',
+      Type.String({ minLength: 1, maxLength: 100 }),
+    ),
   ),
 }
 
 /** The properties of every field that describe its behaviour. */
 export const behaviourProperties = {
-  defaultValue: optional(
-    '缺省值',
-    '= 开头是表达式；里面有别的字段的，新增时跟着变，直到有人改了它',
-    '=today()',
-    Scalar,
+  defaultValue: withUse(
+    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'], values: 'single' } },
+    optional('缺省值', '= 开头是表达式；里面有别的字段的，新增时跟着变，直到有人改了它', '=today()', Scalar),
   ),
-  compute: optional('公式', '不可手改，服务器重算', 'fnum * fprice', Expression),
-  from: optional(
-    '取自别处',
-    '显示所引用记录的值：只看不改，不存库，不能排序和查询；看得到什么由那个界面的列权限和数据规则决定',
-    { field: 'fsupplierid', screen: 'base/supplier', value: 'ftel' },
-    From,
+  compute: withUse(
+    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+    optional('公式', '不可手改，服务器重算', 'fnum * fprice', Expression),
   ),
-  disabled: optional('不可改', '只看不改', true, Type.Boolean()),
-  disabledkey: optional('随行锁定', '同行此字段有值时不可改', 'flocked', Key),
-  showIf: optional('何时显示', '表达式', "fkind == '府志'", Expression),
-  requireIf: optional('何时必填', '表达式', 'fnum > 100', Expression),
-  disableIf: optional('何时不可改', '表达式', "mode == 'edit'", Expression),
-  statistics: optional('合计行', '', ['sum'], Type.Array(words({ sum: '合计', average: '平均' }))),
+  from: withUse(
+    { appliesTo: { kinds: ['screen', 'form'] } },
+    optional(
+      '取自别处',
+      '显示所引用记录的值：只看不改，不存库，不能排序和查询；看得到什么由那个界面的列权限和数据规则决定',
+      { field: 'fsupplierid', screen: 'base/supplier', value: 'ftel' },
+      From,
+    ),
+  ),
+  disabled: withUse(
+    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'], values: 'single' } },
+    optional('不可改', '只看不改', true, Type.Boolean()),
+  ),
+  disabledkey: withUse(
+    { appliesTo: { kinds: ['screen', 'form'] } },
+    optional('随行锁定', '同行此字段有值时不可改', 'flocked', Key),
+  ),
+  showIf: withUse(
+    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+    optional('何时显示', '表达式', "fkind == '府志'", Expression),
+  ),
+  requireIf: withUse(
+    { appliesTo: { kinds: ['screen', 'form'] } },
+    optional('何时必填', '表达式', 'fnum > 100', Expression),
+  ),
+  disableIf: withUse(
+    { appliesTo: { kinds: ['screen', 'form'] } },
+    optional('何时不可改', '表达式', "mode == 'edit'", Expression),
+  ),
+  statistics: withUse(
+    { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'number' } },
+    optional('合计行', '', ['sum'], Type.Array(words({ sum: '合计', average: '平均' }))),
+  ),
   query,
-  isOrder: optional('可排序', '点表头排序', true, Type.Boolean()),
+  isOrder: withUse(
+    { isCommon: true, appliesTo: { kinds: ['screen', 'report'], values: 'queried' } },
+    optional('可排序', '点表头排序', true, Type.Boolean()),
+  ),
   list,
   form,
   modes: optional(
@@ -153,37 +199,55 @@ export const behaviourProperties = {
       minItems: 1,
     }),
   ),
-  writeOnly: optional('只写不读', '不离开服务器（密码）', true, Type.Boolean()),
+  writeOnly: withUse(
+    { appliesTo: { kinds: ['screen', 'form'] } },
+    optional('只写不读', '不离开服务器（密码）', true, Type.Boolean()),
+  ),
   tag,
-  colors: optional(
-    '按条件上色',
-    '列表、报表和明细里成立的第一条起作用',
-    [{ when: 'fnum < fmin', color: 'warning' }],
-    Type.Array(ColorRule, { minItems: 1, maxItems: 20 }),
+  colors: withUse(
+    { isCommon: 'column', appliesTo: { kinds: ['screen', 'report'] } },
+    optional(
+      '按条件上色',
+      '列表、报表和明细里成立的第一条起作用',
+      [{ when: 'fnum < fmin', color: 'warning' }],
+      Type.Array(ColorRule, { minItems: 1, maxItems: 20 }),
+    ),
   ),
   placeholder,
-  help: optional('说明', '标题旁的说明', '以版权页为准', Text),
-  href: optional(
-    '链接',
-    '以 / 开头，{键} 换成本行的值',
-    '/stock/goods?id={spid}',
-    Type.String({ pattern: '^/(?![/\\\\])' }),
+  help: withUse({ isCommon: true }, optional('说明', '标题旁的说明', '以版权页为准', Text)),
+  href: withUse(
+    { isCommon: 'column' },
+    optional(
+      '链接',
+      '以 / 开头，{键} 换成本行的值',
+      '/stock/goods?id={spid}',
+      Type.String({ pattern: '^/(?![/\\\\])' }),
+    ),
   ),
   access: optional('列权限', '看、改各要什么权限', { read: 'stock:in:price' }, Access),
-  validateRules: optional(
-    '校验',
-    '依次进行，说第一个不合的',
-    [{ required: true, message: '请输入名称' }],
-    Type.Array(ValidateRule),
+  validateRules: withUse(
+    { isCommon: 'field', appliesTo: { kinds: ['screen', 'form'] } },
+    optional(
+      '校验',
+      '依次进行，说第一个不合的',
+      [{ required: true, message: '请输入名称' }],
+      Type.Array(ValidateRule),
+    ),
   ),
   widget: optional('控件', '登记过的控件，代替类型自己的：rating 星级、segmented 分段', 'rating', Code),
   props: optional('控件设置', '密码框的设置', { autoComplete: 'current-password' }, Props),
-  calckey: optional('旧词', '保留不用（用 compute）', 'famount', Type.String()),
-  supply: optional('旧词', '保留不用', true, Type.Unknown()),
+  calckey: withUse(
+    { replacedBy: 'compute' },
+    optional('旧词', '保留不用（用 compute）', 'famount', Type.String()),
+  ),
+  supply: withUse({ replacedBy: null }, optional('旧词', '保留不用', true, Type.Unknown())),
 }
 
 /** The properties of every field of any type. Each type adds its own in the `settings.ts` of its family. */
 export const commonField = { ...fieldHead, ...columnProperties, ...behaviourProperties }
+
+/** The properties of the fields of each type besides the common ones: type name -> property -> schema. */
+export type FieldSettings = Readonly<Record<string, Readonly<Record<string, Type.TSchema>>>>
 
 const Common = Type.Object(commonField)
 /** A field, without the properties of its type. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, closed, Key, Scalar, Text } from './base.ts'
-import { optional, required } from './property.ts'
+import { optional, required, withUse } from './property.ts'
 
 const oneMove = [{ code: 'audit', title: '审核', from: ['待审核'], to: '已审核' }]
 
@@ -46,11 +46,9 @@ const Flow = Type.Object(
 )
 
 /** The approval of a screen: states and the moves between them. */
-export const flow = optional(
-  '审批',
-  '状态和动作',
-  { field: 'fstates', initial: '待审核', moves: oneMove },
-  Flow,
+export const flow = withUse(
+  { isCommon: true },
+  optional('审批', '状态和动作', { field: 'fstates', initial: '待审核', moves: oneMove }, Flow),
 )
 
 export type Flow = Type.Static<typeof Flow>

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { AnswerPath, closed, Key, Scalar, Text, Url } from './base.ts'
 import { component, documentHead, fields, menu, perm, roles } from './document.ts'
-import { optional, required } from './property.ts'
+import { optional, required, withUse } from './property.ts'
 import { formShape } from './screen.ts'
 
 /** Literals, and `"=expression"` over the fields, `params`, `initial`, `user`. */
@@ -59,8 +59,11 @@ export const formParts = {
   fields,
   width,
   groups,
-  load: optional('先取', '打开时取的值', { url: '/sys/user/me' }, Load),
-  submit: required('提交', '确定时调用的接口', { method: 'PUT', url: '/sys/user/updatePassword' }, Submit),
+  load: withUse({ isCommon: true }, optional('先取', '打开时取的值', { url: '/sys/user/me' }, Load)),
+  submit: withUse(
+    { isCommon: true },
+    required('提交', '确定时调用的接口', { method: 'PUT', url: '/sys/user/updatePassword' }, Submit),
+  ),
 }
 
 const FormDocument = Type.Object(formParts)

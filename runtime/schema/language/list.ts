@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, Key, Keys, PageSize, Sort, Text, Url } from './base.ts'
 import { board, calendar } from './list-views.ts'
-import { optional, required, words } from './property.ts'
+import { optional, required, withUse, words } from './property.ts'
 
 /** The properties that the lists of screens and reports share. */
 export const listProperties = {
@@ -63,7 +63,10 @@ const List = Type.Object(
   closed,
 )
 
-export const list = optional('列表', '不写就自动排', { sort: '-createTime' }, List)
+export const list = withUse(
+  { isCommon: true },
+  optional('列表', '不写就自动排', { sort: '-createTime' }, List),
+)
 
 /** A tree beside a list or a picker: the value of the chosen node filters by the field. */
 export const sideTree = optional(

@@ -36,6 +36,32 @@ export const optional = <T extends Type.TSchema>(
   shape: T,
 ) => Type.Optional(required(title, description, example, shape))
 
+/** What a keyword of the language is used for, beside its value; settings panels and checks read it. */
+export interface KeywordUse {
+  /**
+   * Whether most documents use it, so that panels show it before 全部 is chosen; `field`: only in fields of a form, `column`:
+   * only in columns of a report.
+   */
+  isCommon?: true | 'field' | 'column'
+  appliesTo?: {
+    /** The kinds of documents in whose fields it has an effect; absent: in all. */
+    kinds?: readonly string[]
+    /**
+     * The fields in which it has an effect: with numbers, with a query, with a single value instead of rows, with a value of
+     * limited length; absent: all.
+     */
+    values?: 'number' | 'queried' | 'single' | 'limited'
+  }
+  /** The keyword that has taken its place, null for none: it is offered only where a document still has it. */
+  replacedBy?: string | null
+  /** The designer edits it with a control of its own at the head of the panel. */
+  editor?: 'head'
+}
+
+/** A property that says what it is used for. */
+export const withUse = <T extends Type.TSchema>(use: KeywordUse, shape: T): T =>
+  Object.assign(Object.defineProperties({}, Object.getOwnPropertyDescriptors(shape)) as T, use)
+
 /** The name of a field type as the value of `type`: its title and its purpose. */
 export const fieldType = <Word extends string>(word: Word, title: string, purpose: string) =>
   required(title, purpose, word, Type.Literal(word))

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { Code, closed, Key, Scalar, Text } from './base.ts'
 import { component, documentHead, fields, menu, roles } from './document.ts'
 import { listProperties } from './list.ts'
-import { optional, required } from './property.ts'
+import { optional, required, withUse } from './property.ts'
 import { choiceSettings } from './settings.ts'
 
 /** One SELECT. `:name` is the parameter of that key; the statement may read the named tables only. */
@@ -75,11 +75,14 @@ const List = Type.Object(
 /** The properties of a report. */
 export const reportParts = {
   ...documentHead('report'),
-  code: required(
-    '报表编码',
-    '接口 /online/cgreport/api/… 用它',
-    'rp_stock_flow',
-    Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
+  code: withUse(
+    { isCommon: true },
+    required(
+      '报表编码',
+      '接口 /online/cgreport/api/… 用它',
+      'rp_stock_flow',
+      Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
+    ),
   ),
   perm: optional('权限前缀', '带来 {perm}:list 查询和 {perm}:export 导出', 'report:flow', Code),
   roles,
@@ -97,9 +100,9 @@ export const reportParts = {
     [{ key: 'warehouse', title: '仓库', type: 'input' }],
     Type.Unknown(),
   ),
-  unit: optional('金额单位', '写在标题下面一行的右端', '元', Text),
+  unit: withUse({ isCommon: true }, optional('金额单位', '写在标题下面一行的右端', '元', Text)),
   fields,
-  list: optional('列表', '列表的设置', { sort: '-fdate' }, List),
+  list: withUse({ isCommon: true }, optional('列表', '列表的设置', { sort: '-fdate' }, List)),
 }
 
 const Report = Type.Object(reportParts)

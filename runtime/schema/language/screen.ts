@@ -4,7 +4,7 @@ import { Code, ColumnCount, closed, DocumentId, Expression, Key, Keys, Text, Url
 import { component, documentHead, fields, menu, roles } from './document.ts'
 import { flow } from './flow.ts'
 import { list, sideTree, tree } from './list.ts'
-import { optional, required, words } from './property.ts'
+import { optional, required, withUse, words } from './property.ts'
 import { paneOf, table } from './tables.ts'
 
 export type { Action, Actions } from './actions.ts'
@@ -22,9 +22,15 @@ const Group = Type.Object(
 
 /** The properties that lay out and open a form. */
 export const formShape = {
-  columns: optional('列数', '表单分几列，1 到 4', 3, ColumnCount),
-  open: optional('打开方式', '', 'modal', words({ modal: '窗口', drawer: '抽屉', page: '整页' })),
-  width: optional('宽度', '窗口的宽度，像素', 900, Type.Integer({ minimum: 320, maximum: 2000 })),
+  columns: withUse({ isCommon: true }, optional('列数', '表单分几列，1 到 4', 3, ColumnCount)),
+  open: withUse(
+    { isCommon: true },
+    optional('打开方式', '', 'modal', words({ modal: '窗口', drawer: '抽屉', page: '整页' })),
+  ),
+  width: withUse(
+    { isCommon: true },
+    optional('宽度', '窗口的宽度，像素', 900, Type.Integer({ minimum: 320, maximum: 2000 })),
+  ),
   groups: optional(
     '分组',
     '分组或页签，按次序',
@@ -115,27 +121,39 @@ export const screenParts = {
   tree,
   fields,
   list,
-  form: optional('表单', '不写就自动排', { columns: 3 }, Type.Object(formShape, closed)),
+  form: withUse(
+    { isCommon: true },
+    optional('表单', '不写就自动排', { columns: 3 }, Type.Object(formShape, closed)),
+  ),
   flow,
-  actions,
+  actions: withUse({ isCommon: true }, actions),
   panes: optional(
     '别的界面',
     'ERP 布局里主表下方的页签',
     [{ title: '审批记录', screen: 'bill/log', bind: { fbillid: '=master.id' } }],
     Type.Array(Pane, { minItems: 1 }),
   ),
-  related: optional(
-    '相关记录',
-    '表单下方列出引用这条记录的别的界面的记录，看得到哪些由那个界面的权限和数据规则决定',
-    [{ screen: 'reader/borrow', by: 'fbookid' }],
-    Type.Array(Related, { minItems: 1 }),
+  related: withUse(
+    { isCommon: true },
+    optional(
+      '相关记录',
+      '表单下方列出引用这条记录的别的界面的记录，看得到哪些由那个界面的权限和数据规则决定',
+      [{ screen: 'reader/borrow', by: 'fbookid' }],
+      Type.Array(Related, { minItems: 1 }),
+    ),
   ),
-  import: optional('导入', '怎样认出旧记录', { match: ['fbillno'], onMatch: 'update' }, Import),
-  rowRules: optional(
-    '数据规则',
-    '看得到哪些行',
-    [{ name: '本部门', where: 'sysOrgCode == user.orgCode' }],
-    Type.Array(RowRule),
+  import: withUse(
+    { isCommon: true },
+    optional('导入', '怎样认出旧记录', { match: ['fbillno'], onMatch: 'update' }, Import),
+  ),
+  rowRules: withUse(
+    { isCommon: true },
+    optional(
+      '数据规则',
+      '看得到哪些行',
+      [{ name: '本部门', where: 'sysOrgCode == user.orgCode' }],
+      Type.Array(RowRule),
+    ),
   ),
 }
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { closed, DictCode, Expression, Key, Scalar, Url } from './base.ts'
-import { optional, required, words } from './property.ts'
+import { optional, required, withUse, words } from './property.ts'
 
 /**
  * Settings of single types that limit the values of a field. The formatter writes them before the behaviour that
@@ -45,8 +45,11 @@ const Option = Type.Object(
 
 /** Settings of the choice types. */
 export const choiceSettings = {
-  options: optional('选项', '固定的选项', [{ value: '1', text: '甲' }], Type.Array(Option)),
-  dictCode: optional(...dictCode, DictCode),
+  options: withUse(
+    { isCommon: true },
+    optional('选项', '固定的选项', [{ value: '1', text: '甲' }], Type.Array(Option)),
+  ),
+  dictCode: withUse({ editor: 'head' }, optional(...dictCode, DictCode)),
   dictWhere: optional(
     '随字段而变',
     '左边是字典的 filters 里的字段，右边 $form. 或 $row. 的值',
@@ -122,7 +125,10 @@ export const fieldExtendJson = optional(
 )
 
 /** Settings of the types whose values are records. */
-export const recordSettings = { dictCode: optional(...dictCode, DictCode), multi }
+export const recordSettings = {
+  dictCode: withUse({ editor: 'head' }, optional(...dictCode, DictCode)),
+  multi,
+}
 
 /** The same for types with a picker; `idField` is the key of the field that stores the ids. */
 export const pickedRecordSettings = {

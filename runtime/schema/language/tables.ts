@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { closed, DocumentId, Key, Scalar, Text } from './base.ts'
-import { optional, required, words } from './property.ts'
+import { optional, required, withUse, words } from './property.ts'
 
 const TableName = Type.String({ pattern: '^[a-z][a-z0-9_]{0,59}$' })
 const name = required('表名', '小写字母、数字、下划线', 'stk_in_bill', TableName)
@@ -17,58 +17,61 @@ const Index = Type.Object(
 )
 
 /** The table of a screen. */
-export const table = required(
-  '表',
-  '存数据的表',
-  { name: 'stk_in_bill' },
-  Type.Object(
-    {
-      name,
-      softDelete: optional('删除只作标记', '删除的记录留在表里', true, Type.Boolean()),
-      tenant: optional(
-        '按租户隔离',
-        '每条记录属于新增时所在的租户，别的租户看不到也改不了',
-        true,
-        Type.Boolean(),
-      ),
-      derived: optional(
-        '由效果写入',
-        '只由动作效果写入，例如审核入库时的现存量；没有新增、编辑、删除按钮，服务器拒绝手工增改删',
-        true,
-        Type.Boolean(),
-      ),
-      about: optional(
-        '说的是哪条记录',
-        '每行说的是别的界面的一条记录，看得到那条记录的人才看得到这行：table 存它的表名，id 存它的主键',
-        { table: 'dataTable', id: 'dataId' },
-        Type.Object(
-          {
-            table: required('表名的字段', '哪个字段存那条记录的表名', 'dataTable', Key),
-            id: required('主键的字段', '哪个字段存那条记录的主键', 'dataId', Key),
-          },
-          closed,
+export const table = withUse(
+  { isCommon: true },
+  required(
+    '表',
+    '存数据的表',
+    { name: 'stk_in_bill' },
+    Type.Object(
+      {
+        name,
+        softDelete: optional('删除只作标记', '删除的记录留在表里', true, Type.Boolean()),
+        tenant: optional(
+          '按租户隔离',
+          '每条记录属于新增时所在的租户，别的租户看不到也改不了',
+          true,
+          Type.Boolean(),
         ),
-      ),
-      refersTo: optional(
-        '写着哪些记录',
-        '哪个字段写着别的界面的记录，形如「界面:主键,主键」；列表在这一列显示它们的编号，能打开的带链接',
-        'target',
-        Key,
-      ),
-      id: optional(
-        '主键',
-        '缺省 snowflake',
-        'uuid',
-        words({ snowflake: '按时间递增的数字', uuid: '随机的 UUID' }),
-      ),
-      indexes: optional(
-        '索引',
-        '每条索引列出它的字段；要命名、要求不重复的另设',
-        [['fdate', 'fstates']],
-        Type.Array(Type.Union([IndexKeys, Index])),
-      ),
-    },
-    closed,
+        derived: optional(
+          '由效果写入',
+          '只由动作效果写入，例如审核入库时的现存量；没有新增、编辑、删除按钮，服务器拒绝手工增改删',
+          true,
+          Type.Boolean(),
+        ),
+        about: optional(
+          '说的是哪条记录',
+          '每行说的是别的界面的一条记录，看得到那条记录的人才看得到这行：table 存它的表名，id 存它的主键',
+          { table: 'dataTable', id: 'dataId' },
+          Type.Object(
+            {
+              table: required('表名的字段', '哪个字段存那条记录的表名', 'dataTable', Key),
+              id: required('主键的字段', '哪个字段存那条记录的主键', 'dataId', Key),
+            },
+            closed,
+          ),
+        ),
+        refersTo: optional(
+          '写着哪些记录',
+          '哪个字段写着别的界面的记录，形如「界面:主键,主键」；列表在这一列显示它们的编号，能打开的带链接',
+          'target',
+          Key,
+        ),
+        id: optional(
+          '主键',
+          '缺省 snowflake',
+          'uuid',
+          words({ snowflake: '按时间递增的数字', uuid: '随机的 UUID' }),
+        ),
+        indexes: optional(
+          '索引',
+          '每条索引列出它的字段；要命名、要求不重复的另设',
+          [['fdate', 'fstates']],
+          Type.Array(Type.Union([IndexKeys, Index])),
+        ),
+      },
+      closed,
+    ),
   ),
 )
 

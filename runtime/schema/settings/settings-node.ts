@@ -1,3 +1,4 @@
+import type { KeywordUse } from '../language/property.ts'
 import type { Field } from '../types.ts'
 
 /**
@@ -7,8 +8,8 @@ import type { Field } from '../types.ts'
  */
 export type PanelShape = 'plain' | 'scalar' | 'words' | 'rows' | 'map' | 'one' | 'nested' | 'json'
 
-/** One keyword of a settings panel: the field that edits it, and the conversion of its value. */
-export interface PanelWord {
+/** One keyword of a settings panel: the field that edits it, the conversion of its value, and what it is used for. */
+export interface PanelWord extends KeywordUse {
   field: Field
   shape: PanelShape
   /** The editor of a `nested` value. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '#runtime/kernel/json.ts'
 import { type FieldValues, usualType } from '../field-value.ts'
+import { splitUse } from '../language/describe.ts'
 import type { Field } from '../types.ts'
 import {
   type JsonType,
@@ -143,7 +144,8 @@ function wordOf(key: string, reference: JsonObject, isRequired: boolean, parts: 
   const title = String(shape.title ?? key)
   const help = String(shape.description ?? key)
   const base = { key, title, help, ...(isRequired ? { validateRules: [{ required: true }] } : {}) }
-  return flatWord(base, shape, parts) ?? nestedWord(base, shape, parts)
+  const [use] = splitUse(shape)
+  return { ...(flatWord(base, shape, parts) ?? nestedWord(base, shape, parts)), ...use }
 }
 
 /** A word that a field or a narrow table edits; undefined for others. */

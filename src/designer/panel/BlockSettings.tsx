@@ -2,13 +2,11 @@ import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
+import type { PanelWord } from '#runtime/schema/settings/settings-node.ts'
 import { PaneHead, PanelSettings } from '../settings/PanelSettings.tsx'
 import { BlockData } from './BlockData.tsx'
 import { blockTitle } from './block-types.ts'
 import { useBlockSource } from './useBlockSource.ts'
-
-/** The settings of most blocks of every type; the others are under 全部. */
-const common: ReadonlySet<string> = new Set(['title', 'span', 'href', 'joined', 'side'])
 
 interface Props {
   block: JsonObject
@@ -22,11 +20,7 @@ export function BlockSettings({ block, onChange, onCopy, onRemove }: Props) {
   const data = useBlockSource(block.source)
   const [isWhole, setWhole] = useState(false)
   const plan = findBlockPlan(block)
-  const commonSettings = plan?.designer.common
-  const isListed = useCallback(
-    (key: string) => isWhole || common.has(key) || commonSettings?.includes(key) === true,
-    [isWhole, commonSettings],
-  )
+  const isListed = useCallback(({ isCommon }: PanelWord) => isWhole || isCommon === true, [isWhole])
   const title = blockTitle(block)
   const type = String(block.type)
   return (

@@ -6,7 +6,7 @@ import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
 import { useFieldSelection } from '../editor/useFieldSelection.ts'
 import { FieldList } from '../settings/FieldList.tsx'
-import { DocumentSettings, frequentOfColumn, Settings } from '../settings/Settings.tsx'
+import { DocumentSettings, Settings } from '../settings/Settings.tsx'
 import { ChartView } from './ChartView.tsx'
 import { columnWords, paramWords } from './column-words.ts'
 import { ReportPreview } from './ReportPreview.tsx'
@@ -88,7 +88,7 @@ export function ReportEditor(props: EditorProps) {
             key={round}
             {...whole}
             field={field}
-            frequentWords={frequentOfColumn}
+            place="column"
             fieldKeys={fieldKeys}
             onChange={setField}
           />

@@ -24,7 +24,7 @@ interface Props {
   panel: SettingsPanel
   value: JsonObject
   /** Whether a word of the whole is offered; all words of its parts are. */
-  isListed(key: string): boolean
+  isListed(word: PanelWord): boolean
   fieldKeys: readonly FieldKey[]
   /** The word whose panel is open at first. */
   firstOpen?: string | null
@@ -35,7 +35,7 @@ interface Props {
 export function PanelEditor({ title, panel, value, isListed, fieldKeys, firstOpen, onChange }: Props) {
   const [path, setPath] = useState<PanelPath>(firstOpen ? [firstOpen] : [])
   const node = useMemo(
-    (): PanelNode => ({ kind: 'object', panel: panel.filter(({ field }) => isListed(field.key)) }),
+    (): PanelNode => ({ kind: 'object', panel: panel.filter(isListed) }),
     [panel, isListed],
   )
   const parts = openParts({ title, node: { kind: 'object', panel }, value }, path)

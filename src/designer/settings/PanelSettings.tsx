@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { loadPanel } from '#runtime/fields/kit/panels.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
-import type { SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
+import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings-node.ts'
 import { PanelEditor } from './PanelEditor.tsx'
 import type { FieldKey } from './PanelForm.tsx'
 
@@ -11,7 +11,7 @@ interface Props {
   word: string
   title: string
   value: JsonObject
-  isListed(key: string): boolean
+  isListed(word: PanelWord): boolean
   fieldKeys: readonly FieldKey[]
   firstOpen?: string | null
   onChange(value: JsonObject): void

@@ -11,7 +11,7 @@ import type { PanelWord, SettingsPanel } from '#runtime/schema/settings/settings
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { Companion } from '../api.ts'
 import { type FieldPath, keyOf } from '../document-edit.ts'
-import { type ExpressionWord, expressionWords } from '../formula/dependencies.ts'
+import { expressionWords } from '../formula/dependencies.ts'
 import { FormulaFields } from '../formula/FormulaFields.tsx'
 import { FormulaTrial } from '../formula/FormulaTrial.tsx'
 import { useDesigned } from '../useDesigned.ts'
@@ -27,57 +27,12 @@ const DictionaryChoice = lazyPart(
 )
 const PickerChoice = lazyPart(async () => (await import('../picker/PickerChoice.tsx')).PickerChoice)
 
-/** The settings of most fields; the others are under 全部. */
-const frequent: ReadonlySet<string> = new Set([
-  ...['title', 'width', 'span', 'length', 'scale', 'defaultValue', 'compute', 'disabled'],
-  ...['showIf', 'statistics', 'query', 'list', 'form', 'isOrder', 'help', 'validateRules', 'options'],
-])
-
-/** Words with an editor of their own above the others. */
-const elsewhere: ReadonlySet<string> = new Set(['key', 'title', 'dictCode', 'popupCode'])
-
-/** Words for which the type must be one whose values are numbers, or one that lists can query. */
-const ofNumbers: ReadonlySet<string> = new Set(['scale', 'statistics'])
-const ofQueries: ReadonlySet<string> = new Set(['query', 'isOrder'])
-/** Words of a field with a value: a detail table has rows, and some types have nothing. */
-const ofValues: ReadonlySet<string> = new Set(['width', 'defaultValue', 'disabled', 'list'])
-
-/** Words that others have replaced: offered only where a document still has them. */
-const replaced: ReadonlySet<string> = new Set(['calckey', 'supply'])
-
-/** The settings of most documents; the others are under 全部. */
-const frequentOfDocument: ReadonlySet<string> = new Set([
-  ...[
-    'title',
-    'description',
-    'menu',
-    'table',
-    'list',
-    'form',
-    'actions',
-    'flow',
-    'rowRules',
-    'related',
-    'import',
-  ],
-  ...['columns', 'filters', 'refresh', 'greeting', 'unit', 'open', 'load', 'submit'],
-  ...['code', 'source', 'fields', 'query', 'returns', 'select', 'look', 'width', 'items', 'valueType'],
-])
-
-/** The expressions that most fields have. */
-const frequentExpressions: readonly ExpressionWord[] = ['compute', 'showIf']
 const isExpression = (key: string): boolean => expressionWords.some((word) => word === key)
-
-/** The settings of most columns of a report, which no form edits. */
-export const frequentOfColumn: ReadonlySet<string> = new Set([
-  ...['title', 'width', 'scale', 'options', 'statistics', 'query', 'isOrder', 'group', 'href', 'list'],
-  ...['tag', 'colors', 'help'],
-])
 
 interface Props {
   field: JsonObject
-  /** The words that are shown before 全部 is chosen; absent: those of a field in a form. */
-  frequentWords?: ReadonlySet<string>
+  /** Where the field stands; absent: in a form. */
+  place?: 'field' | 'column'
   /** Whether the field was added just now: its name is typed first. */
   isNew?: boolean
   isWhole: boolean
@@ -125,16 +80,19 @@ const hasNumbers = (types: FieldTypes, type: string, valueType: unknown): boolea
 }
 
 /** Whether a setting changes anything in a field of a type. */
-function isUseful(type: AnyFieldType | undefined, key: string, isNumber: boolean): boolean {
-  if (!type) return true
+function isUseful(type: AnyFieldType | undefined, { appliesTo }: PanelWord, isNumber: boolean): boolean {
+  if (!type || appliesTo?.values === undefined) return true
   const hasValue = type.dataType !== 'rows'
-  if (ofNumbers.has(key)) return isNumber
-  if (ofQueries.has(key)) return hasValue && type.query !== null
-  if (ofValues.has(key)) return hasValue
-  if (key !== 'length') return true
+  if (appliesTo.values === 'number') return isNumber
+  if (appliesTo.values === 'queried') return hasValue && type.query !== null
+  if (appliesTo.values === 'single') return hasValue
   const plain = { key: 'value', type: type.type }
   return !isSameJson(type.column(plain), type.column({ ...plain, length: 7 }))
 }
+
+/** Whether panels show a keyword of a field before 全部 is chosen. */
+const isCommonIn = ({ isCommon }: PanelWord, place: 'field' | 'column'): boolean =>
+  isCommon === true || isCommon === place
 
 /** A number that is typed as the default value is one where the values of the field are numbers. */
 const defaultNumber = (word: PanelWord): PanelWord =>
@@ -143,7 +101,7 @@ const defaultNumber = (word: PanelWord): PanelWord =>
 /** The settings of the selected field, written into the document as they are typed. */
 export function Settings({
   field,
-  frequentWords = frequent,
+  place = 'field',
   isNew = false,
   isWhole,
   onWhole,
@@ -165,12 +123,15 @@ export function Settings({
   // Expressions have an editor of their own.
   const hasTrial = trial !== undefined
   const isListed = useCallback(
-    (key: string) =>
-      !elsewhere.has(key) &&
-      !(hasTrial && isExpression(key)) &&
-      (present.has(key) ||
-        (isWhole ? !replaced.has(key) : frequentWords.has(key) && isUseful(types.get(type), key, isNumber))),
-    [isWhole, present, hasTrial, frequentWords, types, type, isNumber],
+    (word: PanelWord) => {
+      const { key } = word.field
+      if (word.editor === 'head' || (hasTrial && isExpression(key))) return false
+      if (present.has(key)) return true
+      return isWhole
+        ? word.replacedBy === undefined
+        : isCommonIn(word, place) && isUseful(types.get(type), word, isNumber)
+    },
+    [isWhole, present, hasTrial, place, types, type, isNumber],
   )
   const basics = useRef<HTMLDivElement>(null)
   const hasTitle = titleWord.length > 0
@@ -182,6 +143,10 @@ export function Settings({
   }, [hasTitle])
   const dictionaries = useMemo(() => companions.filter(({ body }) => hasKind(body, 'dict')), [companions])
   const pickers = useMemo(() => companions.filter(({ body }) => hasKind(body, 'picker')), [companions])
+  const commonKeys = useMemo(
+    () => new Set(panel?.filter((word) => isCommonIn(word, place)).map(({ field: { key } }) => key)),
+    [panel, place],
+  )
   const siblings = useMemo(() => new Set(fieldKeys.map(({ value }) => value)), [fieldKeys])
   return (
     <aside className="view-design-settings" aria-label={`${title}的设置`}>
@@ -231,7 +196,7 @@ export function Settings({
           <FormulaFields
             {...trial}
             field={field}
-            offered={isWhole ? expressionWords : frequentExpressions}
+            offered={expressionWords.filter((key) => isWhole || commonKeys.has(key))}
             onChange={onChange}
           />
           <FormulaTrial {...trial} field={field} />
@@ -252,7 +217,7 @@ interface DocumentProps extends Pick<Props, 'isWhole' | 'onWhole'> {
 /** The settings of a document itself: of a screen its list, form, buttons, table, menu and all other parts. */
 export function DocumentSettings(props: DocumentProps) {
   const { document, isAgain, isWhole, onWhole, fieldKeys, onChange } = props
-  const isListed = useCallback((key: string) => isWhole || frequentOfDocument.has(key), [isWhole])
+  const isListed = useCallback(({ isCommon }: PanelWord) => isWhole || isCommon === true, [isWhole])
   const title = documentPanelTitle(document) ?? '文档'
   const { part } = useDesigned()
   return (

@@ -50,7 +50,6 @@ beforeAll(async () => {
     designer: {
       icon: 'dashboard',
       starter: { title: '进度' },
-      common: ['key'],
       missing: ({ key }: { key?: unknown }) => (key === undefined ? '请在右边选数字' : undefined),
     },
   })

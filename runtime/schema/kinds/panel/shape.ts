@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, Key } from '../../language/base.ts'
 import { component, documentHead, menu, perm, roles } from '../../language/document.ts'
-import { optional, required } from '../../language/property.ts'
+import { optional, required, withUse } from '../../language/property.ts'
 import { askedProperties } from '../../language/report.ts'
 import type { PanelBlock } from './blocks/shapes.ts'
 
@@ -21,14 +21,26 @@ export const panelParts = (blockTypes: string) => ({
   roles,
   component,
   menu,
-  refresh: optional('自动刷新', '每几秒重新取一次', 60, Type.Integer({ minimum: 5, maximum: 86_400 })),
-  columns: optional('列数', '看板分几列，缺省 24', 24, Type.Integer({ minimum: 1, maximum: 24 })),
-  greeting: optional('问候', '标题换成按时辰的问候和姓名，并说有几件待办', true, Type.Boolean()),
-  filters: optional(
-    '筛选',
-    '看板上方的查询条件；要按它查的块在 query 里写 "=params.名字"，没有填时那个条件不起作用',
-    [{ key: 'warehouse', title: '仓库', type: 'select', dictCode: 'stk_warehouse' }],
-    Type.Unknown(),
+  refresh: withUse(
+    { isCommon: true },
+    optional('自动刷新', '每几秒重新取一次', 60, Type.Integer({ minimum: 5, maximum: 86_400 })),
+  ),
+  columns: withUse(
+    { isCommon: true },
+    optional('列数', '看板分几列，缺省 24', 24, Type.Integer({ minimum: 1, maximum: 24 })),
+  ),
+  greeting: withUse(
+    { isCommon: true },
+    optional('问候', '标题换成按时辰的问候和姓名，并说有几件待办', true, Type.Boolean()),
+  ),
+  filters: withUse(
+    { isCommon: true },
+    optional(
+      '筛选',
+      '看板上方的查询条件；要按它查的块在 query 里写 "=params.名字"，没有填时那个条件不起作用',
+      [{ key: 'warehouse', title: '仓库', type: 'select', dictCode: 'stk_warehouse' }],
+      Type.Unknown(),
+    ),
   ),
   /** The shape of a block depends on its `type`. */
   blocks: required('块', blockTypes, [{ type: 'text', text: '欢迎' }], Type.Unknown()),

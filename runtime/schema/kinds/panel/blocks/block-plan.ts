@@ -47,8 +47,6 @@ export interface BlockDesigner {
   icon: string
   /** The properties of a new block besides its type. */
   starter: JsonObject
-  /** The settings that most blocks of the type have; the others are listed under 全部. */
-  common: readonly string[]
   /** What the block needs before it can be drawn; undefined for a complete one. */
   missing(block: JsonObject): string | undefined
   /** Of a block with records. Settings that fit the fields of new records stay, others are chosen anew. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Code, Key, Keys, Text } from '../../../language/base.ts'
-import { optional, required } from '../../../language/property.ts'
+import { optional, required, withUse } from '../../../language/property.ts'
 
 /** An address of the application; `{key}` is a value of the first record (of a table: of each row), `{user.username}` the user's own. */
 export const Href = Type.String({ pattern: '^/(?![/\\\\{])' })
@@ -9,22 +9,31 @@ export const title = ['标题', '块的标题', '馆藏总数', Text] as const
 
 /** The place of a block in its panel. */
 export const place = {
-  span: optional('占几列', '占看板的几列', 6, Type.Integer({ minimum: 1, maximum: 24 })),
-  side: optional('在旁边', '宽屏上排在右边一栏', true, Type.Boolean()),
-  joined: optional('接着上一块', '和上一块在同一张纸上，以细线隔开', true, Type.Boolean()),
+  span: withUse(
+    { isCommon: true },
+    optional('占几列', '占看板的几列', 6, Type.Integer({ minimum: 1, maximum: 24 })),
+  ),
+  side: withUse({ isCommon: true }, optional('在旁边', '宽屏上排在右边一栏', true, Type.Boolean())),
+  joined: withUse(
+    { isCommon: true },
+    optional('接着上一块', '和上一块在同一张纸上，以细线隔开', true, Type.Boolean()),
+  ),
 }
 
 export const perm = optional('权限编码', '没有此权限的人看不到这一块', 'report:holdings:list', Code)
 
-export const href = optional(
-  '链接',
-  '点开哪一页；{user.username} 换成自己的账号，数字的链接里 {字段} 换成第一条记录的值，表格的换成各行的值',
-  '/catalog/gazetteer',
-  Href,
+export const href = withUse(
+  { isCommon: true },
+  optional(
+    '链接',
+    '点开哪一页；{user.username} 换成自己的账号，数字的链接里 {字段} 换成第一条记录的值，表格的换成各行的值',
+    '/catalog/gazetteer',
+    Href,
+  ),
 )
 
 /** The title, which a block may lack, and its place. */
-export const head = { title: optional(...title), ...place }
+export const head = { title: withUse({ isCommon: true }, optional(...title)), ...place }
 
 /** A registered widget that draws the block. */
 export const widget = optional('控件', '由登记的控件画这一块', 'quick-links', Code)

@@ -23,7 +23,6 @@ export const chartPlan = defineBlockPlan<ChartBlock>({
   designer: {
     icon: 'bar-chart',
     starter: { title: '图', span: 12 },
-    common: [],
     missing: ({ chart }) =>
       isJsonObject(chart) && typeof chart.x === 'string' && hasMembers(chart.y)
         ? undefined

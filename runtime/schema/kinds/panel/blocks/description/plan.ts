@@ -10,7 +10,6 @@ export const descriptionPlan = defineBlockPlan<DescriptionBlock>({
   designer: {
     icon: 'profile',
     starter: { title: '说明', span: 12 },
-    common: ['columns'],
     missing: missingFields,
     bind: bindFields,
     settings: (block, fields) => [fieldsSetting(block, fields)],

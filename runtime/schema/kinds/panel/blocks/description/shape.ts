@@ -1,5 +1,5 @@
 import { ColumnCount } from '../../../../language/base.ts'
-import { optional } from '../../../../language/property.ts'
+import { optional, withUse } from '../../../../language/property.ts'
 import { source } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, namedKeys } from '../block-shape.ts'
 import { fields, head, href, perm, titles, widget } from '../parts.ts'
@@ -12,7 +12,7 @@ export const descriptionShape = defineBlockShape({
     widget,
     perm,
     source,
-    columns: optional('列数', '表单分几列，1 到 4', 3, ColumnCount),
+    columns: withUse({ isCommon: true }, optional('列数', '表单分几列，1 到 4', 3, ColumnCount)),
     fields,
     titles,
     href,

@@ -11,7 +11,6 @@ export const entriesPlan = defineBlockPlan<EntriesBlock>({
   designer: {
     icon: 'audit',
     starter: { title: '待办', span: 12 },
-    common: ['sources', 'empty'],
     missing: ({ sources }) => (hasMembers(sources) ? undefined : '请在右边加来源的界面'),
   },
 })

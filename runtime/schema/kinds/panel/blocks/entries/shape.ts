@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { recordsOf } from '#runtime/kernel/json.ts'
 import { Text } from '../../../../language/base.ts'
-import { optional, required } from '../../../../language/property.ts'
+import { optional, required, withUse } from '../../../../language/property.ts'
 import { EntrySource } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, namedKey, namedKeys } from '../block-shape.ts'
 import { checkSource } from '../check-source.ts'
@@ -14,13 +14,16 @@ export const entriesShape = defineBlockShape({
     ...head,
     widget,
     perm,
-    sources: required(
-      '来源',
-      '几个界面的记录排成一列',
-      [{ screen: 'stock/in-bill', text: 'fbillno' }],
-      Type.Array(EntrySource, { minItems: 1 }),
+    sources: withUse(
+      { isCommon: true },
+      required(
+        '来源',
+        '几个界面的记录排成一列',
+        [{ screen: 'stock/in-bill', text: 'fbillno' }],
+        Type.Array(EntrySource, { minItems: 1 }),
+      ),
     ),
-    empty: optional('没有时', '没有记录时说的话', '没有等您处理的事', Text),
+    empty: withUse({ isCommon: true }, optional('没有时', '没有记录时说的话', '没有等您处理的事', Text)),
     href,
   },
   check({ sources }, { path, ...context }) {

@@ -13,7 +13,6 @@ export const linksPlan = defineBlockPlan<LinksBlock>({
   designer: {
     icon: 'link',
     starter: { title: '常用', span: 12 },
-    common: ['links'],
     missing: ({ links }) => (hasMembers(links) ? undefined : '请在右边加链接'),
   },
 })

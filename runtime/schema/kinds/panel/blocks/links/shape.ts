@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { recordsOf } from '#runtime/kernel/json.ts'
 import { Code, closed, Text } from '../../../../language/base.ts'
-import { optional, required } from '../../../../language/property.ts'
+import { optional, required, withUse } from '../../../../language/property.ts'
 import { type BlockOf, defineBlockShape } from '../block-shape.ts'
 import { checkLink } from '../check-link.ts'
 import { Href, head, href, perm, widget } from '../parts.ts'
@@ -21,11 +21,14 @@ export const linksShape = defineBlockShape({
     ...head,
     widget,
     perm,
-    links: required(
-      '链接',
-      '几个链接',
-      [{ title: '入库', href: '/stock/in-bill' }],
-      Type.Array(Link, { minItems: 1 }),
+    links: withUse(
+      { isCommon: true },
+      required(
+        '链接',
+        '几个链接',
+        [{ title: '入库', href: '/stock/in-bill' }],
+        Type.Array(Link, { minItems: 1 }),
+      ),
     ),
     href,
   },

@@ -28,7 +28,6 @@ export const statisticPlan = defineBlockPlan<StatisticBlock>({
   designer: {
     icon: 'dashboard',
     starter: { title: '数字', span: 6 },
-    common: ['unit', 'note', 'statistics', 'scale', 'facts'],
     missing: ({ value }) => (typeof value === 'string' ? undefined : '请在右边选数字'),
     bind: (block, fields) =>
       isField(block.value, fields) ? block : { ...withoutStatistics(block), value: 'total' },

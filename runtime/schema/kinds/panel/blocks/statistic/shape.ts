@@ -1,14 +1,17 @@
 import Type from 'typebox'
 import { isJsonObject, type JsonObject, recordsOf } from '#runtime/kernel/json.ts'
 import { closed, Key, Text } from '../../../../language/base.ts'
-import { optional, required, words } from '../../../../language/property.ts'
+import { optional, required, withUse, words } from '../../../../language/property.ts'
 import { source } from '../../sources.ts'
 import { type BlockOf, defineBlockShape, type NamedKey, namedKey } from '../block-shape.ts'
 import { href, perm, place, scale, title } from '../parts.ts'
 
 const value = (example: string) => required('数字', '哪个字段；total 是条数', example, Key)
 /** Over all records of a report or a call, instead of the first. */
-const statistics = optional('统计', '', 'sum', words({ sum: '合计', average: '平均' }))
+const statistics = withUse(
+  { isCommon: true },
+  optional('统计', '', 'sum', words({ sum: '合计', average: '平均' })),
+)
 const unit = (example: string) => optional('单位', '数字后面的字', example, Text)
 
 /** A smaller number below, from the same records; `tone` is its colour unless it is zero. */
@@ -36,20 +39,23 @@ const keyOfValue = (path: readonly (string | number)[], key: unknown): NamedKey[
 export const statisticShape = defineBlockShape({
   name: 'statistic',
   shape: {
-    title: required(...title),
+    title: withUse({ isCommon: true }, required(...title)),
     ...place,
     perm,
     source,
     value: value('total'),
     statistics,
-    scale,
-    unit: unit('册'),
-    note: optional('注', '数字下面的小字', '不含外借', Text),
-    facts: optional(
-      '小数字',
-      '数字下面的几个小数字，取自同样的记录',
-      [{ title: '外借', value: 'flent' }],
-      Type.Array(Fact, { minItems: 1 }),
+    scale: withUse({ isCommon: true }, scale),
+    unit: withUse({ isCommon: true }, unit('册')),
+    note: withUse({ isCommon: true }, optional('注', '数字下面的小字', '不含外借', Text)),
+    facts: withUse(
+      { isCommon: true },
+      optional(
+        '小数字',
+        '数字下面的几个小数字，取自同样的记录',
+        [{ title: '外借', value: 'flent' }],
+        Type.Array(Fact, { minItems: 1 }),
+      ),
     ),
     href,
   },

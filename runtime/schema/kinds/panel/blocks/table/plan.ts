@@ -11,7 +11,6 @@ export const tablePlan = defineBlockPlan<TableBlock>({
   designer: {
     icon: 'table',
     starter: { title: '表', span: 12 },
-    common: ['cross'],
     missing: (block) => (isJsonObject(block.cross) ? undefined : missingFields(block)),
     bind: (block, fields) => (isJsonObject(block.cross) ? block : bindFields(block, fields)),
     settings: (block, fields) => (block.cross ? [] : [fieldsSetting(block, fields)]),

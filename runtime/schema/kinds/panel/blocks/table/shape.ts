@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { asText, isJsonObject, type JsonObject, textsOf } from '#runtime/kernel/json.ts'
 import { part } from '../../../../checks/context.ts'
 import { closed, Key, Keys } from '../../../../language/base.ts'
-import { optional, required } from '../../../../language/property.ts'
+import { optional, required, withUse } from '../../../../language/property.ts'
 import { source } from '../../sources.ts'
 import { type BlockContext, type BlockOf, defineBlockShape, namedKey, namedKeys } from '../block-shape.ts'
 import { head, href, perm, scale, titles } from '../parts.ts'
@@ -31,11 +31,14 @@ export const tableShape = defineBlockShape({
     perm,
     source,
     fields: optional('字段', '显示哪些字段', ['fbillno', 'fdate'], Keys),
-    cross: optional(
-      '交叉表',
-      '行和列各是一个字段的值，格子里是合计；不写 fields',
-      { rows: ['fwarehouse'], columns: 'fmonth', value: 'famount' },
-      Cross,
+    cross: withUse(
+      { isCommon: true },
+      optional(
+        '交叉表',
+        '行和列各是一个字段的值，格子里是合计；不写 fields',
+        { rows: ['fwarehouse'], columns: 'fmonth', value: 'famount' },
+        Cross,
+      ),
     ),
     titles,
     href,

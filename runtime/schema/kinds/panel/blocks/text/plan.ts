@@ -7,7 +7,6 @@ export const textPlan = defineBlockPlan<TextBlock>({
   designer: {
     icon: 'file-text',
     starter: { span: 12, text: '在右边写文字' },
-    common: ['text'],
     missing: ({ text }) => (typeof text === 'string' ? undefined : '请在右边写文字'),
   },
 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { required } from '../../../../language/property.ts'
+import { required, withUse } from '../../../../language/property.ts'
 import { type BlockOf, defineBlockShape } from '../block-shape.ts'
 import { head, href, perm, widget } from '../parts.ts'
 
@@ -9,7 +9,10 @@ export const textShape = defineBlockShape({
     ...head,
     widget,
     perm,
-    text: required('文字', '显示的文字', '欢迎', Type.String({ minLength: 1, maxLength: 4000 })),
+    text: withUse(
+      { isCommon: true },
+      required('文字', '显示的文字', '欢迎', Type.String({ minLength: 1, maxLength: 4000 })),
+    ),
     href,
   },
 })

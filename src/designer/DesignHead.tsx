@@ -5,9 +5,11 @@ import { useNavigate } from 'react-router-dom'
 import { diffDocuments } from '#runtime/schema/changes/diff.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { useServices } from '#runtime/services/services.tsx'
+import { keyLabel } from '#runtime/ui/commands/key-names.ts'
 import { errorMessage, refusalCodeOf } from '#runtime/ui/errors/error-message.ts'
 import { lazyPart } from '#runtime/ui/lazy.tsx'
 import type { DesignedSource } from './api.ts'
+import { draftCommands } from './commands/draft-commands.ts'
 import { CopyDialog } from './create/CopyDialog.tsx'
 import type { DraftState } from './draft/DraftSession.ts'
 import type { Design } from './draft/useDesign.ts'
@@ -32,6 +34,9 @@ const stateTexts: Readonly<Record<DraftState['kind'], string>> = {
   unchecked: '检查没有完成，会自动再试',
   gone: '草稿已放弃',
 }
+
+const keyTitle = (command: { title: string; keys: readonly string[] }): string =>
+  `${command.title}（${keyLabel(command)}）`
 
 type Dialog =
   | 'release'
@@ -152,14 +157,16 @@ export function DesignHead({ design, source, onClose, onReleased, onOpen, onRemo
       </span>
       <Button
         type="text"
-        aria-label="撤销"
+        aria-label={draftCommands.undo.title}
+        title={keyTitle(draftCommands.undo)}
         icon={<UndoOutlined aria-hidden />}
         disabled={!design.canUndo}
         onClick={session.undo}
       />
       <Button
         type="text"
-        aria-label="重做"
+        aria-label={draftCommands.redo.title}
+        title={keyTitle(draftCommands.redo)}
         icon={<RedoOutlined aria-hidden />}
         disabled={!design.canRedo}
         onClick={session.redo}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useServices } from '#runtime/services/services.tsx'
 import { errorMessage } from '#runtime/ui/errors/error-message.ts'
+import { draftCommands } from '../commands/draft-commands.ts'
+import { runKey } from '../commands/run-key.ts'
 import { DesignHead } from '../DesignHead.tsx'
 import { RestoredNotice } from '../draft/RestoredNotice.tsx'
 import type { OpenedSource } from '../draft/unsent-draft.ts'
@@ -24,7 +26,6 @@ interface Props extends EditorProps {
   children: ReactNode
 }
 
-/** Texts have an undo of their own. */
 const textInput = 'input, textarea, [contenteditable="true"]'
 
 /** The frame of every editor: the head with its actions, the panes, and the keys of undo, redo and saving. */
@@ -43,22 +44,10 @@ export function EditorFrame({ design, className = '', isWide, children, ...props
   const onKeyDown = (event: KeyboardEvent) => {
     // A dialog above is a part of the tree, but its keys are not the document's.
     const isInside = frame.current?.contains(event.target as Node) === true
-    if (!isInside || (!event.ctrlKey && !event.metaKey)) return
-    const key = event.key.toLowerCase()
+    if (!isInside) return
     const isTyping = (event.target as HTMLElement).closest(textInput) !== null
-    const action =
-      key === 's'
-        ? () => void save()
-        : isTyping
-          ? undefined
-          : key === 'y' || (key === 'z' && event.shiftKey)
-            ? session.redo
-            : key === 'z'
-              ? session.undo
-              : undefined
-    if (!action) return
-    event.preventDefault()
-    action()
+    const edits = { save: () => void save(), undo: session.undo, redo: session.redo }
+    runKey(draftCommands, { edits, isTyping }, event)
   }
   const { source, onReleased, onClose } = props
   return (

@@ -1,17 +1,11 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
-import { type KeyboardEvent, memo } from 'react'
+import { memo } from 'react'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { BlockView } from '#runtime/screens/panel/BlockView.tsx'
 import { InlineErrorBoundary } from '#runtime/ui/errors/InlineErrorBoundary.tsx'
+import { type BlockEdits, blockCommands } from '../commands/block-commands.ts'
+import { runKey } from '../commands/run-key.ts'
 import { blockTitle, drawableBlock, missingPart } from './block-types.ts'
-
-/** The edits of a block by its position. */
-export interface BlockEdits {
-  select(at: number): void
-  move(from: number, to: number): void
-  resize(at: number, span: number): void
-  remove(at: number): void
-}
 
 interface Props {
   block: JsonObject
@@ -29,16 +23,6 @@ export const placeName = (at: number): string => `at:${at}`
 export function BlockCell({ block, at, span, isSelected, isFaulty, edits }: Props) {
   const drag = useDraggable({ id: `block:${at}` })
   const drop = useDroppable({ id: placeName(at) })
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = ({ ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as const)[
-      event.key as 'ArrowUp'
-    ]
-    if (event.key === 'Delete') edits.remove(at)
-    else if (step !== undefined && event.altKey) edits.move(at, at + step)
-    else if (step !== undefined && event.shiftKey) edits.resize(at, span + step)
-    else return
-    event.preventDefault()
-  }
   return (
     <div
       ref={drop.setNodeRef}
@@ -61,7 +45,7 @@ export function BlockCell({ block, at, span, isSelected, isFaulty, edits }: Prop
         aria-pressed={isSelected}
         data-at={at}
         onClick={() => edits.select(at)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => runKey(blockCommands, { at, span, edits }, event)}
       />
     </div>
   )

@@ -11,6 +11,8 @@ import type { JsonObject } from '#runtime/kernel/json.ts'
 import type { BlockPlan } from '#runtime/schema/kinds/panel/blocks/block-plan.ts'
 import { findBlockPlan } from '#runtime/schema/kinds/panel/blocks/plans.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
+import { keyLabel } from '#runtime/ui/commands/key-names.ts'
+import { blockCommands } from '../commands/block-commands.ts'
 import { useDesign } from '../draft/useDesign.ts'
 import { EditorFrame, type EditorProps } from '../editor/EditorFrame.tsx'
 import { EditorStage } from '../editor/EditorStage.tsx'
@@ -29,6 +31,10 @@ const views = [
   { value: 'source', label: '源文件' },
 ] as const
 type View = (typeof views)[number]['value']
+
+const keyHint = Object.values(blockCommands)
+  .map((command) => `${keyLabel(command)} ${command.title}`)
+  .join('，')
 
 /** The block that a pointer of a problem names; undefined for other parts of the panel. */
 const blockAt = (pointer: string): number | undefined => {
@@ -106,10 +112,7 @@ export function PanelDesigner(props: EditorProps) {
           view={view}
           onView={setView}
           stage={stage}
-          tools={
-            view === 'grid' &&
-            block && <span className="view-design-hint">Alt+方向键移动，Shift+左右键改宽度，Delete 删除</span>
-          }
+          tools={view === 'grid' && block && <span className="view-design-hint">{keyHint}</span>}
           placeOf={(pointer) => {
             const at = blockAt(pointer)
             const faultyBlock = at === undefined ? undefined : blocks[at]

@@ -9,12 +9,16 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { type KeyboardEvent, memo, type RefObject, useRef, useState } from 'react'
+import { memo, type RefObject, useRef, useState } from 'react'
 import { useFieldTypes } from '#runtime/contract/field-types.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { typeGroups } from '#runtime/preview/type-groups.ts'
 import { hasKind } from '#runtime/schema/kinds/written.ts'
 import { dragTexts } from '#runtime/screens/list-kit/records/drag.ts'
+import { canRun } from '#runtime/ui/commands/command.ts'
+import { keyLabel } from '#runtime/ui/commands/key-names.ts'
+import { type LineContext, lineCommands } from '../commands/line-commands.ts'
+import { runKey } from '../commands/run-key.ts'
 import {
   type FieldPath,
   fieldAt,
@@ -191,6 +195,17 @@ interface Edits {
   remove(line: Line): void
 }
 
+/** A line as its commands see it. */
+const lineContext = (line: Line, edits: RefObject<Edits>): LineContext => ({
+  at: line.at,
+  count: line.count,
+  edits: {
+    move: (to) => edits.current.move(line.path, to),
+    copy: () => edits.current.copy(line),
+    remove: () => edits.current.remove(line),
+  },
+})
+
 interface LineProps {
   line: Line
   isSelected: boolean
@@ -209,20 +224,13 @@ const isSameLine = (before: LineProps, after: LineProps): boolean =>
   before.isOver === after.isOver
 
 const FieldLine = memo(function FieldLine({ line, isSelected, isFaulty, isOver, edits }: LineProps) {
-  const { path, field, at, count } = line
+  const { path, field } = line
   const types = useFieldTypes()
-  const onMove = (to: number) => edits.current.move(path, to)
   const id = nameOf(path)
   const drag = useDraggable({ id })
   const drop = useDroppable({ id })
   const icon = field.compute === undefined ? types.get(String(field.type))?.designer.icon : 'function'
   const title = String(field.title ?? keyOf(field))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
-    event.preventDefault()
-    const next = event.key === 'ArrowUp' ? at - 1 : at + 1
-    if (next >= 0 && next < count) onMove(next)
-  }
   return (
     <li
       ref={drop.setNodeRef}
@@ -237,7 +245,7 @@ const FieldLine = memo(function FieldLine({ line, isSelected, isFaulty, isOver, 
         className="view-design-field"
         aria-current={isSelected ? 'true' : undefined}
         onClick={() => edits.current.onSelect(path)}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => runKey(lineCommands, lineContext(line, edits), event)}
       >
         <LineText title={title} icon={icon} name={keyOf(field)} isFaulty={isFaulty} />
       </button>
@@ -272,21 +280,16 @@ interface MenuOfLineProps {
 }
 
 const LineMenu = memo(function LineMenu({ title, line, edits }: MenuOfLineProps) {
-  const { path, at, count } = line
-  const onMove = (to: number) => edits.current.move(path, to)
+  const context = lineContext(line, edits)
   const menu: MenuProps = {
-    items: [
-      { key: 'up', label: '上移', extra: 'Alt ↑', disabled: at === 0, onClick: () => onMove(at - 1) },
-      {
-        key: 'down',
-        label: '下移',
-        extra: 'Alt ↓',
-        disabled: at === count - 1,
-        onClick: () => onMove(at + 1),
-      },
-      { key: 'copy', label: '复制', onClick: () => edits.current.copy(line) },
-      { key: 'remove', label: '删除', danger: true, onClick: () => edits.current.remove(line) },
-    ],
+    items: lineCommands.map((command) => ({
+      key: command.id,
+      label: command.title,
+      extra: keyLabel(command),
+      danger: command.danger,
+      disabled: !canRun(command, context),
+      onClick: () => command.run(context),
+    })),
   }
   return (
     <Dropdown autoFocus menu={menu} trigger={['click']}>

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Migration } from 'kysely'
 import pg from 'pg'
 import { type Database, type Links, openDatabase } from '#server/platform/store/database.ts'
 import { ownerRole, startEmbedded } from '#server/platform/store/embedded/embedded.ts'
@@ -55,57 +56,117 @@ const leasesLeft = (): string[] => {
   return readdirSync(leases)
 }
 
-async function embeddedDatabase(name: string): Promise<{ links: Links; leave(): Promise<void> }> {
-  return await alone(async () => {
+type Migrations = Readonly<Record<string, Migration>>
+
+async function withAdmin<T>(owner: pg.ClientConfig, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ ...owner, database: 'postgres' })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+/** What a database contains before its test file starts. */
+interface Content {
+  /** The migrations of modules. */
+  migrations?: Migrations
+  /** More content, by a name that only this content has. */
+  filled?: { name: string; fill(db: Database): Promise<void> }
+}
+
+async function openFilled(links: Links, { migrations = {}, filled }: Content): Promise<Database> {
+  const db = await openDatabase(links)
+  await migrate(db.owner, migrations)
+  await grantRights(db)
+  await filled?.fill(db)
+  return db
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/** The migrated databases of one run of the tests are named after the process of the run; without a run there are none. */
+const templates = `tests_${shortHash(hostname())}_`
+const run = process.env.VITEST ? process.ppid : undefined
+
+/** Those of runs that have ended: their migrations may be of another version. */
+async function dropOldTemplates(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [templates],
+  )
+  for (const { name } of rows)
+    if (!isAlive(Number(name.slice(templates.length).split('_')[0])))
+      await admin.query(`drop database if exists ${name} with (force)`)
+}
+
+/** Creates a database as a copy of one with the content, which the first test file of a run makes. */
+const createCopy = (owner: pg.ClientConfig, name: string, content: Content): Promise<void> =>
+  withAdmin(owner, async (admin) => {
+    const { migrations = {}, filled } = content
+    const template = `${templates}${run}_${shortHash([...Object.keys(migrations), filled?.name].join())}`
+    const lock = 'select pg_advisory_lock(hashtext($1))'
+    await admin.query(lock, [templates])
+    const found = await admin.query('select 1 from pg_database where datname = $1', [template])
+    if (found.rowCount === 0) {
+      await dropOldTemplates(admin)
+      const unfinished = `${template}_new`
+      const db = await openFilled(await prepareLogins(owner, unfinished), content)
+      await db.close()
+      await admin.query(`alter database ${unfinished} rename to ${template}`)
+    }
+    await admin.query(lock.replace('lock', 'unlock'), [templates])
+    await admin.query(`create database ${name} template ${template}`)
+  })
+
+/** A server with logins for tests; `leave` drops the database. */
+interface TestServer {
+  owner: pg.ClientConfig
+  leave(): Promise<void>
+}
+
+const dropDatabase = (owner: pg.ClientConfig, name: string): Promise<void> =>
+  withAdmin(owner, async (admin) => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+  })
+
+const embeddedServer = (name: string): Promise<TestServer> =>
+  alone(async () => {
     const server = await startEmbedded(home)
     mkdirSync(leases, { recursive: true })
     writeFileSync(leaseOf(name), '')
     const owner = { host: server.socketDir, user: ownerRole }
-    const links = await prepareLogins(owner, name)
     const leave = () =>
       alone(async () => {
-        const admin = new pg.Client({ ...owner, database: 'postgres' })
-        await admin.connect()
-        await admin.query(`drop database if exists ${name} with (force)`)
-        await admin.end()
+        await dropDatabase(owner, name)
         rmSync(leaseOf(name), { force: true })
         if (leasesLeft().length === 0) await server.stop()
         else server.leave()
       })
-    return { links, leave }
+    return { owner, leave }
   })
-}
 
-/** A database on the server of TEST_DATABASE_URL, whose login may create databases and roles. */
-async function installedDatabase(
-  url: string,
-  name: string,
-): Promise<{ links: Links; leave(): Promise<void> }> {
-  const { hostname, port, username, password } = new URL(url)
+/** The server of TEST_DATABASE_URL, whose login may create databases and roles. */
+function installedServer(url: string, name: string): TestServer {
+  const { hostname: host, port, username, password } = new URL(url)
   const owner = {
-    host: hostname,
+    host,
     port: Number(port || 5432),
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
   }
-  const links = await prepareLogins(owner, name)
-  const leave = async () => {
-    const client = new pg.Client({ ...owner, database: 'postgres' })
-    await client.connect()
-    await client.query(`drop database if exists ${name} with (force)`)
-    await client.end()
-  }
-  return { links, leave }
+  return { owner, leave: () => dropDatabase(owner, name) }
 }
 
 /** Opens a fresh, migrated database for a test file. Call in beforeAll. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(content: Content = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = process.env.TEST_DATABASE_URL
-  const { links, leave } = url ? await installedDatabase(url, name) : await embeddedDatabase(name)
-  const db = await openDatabase(links)
-  await migrate(db.owner)
-  await grantRights(db)
+  const { owner, leave } = url ? installedServer(url, name) : await embeddedServer(name)
+  if (run) await createCopy(owner, name, content)
+  const links = await prepareLogins(owner, name)
+  const db = run ? await openDatabase(links) : await openFilled(links, content)
   return {
     db,
     links,

@@ -8,7 +8,7 @@ import type { BaseServices, Services } from '#server/app/services.ts'
 import { composeApp } from '#server/app/start.ts'
 import type { Module } from '#server/modules/define-module.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { migrate } from '#server/platform/store/migrate.ts'
+import type { Database } from '#server/platform/store/database.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestInstance<S extends BaseServices> {
@@ -27,7 +27,12 @@ interface Options<S extends BaseServices> {
   settings?: Partial<Config>
   log?: Logger
   /** Fills the database before the services are opened. */
-  seed?(test: TestDatabase, config: Config): Promise<void>
+  seed?(test: Pick<TestDatabase, 'db'>, config: Config): Promise<void>
+  /**
+   * A name of the parts and settings above, where several test files use the same: the server then starts a second time,
+   * on a copy of the database after its first start.
+   */
+  startedBefore?: string
   /** Runs before the routes are registered. */
   prepare?(test: TestDatabase, services: S): Promise<void>
 }
@@ -42,14 +47,21 @@ export async function createTestServer<S extends BaseServices>({
   settings,
   log = pino({ level: 'silent' }),
   seed,
+  startedBefore,
   prepare,
 }: Options<S>): Promise<TestInstance<S>> {
   const env = { RATE_LIMIT: '0', MAX_LOOP_DELAY: '0', DEMO: '0', LOG_LEVEL: 'silent' }
   const config = { ...readConfig(env), ...settings }
-  const test = await openTestDatabase()
-  await migrate(test.db.owner, application.migrations)
-  await seed?.(test, config)
-  const services = await application.open(await openBase(config, log, test.db, installed))
+  const open = async (db: Database) => application.open(await openBase(config, log, db, installed))
+  const fill = async (db: Database) => {
+    await seed?.({ db }, config)
+    if (startedBefore) await application.close(await open(db))
+  }
+  const { migrations } = application
+  const filled = startedBefore ? { name: startedBefore, fill } : undefined
+  const test = await openTestDatabase({ migrations, ...(filled && { filled }) })
+  if (!filled) await fill(test.db)
+  const services = await open(test.db)
   await prepare?.(test, services)
   const app = composeApp(services, application)
   await app.ready()

@@ -49,6 +49,8 @@ describe('the menu', () => {
     const { permissions, live, db } = server.services
     const tell = vi.spyOn(live, 'tell')
     onTestFinished(() => tell.mockRestore())
+    // With open connections, so that no notification is as late as opening one on a busy machine takes.
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(db.app)))
     await Promise.all([1, 2, 3].map(() => permissions.changed()))
     await coming(async () => frames.length > 0)
     // A later change, of a user without a page: every frame of the earlier changes is sent before its own.

@@ -8,7 +8,7 @@ import { type FieldsContext, part } from './context.ts'
 function ineffectiveWords({ settings }: FieldsContext, type: string, kind: string): string[] {
   const shapes = { ...settings[typeAliases[type] ?? type], ...commonField }
   return Object.entries(shapes).flatMap(([word, shape]) => {
-    const { kinds = [kind] } = splitUse(shape as JsonObject)[0].appliesTo ?? {}
+    const { kinds = [kind] } = splitUse(shape as object as JsonObject)[0].appliesTo ?? {}
     return kinds.includes(kind) ? [] : [word]
   })
 }

@@ -1,3 +1,4 @@
+import { fieldSettings } from '#runtime/fields/settings.ts'
 import { fieldValues } from '#runtime/fields/values.ts'
 import type { JsonObject } from '#runtime/kernel/json.ts'
 import { actionCodes } from '#runtime/schema/action-codes.ts'
@@ -25,7 +26,13 @@ export const screenKind: ServerKind<StoredScreen> = {
   ],
   warnings(document, knownNames) {
     const screen = document as unknown as JsonObject
-    const parts = { types: fieldValues, compilePattern: requirePattern, knownNames, isFaulty: () => false }
+    const parts = {
+      types: fieldValues,
+      settings: fieldSettings,
+      compilePattern: requirePattern,
+      knownNames,
+      isFaulty: () => false,
+    }
     return collectProblems(screen, (report) => checkAccess(fieldsContext(screen, parts, report, true)))
   },
   tables: wantedTables,
